@@ -1,0 +1,26 @@
+package org.semblance.analysis;
+
+import java.util.List;
+
+/** How a text is cut into tokens: an immutable description, from which each thread takes a {@link Worker}. */
+public interface Analyzer {
+    /** An analysis for one thread whose tokens go to the sink. */
+    Worker worker(TokenSink tokens);
+
+    /** The tokens of a text as strings, in order, with repetitions. */
+    List<String> tokens(String text);
+
+    /** The spelling by which users ask for this analyzer, such as {@code shingles:5}. */
+    String name();
+
+    /** One thread's analysis; owns its scratch memory. */
+    interface Worker {
+        /** Pushes the tokens of the text, then {@link TokenSink#end}. */
+        void analyze(String text);
+    }
+
+    /** This analyzer with its tokens passed through a filter. */
+    default Analyzer then(TokenFilter filter, String name) {
+        return new FilteredAnalyzer(this, filter, name);
+    }
+}

@@ -1,0 +1,57 @@
+package org.semblance.analysis;
+
+/**
+ * One thread's view of a text as characters, and the UTF-8 bytes of any stretch of it.
+ *
+ * <p>Scanning a {@code char[]} copy beats {@code String.charAt}, which asks for the string's coder each time.
+ */
+public final class Utf8Scratch {
+    private char[] chars = new char[1 << 12];
+    private byte[] bytes = new byte[256];
+
+    /** The characters of the text, from index 0; valid until the next call. */
+    public char[] chars(String text) {
+        int length = text.length();
+        if (length > chars.length) chars = new char[Math.max(length, Math.min(chars.length * 2, 1 << 26))];
+        text.getChars(0, length, chars, 0);
+        return chars;
+    }
+
+    /** The token hash of the characters from {@code start} to {@code end} of the text taken last. */
+    public long hash(int start, int end) {
+        return hash(chars, start, end);
+    }
+
+    /** The token hash of a stretch of characters. */
+    public long hash(char[] text, int start, int end) {
+        int most = (end - start) * 3;
+        if (most < 0) throw new IllegalArgumentException("token of " + (end - start) + " characters is too long");
+        if (most > bytes.length) bytes = new byte[Math.max(most, bytes.length * 2)];
+        return TokenHash.of(bytes, 0, encode(text, start, end, bytes));
+    }
+
+    /** Writes UTF-8, an unpaired surrogate like any other unit so that texts stay distinct; returns the length. */
+    private static int encode(char[] text, int start, int end, byte[] out) {
+        int n = 0;
+        for (int i = start; i < end; i++) {
+            char c = text[i];
+            if (c < 0x80) {
+                out[n++] = (byte) c;
+            } else if (c < 0x800) {
+                out[n++] = (byte) (0xC0 | c >> 6);
+                out[n++] = (byte) (0x80 | c & 0x3F);
+            } else if (Character.isHighSurrogate(c) && i + 1 < end && Character.isLowSurrogate(text[i + 1])) {
+                int point = Character.toCodePoint(c, text[++i]);
+                out[n++] = (byte) (0xF0 | point >> 18);
+                out[n++] = (byte) (0x80 | point >> 12 & 0x3F);
+                out[n++] = (byte) (0x80 | point >> 6 & 0x3F);
+                out[n++] = (byte) (0x80 | point & 0x3F);
+            } else {
+                out[n++] = (byte) (0xE0 | c >> 12);
+                out[n++] = (byte) (0x80 | c >> 6 & 0x3F);
+                out[n++] = (byte) (0x80 | c & 0x3F);
+            }
+        }
+        return n;
+    }
+}

@@ -1,0 +1,12 @@
+package org.semblance.records;
+
+import org.semblance.analysis.TokenSink;
+
+/** Writes the documents of one chunk; for one thread. */
+public interface Encoder extends TokenSink {
+    /** Documents ended so far. */
+    int documents();
+
+    /** Size, as in {@link Records#sizeOf}, of the document that ended last. */
+    int lastSize();
+}

@@ -1,0 +1,56 @@
+package org.semblance.records;
+
+/**
+ * Documents as sets of token ids, in one flat column.
+ *
+ * <p>Ids rise with document frequency, so the tokens of a document stand rarest first. Tokens that occur in a single
+ * document of the collection would come first of all, but can never be shared: they are counted and not stored. The set
+ * of document x is therefore {@link #unique}(x) unnamed tokens followed by the ids in {@link #tokens} from
+ * {@link #start}(x) to {@link #end}(x).
+ */
+public final class TokenSets implements Records {
+    private final int[] tokens;
+    private final int[] starts;
+    private final int[] sizes;
+    private final int vocabulary;
+
+    TokenSets(int[] tokens, int[] starts, int[] sizes, int vocabulary) {
+        this.tokens = tokens;
+        this.starts = starts;
+        this.sizes = sizes;
+        this.vocabulary = vocabulary;
+    }
+
+    @Override
+    public int size() {
+        return sizes.length;
+    }
+
+    @Override
+    public int sizeOf(int x) {
+        return sizes[x];
+    }
+
+    /** Number of ids: tokens that occur in two documents or more. */
+    public int vocabulary() {
+        return vocabulary;
+    }
+
+    /** The flat column of all documents' ids. */
+    public int[] tokens() {
+        return tokens;
+    }
+
+    public int start(int x) {
+        return starts[x];
+    }
+
+    public int end(int x) {
+        return starts[x + 1];
+    }
+
+    /** Tokens of x that no other document has. */
+    public int unique(int x) {
+        return sizes[x] - (starts[x + 1] - starts[x]);
+    }
+}

@@ -1,0 +1,11 @@
+/**
+ * Documents in one comparable form, as primitive columns: a document is an ordinal, a collection is a few arrays.
+ *
+ * <p>{@link org.semblance.records.Encoding} says how tokens become such columns. Each chunk of consecutive documents is
+ * written by an {@link org.semblance.records.Encoder} of its own; {@link org.semblance.records.Encoding#assemble} then
+ * makes one collection out of all chunks, in the order of the input whatever the threads did.
+ */
+@NullMarked
+package org.semblance.records;
+
+import org.jspecify.annotations.NullMarked;

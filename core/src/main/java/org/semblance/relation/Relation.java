@@ -1,0 +1,26 @@
+package org.semblance.relation;
+
+import org.semblance.records.Records;
+
+/** Which records are near duplicates of each other, and how near. */
+public interface Relation<R extends Records> {
+    /** The name of its measure in outputs, such as {@code jaccard}. */
+    String measure();
+
+    /** The threshold as the user spelled it. */
+    String threshold();
+
+    /** A verifier for one thread. */
+    Verifier over(R records);
+
+    /** Whether the score is a distance: smaller is nearer. */
+    default boolean distance() {
+        return false;
+    }
+
+    /** The last word on a candidate. */
+    interface Verifier {
+        /** Judges x and y, and tells the verdict if they are related. */
+        void verify(int x, int y, PairSink pairs);
+    }
+}

@@ -1,0 +1,53 @@
+package org.semblance.relation;
+
+import java.math.BigDecimal;
+import java.math.BigInteger;
+
+/** A threshold as the exact rational its decimal spelling means: 0.7 is 7/10, not the double nearest to it. */
+public record Threshold(long numerator, long denominator) {
+    /** Denominators up to a million keep every product of the measures inside 64 bits (128 for cosine). */
+    private static final int MOST_DECIMALS = 6;
+
+    public static Threshold parse(String decimal) {
+        BigDecimal value;
+        try {
+            value = new BigDecimal(decimal.strip()).stripTrailingZeros();
+        } catch (NumberFormatException e) {
+            throw new IllegalArgumentException("threshold must be a decimal number: " + decimal, e);
+        }
+        if (value.signum() <= 0) throw new IllegalArgumentException("threshold must be above 0: " + decimal);
+        if (value.scale() > MOST_DECIMALS || value.precision() - value.scale() > 9) {
+            throw new IllegalArgumentException(
+                    "threshold may have at most " + MOST_DECIMALS + " decimals and 9 digits before them: " + decimal);
+        }
+        BigInteger denominator = BigInteger.TEN.pow(Math.max(value.scale(), 0));
+        BigInteger numerator = value.multiply(new BigDecimal(denominator)).toBigIntegerExact();
+        BigInteger common = numerator.gcd(denominator);
+        return new Threshold(
+                numerator.divide(common).longValueExact(),
+                denominator.divide(common).longValueExact());
+    }
+
+    /** A threshold that must lie in (0, 1]. */
+    public static Threshold parseFraction(String decimal) {
+        Threshold threshold = parse(decimal);
+        if (threshold.numerator > threshold.denominator) {
+            throw new IllegalArgumentException("threshold must be in (0, 1]: " + decimal);
+        }
+        return threshold;
+    }
+
+    /** A threshold that must be a whole number. */
+    public static Threshold parseCount(String count) {
+        Threshold threshold = parse(count);
+        if (threshold.denominator != 1) {
+            throw new IllegalArgumentException("threshold must be a whole number: " + count);
+        }
+        return threshold;
+    }
+
+    @Override
+    public String toString() {
+        return new BigDecimal(numerator).divide(new BigDecimal(denominator)).toPlainString();
+    }
+}

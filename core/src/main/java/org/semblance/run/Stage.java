@@ -1,0 +1,20 @@
+package org.semblance.run;
+
+/** The stages of a run, in their order. */
+public enum Stage {
+    READ("read"),
+    ENCODE("encode"),
+    SEARCH("search"),
+    GROUP("group"),
+    WRITE("write");
+
+    private final String title;
+
+    Stage(String title) {
+        this.title = title;
+    }
+
+    public String title() {
+        return title;
+    }
+}

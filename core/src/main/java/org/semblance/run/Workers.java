@@ -1,0 +1,87 @@
+package org.semblance.run;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.atomic.AtomicReference;
+
+/** A fixed number of threads that share one piece of work at a time. */
+public record Workers(int threads) {
+    public Workers {
+        if (threads < 1) throw new IllegalArgumentException("threads must be at least 1: " + threads);
+    }
+
+    /** What one thread does, until there is nothing left to do. */
+    public interface Work {
+        void run() throws Exception;
+    }
+
+    /** What is done for one of many independent parts. */
+    public interface Part {
+        void run(int part) throws Exception;
+    }
+
+    /**
+     * Runs the work on every thread and waits. When one fails the others are interrupted, and the first failure is
+     * thrown as it was.
+     */
+    public void share(Work work) throws InterruptedException {
+        AtomicReference<Throwable> failure = new AtomicReference<>();
+        List<Thread> others = new ArrayList<>();
+        Thread caller = Thread.currentThread();
+        for (int i = 1; i < threads; i++) {
+            others.add(Thread.ofPlatform().name("worker-" + i).start(() -> {
+                if (!attempt(work, failure)) caller.interrupt();
+            }));
+        }
+        attempt(work, failure);
+        if (failure.get() != null) others.forEach(Thread::interrupt);
+        boolean interrupted = join(others) | Thread.interrupted();
+        Throwable thrown = failure.get();
+        if (thrown != null) throw Workers.<RuntimeException>asThrown(thrown);
+        if (interrupted) throw new InterruptedException();
+    }
+
+    /** Runs every part once, in no particular order and on any thread. */
+    public void forEach(int parts, Part part) throws InterruptedException {
+        AtomicInteger next = new AtomicInteger();
+        share(() -> {
+            for (int i = next.getAndIncrement(); i < parts; i = next.getAndIncrement()) {
+                if (Thread.interrupted()) throw new InterruptedException();
+                part.run(i);
+            }
+        });
+    }
+
+    private static boolean attempt(Work work, AtomicReference<Throwable> failure) {
+        try {
+            work.run();
+            return true;
+        } catch (Throwable t) {
+            failure.compareAndSet(null, t);
+            return false;
+        }
+    }
+
+    private static boolean join(List<Thread> threads) {
+        boolean interrupted = false;
+        for (Thread thread : threads) {
+            while (true) {
+                try {
+                    thread.join();
+                    break;
+                } catch (InterruptedException e) {
+                    interrupted = true;
+                    threads.forEach(Thread::interrupt);
+                }
+            }
+        }
+        return interrupted;
+    }
+
+    /** Throws any throwable without wrapping it, so that callers see the failure that happened. */
+    @SuppressWarnings("unchecked")
+    private static <T extends Throwable> T asThrown(Throwable t) throws T {
+        throw (T) t;
+    }
+}
