@@ -36,9 +36,10 @@ public record Workers(int threads) {
         }
         attempt(work, failure);
         if (failure.get() != null) others.forEach(Thread::interrupt);
-        boolean interrupted = join(others) | Thread.interrupted();
+        boolean interrupted = join(others);
+        interrupted |= Thread.interrupted();
         Throwable thrown = failure.get();
-        if (thrown != null) throw Workers.<RuntimeException>asThrown(thrown);
+        if (thrown != null) Workers.<RuntimeException>rethrow(thrown);
         if (interrupted) throw new InterruptedException();
     }
 
@@ -81,7 +82,7 @@ public record Workers(int threads) {
 
     /** Throws any throwable without wrapping it, so that callers see the failure that happened. */
     @SuppressWarnings("unchecked")
-    private static <T extends Throwable> T asThrown(Throwable t) throws T {
+    private static <T extends Throwable> void rethrow(Throwable t) throws T {
         throw (T) t;
     }
 }
