@@ -2,6 +2,7 @@ package org.semblance.analysis;
 
 import com.dynatrace.hash4j.hashing.Hasher64;
 import com.dynatrace.hash4j.hashing.Hashing;
+import java.nio.charset.StandardCharsets;
 
 /**
  * The one hash function of the product: rapidhash v3 with seed 0.
@@ -16,6 +17,11 @@ public final class TokenHash {
 
     public static long of(byte[] utf8, int offset, int length) {
         return HASHER.hashBytesToLong(utf8, offset, length);
+    }
+
+    public static long of(String token) {
+        byte[] utf8 = token.getBytes(StandardCharsets.UTF_8);
+        return of(utf8, 0, utf8.length);
     }
 
     /**

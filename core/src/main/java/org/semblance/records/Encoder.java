@@ -9,4 +9,10 @@ public interface Encoder extends TokenSink {
 
     /** Size, as in {@link Records#sizeOf}, of the document that ended last. */
     int lastSize();
+
+    /** The document that ended last counts as one without tokens. */
+    void clearLast();
+
+    /** No more documents will come: gives back memory that only writing needs. */
+    void seal();
 }

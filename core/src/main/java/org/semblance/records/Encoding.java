@@ -5,9 +5,9 @@ import org.semblance.run.Workers;
 
 /** How documents are brought into one form. */
 public interface Encoding<R extends Records> {
-    /** An encoder for a chunk of about so many tokens. */
-    Encoder encoder(int expectedTokens);
+    /** An encoder for one chunk. */
+    Encoder encoder();
 
-    /** One collection of all chunks, which must come from {@link #encoder} and are consumed. */
-    R assemble(List<? extends Encoder> chunks, Workers workers) throws InterruptedException;
+    /** One collection of all chunks, which come from {@link #encoder}, are sealed, and are consumed. */
+    R assemble(List<Encoder> chunks, Workers workers) throws InterruptedException;
 }

@@ -9,6 +9,9 @@ package org.semblance.records;
  * {@link #start}(x) to {@link #end}(x).
  */
 public final class TokenSets implements Records {
+    /** The flat column is one array. */
+    static final int MOST_TOKENS = Integer.MAX_VALUE - 8;
+
     private final int[] tokens;
     private final int[] starts;
     private final int[] sizes;

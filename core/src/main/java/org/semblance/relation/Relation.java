@@ -18,6 +18,11 @@ public interface Relation<R extends Records> {
         return false;
     }
 
+    /** The score as outputs spell it: six digits, or a plain count. */
+    default String format(double score) {
+        return Scores.sixDigits(score);
+    }
+
     /** The last word on a candidate. */
     interface Verifier {
         /** Judges x and y, and tells the verdict if they are related. */

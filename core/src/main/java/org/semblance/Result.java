@@ -1,0 +1,139 @@
+package org.semblance;
+
+import java.security.MessageDigest;
+import java.security.NoSuchAlgorithmException;
+import java.util.ArrayList;
+import java.util.HexFormat;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.IntStream;
+import java.util.stream.Stream;
+import org.semblance.corpus.Corpus;
+import org.semblance.pairs.Groups;
+import org.semblance.pairs.Pairs;
+import org.semblance.relation.Relation;
+import org.semblance.run.StageClock.Lap;
+import org.semblance.search.Join;
+
+/** What a run found: the pairs, the groups they form, and who survives. */
+public final class Result {
+    private final Detector<?> detector;
+    private final Corpus corpus;
+    private final Join.Found found;
+    private final Groups groups;
+    private final Groups.Shape shape;
+    private final List<Lap> laps;
+
+    Result(Detector<?> detector, Corpus corpus, Join.Found found, Groups groups, Groups.Shape shape, List<Lap> laps) {
+        this.detector = detector;
+        this.corpus = corpus;
+        this.found = found;
+        this.groups = groups;
+        this.shape = shape;
+        this.laps = laps;
+    }
+
+    /** Two near duplicates, the earlier one first. */
+    public record Pair(String a, String b, double score) {}
+
+    /** A group of near duplicates in input order. */
+    public record Cluster(int number, List<Member> members) {
+        public List<String> kept() {
+            return members.stream().filter(Member::isKept).map(Member::id).toList();
+        }
+    }
+
+    /** A document of a group; score is the one with the document kept for it, 1 for a kept one itself. */
+    public record Member(String id, String keptId, double score) {
+        public boolean isKept() {
+            return id.equals(keptId);
+        }
+    }
+
+    public Detector<?> detector() {
+        return detector;
+    }
+
+    public Corpus corpus() {
+        return corpus;
+    }
+
+    /** The pairs as columns of ordinals. */
+    public Pairs pairColumns() {
+        return found.pairs();
+    }
+
+    public Groups groups() {
+        return groups;
+    }
+
+    /** What the search counted on its way: index entries, candidates, and so on. */
+    public Map<String, Long> statistics() {
+        return found.statistics();
+    }
+
+    /** How long each stage took. */
+    public List<Lap> laps() {
+        return laps;
+    }
+
+    /** Every pair, in input order. */
+    public Stream<Pair> pairs() {
+        Pairs pairs = found.pairs();
+        return IntStream.range(0, pairs.size())
+                .mapToObj(p -> new Pair(corpus.id(pairs.first(p)), corpus.id(pairs.second(p)), pairs.score(p)));
+    }
+
+    /** Every group of two documents or more, in the order of their first documents. */
+    public List<Cluster> clusters() {
+        List<List<Member>> members = new ArrayList<>();
+        for (int g = 0; g < groups.count(); g++) members.add(new ArrayList<>(groups.sizeOf(g + 1)));
+        for (int x = 0; x < corpus.size(); x++) {
+            int group = groups.groupOf(x);
+            if (group == 0) continue;
+            double score = groups.isKept(x) ? 1 : groups.scoreToKept(x);
+            members.get(group - 1).add(new Member(corpus.id(x), corpus.id(groups.keptFor(x)), score));
+        }
+        return IntStream.range(0, members.size())
+                .mapToObj(g -> new Cluster(g + 1, List.copyOf(members.get(g))))
+                .toList();
+    }
+
+    /** The same documents under a stricter threshold, without a new search; a looser one changes nothing. */
+    public Result at(double threshold) {
+        Pairs pairs = found.pairs();
+        boolean distance = detector.relation().distance();
+        Pairs nearer = pairs.where(p -> distance ? pairs.score(p) <= threshold : pairs.score(p) >= threshold);
+        Groups regrouped = Groups.of(nearer, corpus.size(), corpus.preference(), shape);
+        return new Result(detector, corpus, new Join.Found(nearer, found.statistics()), regrouped, shape, laps);
+    }
+
+    /** SHA-256 over the lines {@code id_a TAB id_b TAB score TAB measure} of all pairs: equal answers, equal digests. */
+    public String digest() {
+        MessageDigest sha = sha256();
+        Relation<?> relation = detector.relation();
+        StringBuilder line = new StringBuilder();
+        Pairs pairs = found.pairs();
+        for (int p = 0; p < pairs.size(); p++) {
+            line.setLength(0);
+            line.append(corpus.id(pairs.first(p)))
+                    .append('\t')
+                    .append(corpus.id(pairs.second(p)))
+                    .append('\t');
+            line.append(relation.format(pairs.score(p)))
+                    .append('\t')
+                    .append(relation.measure())
+                    .append('\n');
+            sha.update(line.toString().getBytes(java.nio.charset.StandardCharsets.UTF_8));
+        }
+        return HexFormat.of().formatHex(sha.digest());
+    }
+
+    private static MessageDigest sha256() {
+        try {
+            return MessageDigest.getInstance("SHA-256");
+        } catch (NoSuchAlgorithmException e) {
+            throw new AssertionError("every Java platform has SHA-256", e);
+        }
+    }
+}

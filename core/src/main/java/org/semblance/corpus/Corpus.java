@@ -1,0 +1,126 @@
+package org.semblance.corpus;
+
+import java.util.Arrays;
+import java.util.BitSet;
+import java.util.List;
+import org.semblance.pairs.Preference;
+
+/** All documents of a run but for their texts; document x is ordinal x, in input order. */
+public final class Corpus {
+    private final List<String> places;
+    private final Ids ids;
+    private final int[] place;
+    private final long[] position;
+    private final long[] site;
+    private final Preference preference;
+    private final List<Oddity> oddities;
+
+    Corpus(List<String> places, List<CorpusChunk> chunks) {
+        this.places = List.copyOf(places);
+        this.ids = new Ids(chunks.stream().map(c -> c.ids).toList());
+        int size = ids.size();
+        this.place = new int[size];
+        this.position = new long[size];
+        this.site = new long[size];
+        int criteria = chunks.isEmpty() ? 0 : chunks.getFirst().values.length;
+        long[][] values = new long[criteria][size];
+        BitSet protection = new BitSet();
+        int at = 0;
+        for (CorpusChunk chunk : chunks) {
+            int n = chunk.size();
+            Arrays.fill(place, at, at + n, chunk.place);
+            chunk.position.copyTo(position, at);
+            chunk.site.copyTo(site, at);
+            for (int c = 0; c < criteria; c++) chunk.values[c].copyTo(values[c], at);
+            for (int i = chunk.protection.nextSetBit(0); i >= 0; i = chunk.protection.nextSetBit(i + 1)) {
+                protection.set(at + i);
+            }
+            at += n;
+        }
+        this.preference = new Preference(List.of(values), protection);
+        this.oddities = chunks.stream().flatMap(c -> c.oddities.stream()).toList();
+    }
+
+    public int size() {
+        return place.length;
+    }
+
+    public String id(int x) {
+        return ids.get(x);
+    }
+
+    /** The files or directories the documents come from. */
+    public List<String> places() {
+        return places;
+    }
+
+    public int place(int x) {
+        return place[x];
+    }
+
+    /** Line number from 1, or the number of a file in its directory. */
+    public long position(int x) {
+        return position[x];
+    }
+
+    /** First document of a place or a later one. */
+    public int firstOf(int wanted) {
+        int x = 0;
+        while (x < place.length && place[x] < wanted) x++;
+        return x;
+    }
+
+    public boolean hasSite(int x) {
+        return site[x] != 0;
+    }
+
+    /** Whether both documents are known to come from one web site. */
+    public boolean sameSite(int x, int y) {
+        return site[x] != 0 && site[x] == site[y];
+    }
+
+    public Preference preference() {
+        return preference;
+    }
+
+    /** What took no part in the comparison, in input order. */
+    public List<Oddity> oddities() {
+        return oddities;
+    }
+
+    public int count(Oddity.Kind kind) {
+        return (int) oddities.stream().filter(o -> o.kind() == kind).count();
+    }
+
+    /** Where a document stands, for messages. */
+    public String where(int x) {
+        return places.get(place[x]) + ":" + position[x];
+    }
+
+    /**
+     * Fails if two documents of a range have one id.
+     *
+     * @throws DuplicateId naming both places
+     */
+    public void requireUniqueIds(int from, int to) {
+        int capacity = Integer.highestOneBit(Math.max(to - from, 4)) * 4;
+        int[] slots = new int[capacity];
+        for (int x = from; x < to; x++) {
+            int slot = (int) ids.hash(x) & (capacity - 1);
+            for (; slots[slot] != 0; slot = (slot + 1) & (capacity - 1)) {
+                int other = slots[slot] - 1;
+                if (ids.same(other, x)) throw new DuplicateId(ids.get(x), where(other), where(x));
+            }
+            slots[slot] = x + 1;
+        }
+    }
+
+    /** Two documents have the same id. */
+    public static final class DuplicateId extends RuntimeException {
+        DuplicateId(String id, String first, String second) {
+            super(
+                    "id '%s' occurs twice: at %s and at %s; give each document an id of its own, or name another field with --id-field"
+                            .formatted(id, first, second));
+        }
+    }
+}

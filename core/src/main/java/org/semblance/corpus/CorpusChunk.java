@@ -1,0 +1,85 @@
+package org.semblance.corpus;
+
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.BitSet;
+import java.util.List;
+import org.semblance.Document;
+import org.semblance.Source.DocumentSink;
+import org.semblance.analysis.Analyzer;
+import org.semblance.analysis.TokenHash;
+import org.semblance.records.Encoder;
+
+/** One chunk of the input on its way in: each document is analysed, encoded, and remembered. */
+final class CorpusChunk implements DocumentSink {
+    final int place;
+    final Ids.Block ids = new Ids.Block();
+    final LongColumn position = new LongColumn();
+    final LongColumn site = new LongColumn();
+    final LongColumn[] values;
+    final BitSet protection = new BitSet();
+    final List<Oddity> oddities = new ArrayList<>();
+
+    private final CorpusReader<?> how;
+    private final Encoder encoder;
+    private final Analyzer.Worker analysis;
+
+    CorpusChunk(int place, CorpusReader<?> how) {
+        this.place = place;
+        this.how = how;
+        this.encoder = how.detector().encoding().encoder();
+        this.analysis = how.detector().analyzer().worker(encoder);
+        this.values = new LongColumn[how.keep().criteria().size()];
+        Arrays.setAll(values, c -> new LongColumn());
+    }
+
+    int size() {
+        return position.size();
+    }
+
+    Encoder encoder() {
+        return encoder;
+    }
+
+    @Override
+    public void accept(Document document, long at) {
+        analysis.analyze(document.text());
+        int size = encoder.lastSize();
+        if (size < how.minTokens()) {
+            encoder.clearLast();
+            oddities.add(oddity(document, at, size));
+        }
+        if (how.protect().test(document)) protection.set(position.size());
+        ids.add(document.id());
+        position.add(at);
+        site.add(siteOf(document));
+        for (int c = 0; c < values.length; c++) {
+            values[c].add(how.keep().criteria().get(c).value().applyAsLong(document));
+        }
+    }
+
+    /** A number for the web site of a document, 0 if it has none. */
+    private static long siteOf(Document document) {
+        String site = document.url() == null ? null : Site.of(document.url());
+        return site == null ? 0 : TokenHash.of(site) | 1;
+    }
+
+    private Oddity oddity(Document document, long at, int size) {
+        if (document.text().isBlank()) return new Oddity(place, at, Oddity.Kind.EMPTY, "no text");
+        String reason = size == 0
+                ? "no tokens under " + how.detector().analyzer().name()
+                : "%d tokens under %s, fewer than %d"
+                        .formatted(size, how.detector().analyzer().name(), how.minTokens());
+        return new Oddity(place, at, Oddity.Kind.TOO_SHORT, reason);
+    }
+
+    @Override
+    public void reject(long at, String reason) {
+        oddities.add(new Oddity(place, at, Oddity.Kind.UNREADABLE, reason));
+    }
+
+    void seal() {
+        encoder.seal();
+        ids.trim();
+    }
+}

@@ -1,0 +1,78 @@
+package org.semblance.corpus;
+
+import java.nio.charset.StandardCharsets;
+import java.util.Arrays;
+import java.util.List;
+import org.semblance.analysis.TokenHash;
+
+/** The ids of all documents as UTF-8, a block for each chunk of the input: 20 bytes or so instead of a String's 60. */
+final class Ids {
+    private final Block[] blocks;
+    private final int[] firsts;
+
+    Ids(List<Block> blocks) {
+        this.blocks = blocks.toArray(Block[]::new);
+        this.firsts = new int[this.blocks.length + 1];
+        for (int b = 0; b < this.blocks.length; b++) firsts[b + 1] = firsts[b] + this.blocks[b].size;
+    }
+
+    int size() {
+        return firsts[blocks.length];
+    }
+
+    String get(int x) {
+        int b = blockOf(x);
+        return blocks[b].get(x - firsts[b]);
+    }
+
+    long hash(int x) {
+        int b = blockOf(x);
+        return blocks[b].hash(x - firsts[b]);
+    }
+
+    boolean same(int x, int y) {
+        return get(x).equals(get(y));
+    }
+
+    private int blockOf(int x) {
+        int found = Arrays.binarySearch(firsts, x);
+        if (found < 0) return -found - 2;
+        while (found < blocks.length && firsts[found + 1] == x) found++; // blocks without documents share a first
+        return found;
+    }
+
+    /** The ids of one chunk. */
+    static final class Block {
+        private byte[] bytes = new byte[1 << 10];
+        private int[] ends = new int[1 << 7];
+        private int size;
+
+        void add(String id) {
+            byte[] utf8 = id.getBytes(StandardCharsets.UTF_8);
+            int start = size == 0 ? 0 : ends[size - 1];
+            if (start + utf8.length > bytes.length) {
+                bytes = Arrays.copyOf(bytes, Math.max(start + utf8.length, 2 * bytes.length));
+            }
+            if (size == ends.length) ends = Arrays.copyOf(ends, 2 * size);
+            System.arraycopy(utf8, 0, bytes, start, utf8.length);
+            ends[size++] = start + utf8.length;
+        }
+
+        void trim() {
+            ends = Arrays.copyOf(ends, size);
+            bytes = Arrays.copyOf(bytes, size == 0 ? 0 : ends[size - 1]);
+        }
+
+        private int start(int i) {
+            return i == 0 ? 0 : ends[i - 1];
+        }
+
+        String get(int i) {
+            return new String(bytes, start(i), ends[i] - start(i), StandardCharsets.UTF_8);
+        }
+
+        long hash(int i) {
+            return TokenHash.of(bytes, start(i), ends[i] - start(i));
+        }
+    }
+}

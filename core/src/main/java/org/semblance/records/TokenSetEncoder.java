@@ -1,0 +1,122 @@
+package org.semblance.records;
+
+import java.util.Arrays;
+import org.semblance.analysis.TokenHash;
+
+/**
+ * The documents of one chunk as sets of token hashes. Under multiset counting the n-th occurrence of a token is a token
+ * of its own.
+ */
+final class TokenSetEncoder implements Encoder {
+    private final boolean multiset;
+    private long[] hashes;
+    private int length;
+    private int[] ends = new int[1024];
+    private int documents;
+
+    // The tokens of the current document: open addressing; a slot is taken if its stamp is the document's number.
+    private long[] keys = new long[1 << 10];
+    private int[] stamps = new int[1 << 10];
+    private int[] counts = new int[1 << 10];
+    private int distinct;
+    private int stamp = 1;
+
+    TokenSetEncoder(boolean multiset, int expectedTokens) {
+        this.multiset = multiset;
+        this.hashes = new long[Math.max(expectedTokens, 16)];
+    }
+
+    @Override
+    public void token(long hash, int start, int end) {
+        if (2 * distinct >= keys.length) grow();
+        int slot = slotOf(hash);
+        if (stamps[slot] != stamp) {
+            stamps[slot] = stamp;
+            keys[slot] = hash;
+            counts[slot] = 1;
+            distinct++;
+            append(hash);
+        } else if (multiset) {
+            append(TokenHash.repetition(hash, counts[slot]++));
+        }
+    }
+
+    private int slotOf(long hash) {
+        int mask = keys.length - 1;
+        int slot = (int) hash & mask;
+        while (stamps[slot] == stamp && keys[slot] != hash) slot = (slot + 1) & mask;
+        return slot;
+    }
+
+    private void append(long hash) {
+        if (length == hashes.length) hashes = Arrays.copyOf(hashes, grown(length));
+        hashes[length++] = hash;
+    }
+
+    private void grow() {
+        long[] oldKeys = keys;
+        int[] oldStamps = stamps;
+        int[] oldCounts = counts;
+        keys = new long[2 * oldKeys.length];
+        stamps = new int[keys.length];
+        counts = new int[keys.length];
+        for (int i = 0; i < oldKeys.length; i++) {
+            if (oldStamps[i] != stamp) continue;
+            int slot = slotOf(oldKeys[i]);
+            stamps[slot] = stamp;
+            keys[slot] = oldKeys[i];
+            counts[slot] = oldCounts[i];
+        }
+    }
+
+    @Override
+    public void end() {
+        if (documents == ends.length) ends = Arrays.copyOf(ends, grown(documents));
+        ends[documents++] = length;
+        stamp++;
+        distinct = 0;
+    }
+
+    private static int grown(int capacity) {
+        return Math.toIntExact(Math.min(capacity + (capacity >> 1) + 16L, Integer.MAX_VALUE - 8L));
+    }
+
+    @Override
+    public void seal() {
+        hashes = Arrays.copyOf(hashes, length);
+        ends = Arrays.copyOf(ends, documents);
+        keys = new long[0];
+        stamps = new int[0];
+        counts = new int[0];
+    }
+
+    @Override
+    public int documents() {
+        return documents;
+    }
+
+    @Override
+    public int lastSize() {
+        return documents == 0 ? 0 : ends[documents - 1] - (documents == 1 ? 0 : ends[documents - 2]);
+    }
+
+    @Override
+    public void clearLast() {
+        length = documents == 1 ? 0 : ends[documents - 2];
+        ends[documents - 1] = length;
+    }
+
+    long[] hashes() {
+        return hashes;
+    }
+
+    /** Where each document's hashes end. */
+    int[] ends() {
+        return ends;
+    }
+
+    void release() {
+        hashes = new long[0];
+        ends = new int[0];
+    }
+}

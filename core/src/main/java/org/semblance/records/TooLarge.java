@@ -1,0 +1,9 @@
+package org.semblance.records;
+
+/** A collection does not fit the columns of one machine's memory. */
+public final class TooLarge extends RuntimeException {
+    public TooLarge(long tokens) {
+        super("the collection has more than %,d shared tokens, the most that one run can hold: split the input"
+                .formatted(Math.min(tokens - 1, TokenSets.MOST_TOKENS)));
+    }
+}

@@ -1,0 +1,47 @@
+package org.semblance.relation;
+
+import org.semblance.records.TokenSets;
+
+/** Sets are near duplicates if a measure of their overlap says so. Empty sets are near nothing. */
+public record OverlapRelation(OverlapMeasure how) implements Relation<TokenSets> {
+    @Override
+    public String measure() {
+        return how.name();
+    }
+
+    @Override
+    public String threshold() {
+        return how.threshold();
+    }
+
+    @Override
+    public String format(double score) {
+        return how.counts() ? Long.toString((long) score) : Relation.super.format(score);
+    }
+
+    @Override
+    public Verifier over(TokenSets sets) {
+        int[] tokens = sets.tokens();
+        return (x, y, pairs) -> {
+            int sizeX = sets.sizeOf(x);
+            int sizeY = sets.sizeOf(y);
+            if (sizeX == 0 || sizeY == 0) return;
+            int required = Math.max(how.required(sizeX, sizeY), 1);
+            int overlap = overlap(tokens, sets.start(x), sets.end(x), sets.start(y), sets.end(y), required);
+            if (overlap >= required) pairs.pair(x, y, overlap, how.score(overlap, sizeX, sizeY));
+        };
+    }
+
+    /** Size of the intersection of two ascending runs; some smaller value as soon as it cannot reach the required one. */
+    static int overlap(int[] tokens, int i, int endX, int j, int endY, int required) {
+        int overlap = 0;
+        while (overlap + Math.min(endX - i, endY - j) >= required && i < endX && j < endY) {
+            int a = tokens[i];
+            int b = tokens[j];
+            if (a == b) overlap++;
+            if (a <= b) i++;
+            if (b <= a) j++;
+        }
+        return overlap;
+    }
+}

@@ -1,0 +1,31 @@
+package org.semblance.search;
+
+import java.util.Map;
+import org.semblance.records.Records;
+import org.semblance.relation.Relation;
+import org.semblance.relation.Relation.Verifier;
+
+/** Compares everything with everything: slow, and right by construction. */
+public record Exhaustive<R extends Records>(Relation<R> relation) implements Search<R> {
+    @Override
+    public Index index(R records, Sides sides) {
+        return new Index() {
+            @Override
+            public Searcher searcher() {
+                Verifier verifier = relation.over(records);
+                return (x, pairs) -> {
+                    int from = sides.split();
+                    int to = sides.isWithin() ? x : sides.size();
+                    for (int y = from; y < to; y++) verifier.verify(x, y, pairs);
+                };
+            }
+
+            @Override
+            public Map<String, Long> statistics() {
+                long probes = sides.probes();
+                long compared = sides.isWithin() ? probes * (probes - 1) / 2 : probes * (sides.size() - probes);
+                return Map.of("verified", compared);
+            }
+        };
+    }
+}

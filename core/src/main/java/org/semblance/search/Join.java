@@ -1,0 +1,49 @@
+package org.semblance.search;
+
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.concurrent.atomic.AtomicInteger;
+import org.semblance.pairs.PairBuffer;
+import org.semblance.pairs.Pairs;
+import org.semblance.records.Records;
+import org.semblance.run.Progress;
+import org.semblance.run.Workers;
+
+/** Finds all pairs between the sides of a join, on all threads, in a fixed order. */
+public record Join<R extends Records>(Search<R> search, Workers workers, Progress progress) {
+    /** Small enough to share the work evenly, large enough that taking a block costs nothing. */
+    private static final int BLOCK = 256;
+
+    /** The pairs, and what was counted on the way. */
+    public record Found(Pairs pairs, Map<String, Long> statistics) {
+        /** Of an empty side. */
+        public static final Found NOTHING = new Found(Pairs.sorted(List.of(), 0), Map.of());
+    }
+
+    public Found run(R records, Sides sides) throws InterruptedException {
+        Index index = search.index(records, sides);
+        List<PairBuffer> buffers = new CopyOnWriteArrayList<>();
+        AtomicInteger next = new AtomicInteger();
+        int blocks = (sides.probes() + BLOCK - 1) / BLOCK;
+        workers.share(() -> {
+            Searcher searcher = index.searcher();
+            PairBuffer buffer = new PairBuffer();
+            buffers.add(buffer);
+            // From the last block down: the largest records come last and cost most, so they must not be left to the
+            // end.
+            for (int taken = next.getAndIncrement(); taken < blocks; taken = next.getAndIncrement()) {
+                if (Thread.interrupted()) throw new InterruptedException();
+                int block = blocks - 1 - taken;
+                int to = Math.min((block + 1) * BLOCK, sides.probes());
+                for (int k = block * BLOCK; k < to; k++) searcher.search(index.probe(k), buffer);
+                progress.reached((long) (taken + 1) * BLOCK);
+            }
+        });
+        Pairs pairs = Pairs.sorted(buffers, sides.size());
+        Map<String, Long> statistics = new LinkedHashMap<>(index.statistics());
+        statistics.put("results", (long) pairs.size());
+        return new Found(pairs, statistics);
+    }
+}

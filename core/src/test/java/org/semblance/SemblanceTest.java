@@ -1,0 +1,201 @@
+package org.semblance;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
+
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Random;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.Test;
+import org.semblance.analysis.Shingles;
+import org.semblance.analysis.Whitespace;
+import org.semblance.corpus.Corpus;
+import org.semblance.corpus.Oddity;
+import org.semblance.corpus.TooManyUnreadable;
+import org.semblance.pairs.Keep;
+import org.semblance.records.TokenSetEncoding;
+import org.semblance.records.TokenSets;
+import org.semblance.relation.Jaccard;
+import org.semblance.relation.OverlapRelation;
+import org.semblance.search.PrefixSearch;
+
+class SemblanceTest {
+    private static Detector<TokenSets> detector(String threshold) {
+        return new Detector<>(
+                "allpairs",
+                Map.of(),
+                new Whitespace().then(new Shingles(2), "pairs"),
+                new TokenSetEncoding(false),
+                new PrefixSearch(new OverlapRelation(Jaccard.atLeast(threshold))));
+    }
+
+    private static List<Document> documents(long seed, int size) {
+        Random random = new Random(seed);
+        List<Document> documents = new ArrayList<>();
+        for (int d = 0; d < size; d++) {
+            boolean copy = d > 0 && random.nextInt(3) == 0;
+            StringBuilder text =
+                    new StringBuilder(copy ? documents.get(random.nextInt(d)).text() : "");
+            for (int n = copy ? 1 : 5 + random.nextInt(20); n > 0; n--)
+                text.append(" w").append(random.nextInt(300));
+            documents.add(Document.of("d" + d, text.toString()));
+        }
+        return documents;
+    }
+
+    @Test
+    void pairsAreThoseOfTheShinglesThemselves() throws Exception {
+        List<Document> documents = documents(1, 300);
+        List<Set<String>> sets = documents.stream()
+                .map(d -> (Set<String>) new HashSet<>(detector("0.5").analyzer().tokens(d.text())))
+                .toList();
+        List<String> expected = new ArrayList<>();
+        for (int x = 0; x < sets.size(); x++) {
+            for (int y = x + 1; y < sets.size(); y++) {
+                Set<String> both = new HashSet<>(sets.get(x));
+                both.retainAll(sets.get(y));
+                int union = sets.get(x).size() + sets.get(y).size() - both.size();
+                if (2 * both.size() >= union) expected.add("d" + x + " d" + y + " " + (double) both.size() / union);
+            }
+        }
+        Result result = Semblance.with(detector("0.5")).run(Source.of(documents));
+        assertThat(result.pairs().map(p -> p.a() + " " + p.b() + " " + p.score()))
+                .isEqualTo(expected);
+        assertThat(expected).hasSizeGreaterThan(50);
+    }
+
+    @Test
+    void threadsDoNotChangeTheAnswer() throws Exception {
+        List<Document> documents = documents(2, 5000);
+        Result one = Semblance.with(detector("0.6")).threads(1).run(Source.of(documents));
+        Result four = Semblance.with(detector("0.6")).threads(4).run(Source.of(documents));
+        assertThat(four.digest()).isEqualTo(one.digest());
+        assertThat(four.clusters()).isEqualTo(one.clusters()).isNotEmpty();
+        assertThat(four.statistics()).isEqualTo(one.statistics());
+        assertThat(Semblance.with(detector("0.61")).run(Source.of(documents)).digest())
+                .isNotEqualTo(one.digest());
+    }
+
+    @Test
+    void aStricterThresholdNeedsNoNewSearch() throws Exception {
+        List<Document> documents = documents(3, 2000);
+        Result strict = Semblance.with(detector("0.9")).run(Source.of(documents));
+        Result raised =
+                Semblance.with(detector("0.5")).run(Source.of(documents)).at(0.9);
+        assertThat(raised.digest()).isEqualTo(strict.digest());
+        assertThat(raised.clusters()).isEqualTo(strict.clusters()).isNotEmpty();
+    }
+
+    @Test
+    void keepsWhatThePolicyPrefers() throws Exception {
+        List<Document> documents = List.of(Document.of("short", "a b c d e f"), Document.of("long", "a b c d e f g"));
+        Result first = Semblance.with(detector("0.5")).run(Source.of(documents));
+        Result longest = Semblance.with(detector("0.5")).keep(Keep.longest()).run(Source.of(documents));
+        Result shielded = Semblance.with(detector("0.5"))
+                .keep(Keep.longest())
+                .protect(d -> d.id().equals("short"))
+                .run(Source.of(documents));
+        assertThat(first.clusters().getFirst().kept()).containsExactly("short");
+        assertThat(longest.clusters().getFirst().kept()).containsExactly("long");
+        assertThat(shielded.clusters().getFirst().kept()).containsExactly("short");
+    }
+
+    @Test
+    void oddDocumentsAreListedAndNeverPaired() throws Exception {
+        List<Document> documents = List.of(
+                Document.of("a", ""),
+                Document.of("b", "  "),
+                Document.of("c", "one"),
+                Document.of("d", "one"),
+                Document.of("e", "p q r s"),
+                Document.of("f", "p q r s"));
+        Result result = Semblance.with(detector("0.8")).minTokens(2).run(Source.of(documents));
+        assertThat(result.pairs()).containsExactly(new Result.Pair("e", "f", 1));
+        assertThat(result.corpus().oddities())
+                .extracting(Oddity::position, Oddity::kind)
+                .containsExactly(
+                        org.assertj.core.groups.Tuple.tuple(1L, Oddity.Kind.EMPTY),
+                        org.assertj.core.groups.Tuple.tuple(2L, Oddity.Kind.EMPTY),
+                        org.assertj.core.groups.Tuple.tuple(3L, Oddity.Kind.TOO_SHORT),
+                        org.assertj.core.groups.Tuple.tuple(4L, Oddity.Kind.TOO_SHORT));
+        assertThat(Semblance.with(detector("0.8")).run(Source.of(documents)).pairs())
+                .hasSize(2);
+    }
+
+    @Test
+    void linkComparesNewWithOldOnly() throws Exception {
+        List<Document> fresh =
+                List.of(Document.of("1", "a b c d"), Document.of("2", "a b c d"), Document.of("3", "x y"));
+        List<Document> old = List.of(Document.of("1", "x y"), Document.of("2", "a b c d e"));
+        Result result = Semblance.with(detector("0.7")).link(Source.of(fresh), Source.of(old));
+        assertThat(result.pairs())
+                .containsExactly(
+                        new Result.Pair("1", "2", 0.75), new Result.Pair("2", "2", 0.75), new Result.Pair("3", "1", 1));
+        assertThat(Semblance.with(detector("0.7"))
+                        .link(Source.of(List.of()), Source.of(old))
+                        .pairs())
+                .isEmpty();
+        assertThat(Semblance.with(detector("0.7"))
+                        .link(Source.of(fresh), Source.of(List.of()))
+                        .pairs())
+                .isEmpty();
+    }
+
+    @Test
+    void equalIdsAreRefusedWithBothPlaces() {
+        List<Document> documents = new ArrayList<>(documents(4, 2500));
+        documents.add(Document.of("d17", "again"));
+        assertThatExceptionOfType(Corpus.DuplicateId.class)
+                .isThrownBy(() -> Semblance.with(detector("0.7")).run(Source.of(documents)))
+                .withMessageContainingAll("'d17'", "memory:18", "memory:2501");
+    }
+
+    @Test
+    void tooManyUnreadableRecordsStopTheRun() throws Exception {
+        assertThatExceptionOfType(TooManyUnreadable.class)
+                .isThrownBy(() -> Semblance.with(detector("0.7")).run(new HalfBroken()))
+                .withMessageContaining("1 of 2")
+                .satisfies(e -> assertThat(e.examples(3)).containsExactly("memory:2: torn"));
+        assertThat(Semblance.with(detector("0.7"))
+                        .maxBad(0.5)
+                        .run(new HalfBroken())
+                        .corpus()
+                        .size())
+                .isEqualTo(1);
+    }
+
+    /** One good record and one bad one. */
+    private static final class HalfBroken implements Source {
+        private boolean done;
+
+        @Override
+        public List<String> places() {
+            return List.of("memory");
+        }
+
+        @Override
+        public @Nullable Chunk next() {
+            if (done) return null;
+            done = true;
+            return new Chunk() {
+                @Override
+                public int place() {
+                    return 0;
+                }
+
+                @Override
+                public void read(DocumentSink sink) {
+                    sink.accept(Document.of("good", "a b"), 1);
+                    sink.reject(2, "torn");
+                }
+            };
+        }
+
+        @Override
+        public void close() {}
+    }
+}

@@ -1,0 +1,69 @@
+package org.semblance.pairs;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
+
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+import org.semblance.Document;
+
+class KeepTest {
+    private static long value(Keep keep, Document document) {
+        return keep.criteria().getFirst().value().applyAsLong(document);
+    }
+
+    private static Document dated(String date) {
+        return new Document("x", "", null, Map.of("date", date));
+    }
+
+    @Test
+    void longestCountsCodePoints() {
+        assertThat(value(Keep.longest(), Document.of("a", "🙂🙂🙂"))).isEqualTo(3);
+    }
+
+    @Test
+    void newestReadsDatesAndTimesOfAnyPrecision() {
+        Keep newest = Keep.newest("date");
+        assertThat(value(newest, dated("2024-02-01"))).isGreaterThan(value(newest, dated("2024-01-31T23:59:59Z")));
+        assertThat(value(newest, dated("2024-02-01T12:00:00+02:00")))
+                .isEqualTo(value(newest, dated("2024-02-01T10:00:00Z")))
+                .isEqualTo(value(newest, dated("2024-02-01 10:00:00")));
+        assertThat(value(newest, dated("yesterday")))
+                .isEqualTo(value(newest, Document.of("x", "")))
+                .isEqualTo(Long.MIN_VALUE);
+    }
+
+    @Test
+    void fieldsAreComparedAsNumbers() {
+        Keep best = Keep.field("q");
+        String[] rising = {"none", "-Infinity", "-3.5", "-1", "-0.0", "2", "10", "1e3"};
+        for (int i = 1; i < rising.length; i++) {
+            assertThat(value(best, new Document("x", "", null, Map.of("q", rising[i]))))
+                    .as(rising[i])
+                    .isGreaterThan(value(best, new Document("x", "", null, Map.of("q", rising[i - 1]))));
+        }
+    }
+
+    @Test
+    void shortestUrlPutsDocumentsWithoutOneLast() {
+        Keep keep = Keep.shortestUrl();
+        long none = value(keep, Document.of("x", ""));
+        assertThat(value(keep, new Document("x", "", "http://a.example/long", Map.of())))
+                .isGreaterThan(none);
+    }
+
+    @Test
+    void listsAreReadInOrderAndFirstEndsThem() {
+        assertThat(Keep.parse("longest, newest,field:score,url-shortest", "date")
+                        .toString())
+                .isEqualTo("longest,newest,field:score,url-shortest");
+        assertThat(Keep.parse("first,longest", "date").criteria()).isEmpty();
+        assertThat(Keep.parse("longest,first,newest", "date").toString()).isEqualTo("longest");
+        assertThatIllegalArgumentException()
+                .isThrownBy(() -> Keep.parse("best", "date"))
+                .withMessageContaining("best");
+        assertThatIllegalArgumentException()
+                .isThrownBy(() -> Keep.parse("field:", "date"))
+                .withMessageContaining("field:");
+    }
+}

@@ -1,0 +1,75 @@
+package org.semblance.records;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Random;
+import java.util.Set;
+import java.util.stream.IntStream;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+class TokenSetEncodingTest {
+    @ParameterizedTest
+    @ValueSource(booleans = {false, true})
+    void setsHaveTheSizesAndOverlapsOfTheirTokens(boolean multiset) throws InterruptedException {
+        for (int seed = 0; seed < 500; seed++) {
+            List<List<String>> documents = Collections.randomDocuments(new Random(seed));
+            TokenSets encoded = Collections.encode(documents, multiset, new Random(seed));
+            List<Set<String>> plain =
+                    documents.stream().map(d -> plainSet(d, multiset)).toList();
+            assertThat(encoded.size()).as("seed %d", seed).isEqualTo(plain.size());
+            for (int x = 0; x < plain.size(); x++) {
+                assertThat(encoded.sizeOf(x))
+                        .as("seed %d", seed)
+                        .isEqualTo(plain.get(x).size());
+                for (int y = 0; y < x; y++) {
+                    Set<String> both = new HashSet<>(plain.get(x));
+                    both.retainAll(plain.get(y));
+                    assertThat(shared(encoded, x, y)).as("seed %d", seed).isEqualTo(both.size());
+                }
+            }
+        }
+    }
+
+    @ParameterizedTest
+    @ValueSource(ints = {1, 2, 3})
+    void idsRiseWithDocumentFrequencyAndUniqueTokensAreOnlyCounted(int seed) throws InterruptedException {
+        TokenSets sets = Collections.zipf(seed, 3000, 40_000, 50);
+        Map<Integer, Integer> frequency = new HashMap<>();
+        for (int x = 0; x < sets.size(); x++) {
+            int[] tokens = ids(sets, x);
+            assertThat(tokens).as("ascending, once each").isSorted().doesNotHaveDuplicates();
+            assertThat(sets.unique(x)).isEqualTo(sets.sizeOf(x) - tokens.length);
+            for (int token : tokens) frequency.merge(token, 1, Integer::sum);
+        }
+        assertThat(frequency).hasSize(sets.vocabulary());
+        List<Integer> inOrder =
+                IntStream.range(0, sets.vocabulary()).mapToObj(frequency::get).toList();
+        assertThat(inOrder).isSorted().allMatch(df -> df >= 2);
+        assertThat(IntStream.range(0, sets.size()).map(sets::unique).sum()).isPositive();
+    }
+
+    private static Set<String> plainSet(List<String> tokens, boolean multiset) {
+        if (!multiset) return new HashSet<>(tokens);
+        Map<String, Integer> seen = new HashMap<>();
+        Set<String> numbered = new HashSet<>();
+        for (String token : tokens) numbered.add(token + "#" + seen.merge(token, 1, Integer::sum));
+        return numbered;
+    }
+
+    private static int[] ids(TokenSets sets, int x) {
+        return Arrays.copyOfRange(sets.tokens(), sets.start(x), sets.end(x));
+    }
+
+    private static int shared(TokenSets sets, int x, int y) {
+        List<Integer> both = new ArrayList<>(Arrays.stream(ids(sets, x)).boxed().toList());
+        both.retainAll(Arrays.stream(ids(sets, y)).boxed().toList());
+        return both.size();
+    }
+}
