@@ -67,6 +67,11 @@ public final class Result {
         return groups;
     }
 
+    /** Number of tokens of a document as the method sees it. */
+    public int sizeOf(int x) {
+        return found.sizes()[x];
+    }
+
     /** What the search counted on its way: index entries, candidates, and so on. */
     public Map<String, Long> statistics() {
         return found.statistics();
@@ -91,7 +96,7 @@ public final class Result {
         for (int x = 0; x < corpus.size(); x++) {
             int group = groups.groupOf(x);
             if (group == 0) continue;
-            double score = groups.isKept(x) ? 1 : groups.scoreToKept(x);
+            double score = groups.isKept(x) ? 1 : found.pairs().score(groups.proof(x));
             members.get(group - 1).add(new Member(corpus.id(x), corpus.id(groups.keptFor(x)), score));
         }
         return IntStream.range(0, members.size())
@@ -105,7 +110,8 @@ public final class Result {
         boolean distance = detector.relation().distance();
         Pairs nearer = pairs.where(p -> distance ? pairs.score(p) <= threshold : pairs.score(p) >= threshold);
         Groups regrouped = Groups.of(nearer, corpus.size(), corpus.preference(), shape);
-        return new Result(detector, corpus, new Join.Found(nearer, found.statistics()), regrouped, shape, laps);
+        return new Result(
+                detector, corpus, new Join.Found(nearer, found.sizes(), found.statistics()), regrouped, shape, laps);
     }
 
     /** SHA-256 over the lines {@code id_a TAB id_b TAB score TAB measure} of all pairs: equal answers, equal digests. */

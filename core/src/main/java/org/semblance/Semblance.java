@@ -102,8 +102,7 @@ public final class Semblance<R extends Records> {
         int split = corpus.firstOf(fresh.places().size());
         corpus.requireUniqueIds(0, split);
         corpus.requireUniqueIds(split, corpus.size());
-        Join.Found found =
-                split == 0 ? Join.Found.NOTHING : join(input.chunks(), Sides.between(split, corpus.size()), clock);
+        Join.Found found = join(input.chunks(), Sides.between(split, corpus.size()), clock);
         return new Result(detector, corpus, found, Groups.none(corpus.size()), shape, clock.laps());
     }
 

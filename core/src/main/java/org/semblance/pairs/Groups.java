@@ -17,13 +17,13 @@ public final class Groups {
     }
 
     private final int[] keptFor;
-    private final double[] score;
+    private final int[] proof;
     private final int[] cluster;
     private final int[] sizes;
 
-    private Groups(int[] keptFor, double[] score, int[] cluster, int[] sizes) {
+    private Groups(int[] keptFor, int[] proof, int[] cluster, int[] sizes) {
         this.keptFor = keptFor;
-        this.score = score;
+        this.proof = proof;
         this.cluster = cluster;
         this.sizes = sizes;
     }
@@ -41,7 +41,8 @@ public final class Groups {
         Neighbours neighbours = new Neighbours(pairs, documents);
         int[] keptFor = new int[documents];
         Arrays.setAll(keptFor, d -> d);
-        double[] score = new double[documents];
+        int[] proof = new int[documents];
+        Arrays.fill(proof, -1);
         boolean[] settled = new boolean[documents];
         for (int centre : preference.order(neighbours)) {
             if (settled[centre]) continue;
@@ -51,11 +52,11 @@ public final class Groups {
                 if (settled[member] || preference.isProtected(member)) continue;
                 settled[member] = true;
                 keptFor[member] = centre;
-                score[member] = pairs.score(neighbours.pair(k));
+                proof[member] = neighbours.pair(k);
             }
         }
         int[] root = shape == Shape.STARS ? keptFor : components(pairs, documents);
-        return number(keptFor, score, root);
+        return number(keptFor, proof, root);
     }
 
     /** The smallest document of each one's component. */
@@ -77,7 +78,7 @@ public final class Groups {
     }
 
     /** Groups of two and more get numbers from 1 in the order of their first documents. */
-    private static Groups number(int[] keptFor, double[] score, int[] root) {
+    private static Groups number(int[] keptFor, int[] proof, int[] root) {
         int[] size = new int[root.length];
         for (int r : root) size[r]++;
         int[] numbers = new int[root.length];
@@ -92,7 +93,7 @@ public final class Groups {
             }
             cluster[d] = numbers[root[d]];
         }
-        return new Groups(keptFor, score, cluster, Arrays.copyOf(sizes, last + 1));
+        return new Groups(keptFor, proof, cluster, Arrays.copyOf(sizes, last + 1));
     }
 
     /** Number of groups; they are numbered from 1. */
@@ -122,9 +123,9 @@ public final class Groups {
         return keptFor[document];
     }
 
-    /** The score of a removed document with the one kept for it. */
-    public double scoreToKept(int document) {
-        return score[document];
+    /** The pair of a removed document with the one kept for it; -1 for a kept one. */
+    public int proof(int document) {
+        return proof[document];
     }
 
     public int removed() {

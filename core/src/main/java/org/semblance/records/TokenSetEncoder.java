@@ -1,6 +1,7 @@
 package org.semblance.records;
 
 import java.util.Arrays;
+import java.util.HexFormat;
 import org.semblance.analysis.TokenHash;
 
 /**
@@ -98,6 +99,14 @@ final class TokenSetEncoder implements Encoder {
     @Override
     public int lastSize() {
         return documents == 0 ? 0 : ends[documents - 1] - (documents == 1 ? 0 : ends[documents - 2]);
+    }
+
+    /** A sum does not depend on the order of tokens; mixing first keeps sums of different sets apart. */
+    @Override
+    public String lastFingerprint() {
+        long sum = 0;
+        for (int i = ends[documents - 1] - lastSize(); i < ends[documents - 1]; i++) sum += TokenHash.mix(hashes[i]);
+        return HexFormat.of().toHexDigits(TokenHash.mix(sum));
     }
 
     @Override

@@ -14,7 +14,7 @@ public record Exhaustive<R extends Records>(Relation<R> relation) implements Sea
             public Searcher searcher() {
                 Verifier verifier = relation.over(records);
                 return (x, pairs) -> {
-                    int from = sides.split();
+                    int from = sides.indexed();
                     int to = sides.isWithin() ? x : sides.size();
                     for (int y = from; y < to; y++) verifier.verify(x, y, pairs);
                 };

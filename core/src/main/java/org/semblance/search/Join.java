@@ -5,6 +5,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.stream.IntStream;
 import org.semblance.pairs.PairBuffer;
 import org.semblance.pairs.Pairs;
 import org.semblance.records.Records;
@@ -16,11 +17,9 @@ public record Join<R extends Records>(Search<R> search, Workers workers, Progres
     /** Small enough to share the work evenly, large enough that taking a block costs nothing. */
     private static final int BLOCK = 256;
 
-    /** The pairs, and what was counted on the way. */
-    public record Found(Pairs pairs, Map<String, Long> statistics) {
-        /** Of an empty side. */
-        public static final Found NOTHING = new Found(Pairs.sorted(List.of(), 0), Map.of());
-    }
+    /** The pairs, the sizes of the records, and what was counted on the way. */
+    @SuppressWarnings("ArrayRecordComponent") // a column, handed on and never compared
+    public record Found(Pairs pairs, int[] sizes, Map<String, Long> statistics) {}
 
     public Found run(R records, Sides sides) throws InterruptedException {
         Index index = search.index(records, sides);
@@ -44,6 +43,7 @@ public record Join<R extends Records>(Search<R> search, Workers workers, Progres
         Pairs pairs = Pairs.sorted(buffers, sides.size());
         Map<String, Long> statistics = new LinkedHashMap<>(index.statistics());
         statistics.put("results", (long) pairs.size());
-        return new Found(pairs, statistics);
+        return new Found(
+                pairs, IntStream.range(0, records.size()).map(records::sizeOf).toArray(), statistics);
     }
 }

@@ -36,7 +36,7 @@ final class PrefixIndex implements Index {
         this.records = records;
         this.relation = relation;
         this.sides = sides;
-        this.order = bySize(records, sides.split(), sides.size());
+        this.order = bySize(records, sides.indexed(), sides.size());
         this.sizes = new int[order.length];
         for (int r = 0; r < order.length; r++) sizes[r] = records.sizeOf(order[r]);
         this.rankOf = new int[sides.isWithin() ? order.length : 0];

@@ -1,33 +1,27 @@
 package org.semblance.search;
 
 /**
- * Which records are compared with which: all with each other if {@code split} is 0, else those before the split, who
- * ask, with those from it on, who are indexed.
+ * Which records are compared with which: the first {@code probes} ask, those from {@code indexed} on are asked. Either
+ * all records do both, or the asking ones end where the asked ones begin.
  */
-public record Sides(int size, int split) {
+public record Sides(int probes, int indexed, int size) {
     public Sides {
-        if (size < 0 || split < 0 || split > size) {
-            throw new IllegalArgumentException("split must be in 0.." + size + ": " + split);
+        if (probes < 0 || probes > size || (indexed != 0 && indexed != probes)) {
+            throw new IllegalArgumentException("no sides: %d, %d of %d".formatted(probes, indexed, size));
         }
     }
 
     /** Every pair within a collection, once. */
     public static Sides within(int size) {
-        return new Sides(size, 0);
+        return new Sides(size, 0, size);
     }
 
     /** Every pair of one of the first {@code split} records with one of the others. */
     public static Sides between(int split, int size) {
-        if (split < 1) throw new IllegalArgumentException("nothing to compare: split " + split);
-        return new Sides(size, split);
+        return new Sides(split, split, size);
     }
 
     public boolean isWithin() {
-        return split == 0;
-    }
-
-    /** Records that ask are those before this ordinal. */
-    public int probes() {
-        return split == 0 ? size : split;
+        return indexed == 0 && probes == size;
     }
 }

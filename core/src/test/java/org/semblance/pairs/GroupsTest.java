@@ -33,7 +33,7 @@ class GroupsTest {
                 if (kept == d) continue;
                 removed++;
                 assertThat(groups.isKept(kept)).as("seed %d", seed).isTrue();
-                assertThat(edges).as("seed %d", seed).containsEntry(edge(d, kept), groups.scoreToKept(d));
+                assertThat(edges).as("seed %d", seed).containsEntry(edge(d, kept), pairs.score(groups.proof(d)));
                 assertThat(protection.get(d)).as("seed %d: protected", seed).isFalse();
                 assertThat(value[kept] >= value[d] || protection.get(kept))
                         .as("seed %d: the better one is kept", seed)

@@ -45,7 +45,7 @@ abstract class SearchContract {
             if (sets.size() > 1) sides.add(Sides.between(1 + seed % (sets.size() - 1), sets.size()));
             for (Sides s : sides) {
                 OverlapRelation relation = new OverlapRelation(measure);
-                List<String> expected = answer(new Exhaustive<>(relation), sets, s, 1);
+                List<Row> expected = answer(new Exhaustive<>(relation), sets, s, 1);
                 assertThat(answer(search(relation), sets, s, 1 + seed % 3))
                         .as("%s %s, seed %d, %s", measure.name(), measure.threshold(), seed, s)
                         .isEqualTo(expected);
@@ -53,14 +53,15 @@ abstract class SearchContract {
         }
     }
 
-    static List<String> answer(Search<TokenSets> search, TokenSets sets, Sides sides, int threads)
+    record Row(int first, int second, int overlap, double score) {}
+
+    static List<Row> answer(Search<TokenSets> search, TokenSets sets, Sides sides, int threads)
             throws InterruptedException {
         Pairs pairs = new Join<>(search, new Workers(threads), Progress.SILENT)
                 .run(sets, sides)
                 .pairs();
         return IntStream.range(0, pairs.size())
-                .mapToObj(p ->
-                        "%d %d %d %.9f".formatted(pairs.first(p), pairs.second(p), pairs.overlap(p), pairs.score(p)))
+                .mapToObj(p -> new Row(pairs.first(p), pairs.second(p), pairs.overlap(p), pairs.score(p)))
                 .toList();
     }
 }

@@ -1,0 +1,57 @@
+package org.semblance.text;
+
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.Collectors;
+import org.semblance.Detector;
+
+/** The catalogue of methods, and the way from a spelling to a detector. */
+public final class Detectors {
+    private static final List<Method> METHODS = List.of(
+            SetJoins.method(
+                    "exact",
+                    "The fastest exact set-similarity join; finds every pair, by proof. The default.",
+                    "Bayardo, Ma, Srikant: Scaling up all pairs similarity search, WWW 2007"),
+            SetJoins.method(
+                    "allpairs",
+                    "All-Pairs: size and prefix filter over inverted lists, then verification.",
+                    "Bayardo, Ma, Srikant, WWW 2007, as stated by Xiao et al., WWW 2008"));
+
+    private Detectors() {}
+
+    public static List<Method> methods() {
+        return METHODS;
+    }
+
+    /** Reads {@code method?name=value&name=value}, such as {@code exact?tokens=shingles:5&t=0.8}. */
+    public static Detector<?> parse(String spelling) {
+        int mark = spelling.indexOf('?');
+        Map<String, String> values = new LinkedHashMap<>();
+        if (mark >= 0) {
+            for (String setting : spelling.substring(mark + 1).split("&")) {
+                int equals = setting.indexOf('=');
+                if (equals < 1) throw new IllegalArgumentException("parameters are name=value: " + setting);
+                values.put(setting.substring(0, equals), setting.substring(equals + 1));
+            }
+        }
+        return of(mark < 0 ? spelling : spelling.substring(0, mark), values);
+    }
+
+    /** A method with some of its parameters set; {@code t} is short for {@code threshold}. */
+    public static Detector<?> of(String method, Map<String, String> values) {
+        Map<String, String> full = new LinkedHashMap<>(values);
+        String threshold = full.remove("t");
+        if (threshold != null) full.put("threshold", threshold);
+        return METHODS.stream()
+                .filter(m -> m.name().equals(method))
+                .findFirst()
+                .orElseThrow(() -> new IllegalArgumentException(unknown(method)))
+                .detector(full);
+    }
+
+    private static String unknown(String method) {
+        return "no method '%s'; there are: %s"
+                .formatted(method, METHODS.stream().map(Method::name).collect(Collectors.joining(", ")));
+    }
+}
