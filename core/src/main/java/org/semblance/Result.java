@@ -1,15 +1,13 @@
 package org.semblance;
 
-import java.security.MessageDigest;
-import java.security.NoSuchAlgorithmException;
 import java.util.ArrayList;
-import java.util.HexFormat;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.semblance.corpus.Corpus;
 import org.semblance.pairs.Groups;
+import org.semblance.pairs.PairDigest;
 import org.semblance.pairs.Pairs;
 import org.semblance.relation.Relation;
 import org.semblance.run.StageClock.Lap;
@@ -114,32 +112,15 @@ public final class Result {
                 detector, corpus, new Join.Found(nearer, found.sizes(), found.statistics()), regrouped, shape, laps);
     }
 
-    /** SHA-256 over the lines {@code id_a TAB id_b TAB score TAB measure} of all pairs: equal answers, equal digests. */
+    /** Equal answers have equal digests, whatever ran where. */
     public String digest() {
-        MessageDigest sha = sha256();
+        PairDigest digest = new PairDigest();
         Relation<?> relation = detector.relation();
-        StringBuilder line = new StringBuilder();
         Pairs pairs = found.pairs();
         for (int p = 0; p < pairs.size(); p++) {
-            line.setLength(0);
-            line.append(corpus.id(pairs.first(p)))
-                    .append('\t')
-                    .append(corpus.id(pairs.second(p)))
-                    .append('\t');
-            line.append(relation.format(pairs.score(p)))
-                    .append('\t')
-                    .append(relation.measure())
-                    .append('\n');
-            sha.update(line.toString().getBytes(java.nio.charset.StandardCharsets.UTF_8));
+            String score = relation.format(pairs.score(p));
+            digest.add(corpus.id(pairs.first(p)), corpus.id(pairs.second(p)), score, relation.measure());
         }
-        return HexFormat.of().formatHex(sha.digest());
-    }
-
-    private static MessageDigest sha256() {
-        try {
-            return MessageDigest.getInstance("SHA-256");
-        } catch (NoSuchAlgorithmException e) {
-            throw new AssertionError("every Java platform has SHA-256", e);
-        }
+        return digest.value();
     }
 }

@@ -1,0 +1,31 @@
+package org.semblance.pairs;
+
+import java.nio.charset.StandardCharsets;
+import java.security.MessageDigest;
+import java.security.NoSuchAlgorithmException;
+import java.util.HexFormat;
+
+/** SHA-256 over the lines {@code id_a TAB id_b TAB score TAB measure} of all pairs in order: equal answers, equal digests. */
+public final class PairDigest {
+    private final MessageDigest sha = sha256();
+    private final StringBuilder line = new StringBuilder();
+
+    public void add(String a, String b, String score, String measure) {
+        line.setLength(0);
+        line.append(a).append('\t').append(b).append('\t').append(score).append('\t').append(measure).append('\n');
+        sha.update(line.toString().getBytes(StandardCharsets.UTF_8));
+    }
+
+    /** The digest of what was added, in hexadecimal; ends the counting. */
+    public String value() {
+        return HexFormat.of().formatHex(sha.digest());
+    }
+
+    private static MessageDigest sha256() {
+        try {
+            return MessageDigest.getInstance("SHA-256");
+        } catch (NoSuchAlgorithmException e) {
+            throw new AssertionError("every Java platform has SHA-256", e);
+        }
+    }
+}

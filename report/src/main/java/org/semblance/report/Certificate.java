@@ -1,0 +1,46 @@
+package org.semblance.report;
+
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import org.semblance.Detector;
+import org.semblance.records.TokenSetEncoding;
+import org.semblance.relation.OverlapMeasure;
+import org.semblance.relation.OverlapRelation;
+import org.semblance.relation.Relation;
+
+/** A row of the ledger, and how it is proved: from the two texts, by plain sets of strings and no hash at all. */
+record Certificate(int line, String id, String keptId, String score) {
+    /** What is wrong with it given the texts; empty if nothing is. */
+    List<String> check(Detector<?> detector, String text, String keptText) {
+        Relation<?> relation = detector.relation();
+        if (!(relation instanceof OverlapRelation(OverlapMeasure how))) {
+            return List.of(say("measure " + relation.measure() + " cannot be re-checked"));
+        }
+        Set<String> x = tokens(detector, text);
+        Set<String> y = tokens(detector, keptText);
+        Set<String> both = new HashSet<>(x);
+        both.retainAll(y);
+        String found = relation.format(how.score(both.size(), x.size(), y.size()));
+        if (x.isEmpty() || y.isEmpty() || !how.accepts(both.size(), x.size(), y.size())) {
+            return List.of(say("%s of the texts is %s, short of the threshold %s".formatted(how.name(), found, how.threshold())));
+        }
+        return found.equals(score) ? List.of() : List.of(say("the score is %s, not %s".formatted(found, score)));
+    }
+
+    String say(String problem) {
+        return "removed.jsonl:%d: '%s' removed for '%s': %s".formatted(line, id, keptId, problem);
+    }
+
+    private static Set<String> tokens(Detector<?> detector, String text) {
+        List<String> tokens = detector.analyzer().tokens(text);
+        boolean multiset = detector.encoding() instanceof TokenSetEncoding(boolean numbered) && numbered;
+        if (!multiset) return new HashSet<>(tokens);
+        Map<String, Integer> seen = new HashMap<>();
+        Set<String> occurrences = new HashSet<>();
+        for (String token : tokens) occurrences.add(token + "\0" + seen.merge(token, 1, Integer::sum));
+        return occurrences;
+    }
+}

@@ -1,0 +1,141 @@
+package org.semblance.report;
+
+import java.io.BufferedOutputStream;
+import java.io.IOException;
+import java.io.OutputStream;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import org.semblance.Document;
+import org.semblance.Result;
+import org.semblance.corpus.Corpus;
+import org.semblance.io.CleanCorpus;
+import org.semblance.io.Input;
+import org.semblance.io.InputException;
+import org.semblance.io.RecordReader;
+import org.semblance.io.Sources;
+import org.semblance.report.RunPlan.Action;
+import org.semblance.report.html.HtmlReport;
+import org.semblance.run.Progress;
+import org.semblance.run.Stage;
+import org.semblance.run.StageClock;
+import org.semblance.run.StageClock.Lap;
+
+/** Writes everything a run leaves: tables, ledger, clean corpus, summary, report. */
+public final class RunOutputs {
+    /** What --action annotate adds to each document. */
+    public static final List<String> ANNOTATIONS = List.of("cluster", "kept", "kept_id", "score");
+
+    private final Path directory;
+    private final RunPlan plan;
+    private final Result result;
+    private final Progress progress;
+
+    public RunOutputs(Path directory, RunPlan plan, Result result, Progress progress) {
+        this.directory = directory;
+        this.plan = plan;
+        this.result = result;
+        this.progress = progress;
+    }
+
+    /** The pairs alone, for runs that group nothing. */
+    public Summary writePairs() throws IOException {
+        StageClock clock = new StageClock(progress);
+        try (var _ = clock.start(Stage.WRITE, -1, "B")) {
+            tables();
+        }
+        return summary(Optional.empty(), clock);
+    }
+
+    /** All outputs; without clean corpus and ledger if the guard stopped the run. */
+    public Summary writeDedup(Optional<Guard.Stop> stop) throws IOException {
+        StageClock clock = new StageClock(progress);
+        ReportPage page = new ReportPage(plan, result, stop);
+        long bytes = plan.inputs().stream().mapToLong(Input::size).sum();
+        try (var _ = clock.start(Stage.WRITE, bytes, "B")) {
+            tables();
+            Tables.clusters(directory.resolve("clusters.tsv"), result);
+            if (stop.isEmpty()) Ledger.write(directory.resolve("removed.jsonl"), result);
+            reread(page, stop.isEmpty() && plan.action() != Action.REPORT);
+        }
+        Summary summary = summary(stop, clock);
+        try (OutputStream out = open("report.html")) {
+            HtmlReport.write(page.model(summary), out);
+        }
+        return summary;
+    }
+
+    private void tables() throws IOException {
+        Tables.pairs(directory.resolve("pairs.tsv"), result);
+        Tables.rejected(directory.resolve("rejected.tsv"), result.corpus());
+        InputsTable.write(directory, plan.inputs());
+    }
+
+    private Summary summary(Optional<Guard.Stop> stop, StageClock clock) throws IOException {
+        List<Lap> laps = new ArrayList<>(result.laps());
+        laps.addAll(clock.laps());
+        Summary summary = new Summary(plan, result, stop, result.digest(), laps);
+        try (OutputStream out = open(Summary.NAME)) {
+            summary.write(out);
+            out.write('\n');
+        }
+        return summary;
+    }
+
+    private OutputStream open(String name) throws IOException {
+        return new BufferedOutputStream(Files.newOutputStream(directory.resolve(name)));
+    }
+
+    /** The second pass over the inputs: survivors go to the clean corpus, texts the report shows to the report. */
+    private void reread(ReportPage page, boolean clean) throws IOException {
+        if (!clean && page.wantsNothing()) return;
+        boolean annotate = plan.action() == Action.ANNOTATE;
+        Corpus corpus = result.corpus();
+        try (CleanCorpus survivors = clean ? cleanCorpus(annotate) : null;
+                RecordReader records = Sources.reread(plan.inputs(), plan.reading())) {
+            int x = 0;
+            long told = 0;
+            while (x < corpus.size() && records.next()) {
+                if (records.place() != corpus.place(x) || records.position() != corpus.position(x)) continue;
+                if (survivors != null && annotate) survivors.write(records, annotation(x));
+                else if (survivors != null && result.groups().isKept(x)) survivors.write(records);
+                if (page.wants(x)) page.text(x, document(records));
+                if (records.bytesRead() - told > 1 << 22) progress.reached(told = records.bytesRead());
+                x++;
+            }
+            if (x < corpus.size()) throw changed(corpus.where(x));
+        }
+    }
+
+    private CleanCorpus cleanCorpus(boolean annotate) throws IOException {
+        return annotate
+                ? new CleanCorpus(directory, plan.inputs(), ANNOTATIONS)
+                : new CleanCorpus(directory, plan.inputs());
+    }
+
+    private Map<String, String> annotation(int x) {
+        int group = result.groups().groupOf(x);
+        if (group == 0) return Map.of();
+        boolean kept = result.groups().isKept(x);
+        Map<String, String> values = new LinkedHashMap<>();
+        values.put("cluster", Integer.toString(group));
+        values.put("kept", Boolean.toString(kept));
+        values.put("kept_id", result.corpus().id(result.groups().keptFor(x)));
+        if (!kept) values.put("score", Tables.scoreToKept(result, x));
+        return values;
+    }
+
+    private static Document document(RecordReader records) {
+        Document document = records.document();
+        if (document == null) throw changed(records.file().name() + ":" + records.position());
+        return document;
+    }
+
+    private static InputException changed(String where) {
+        return new InputException(where + ": the input changed while it was in use; run again when nothing writes to it");
+    }
+}

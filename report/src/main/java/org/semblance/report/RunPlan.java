@@ -1,0 +1,39 @@
+package org.semblance.report;
+
+import java.util.List;
+import java.util.Map;
+import org.semblance.io.Input;
+import org.semblance.io.ReadOptions;
+
+/**
+ * What was asked of a run, as far as its outputs tell.
+ *
+ * @param verb such as dedup
+ * @param command the command line, for the report
+ * @param policy how survivors were chosen, name and value in order
+ * @param old how many of the inputs, at the end, are the ones linked against
+ */
+public record RunPlan(
+        String verb,
+        String command,
+        List<Input> inputs,
+        int old,
+        ReadOptions reading,
+        int minTokens,
+        Action action,
+        Map<String, String> policy) {
+    /** What becomes of the documents that would be removed. */
+    public enum Action {
+        /** They are left out of the clean corpus. */
+        REMOVE,
+        /** Every document stays and says what was found. */
+        ANNOTATE,
+        /** There is no clean corpus. */
+        REPORT
+    }
+
+    public RunPlan {
+        inputs = List.copyOf(inputs);
+        policy = java.util.Collections.unmodifiableMap(new java.util.LinkedHashMap<>(policy));
+    }
+}

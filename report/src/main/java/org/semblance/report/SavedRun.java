@@ -1,0 +1,79 @@
+package org.semblance.report;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+import org.semblance.Detector;
+import org.semblance.io.Input;
+import org.semblance.io.InputException;
+import org.semblance.io.ReadOptions;
+import org.semblance.text.Detectors;
+import tools.jackson.core.JacksonException;
+import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.json.JsonMapper;
+
+/**
+ * A run directory read back.
+ *
+ * @param cleaned whether it has a clean corpus without the removed documents
+ */
+public record SavedRun(
+        Path directory,
+        String verb,
+        String digest,
+        boolean cleaned,
+        Detector<?> detector,
+        List<Input> inputs,
+        ReadOptions reading) {
+
+    /**
+     * Reads the directory of an earlier run.
+     *
+     * @throws InputException if it is none
+     */
+    public static SavedRun open(Path directory) {
+        Path file = directory.resolve(Summary.NAME);
+        if (!Files.isRegularFile(file)) {
+            throw new InputException(directory + ": not the output of a run: it has no " + Summary.NAME);
+        }
+        try {
+            JsonNode summary = JsonMapper.shared().readTree(Files.readAllBytes(file));
+            JsonNode method = summary.required("method");
+            Map<String, String> parameters = new LinkedHashMap<>();
+            method.required("parameters").properties().forEach(p -> parameters.put(p.getKey(), p.getValue().asString()));
+            boolean removes = summary.path("policy").path("action").asString("").equals("remove");
+            return new SavedRun(
+                    directory,
+                    summary.required("verb").asString(),
+                    summary.required("digest").asString(),
+                    removes && summary.required("status").asString().equals("finished"),
+                    Detectors.of(method.required("name").asString(), parameters),
+                    InputsTable.read(directory),
+                    reading(summary.required("reading")));
+        } catch (JacksonException | IllegalArgumentException | IOException e) {
+            throw new InputException(file + ": not a summary this version can read: " + firstLine(e), e);
+        }
+    }
+
+    private static String firstLine(Exception e) {
+        String message = e.getMessage();
+        return message == null ? e.getClass().getSimpleName() : message.lines().findFirst().orElse("");
+    }
+
+    private static ReadOptions reading(JsonNode saved) {
+        return ReadOptions.defaults()
+                .withTextField(saved.required("text_field").asString())
+                .withIdField(optional(saved, "id_field"))
+                .withUrlField(saved.required("url_field").asString())
+                .withHtmlField(optional(saved, "html_field"))
+                .withMaxRecordBytes(saved.required("max_record_bytes").asLong());
+    }
+
+    private static @Nullable String optional(JsonNode saved, String name) {
+        return saved.has(name) ? saved.required(name).asString() : null;
+    }
+}

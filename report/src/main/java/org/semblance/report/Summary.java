@@ -1,0 +1,154 @@
+package org.semblance.report;
+
+import java.io.IOException;
+import java.io.OutputStream;
+import java.lang.management.ManagementFactory;
+import java.lang.management.MemoryPoolMXBean;
+import java.lang.management.MemoryType;
+import java.util.List;
+import java.util.Optional;
+import org.semblance.Detector;
+import org.semblance.Result;
+import org.semblance.corpus.Oddity;
+import org.semblance.io.Input;
+import org.semblance.io.ReadOptions;
+import org.semblance.run.StageClock.Lap;
+import tools.jackson.core.JsonGenerator;
+import tools.jackson.core.ObjectWriteContext;
+import tools.jackson.core.json.JsonFactory;
+import tools.jackson.core.util.DefaultPrettyPrinter;
+
+/** A run in figures: what was asked, what came of it, how long it took. */
+public record Summary(RunPlan plan, Result result, Optional<Guard.Stop> stop, String digest, List<Lap> laps) {
+    public static final String NAME = "summary.json";
+
+    /** Bytes of all inputs on disk. */
+    public long inputBytes() {
+        return plan.inputs().stream().mapToLong(Input::size).sum();
+    }
+
+    /** Whether documents were grouped, and so may have been removed. */
+    boolean grouped() {
+        return plan.verb().equals("dedup");
+    }
+
+    String status() {
+        if (stop.isPresent()) return "stopped by the guard";
+        return "finished";
+    }
+
+    public int removed() {
+        return result.groups().removed();
+    }
+
+    /** Writes the figures as JSON, indented. */
+    public void write(OutputStream out) throws IOException {
+        ObjectWriteContext pretty = new ObjectWriteContext.Base() {
+            @Override
+            public tools.jackson.core.PrettyPrinter getPrettyPrinter() {
+                return new DefaultPrettyPrinter();
+            }
+        };
+        try (JsonGenerator json = new JsonFactory().createGenerator(pretty, out)) {
+            json.writeStartObject();
+            json.writeStringProperty("program", "semblance");
+            json.writeStringProperty("version", Version.current());
+            json.writeStringProperty("verb", plan.verb());
+            json.writeStringProperty("command", plan.command());
+            json.writeStringProperty("status", status());
+            stop.ifPresent(s -> {
+                json.writeStringProperty("reason", s.reason());
+                json.writeStringProperty("remedy", s.remedy());
+            });
+            counts(json);
+            json.writeStringProperty("digest", digest);
+            method(json, result.detector());
+            reading(json, plan.reading());
+            json.writeName("policy").writeStartObject();
+            plan.policy().forEach(json::writeStringProperty);
+            json.writeEndObject();
+            sources(json);
+            statistics(json);
+            stages(json);
+            json.writeNumberProperty("peak_heap_bytes", peakHeap());
+            json.writeStringProperty("java", System.getProperty("java.version", ""));
+            json.writeEndObject();
+        }
+    }
+
+    private void counts(JsonGenerator json) {
+        json.writeNumberProperty("documents", result.corpus().size());
+        if (grouped()) {
+            json.writeNumberProperty("kept", result.corpus().size() - removed());
+            json.writeNumberProperty("removed", removed());
+            json.writeNumberProperty("groups", result.groups().count());
+            json.writeNumberProperty("largest_group", result.groups().largest());
+        }
+        json.writeNumberProperty("pairs", result.pairColumns().size());
+        for (Oddity.Kind kind : Oddity.Kind.values()) {
+            json.writeNumberProperty(kind.label(), result.corpus().count(kind));
+        }
+        json.writeNumberProperty("input_bytes", inputBytes());
+    }
+
+    private void method(JsonGenerator json, Detector<?> detector) {
+        json.writeName("method").writeStartObject();
+        json.writeStringProperty("name", detector.name());
+        json.writeBooleanProperty("exact", detector.search().exact());
+        json.writeStringProperty("measure", detector.relation().measure());
+        json.writeStringProperty("threshold", detector.relation().threshold());
+        json.writeName("parameters").writeStartObject();
+        detector.parameters().forEach(json::writeStringProperty);
+        json.writeEndObject();
+        json.writeNumberProperty("min_tokens", plan.minTokens());
+        json.writeEndObject();
+    }
+
+    private static void reading(JsonGenerator json, ReadOptions reading) {
+        json.writeName("reading").writeStartObject();
+        json.writeStringProperty("text_field", reading.textField());
+        if (reading.idField() != null) json.writeStringProperty("id_field", reading.idField());
+        json.writeStringProperty("url_field", reading.urlField());
+        if (reading.htmlField() != null) json.writeStringProperty("html_field", reading.htmlField());
+        json.writeNumberProperty("max_record_bytes", reading.maxRecordBytes());
+        json.writeEndObject();
+    }
+
+    private void sources(JsonGenerator json) {
+        json.writeName("sources").writeStartArray();
+        for (Guard.Loss loss : Guard.losses(result)) {
+            json.writeStartObject();
+            json.writeStringProperty("name", loss.source());
+            json.writeNumberProperty("documents", loss.documents());
+            if (grouped()) json.writeNumberProperty("removed", loss.removed());
+            json.writeEndObject();
+        }
+        json.writeEndArray();
+    }
+
+    private void statistics(JsonGenerator json) {
+        json.writeName("statistics").writeStartObject();
+        result.statistics().forEach((name, count) -> json.writeNumberProperty(name, (long) count));
+        json.writeEndObject();
+    }
+
+    private void stages(JsonGenerator json) {
+        json.writeName("stages").writeStartArray();
+        for (Lap lap : laps) {
+            json.writeStartObject();
+            json.writeStringProperty("name", lap.stage().title());
+            json.writeName("seconds").writeRawValue(String.format(java.util.Locale.ROOT, "%.3f", lap.seconds()));
+            json.writeEndObject();
+        }
+        json.writeEndArray();
+    }
+
+    /** The sum of the peaks of all heap pools: not below the true peak. */
+    private static long peakHeap() {
+        return ManagementFactory.getMemoryPoolMXBeans().stream()
+                .filter(pool -> pool.getType() == MemoryType.HEAP)
+                .map(MemoryPoolMXBean::getPeakUsage)
+                .mapToLong(usage -> usage == null ? 0 : usage.getUsed())
+                .sum();
+    }
+}

@@ -1,0 +1,81 @@
+package org.semblance.report;
+
+import java.io.IOException;
+import java.nio.file.Path;
+import org.semblance.Result;
+import org.semblance.corpus.Corpus;
+import org.semblance.corpus.Oddity;
+import org.semblance.pairs.Groups;
+import org.semblance.pairs.Pairs;
+import org.semblance.relation.PairSink;
+import org.semblance.relation.Relation;
+
+/** The tables of a run directory. */
+final class Tables {
+    private Tables() {}
+
+    static void pairs(Path file, Result result) throws IOException {
+        Corpus corpus = result.corpus();
+        Pairs pairs = result.pairColumns();
+        Relation<?> relation = result.detector().relation();
+        String exact = Boolean.toString(result.detector().search().exact());
+        try (Tsv table = new Tsv(
+                file, "id_a", "id_b", "score", "measure", "method", "exact", "overlap", "size_a", "size_b", "same_site")) {
+            for (int p = 0; p < pairs.size(); p++) {
+                int a = pairs.first(p);
+                int b = pairs.second(p);
+                int overlap = pairs.overlap(p);
+                table.cell(corpus.id(a)).cell(corpus.id(b)).cell(relation.format(pairs.score(p)));
+                table.cell(relation.measure()).cell(result.detector().name()).cell(exact);
+                table.cell(overlap == PairSink.NO_OVERLAP ? "" : Integer.toString(overlap));
+                table.cell(result.sizeOf(a)).cell(result.sizeOf(b)).cell(sameSite(corpus, a, b));
+                table.end();
+            }
+        }
+    }
+
+    private static String sameSite(Corpus corpus, int a, int b) {
+        return corpus.hasSite(a) && corpus.hasSite(b) ? Boolean.toString(corpus.sameSite(a, b)) : "";
+    }
+
+    static void clusters(Path file, Result result) throws IOException {
+        Corpus corpus = result.corpus();
+        Groups groups = result.groups();
+        try (Tsv table = new Tsv(file, "id", "cluster", "size", "kept", "kept_id", "score_to_kept")) {
+            for (int x : byGroup(result)) {
+                int group = groups.groupOf(x);
+                table.cell(corpus.id(x)).cell(group).cell(groups.sizeOf(group));
+                table.cell(Boolean.toString(groups.isKept(x))).cell(corpus.id(groups.keptFor(x)));
+                table.cell(groups.isKept(x) ? "" : scoreToKept(result, x)).end();
+            }
+        }
+    }
+
+    static String scoreToKept(Result result, int x) {
+        double score = result.pairColumns().score(result.groups().proof(x));
+        return result.detector().relation().format(score);
+    }
+
+    /** All documents in groups, group by group, each in input order. */
+    static int[] byGroup(Result result) {
+        Groups groups = result.groups();
+        int[] next = new int[groups.count() + 2];
+        for (int x = 0; x < result.corpus().size(); x++) next[groups.groupOf(x) + 1]++;
+        next[1] = 0; // documents that stand alone
+        for (int g = 1; g <= groups.count(); g++) next[g + 1] += next[g];
+        int[] members = new int[next[groups.count() + 1]];
+        for (int x = 0; x < result.corpus().size(); x++) {
+            if (groups.groupOf(x) > 0) members[next[groups.groupOf(x)]++] = x;
+        }
+        return members;
+    }
+
+    static void rejected(Path file, Corpus corpus) throws IOException {
+        try (Tsv table = new Tsv(file, "source", "position", "class", "reason")) {
+            for (Oddity oddity : corpus.oddities()) {
+                table.cell(corpus.places().get(oddity.place())).cell(oddity.position());
+                table.cell(oddity.kind().label()).cell(oddity.reason()).end();
+            }
+        }
+    }
+}

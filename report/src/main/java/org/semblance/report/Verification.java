@@ -1,0 +1,132 @@
+package org.semblance.report;
+
+import java.io.BufferedReader;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import org.semblance.Document;
+import org.semblance.io.InputException;
+import org.semblance.io.RecordReader;
+import org.semblance.io.Sources;
+import tools.jackson.core.JacksonException;
+import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.json.JsonMapper;
+
+/**
+ * Re-checks a run from the inputs and the ledger: every certificate from its two texts, that every document is either in
+ * the clean corpus, byte for byte, or in the ledger, and that the pairs still have their digest.
+ */
+public final class Verification {
+    /** Certificates whose texts are held at a time; more take further passes over the inputs. */
+    private static final int BATCH = 100_000;
+
+    private static final int MOST_PROBLEMS = 1000;
+
+    private final SavedRun run;
+    private final List<String> problems = new ArrayList<>();
+    private final List<Certificate> certificates = new ArrayList<>();
+    private final Set<String> removed = new HashSet<>();
+    private int documents;
+
+    private Verification(SavedRun run) {
+        this.run = run;
+    }
+
+    /**
+     * What was found.
+     *
+     * @param problems what is wrong, a line each; empty if all is well
+     */
+    public record Verdict(int certificates, int documents, int pairs, List<String> problems) {}
+
+    public static Verdict of(SavedRun run) throws IOException {
+        return new Verification(run).verdict();
+    }
+
+    private Verdict verdict() throws IOException {
+        int pairs = PairsFile.check(run, this::problem);
+        if (Files.exists(ledger())) {
+            readLedger();
+            for (int from = 0; from == 0 || from < certificates.size(); from += BATCH) {
+                check(certificates.subList(from, Math.min(from + BATCH, certificates.size())), from == 0);
+            }
+        } else if (run.cleaned()) {
+            problem("removed.jsonl is missing");
+        }
+        return new Verdict(certificates.size(), documents, pairs, List.copyOf(problems));
+    }
+
+    private Path ledger() {
+        return run.directory().resolve("removed.jsonl");
+    }
+
+    private void problem(String line) {
+        if (problems.size() < MOST_PROBLEMS) problems.add(line);
+    }
+
+    private void readLedger() throws IOException {
+        try (BufferedReader lines = Files.newBufferedReader(ledger(), StandardCharsets.UTF_8)) {
+            int number = 0;
+            for (String line = lines.readLine(); line != null; line = lines.readLine()) certificate(++number, line);
+        }
+        for (Certificate certificate : certificates) {
+            if (removed.contains(certificate.keptId())) problem(certificate.say("that one was removed, too"));
+        }
+    }
+
+    private void certificate(int number, String line) {
+        try {
+            JsonNode row = JsonMapper.shared().readTree(line);
+            double score = row.required("score").asDouble();
+            Certificate certificate = new Certificate(
+                    number,
+                    row.required("id").asString(),
+                    row.required("kept_id").asString(),
+                    run.detector().relation().format(score));
+            certificates.add(certificate);
+            if (!removed.add(certificate.id())) problem(certificate.say("the document is listed twice"));
+        } catch (JacksonException e) {
+            problem("removed.jsonl:" + number + ": not a certificate: " + e.getOriginalMessage());
+        }
+    }
+
+    /** Fetches the texts of some certificates and checks them; the first time, the clean corpus, too. */
+    private void check(List<Certificate> some, boolean first) throws IOException {
+        Set<String> wanted = new HashSet<>();
+        for (Certificate certificate : some) {
+            wanted.add(certificate.id());
+            wanted.add(certificate.keptId());
+        }
+        Map<String, String> texts = new HashMap<>();
+        try (RecordReader records = Sources.reread(run.inputs(), run.reading());
+                CleanCheck clean = new CleanCheck(run, this::problem)) {
+            while (records.next()) {
+                Document document = records.document();
+                if (document == null) continue;
+                if (wanted.contains(document.id())) texts.put(document.id(), document.text());
+                if (first) documents++;
+                if (first && run.cleaned() && !removed.contains(document.id())) clean.expect(records, document.id());
+            }
+            if (first && run.cleaned()) clean.end();
+        } catch (InputException e) {
+            problem(e.getMessage() == null ? "an input cannot be read" : e.getMessage());
+            return;
+        }
+        for (Certificate certificate : some) check(certificate, texts);
+    }
+
+    private void check(Certificate certificate, Map<String, String> texts) {
+        String text = texts.get(certificate.id());
+        String kept = texts.get(certificate.keptId());
+        if (text == null) problem(certificate.say("no document '" + certificate.id() + "' in the inputs"));
+        else if (kept == null) problem(certificate.say("no document '" + certificate.keptId() + "' in the inputs"));
+        else certificate.check(run.detector(), text, kept).forEach(this::problem);
+    }
+}

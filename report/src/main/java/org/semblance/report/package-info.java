@@ -1,0 +1,9 @@
+/**
+ * The output directory of a run. {@link org.semblance.report.RunDirectory} appears whole or not at all;
+ * {@link org.semblance.report.RunOutputs} fills it from a result; {@link org.semblance.report.Guard} decides whether
+ * anything may be removed; {@link org.semblance.report.Verification} re-checks a directory from the texts.
+ */
+@NullMarked
+package org.semblance.report;
+
+import org.jspecify.annotations.NullMarked;
