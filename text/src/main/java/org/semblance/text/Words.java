@@ -1,0 +1,38 @@
+package org.semblance.text;
+
+import java.util.ArrayList;
+import java.util.List;
+import org.semblance.analysis.Analyzer;
+import org.semblance.analysis.TokenSink;
+
+/**
+ * Unicode words (UAX #29, as Lucene's StandardTokenizer has them), lower-cased code point by code point.
+ *
+ * <p>A word of any length is one token. Runs of Han and Hiragana become overlapping pairs of characters; Katakana,
+ * Hangul, Thai and emoji stay as they are found.
+ */
+public final class Words implements Analyzer {
+    @Override
+    public String name() {
+        return "words";
+    }
+
+    @Override
+    public Worker worker(TokenSink tokens) {
+        return new WordScanner(tokens);
+    }
+
+    @Override
+    public List<String> tokens(String text) {
+        char[] chars = text.toCharArray();
+        List<String> words = new ArrayList<>();
+        new UnicodeWords()
+                .scan(chars, 0, chars.length, (start, end) -> words.add(lowerCase(text.substring(start, end))));
+        return words;
+    }
+
+    private static String lowerCase(String word) {
+        int[] points = word.codePoints().map(Character::toLowerCase).toArray();
+        return new String(points, 0, points.length);
+    }
+}

@@ -1,0 +1,75 @@
+package org.semblance.text;
+
+import java.io.IOException;
+import java.io.StringReader;
+import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
+import java.util.List;
+import org.apache.lucene.analysis.LowerCaseFilter;
+import org.apache.lucene.analysis.TokenStream;
+import org.apache.lucene.analysis.standard.StandardTokenizer;
+import org.apache.lucene.analysis.tokenattributes.CharTermAttribute;
+import org.apache.lucene.analysis.tokenattributes.OffsetAttribute;
+import org.apache.lucene.analysis.tokenattributes.TypeAttribute;
+import org.semblance.analysis.TokenHash;
+
+/** The words of a whole text by Lucene's public classes, and the pairs of characters written plainly: the oracle. */
+final class LuceneWords {
+    record Word(String text, int start, int end, boolean single) {
+        Spans.Span span() {
+            byte[] utf8 = text.getBytes(StandardCharsets.UTF_8);
+            return new Spans.Span(TokenHash.of(utf8, 0, utf8.length), start, end);
+        }
+    }
+
+    private final StandardTokenizer tokenizer = new StandardTokenizer();
+    private final TokenStream stream = new LowerCaseFilter(tokenizer);
+    private final CharTermAttribute term = stream.getAttribute(CharTermAttribute.class);
+    private final OffsetAttribute offset = stream.getAttribute(OffsetAttribute.class);
+    private final TypeAttribute type = stream.getAttribute(TypeAttribute.class);
+
+    LuceneWords(int longest) {
+        tokenizer.setMaxTokenLength(longest);
+    }
+
+    List<Word> of(String text) {
+        List<Word> found = tokens(text);
+        List<Word> words = new ArrayList<>();
+        for (int i = 0; i < found.size(); i++) {
+            Word word = found.get(i);
+            boolean touchesLast = i > 0 && touch(found.get(i - 1), word);
+            boolean touchesNext = i + 1 < found.size() && touch(word, found.get(i + 1));
+            if (touchesNext) {
+                Word next = found.get(i + 1);
+                words.add(new Word(word.text + next.text, word.start, next.end, true));
+            } else if (!touchesLast) {
+                words.add(word);
+            }
+        }
+        return words;
+    }
+
+    private static boolean touch(Word a, Word b) {
+        return a.single && b.single && a.end == b.start;
+    }
+
+    private List<Word> tokens(String text) {
+        List<Word> words = new ArrayList<>();
+        try {
+            // The space, because StandardTokenizer loses the end of a text that ends in half a surrogate pair.
+            tokenizer.setReader(new StringReader(text + " "));
+            stream.reset();
+            while (stream.incrementToken()) {
+                boolean single =
+                        type.type().equals("<IDEOGRAPHIC>") || type.type().equals("<HIRAGANA>");
+                words.add(new Word(term.toString(), offset.startOffset(), offset.endOffset(), single));
+            }
+            stream.end();
+            stream.close();
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+        return words;
+    }
+}
