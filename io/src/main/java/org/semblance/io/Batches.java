@@ -1,0 +1,77 @@
+package org.semblance.io;
+
+import java.io.Closeable;
+import java.io.IOException;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+
+/** The batches of all inputs, in input order; used by one thread at a time. */
+final class Batches implements Closeable {
+    private final List<Input> inputs;
+    private final ReadOptions options;
+    private final int batchBytes;
+    private final boolean fullNames;
+    private int place = -1;
+    private @Nullable InputReader reader;
+    private long finishedBytes;
+
+    /** Bytes on disk handed out so far; other threads look at it to show progress. */
+    private volatile long diskBytes;
+
+    Batches(List<Input> inputs, ReadOptions options, int batchBytes) {
+        this.inputs = List.copyOf(inputs);
+        this.options = options;
+        this.batchBytes = batchBytes;
+        this.fullNames = collide(inputs);
+    }
+
+    /** Whether two places have a file of the same relative path, so that only full names are unique. */
+    static boolean collide(List<Input> inputs) {
+        Set<String> seen = new HashSet<>();
+        for (Input input : inputs) {
+            if (!input.format().wholeFiles()) continue;
+            for (InputFile file : input.files()) if (!seen.add(file.relative())) return true;
+        }
+        return false;
+    }
+
+    @Nullable
+    Batch next() throws IOException {
+        while (true) {
+            if (reader == null) {
+                if (place + 1 >= inputs.size()) return null;
+                reader = open(inputs.get(++place));
+            }
+            Batch batch = reader.next();
+            diskBytes = finishedBytes + reader.diskBytes();
+            if (batch != null) return batch;
+            close();
+            finishedBytes += inputs.get(place).size();
+            diskBytes = finishedBytes;
+        }
+    }
+
+    private InputReader open(Input input) {
+        if (input.format().wholeFiles()) return new FolderReader(input, options, fullNames, batchBytes);
+        return new RecordsReader(input.files().getFirst(), options, inputs.size() > 1, batchBytes);
+    }
+
+    /** The place of the batch taken last. */
+    int place() {
+        return place;
+    }
+
+    long diskBytes() {
+        return diskBytes;
+    }
+
+    @Override
+    public void close() throws IOException {
+        if (reader == null) return;
+        InputReader closing = reader;
+        reader = null;
+        closing.close();
+    }
+}

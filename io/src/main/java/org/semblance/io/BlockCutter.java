@@ -1,0 +1,120 @@
+package org.semblance.io;
+
+import java.io.IOException;
+import java.io.InputStream;
+import java.util.Arrays;
+import org.jspecify.annotations.Nullable;
+import org.semblance.io.Block.Fault;
+
+/**
+ * Cuts a stream into blocks of whole records.
+ *
+ * <p>A record longer than a block makes the buffer grow; one longer than the limit is skipped without being kept.
+ */
+final class BlockCutter {
+    private final InputStream in;
+    private final Framing framing;
+    private final int blockBytes;
+    private final int mostBytes;
+
+    /** Begins with the current record; the framing has seen {@code scanned} bytes of the {@code have} there are. */
+    private byte[] buffer;
+
+    private int have;
+    private int scanned;
+    private long line = 1;
+    private boolean ended;
+
+    BlockCutter(InputStream in, Framing framing, int blockBytes, long maxRecordBytes) {
+        this.in = in;
+        this.framing = framing;
+        this.blockBytes = blockBytes;
+        this.mostBytes = (int) Math.max(blockBytes, maxRecordBytes + 2);
+        this.buffer = new byte[Math.max(blockBytes, 3)];
+    }
+
+    /** Drops a byte order mark; to be called before the first block is taken. */
+    boolean skipMark() throws IOException {
+        have = in.readNBytes(buffer, 0, 3);
+        boolean mark = have == 3 && buffer[0] == (byte) 0xEF && buffer[1] == (byte) 0xBB && buffer[2] == (byte) 0xBF;
+        if (mark) have = 0;
+        return mark;
+    }
+
+    /** The next records, at least one, or null at the end. */
+    @Nullable
+    Block next() throws IOException {
+        while (true) {
+            fill();
+            Block block = cut();
+            if (block.size() > 0) return block;
+            if (ended) return null;
+            if (have < buffer.length) continue;
+            if (buffer.length == mostBytes) return skip();
+            buffer = Arrays.copyOf(buffer, (int) Math.min(mostBytes, 2L * buffer.length));
+        }
+    }
+
+    /** Lines that were seen so far, whole or not handed out included. */
+    long linesSeen() {
+        long lines = line - 1;
+        for (int i = 0; i < have; i++) if (buffer[i] == '\n') lines++;
+        return lines;
+    }
+
+    private void fill() throws IOException {
+        while (!ended && have < buffer.length) {
+            int n = in.read(buffer, have, buffer.length - have);
+            if (n < 0) ended = true;
+            else have += n;
+        }
+    }
+
+    /** Takes every whole record out of the buffer; at the end of the stream, the rest as well. */
+    private Block cut() {
+        Block block = new Block(buffer, line);
+        int start = 0;
+        int end = framing.end(buffer, scanned, have);
+        while (end >= 0) {
+            if (framing.isRecord(buffer, start, end)) block.add(start, end, line);
+            line += framing.lines();
+            start = end;
+            end = framing.end(buffer, start, have);
+        }
+        if (ended && start < have) {
+            if (framing.isRecord(buffer, start, have)) block.add(start, have, line);
+            if (framing.unfinished()) block.fail(Fault.UNFINISHED);
+            start = have;
+        }
+        keepFrom(start);
+        scanned = have;
+        return block;
+    }
+
+    /** The block owns the old buffer from now on, since another thread may be reading it. */
+    private void keepFrom(int start) {
+        if (start == 0) return;
+        int rest = have - start;
+        byte[] next = new byte[Math.max(blockBytes, rest)];
+        System.arraycopy(buffer, start, next, 0, rest);
+        buffer = next;
+        have = rest;
+    }
+
+    /** Reads on to the end of a record that is too long, and keeps nothing of it. */
+    private Block skip() throws IOException {
+        Block block = new Block(new byte[0], line);
+        block.add(0, 0, line);
+        block.fail(Fault.TOO_LONG);
+        int end = -1;
+        while (end < 0 && !ended) {
+            have = 0;
+            fill();
+            end = framing.end(buffer, 0, have);
+        }
+        line += end < 0 ? 0 : framing.lines();
+        scanned = 0;
+        keepFrom(end < 0 ? have : end);
+        return block;
+    }
+}

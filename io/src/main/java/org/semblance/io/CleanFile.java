@@ -1,0 +1,58 @@
+package org.semblance.io;
+
+import java.io.BufferedOutputStream;
+import java.io.Closeable;
+import java.io.IOException;
+import java.io.OutputStream;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/** The surviving records of one format; a record without a line end gets one only when another follows. */
+final class CleanFile implements Closeable {
+    private static final int BUFFER = 1 << 16;
+    private static final byte[] NEWLINE = {'\n'};
+    private static final byte[] CRLF = {'\r', '\n'};
+
+    private final OutputStream out;
+    private final Annotator annotator;
+    private boolean open;
+    private byte[] terminator = NEWLINE;
+
+    CleanFile(Path path, Packing packing, Annotator annotator, @Nullable CsvHeader header) throws IOException {
+        this.out = new BufferedOutputStream(packing.pack(Files.newOutputStream(path)), BUFFER);
+        this.annotator = annotator;
+        if (header == null) return;
+        byte[] raw = header.raw();
+        int end = content(raw, 0, raw.length);
+        out.write(raw, 0, end);
+        annotator.writeHeader(out);
+        terminate(raw, end, raw.length);
+    }
+
+    void write(byte[] bytes, int offset, int length, Map<String, String> annotation) throws IOException {
+        if (open) out.write(terminator);
+        int to = offset + length;
+        int end = content(bytes, offset, to);
+        annotator.write(bytes, offset, end, annotation, out);
+        terminate(bytes, end, to);
+    }
+
+    private void terminate(byte[] bytes, int end, int to) throws IOException {
+        out.write(bytes, end, to - end);
+        open = end == to;
+        if (!open) terminator = to - end == 2 ? CRLF : NEWLINE;
+    }
+
+    /** Where a record ends that may have a line terminator after it. */
+    private static int content(byte[] bytes, int from, int to) {
+        if (to == from || bytes[to - 1] != '\n') return to;
+        return to - 1 > from && bytes[to - 2] == '\r' ? to - 2 : to - 1;
+    }
+
+    @Override
+    public void close() throws IOException {
+        out.close();
+    }
+}

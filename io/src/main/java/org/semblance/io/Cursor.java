@@ -1,0 +1,22 @@
+package org.semblance.io;
+
+import org.semblance.Document;
+
+/** Walks the records of a batch; stands before the first at the beginning. One thread's worker. */
+interface Cursor {
+    boolean next();
+
+    /** The line on which the record begins, or the number of the file in its place; from 1. */
+    long position();
+
+    InputFile file();
+
+    /** The record as it stands in the unpacked file; nothing of one that was too long to keep. */
+    byte[] buffer();
+
+    int offset();
+
+    int length();
+
+    Document document() throws Rejection;
+}

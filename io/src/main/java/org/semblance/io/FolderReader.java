@@ -1,0 +1,113 @@
+package org.semblance.io;
+
+import java.io.IOException;
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+import org.semblance.Document;
+
+/** Reads files that are documents; a batch is a few of them, opened by the thread that parses it. */
+final class FolderReader implements InputReader {
+    private final List<InputFile> files;
+    private final boolean fullNames;
+    private final int batchBytes;
+    private final long maxFileBytes;
+    private int next;
+    private long diskBytes;
+
+    /** A reader of a place; {@code fullNames} if the paths within the place would not be unique as ids. */
+    FolderReader(Input input, ReadOptions options, boolean fullNames, int batchBytes) {
+        this.files = input.files();
+        this.fullNames = fullNames;
+        this.batchBytes = batchBytes;
+        this.maxFileBytes = options.maxRecordBytes();
+    }
+
+    @Override
+    public @Nullable Batch next() {
+        if (next == files.size()) return null;
+        int from = next;
+        long end = diskBytes + batchBytes;
+        while (next < files.size() && diskBytes < end)
+            diskBytes += Math.max(1, files.get(next++).size());
+        int to = next;
+        return () -> new FileCursor(from, to);
+    }
+
+    @Override
+    public long diskBytes() {
+        return diskBytes;
+    }
+
+    @Override
+    public void close() {}
+
+    private final class FileCursor implements Cursor {
+        private final int to;
+        private int at;
+        private byte @Nullable [] content;
+
+        FileCursor(int from, int to) {
+            this.at = from - 1;
+            this.to = to;
+        }
+
+        @Override
+        public boolean next() {
+            content = null;
+            return ++at < to;
+        }
+
+        @Override
+        public long position() {
+            return at + 1L;
+        }
+
+        @Override
+        public InputFile file() {
+            return files.get(at);
+        }
+
+        @Override
+        public byte[] buffer() {
+            if (content == null) content = read(file());
+            return content;
+        }
+
+        @Override
+        public int offset() {
+            return 0;
+        }
+
+        @Override
+        public int length() {
+            return buffer().length;
+        }
+
+        @Override
+        public Document document() throws Rejection {
+            InputFile file = file();
+            try {
+                byte[] page = buffer();
+                if (page.length > maxFileBytes) throw new Rejection("longer than " + maxFileBytes + " bytes");
+                String id = fullNames ? file.name() : file.relative();
+                return new Document(id, RecordFormats.text(file.format(), page), null, Map.of());
+            } catch (Rejection e) {
+                throw new Rejection(file.relative() + ": " + e.reason());
+            }
+        }
+
+        /** What is in a file, but no more than one byte beyond the limit. */
+        private byte[] read(InputFile file) {
+            try (OpenFile open = OpenFile.open(file)) {
+                try {
+                    return open.readNBytes((int) maxFileBytes + 1);
+                } catch (IOException e) {
+                    throw open.broken(e, -1);
+                }
+            } catch (IOException e) {
+                throw InputException.of(file.title(), e);
+            }
+        }
+    }
+}

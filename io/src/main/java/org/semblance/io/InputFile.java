@@ -1,0 +1,53 @@
+package org.semblance.io;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.attribute.BasicFileAttributes;
+import java.nio.file.attribute.FileTime;
+
+/**
+ * One file as it was found. Both passes read it only as long as its size and time of change stay what they were.
+ *
+ * @param name the file as the user would name it
+ * @param relative its path within its place, with slashes
+ * @param size in bytes, on disk
+ */
+public record InputFile(
+        String name, String relative, Path path, Format format, Packing packing, long size, FileTime modified) {
+    /** Looks at a file, which must be a regular one because it will be read twice. */
+    static InputFile look(String name, String relative, Path path, Format format) {
+        BasicFileAttributes found = attributes(name, path);
+        if (found.isDirectory())
+            throw new InputException(title(name) + ": a directory where a file was expected; name its files");
+        if (!found.isRegularFile())
+            throw new InputException(title(name) + ": not a regular file; to read a pipe, give - and pipe it in");
+        Packing packing = Packing.ofName(path.toString());
+        return new InputFile(name, relative, path, format, packing, found.size(), found.lastModifiedTime());
+    }
+
+    /** Fails if the file is no longer the one that was looked at. */
+    void checkUnchanged() {
+        BasicFileAttributes now = attributes(name, path);
+        if (now.size() != size || !now.lastModifiedTime().equals(modified))
+            throw new InputException(
+                    title() + ": the file changed while it was in use; run again when nothing writes to it");
+    }
+
+    static BasicFileAttributes attributes(String name, Path path) {
+        try {
+            return Files.readAttributes(path, BasicFileAttributes.class);
+        } catch (IOException e) {
+            throw InputException.of(title(name), e);
+        }
+    }
+
+    /** The name for messages. */
+    String title() {
+        return title(name);
+    }
+
+    static String title(String name) {
+        return name.equals("-") ? "standard input" : name;
+    }
+}

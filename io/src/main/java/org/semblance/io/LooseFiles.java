@@ -1,0 +1,35 @@
+package org.semblance.io;
+
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+
+/** Texts and pages that were named one by one, as one place: the directory that all of them are in. */
+final class LooseFiles {
+    private final List<String> names = new ArrayList<>();
+    private final List<Path> paths = new ArrayList<>();
+    private final List<Format> formats = new ArrayList<>();
+
+    void add(String name, Path path, Format format) {
+        names.add(name);
+        paths.add(path.toAbsolutePath().normalize());
+        formats.add(format);
+    }
+
+    Input place() {
+        Path root = directory(paths.getFirst());
+        for (Path path : paths) while (!path.startsWith(root)) root = directory(root);
+        List<InputFile> files = new ArrayList<>();
+        for (int i = 0; i < paths.size(); i++) {
+            String relative = root.relativize(paths.get(i)).toString().replace('\\', '/');
+            files.add(InputFile.look(names.get(i), relative, paths.get(i), formats.get(i)));
+        }
+        String more = files.size() == 1 ? "" : " and " + (files.size() - 1) + " more";
+        return new Input(names.getFirst() + more, root, formats.getFirst(), files);
+    }
+
+    private static Path directory(Path path) {
+        Path parent = path.getParent();
+        return parent == null ? path : parent;
+    }
+}

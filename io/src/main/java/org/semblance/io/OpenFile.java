@@ -1,0 +1,55 @@
+package org.semblance.io;
+
+import java.io.EOFException;
+import java.io.FilterInputStream;
+import java.io.IOException;
+import java.io.InputStream;
+import java.nio.file.Files;
+
+/** A file being read: what is in it once unpacked, and how far into the packed bytes that is. */
+final class OpenFile extends FilterInputStream {
+    private final InputFile file;
+    private final Counter disk;
+
+    private OpenFile(InputFile file, Counter disk, InputStream content) {
+        super(content);
+        this.file = file;
+        this.disk = disk;
+    }
+
+    /** Opens the file, if it is still as it was found. */
+    static OpenFile open(InputFile file) {
+        file.checkUnchanged();
+        try {
+            Counter disk = new Counter(Files.newInputStream(file.path()));
+            return new OpenFile(
+                    file, disk, file.size() == 0 ? disk : file.packing().unpack(disk));
+        } catch (IOException e) {
+            throw InputException.of(file.title(), e);
+        }
+    }
+
+    /** Bytes read from disk so far. */
+    long diskBytes() {
+        return disk.bytes();
+    }
+
+    /** What it means to the user that reading failed after so many lines, or -1 if lines mean nothing. */
+    InputException broken(IOException failure, long lines) {
+        Packing packing = file.packing();
+        String where = lines < 0 ? "" : " after line " + lines;
+        String problem;
+        if (packing == Packing.PLAIN || disk.failed()) {
+            problem = "reading failed" + where + ": " + InputException.oneLine(failure);
+        } else if (failure instanceof EOFException
+                || InputException.oneLine(failure).contains("runcated")) {
+            problem = "the " + packing.title() + " data ends early" + where + "; fetch or write the file again";
+        } else if (Packing.ofMagic(disk.head()) != packing) {
+            problem = "not " + packing.title() + " data although its name ends in " + packing.ending() + "; rename it";
+        } else {
+            problem = "the " + packing.title() + " data is broken" + where + " (" + InputException.oneLine(failure)
+                    + "); fetch or write the file again";
+        }
+        return new InputException(file.title() + ": " + problem, failure);
+    }
+}

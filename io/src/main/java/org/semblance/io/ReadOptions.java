@@ -1,0 +1,76 @@
+package org.semblance.io;
+
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What the user said about the inputs.
+ *
+ * @param format the format of every input, or null to go by file names
+ * @param textField the JSON field or CSV column with the text
+ * @param idField the field with the id, which every record must then have; null for {@code id} where there is one and
+ *     a generated id elsewhere
+ * @param urlField the field with the address, if records have one
+ * @param htmlField the field with a page whose visible text is the text; null when the text field is plain text
+ * @param extraFields fields to hand on in {@link org.semblance.Document#fields}
+ * @param maxRecordBytes the longest record, or unpacked text file, that is read
+ */
+public record ReadOptions(
+        @Nullable Format format,
+        String textField,
+        @Nullable String idField,
+        String urlField,
+        @Nullable String htmlField,
+        Set<String> extraFields,
+        long maxRecordBytes) {
+    private static final long LARGEST = 1L << 30;
+
+    public ReadOptions {
+        extraFields = Set.copyOf(extraFields);
+        if (maxRecordBytes < 1 || maxRecordBytes > LARGEST)
+            throw new IllegalArgumentException("maxRecordBytes must be in 1.." + LARGEST + ": " + maxRecordBytes);
+    }
+
+    /** Formats by file name, the fields {@code text}, {@code id} and {@code url}, records of up to 64 MiB. */
+    public static ReadOptions defaults() {
+        return new ReadOptions(null, "text", null, "url", null, Set.of(), 64L << 20);
+    }
+
+    public ReadOptions withFormat(@Nullable Format value) {
+        return new ReadOptions(value, textField, idField, urlField, htmlField, extraFields, maxRecordBytes);
+    }
+
+    public ReadOptions withTextField(String value) {
+        return new ReadOptions(format, value, idField, urlField, htmlField, extraFields, maxRecordBytes);
+    }
+
+    public ReadOptions withIdField(@Nullable String value) {
+        return new ReadOptions(format, textField, value, urlField, htmlField, extraFields, maxRecordBytes);
+    }
+
+    public ReadOptions withUrlField(String value) {
+        return new ReadOptions(format, textField, idField, value, htmlField, extraFields, maxRecordBytes);
+    }
+
+    public ReadOptions withHtmlField(@Nullable String value) {
+        return new ReadOptions(format, textField, idField, urlField, value, extraFields, maxRecordBytes);
+    }
+
+    public ReadOptions withExtraFields(Set<String> value) {
+        return new ReadOptions(format, textField, idField, urlField, htmlField, value, maxRecordBytes);
+    }
+
+    public ReadOptions withMaxRecordBytes(long value) {
+        return new ReadOptions(format, textField, idField, urlField, htmlField, extraFields, value);
+    }
+
+    /** The field ids come from, whether or not every record must have it. */
+    String idName() {
+        return idField == null ? "id" : idField;
+    }
+
+    /** The field the text comes from, plain or as a page. */
+    String contentName() {
+        return htmlField == null ? textField : htmlField;
+    }
+}

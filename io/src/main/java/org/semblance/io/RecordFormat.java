@@ -1,0 +1,17 @@
+package org.semblance.io;
+
+import java.util.function.Supplier;
+
+/** A format that puts many records into a file: how they are told apart, and how one is read. */
+interface RecordFormat {
+    /** The framing for one file. */
+    Framing framing();
+
+    /** Whether the first record of a file says how to read the others. */
+    default boolean headed() {
+        return false;
+    }
+
+    /** Parsers for one file, given its first record if the format is headed, and nothing otherwise. */
+    Supplier<RecordParser> parsers(InputFile file, byte[] header, LineIds ids);
+}

@@ -1,0 +1,38 @@
+package org.semblance.io;
+
+import java.nio.file.Path;
+import java.util.List;
+import org.semblance.Source;
+
+/** Opens inputs: first for their documents, then once more for the records as they stand in the files. */
+public final class Sources {
+    private static final int CHUNK_BYTES = 4 << 20;
+
+    private Sources() {}
+
+    /** The documents of files and directories whose names tell their formats. */
+    public static Source open(Path... paths) {
+        ReadOptions options = ReadOptions.defaults();
+        return open(Inputs.of(List.of(paths), options).inputs(), options);
+    }
+
+    /** The documents of the inputs. */
+    public static Source open(List<Input> inputs, ReadOptions options) {
+        return open(inputs, options, CHUNK_BYTES);
+    }
+
+    /** The documents of the inputs, about so many bytes to a chunk. */
+    static Source open(List<Input> inputs, ReadOptions options, int chunkBytes) {
+        return new FileSource(inputs, options, chunkBytes);
+    }
+
+    /** The records of the inputs, which must not have changed since they were found. */
+    public static RecordReader reread(List<Input> inputs, ReadOptions options) {
+        return reread(inputs, options, CHUNK_BYTES);
+    }
+
+    static RecordReader reread(List<Input> inputs, ReadOptions options, int chunkBytes) {
+        for (Input input : inputs) input.files().forEach(InputFile::checkUnchanged);
+        return new RecordReader(inputs, options, chunkBytes);
+    }
+}

@@ -1,0 +1,15 @@
+/**
+ * Everything between files and documents. {@link org.semblance.io.Inputs} turns what the user typed into
+ * {@link org.semblance.io.Input}s; {@link org.semblance.io.Sources} reads them twice: once as documents, in chunks that
+ * several threads parse, and once more as raw records in order, from which {@link org.semblance.io.CleanCorpus} copies
+ * the survivors byte for byte.
+ *
+ * <p>A file is unpacked ({@link org.semblance.io.Packing}), cut into records by a {@code Framing} and parsed by a
+ * {@code RecordParser}; the two together are a {@code RecordFormat}, and {@code RecordFormats} knows them all. Texts
+ * and pages, where a file is a document, are read by {@code FolderReader} instead. A bad record is rejected and reading
+ * goes on; a bad file ends the run with an {@link org.semblance.io.InputException}.
+ */
+@NullMarked
+package org.semblance.io;
+
+import org.jspecify.annotations.NullMarked;

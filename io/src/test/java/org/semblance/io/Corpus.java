@@ -1,0 +1,98 @@
+package org.semblance.io;
+
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.OutputStream;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import org.semblance.Document;
+import org.semblance.Source;
+
+/** What a source gave, in order, for tests to compare. */
+record Corpus(List<Entry> entries, List<Entry> rejects) {
+    record Entry(int place, long position, String id, String text) {}
+
+    static Corpus read(Source source) throws IOException {
+        List<Entry> entries = new ArrayList<>();
+        List<Entry> rejects = new ArrayList<>();
+        try (source) {
+            for (Source.Chunk chunk = source.next(); chunk != null; chunk = source.next()) {
+                int place = chunk.place();
+                chunk.read(new Source.DocumentSink() {
+                    @Override
+                    public void accept(Document document, long position) {
+                        entries.add(new Entry(place, position, document.id(), document.text()));
+                    }
+
+                    @Override
+                    public void reject(long position, String reason) {
+                        rejects.add(new Entry(place, position, "", reason));
+                    }
+                });
+            }
+        }
+        return new Corpus(entries, rejects);
+    }
+
+    static Corpus read(List<Input> inputs, ReadOptions options, int chunkBytes) throws IOException {
+        return read(Sources.open(inputs, options, chunkBytes));
+    }
+
+    List<String> texts() {
+        return entries.stream().map(Entry::text).toList();
+    }
+
+    List<String> ids() {
+        return entries.stream().map(Entry::id).toList();
+    }
+
+    List<Long> positions() {
+        return entries.stream().map(Entry::position).toList();
+    }
+
+    List<String> reasons() {
+        return rejects.stream().map(e -> e.position() + ": " + e.text()).toList();
+    }
+
+    static List<Input> inputs(ReadOptions options, Path... paths) {
+        return Inputs.of(Arrays.asList(paths), options).inputs();
+    }
+
+    static Path write(Path path, String content) throws IOException {
+        return write(path, content.getBytes(StandardCharsets.UTF_8));
+    }
+
+    /** Writes a file, packed as its name says. */
+    static Path write(Path path, byte[] content) throws IOException {
+        Files.createDirectories(path.getParent());
+        Files.write(path, pack(Packing.ofName(path.toString()), content));
+        return path;
+    }
+
+    static byte[] pack(Packing packing, byte[] content) throws IOException {
+        ByteArrayOutputStream packed = new ByteArrayOutputStream();
+        try (OutputStream out = packing.pack(packed)) {
+            out.write(content);
+        }
+        return packed.toByteArray();
+    }
+
+    static byte[] unpack(Path path) throws IOException {
+        try (InputStream in = Packing.ofName(path.toString()).unpack(Files.newInputStream(path))) {
+            return in.readAllBytes();
+        }
+    }
+
+    /** Copies every record, or those that are documents, into a clean corpus. */
+    static void copy(Path out, List<Input> inputs, ReadOptions options, int chunkBytes) throws IOException {
+        try (RecordReader reader = Sources.reread(inputs, options, chunkBytes);
+                CleanCorpus clean = new CleanCorpus(out, inputs)) {
+            while (reader.next()) if (reader.document() != null) clean.write(reader);
+        }
+    }
+}
