@@ -1,0 +1,130 @@
+package org.semblance.report.html;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+
+import java.io.BufferedWriter;
+import java.io.FilterOutputStream;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.OutputStream;
+import java.io.OutputStreamWriter;
+import java.io.UncheckedIOException;
+import java.io.Writer;
+import java.security.MessageDigest;
+import java.security.NoSuchAlgorithmException;
+import java.util.Base64;
+import java.util.List;
+import java.util.zip.DeflaterOutputStream;
+
+/** Writes the report of a run as one HTML file: the same model gives the same bytes. */
+public final class HtmlReport {
+    private static final List<String> SCRIPTS = List.of("page.js", "table.js", "diff.js", "compare.js", "report.js");
+
+    private final ReportModel model;
+    private final OutputStream out;
+    private final String style = resource("report.css");
+    private final String script =
+            String.join("\n", SCRIPTS.stream().map(HtmlReport::resource).toList());
+
+    private HtmlReport(ReportModel model, OutputStream out) {
+        this.model = model;
+        this.out = out;
+    }
+
+    /** Writes the page; the stream stays open. */
+    public static void write(ReportModel model, OutputStream out) throws IOException {
+        new HtmlReport(model, out).write();
+        out.flush();
+    }
+
+    /** Goes through the template, which alternates between text and the names of its holes: {@code text{{name}}text}. */
+    private void write() throws IOException {
+        String[] parts = resource("report.html").split("\\{\\{|}}", -1);
+        for (int i = 0; i < parts.length; i++) {
+            if (i % 2 == 0) text(parts[i]);
+            else fill(parts[i]);
+        }
+    }
+
+    private void fill(String hole) throws IOException {
+        switch (hole) {
+            case "policy" -> text(policy());
+            case "title" -> text(escaped(model.run().title()));
+            case "story" -> text(escaped(Story.of(model)));
+            case "style" -> text(style);
+            case "script" -> text(script);
+            case "facts" -> facts();
+            case "texts" -> texts();
+            default -> throw new IllegalStateException("the template has an unknown hole: " + hole);
+        }
+    }
+
+    private String policy() {
+        return "default-src 'none'; script-src '" + hash(script) + "'; style-src '" + hash(style)
+                + "'; base-uri 'none'; form-action 'none'";
+    }
+
+    private void facts() throws IOException {
+        try (Writer writer = new ScriptSafeWriter(writer(new Unclosed(out)))) {
+            ModelJson.facts(model, writer);
+        }
+    }
+
+    /** The texts are most of the page: they are deflated, and base64 can hold nothing that HTML would act on. */
+    private void texts() throws IOException {
+        OutputStream base64 = Base64.getEncoder().wrap(new Unclosed(out));
+        try (Writer writer = new ScriptSafeWriter(writer(new DeflaterOutputStream(base64)))) {
+            ModelJson.texts(model.documents(), writer);
+        }
+    }
+
+    private void text(String text) throws IOException {
+        out.write(text.getBytes(UTF_8));
+    }
+
+    private static Writer writer(OutputStream out) {
+        return new BufferedWriter(new OutputStreamWriter(out, UTF_8));
+    }
+
+    private static String escaped(String text) {
+        return text.replace("&", "&amp;")
+                .replace("<", "&lt;")
+                .replace(">", "&gt;")
+                .replace("\"", "&quot;");
+    }
+
+    private static String hash(String content) {
+        try {
+            byte[] hash = MessageDigest.getInstance("SHA-256").digest(content.getBytes(UTF_8));
+            return "sha256-" + Base64.getEncoder().encodeToString(hash);
+        } catch (NoSuchAlgorithmException e) {
+            throw new IllegalStateException(e);
+        }
+    }
+
+    private static String resource(String name) {
+        try (InputStream in = HtmlReport.class.getResourceAsStream(name)) {
+            if (in == null) throw new IllegalStateException("missing resource: " + name);
+            return new String(in.readAllBytes(), UTF_8);
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
+    /** Passes everything on but the end. */
+    private static final class Unclosed extends FilterOutputStream {
+        Unclosed(OutputStream out) {
+            super(out);
+        }
+
+        @Override
+        public void write(byte[] bytes, int offset, int length) throws IOException {
+            out.write(bytes, offset, length);
+        }
+
+        @Override
+        public void close() throws IOException {
+            flush();
+        }
+    }
+}

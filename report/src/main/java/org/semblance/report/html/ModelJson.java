@@ -1,0 +1,162 @@
+package org.semblance.report.html;
+
+import java.io.Writer;
+import java.util.List;
+import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
+import org.semblance.report.html.DocumentCard.Match;
+import org.semblance.report.html.PairList.Overlap;
+import org.semblance.report.html.ReportModel.Status;
+import tools.jackson.core.JsonGenerator;
+import tools.jackson.core.ObjectWriteContext;
+import tools.jackson.core.json.JsonFactory;
+
+/** Writes a model as the JSON that the page's script reads; rows of tables are arrays, to keep large reports small. */
+final class ModelJson {
+    private final JsonGenerator json;
+
+    private ModelJson(JsonGenerator json) {
+        this.json = json;
+    }
+
+    /** Everything but the texts. */
+    static void facts(ReportModel model, Writer out) {
+        try (JsonGenerator json = open(out)) {
+            new ModelJson(json).facts(model);
+        }
+    }
+
+    /** The texts, in the order of the documents, null where the page does without. */
+    static void texts(List<DocumentCard> documents, Writer out) {
+        try (JsonGenerator json = open(out)) {
+            json.writeStartArray();
+            for (DocumentCard document : documents) json.writeString(document.text());
+            json.writeEndArray();
+        }
+    }
+
+    private static JsonGenerator open(Writer out) {
+        return new JsonFactory().createGenerator(ObjectWriteContext.empty(), out);
+    }
+
+    private void facts(ReportModel model) {
+        json.writeStartObject();
+        run(model.run());
+        json.writeName("status");
+        status(model.status());
+        json.writeStringProperty("story", Story.of(model));
+        counts(model.counts());
+        method(model.method());
+        table("sources", model.sources(), s -> row(s.name(), s.documents(), s.removed()));
+        table("bins", model.scores().bins(), b -> row(b.from(), b.to(), b.count()));
+        json.writeName("grouping");
+        grouping(model.grouping());
+        table("pairs", model.pairs().shown(), this::pair);
+        json.writeStringProperty("sampling", model.pairs().sampling());
+        table("documents", model.documents(), this::document);
+        table(
+                "rejections",
+                model.rejections(),
+                r -> row(r.source(), r.position(), r.kind().title(), r.reason()));
+        json.writeEndObject();
+    }
+
+    private void run(ReportModel.Run run) {
+        json.writeObjectPropertyStart("run");
+        json.writeStringProperty("title", run.title());
+        json.writeStringProperty("command", run.command());
+        json.writeStringProperty("version", run.version());
+        json.writeStringProperty("digest", run.digest());
+        table("stages", run.stages(), s -> row(s.name(), s.milliseconds()));
+        json.writeEndObject();
+    }
+
+    private void status(Status status) {
+        json.writeStartObject();
+        switch (status) {
+            case Status.Finished ignored -> json.writeStringProperty("kind", "finished");
+            case Status.ReportOnly ignored -> json.writeStringProperty("kind", "report_only");
+            case Status.Stopped stopped -> {
+                json.writeStringProperty("kind", "stopped");
+                json.writeStringProperty("reason", stopped.reason());
+                json.writeStringProperty("remedy", stopped.remedy());
+            }
+        }
+        json.writeEndObject();
+    }
+
+    private void counts(ReportModel.Counts counts) {
+        json.writeObjectPropertyStart("counts");
+        json.writeNumberProperty("documents", counts.documents());
+        json.writeNumberProperty("kept", counts.kept());
+        json.writeNumberProperty("removed", counts.removed());
+        json.writeNumberProperty("pairs", counts.pairs());
+        json.writeNumberProperty("unreadable", counts.unreadable());
+        json.writeNumberProperty("empty", counts.empty());
+        json.writeNumberProperty("tooShort", counts.tooShort());
+        json.writeEndObject();
+    }
+
+    private void method(ReportModel.Method method) {
+        json.writeObjectPropertyStart("method");
+        json.writeStringProperty("name", method.name());
+        json.writeStringProperty("measure", method.measure());
+        json.writeBooleanProperty("distance", method.distance());
+        json.writeBooleanProperty("exact", method.exact());
+        json.writeStringProperty("threshold", method.threshold());
+        json.writeStringProperty("tokens", method.tokens());
+        table("parameters", method.parameters(), p -> row(p.name(), p.value()));
+        json.writeEndObject();
+    }
+
+    private void grouping(@Nullable Grouping grouping) {
+        if (grouping == null) {
+            json.writeNull();
+            return;
+        }
+        json.writeStartObject();
+        table("sizes", grouping.sizes(), s -> row(s.size(), s.groups()));
+        table("shown", grouping.shown(), group -> {
+            json.writeString(group.cluster());
+            json.writeNumber(group.size());
+            json.writeStartArray();
+            for (int member : group.members()) json.writeNumber(member);
+            json.writeEndArray();
+        });
+        json.writeEndObject();
+    }
+
+    private void pair(PairList.Pair pair) {
+        row(pair.a(), pair.b(), pair.score());
+        Overlap overlap = pair.overlap();
+        if (overlap != null) row(overlap.shared(), overlap.sizeA(), overlap.sizeB());
+    }
+
+    private void document(DocumentCard document) {
+        row(document.id(), document.source(), document.url(), document.length(), document.cutAt());
+        Match match = document.match();
+        if (match != null) row(match.keptId(), match.score());
+    }
+
+    private <T> void table(String name, List<T> rows, Consumer<T> cells) {
+        json.writeArrayPropertyStart(name);
+        for (T row : rows) {
+            json.writeStartArray();
+            cells.accept(row);
+            json.writeEndArray();
+        }
+        json.writeEndArray();
+    }
+
+    private void row(@Nullable Object... cells) {
+        for (Object cell : cells) {
+            switch (cell) {
+                case null -> json.writeNull();
+                case Long number -> json.writeNumber(number);
+                case Integer number -> json.writeNumber(number);
+                case Double number -> json.writeNumber(number);
+                default -> json.writeString(cell.toString());
+            }
+        }
+    }
+}

@@ -1,0 +1,132 @@
+package org.semblance.report.html;
+
+import static org.semblance.report.html.Checks.require;
+
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Everything that the page shows, as plain data.
+ *
+ * @param sources losses by source, in the order of the input
+ * @param grouping the groups, or null for a run that only listed pairs
+ * @param documents every document that the page names; groups and pairs refer to it by position
+ * @param rejections some of the inputs that were set aside; the counts have them all
+ */
+public record ReportModel(
+        Run run,
+        Status status,
+        Counts counts,
+        Method method,
+        List<SourceLoss> sources,
+        Scores scores,
+        @Nullable Grouping grouping,
+        PairList pairs,
+        List<DocumentCard> documents,
+        List<Rejection> rejections) {
+    public ReportModel {
+        sources = List.copyOf(sources);
+        documents = List.copyOf(documents);
+        rejections = List.copyOf(rejections);
+        pairs.checkAgainst(counts.pairs(), documents.size());
+        if (grouping != null) grouping.checkAgainst(documents);
+        require(
+                scores.isEmpty() || scores.total() == counts.pairs(),
+                "the bins hold " + scores.total() + " pairs, the run " + counts.pairs());
+        require(
+                rejections.size() <= counts.rejected(),
+                "more rejections listed than counted: " + rejections.size() + " of " + counts.rejected());
+    }
+
+    /** How the run ended. */
+    public sealed interface Status {
+        /** The run did what it was asked to. */
+        record Finished() implements Status {}
+
+        /** The run looked, and by request removed nothing. */
+        record ReportOnly() implements Status {}
+
+        /** The guard stopped the run before anything was removed. */
+        record Stopped(String reason, String remedy) implements Status {
+            public Stopped {
+                Checks.notBlank("reason", reason);
+                Checks.notBlank("remedy", remedy);
+            }
+        }
+    }
+
+    /**
+     * What was run.
+     *
+     * @param digest the result digest; the same for the same answer
+     * @param stages in the order of the run
+     */
+    public record Run(String title, String command, String version, String digest, List<StageTime> stages) {
+        public Run {
+            Checks.notBlank("title", title);
+            stages = List.copyOf(stages);
+        }
+    }
+
+    public record StageTime(String name, long milliseconds) {
+        public StageTime {
+            Checks.notNegative("milliseconds of " + name, milliseconds);
+        }
+    }
+
+    /**
+     * The headline.
+     *
+     * @param documents all that were read, set aside or not
+     * @param removed what was removed, or what would be if the run did not stop before that
+     */
+    public record Counts(
+            long documents, long kept, long removed, long pairs, long unreadable, long empty, long tooShort) {
+        public Counts {
+            Checks.notNegative("documents", documents);
+            Checks.notNegative("kept", kept);
+            Checks.notNegative("removed", removed);
+            Checks.notNegative("pairs", pairs);
+            Checks.notNegative("unreadable", unreadable);
+            Checks.notNegative("empty", empty);
+            Checks.notNegative("tooShort", tooShort);
+            require(
+                    kept + removed <= documents,
+                    "kept " + kept + " and removed " + removed + " exceed the documents: " + documents);
+        }
+
+        public long rejected() {
+            return unreadable + empty + tooShort;
+        }
+    }
+
+    /**
+     * What counted as near duplicate, and how the pairs were found.
+     *
+     * @param distance whether a lower score is more alike
+     * @param exact whether every pair within the threshold was found
+     */
+    public record Method(
+            String name,
+            String measure,
+            boolean distance,
+            boolean exact,
+            String threshold,
+            String tokens,
+            List<Parameter> parameters) {
+        public Method {
+            Checks.notBlank("method", name);
+            parameters = List.copyOf(parameters);
+        }
+    }
+
+    public record Parameter(String name, String value) {}
+
+    public record SourceLoss(String name, long documents, long removed) {
+        public SourceLoss {
+            Checks.notNegative("documents of " + name, documents);
+            Checks.notNegative("removed of " + name, removed);
+            require(removed <= documents, name + " lost " + removed + " of " + documents + " documents");
+        }
+    }
+}

@@ -1,0 +1,250 @@
+/* Two documents side by side. Rows hold what belongs together, so both sides scroll as one. */
+
+/** Unchanged stretches longer than `over` words fold, but for `context` words next to a difference. */
+const FOLDING = { all: { over: 120, context: 24 }, differences: { over: 10, context: 4 } };
+
+/** A row is closed after about this many words, to keep both sides level in texts without line breaks. */
+const ROW_WORDS = 300;
+
+/** Characters that show nothing, or turn text around: spelled out where they make the difference. */
+const INVISIBLE = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f-\u009f\u00ad\u061c\u200b-\u200f\u202a-\u202e\u2060-\u206f\ufeff]/g;
+const reveal = (text) => text.replace(INVISIBLE, (c) => `⟨U+${c.charCodeAt(0).toString(16).toUpperCase().padStart(4, '0')}⟩`);
+
+/** How the score follows from overlap o and sizes a, b: its value, and how to write that. */
+const FORMULAS = {
+  jaccard: (o, a, b) => [o / (a + b - o), `${number(o)} shared / ${number(a + b - o)} in either`],
+  cosine: (o, a, b) => [o / Math.sqrt(a * b), `${number(o)} shared / √(${number(a)} × ${number(b)})`],
+  dice: (o, a, b) => [(2 * o) / (a + b), `2 × ${number(o)} shared / (${number(a)} + ${number(b)})`],
+  hamming: (o, a, b) => [a + b - 2 * o, `${number(a)} + ${number(b)} − 2 × ${number(o)} shared`],
+  overlap: (o) => [o, `${number(o)} shared`],
+};
+
+async function unpack(base64) {
+  const binary = atob(base64);
+  const bytes = new Uint8Array(binary.length);
+  for (let i = 0; i < binary.length; i++) bytes[i] = binary.charCodeAt(i);
+  return new Response(new Blob([bytes]).stream().pipeThrough(new DecompressionStream('deflate'))).json();
+}
+
+class Compare {
+  /** find(id): the document of that name, if the page has it; pairOf(a, b): the listed pair of the two, if any. */
+  constructor(dialog, { documents, find, pairOf }) {
+    Object.assign(this, { dialog, documents, find, pairOf, sides: [null, null], sequence: [], at: -1 });
+    const button = (label, title, click) => el('button', { type: 'button', title, onclick: click }, label);
+    this.previous = button('‹ Previous', 'Previous pair (←)', () => this.step(-1));
+    this.next = button('Next ›', 'Next pair (→)', () => this.step(1));
+    this.place = el('span.count');
+    this.only = el('input', { type: 'checkbox', id: 'only', onchange: () => this.draw() });
+    this.choices = el('datalist', { id: 'ids' });
+    this.heads = [0, 1].map((side) => this.sideHead(side));
+    this.proof = el('p.proof', { id: 'proof' });
+    this.summary = el('p.summary', { id: 'summary', role: 'status' });
+    this.rows = el('div.rows', { tabindex: '0', autofocus: true, 'aria-label': 'Texts' });
+    dialog.append(
+      el('div.bar-top', {}, el('strong', {}, 'Side by side'), this.previous, this.next, this.place, el('span.gap'),
+        button('Swap', 'Swap the sides (s)', () => this.show(this.sides[1], this.sides[0])),
+        button('Close', 'Close (Esc)', () => dialog.close())),
+      el('div.sides', {}, ...this.heads.map((head) => head.box)),
+      el('div.verdict', {}, this.proof, el('div.tools', {}, this.summary, el('span.gap'),
+        el('span.legend', { 'aria-hidden': 'true' }, el('del', {}, 'only left'), el('ins', {}, 'only right'), el('mark', {}, 'changed')),
+        el('label', { for: 'only' }, this.only, ' Only differences'),
+        button('↑', 'Previous difference (p)', () => this.jump(-1)), button('↓', 'Next difference (n)', () => this.jump(1)))),
+      this.rows, this.choices);
+    this.list = new Growing(this.rows, this.rows, 40, (row) => this.row(row));
+    dialog.addEventListener('keydown', (event) => this.press(event));
+    dialog.addEventListener('close', () => history.replaceState(null, '', location.pathname + location.search));
+  }
+
+  sideHead(side) {
+    const choose = () => {
+      const chosen = this.find(input.value);
+      if (!chosen) return input.setCustomValidity('The page has no document of this id.'), input.reportValidity();
+      this.at = -1;
+      return this.show(...(side ? [this.sides[0], chosen] : [chosen, this.sides[1]]));
+    };
+    const suggest = () => {
+      input.setCustomValidity('');
+      const typed = input.value.toLowerCase();
+      const near = this.documents.filter((d) => d.cut >= 0 && d.id.toLowerCase().includes(typed)).slice(0, 20);
+      this.choices.replaceChildren(...near.map((d) => el('option', { value: d.id })));
+    };
+    const label = side ? 'Right document' : 'Left document';
+    const input = el('input', { type: 'text', list: 'ids', 'aria-label': label, placeholder: 'Type an id', dir: 'auto', spellcheck: 'false', oninput: suggest, onchange: choose });
+    const about = el('div.about');
+    return { input, about, box: el('div.side', {}, input, about) };
+  }
+
+  /** Opens the pair at a place in a sequence of pairs [left, right] that Previous and Next go through. */
+  open(sequence, at) {
+    Object.assign(this, { sequence, at });
+    return this.show(...sequence[at]);
+  }
+
+  step(by) {
+    if (this.at >= 0 && this.sequence[this.at + by]) this.open(this.sequence, this.at + by);
+  }
+
+  async show(left, right) {
+    this.sides = [left, right];
+    this.previous.disabled = this.at <= 0;
+    this.next.disabled = this.at < 0 || this.at + 1 >= this.sequence.length;
+    this.place.textContent = this.at < 0 ? '' : `${number(this.at + 1)} of ${number(this.sequence.length)}`;
+    this.sides.forEach((side, i) => this.describe(this.heads[i], side));
+    if (!this.dialog.open) this.dialog.showModal();
+    clear(this.rows);
+    clear(this.summary);
+    this.proof.replaceChildren(...(left && right ? this.certificate(left, right) : ['Choose two documents by their ids.']));
+    if (!left || !right) return;
+    history.replaceState(null, '', `#pair=${[left, right].map((d) => encodeURIComponent(d.id.toWellFormed?.() ?? d.id)).join(',')}`);
+    await this.compare(left, right);
+  }
+
+  describe(head, side) {
+    head.input.value = side?.id ?? '';
+    clear(head.about);
+    if (!side) return;
+    const fate = !facts.grouping ? null : side.keptId === undefined ? badge('kept', 'kept') : badge('removed', wasRemoved ? 'removed' : 'would be removed');
+    const cut = side.cut >= 0 && side.cut < side.length ? badge('cut', `only the first ${number(side.cut)} of ${number(side.length)} characters`) : null;
+    head.about.append(...[fate, el('span', { dir: 'auto' }, side.source), el('span', {}, plural(side.length, 'character')), cut, address(side.url)].filter(Boolean));
+  }
+
+  certificate(left, right) {
+    const { measure, threshold, distance } = facts.method;
+    const pair = this.pairOf(left, right);
+    const known = pair?.score ?? (right.keptId === left.id ? right.score : left.keptId === right.id ? left.score : undefined);
+    if (known === undefined) {
+      const all = facts.pairs.length === facts.counts.pairs;
+      return [`Not a pair of this run${all ? `: their ${measure} is not ${distance ? 'at most' : 'at least'} ${threshold}.` : ', or not among those listed here.'}`];
+    }
+    const parts = [el('b', {}, `${measure} ${score(known)}`)];
+    if (pair?.shared !== undefined) {
+      const [o, a, b] = [pair.shared, ...(pair.a === left ? [pair.sizeA, pair.sizeB] : [pair.sizeB, pair.sizeA])];
+      const [value, text] = FORMULAS[measure.toLowerCase()]?.(o, a, b) ?? [];
+      parts.push(Math.abs(value - known) < 1e-6 ? ` = ${text}` : '', el('span.quiet', {}, ` · ${number(a)} tokens left, ${number(b)} right, ${number(o)} in both`));
+    }
+    parts.push(el('span.quiet', {}, ` · asked for ${distance ? 'at most' : 'at least'} ${threshold}`));
+    return parts;
+  }
+
+  async compare(left, right) {
+    const missing = [left, right].find((side) => side.cut < 0);
+    if (missing) {
+      this.summary.replaceChildren('The text of ', name(missing.id), ' is not in this file. “semblance explain OUT ID ID” compares the two.');
+      return;
+    }
+    this.texts ??= unpack(byId('texts').textContent);
+    const texts = await this.texts.catch((problem) => this.summary.replaceChildren(`This browser could not unpack the texts: ${problem}`));
+    if (!texts || this.sides[0] !== left || this.sides[1] !== right) return;
+    this.words = [left, right].map((side) => tokens(texts[side.index]));
+    this.edits = diff(this.words[0].words, this.words[1].words);
+    this.summary.replaceChildren(...this.summarize(left, right));
+    this.draw();
+  }
+
+  summarize(left, right) {
+    const [a, b] = this.words;
+    const { words, signs } = differing(this.edits, a.words, b.words);
+    const parts = [[words, 'word'], [signs, 'other sign']].filter(([n]) => n).map(([n, noun]) => plural(n, noun));
+    const difference = parts.length ? `${parts.join(' and ')} ${words + signs === 1 ? 'differs' : 'differ'}` : a.text === b.text ? 'Identical, character for character' : 'The same words; only white space differs';
+    const known = this.pairOf(left, right)?.score;
+    const unseen = parts.length && known === (facts.method.distance ? 0 : 1);
+    return [el('b', {}, difference), unseen ? el('span.quiet', {}, ` · alike to the measure: it does not see this difference in ${facts.method.tokens}`) : null].filter(Boolean);
+  }
+
+  draw() {
+    if (!this.edits) return;
+    this.current = null;
+    this.list.show(this.layout(this.only.checked ? FOLDING.differences : FOLDING.all));
+    this.rows.scrollTop = 0;
+  }
+
+  /** Edits to rows: { pieces, changed } or { fold }. */
+  layout({ over, context }) {
+    const rows = [];
+    const open = { pieces: [], words: 0, changed: false };
+    const close = () => {
+      if (open.pieces.length) rows.push({ pieces: open.pieces, changed: open.changed });
+      Object.assign(open, { pieces: [], words: 0, changed: false });
+    };
+    const flow = (same) => this.lines(same).forEach(({ piece, ends }) => {
+      open.pieces.push(piece);
+      open.words += piece.a1 - piece.a0;
+      if (ends || open.words > ROW_WORDS) close();
+    });
+    this.edits.forEach((edit, i) => {
+      if (!edit.same) {
+        open.pieces.push(edit);
+        open.words += Math.max(edit.a1 - edit.a0, edit.b1 - edit.b0);
+        open.changed = true;
+        return;
+      }
+      const length = edit.a1 - edit.a0;
+      const head = i === 0 ? 0 : context;
+      const tail = i === this.edits.length - 1 ? 0 : context;
+      if (length <= over || length <= head + tail || this.edits.length === 1) return flow(edit);
+      const cut = (from, to) => ({ same: true, a0: edit.a0 + from, a1: edit.a0 + to, b0: edit.b0 + from, b1: edit.b0 + to });
+      flow(cut(0, head));
+      close();
+      rows.push({ fold: cut(head, length - tail) });
+      flow(cut(length - tail, length));
+    });
+    close();
+    return rows;
+  }
+
+  /** Cuts an unchanged stretch where a line ends on both sides. */
+  lines({ a0, a1, b0, b1 }) {
+    const breaks = ({ text, starts, ends }, i) => i + 1 < starts.length && text.slice(ends[i], starts[i + 1]).includes('\n');
+    const lines = [];
+    for (let from = 0, i = 0; i < a1 - a0; i++) {
+      const ends = breaks(this.words[0], a0 + i) && breaks(this.words[1], b0 + i);
+      if (!ends && a0 + i + 1 < a1) continue;
+      lines.push({ piece: { same: true, a0: a0 + from, a1: a0 + i + 1, b0: b0 + from, b1: b0 + i + 1 }, ends });
+      from = i + 1;
+    }
+    return lines;
+  }
+
+  row(row) {
+    if (row.fold) return this.fold(row.fold);
+    const cells = [0, 1].map((side) => el('div.cell', { dir: 'auto' }, ...row.pieces.flatMap((piece) => this.piece(piece, side))));
+    row.node = el(row.changed ? 'div.row.changed' : 'div.row', {}, ...cells);
+    return row.node;
+  }
+
+  piece(piece, side) {
+    const { text, starts, ends } = this.words[side];
+    const [from, to, otherFrom, otherTo] = side ? [piece.b0, piece.b1, piece.a0, piece.a1] : [piece.a0, piece.a1, piece.b0, piece.b1];
+    if (from === to) return [el('span.absent', { 'aria-hidden': 'true' })];
+    const after = text.slice(ends[to - 1], to < starts.length ? starts[to] : undefined);
+    const words = text.slice(starts[from], ends[to - 1]);
+    if (piece.same) return [words + after];
+    const kind = otherFrom !== otherTo ? 'mark' : side ? 'ins' : 'del';
+    return [el(kind, {}, reveal(words)), after];
+  }
+
+  fold(stretch) {
+    const button = el('button.fold', { type: 'button' }, `${plural(stretch.a1 - stretch.a0, 'unchanged word')} — show`);
+    button.addEventListener('click', () => button.replaceWith(...this.lines(stretch).map(({ piece }) => this.row({ pieces: [piece] }))));
+    return button;
+  }
+
+  jump(by) {
+    const changed = this.list.items.filter((row) => row.changed);
+    if (!changed.length) return;
+    const at = changed.indexOf(this.current);
+    this.current?.node?.classList.remove('here');
+    this.current = changed[at < 0 ? (by > 0 ? 0 : changed.length - 1) : Math.min(Math.max(at + by, 0), changed.length - 1)];
+    this.list.reach(this.current);
+    this.current.node.classList.add('here');
+    this.current.node.scrollIntoView({ block: 'center' });
+  }
+
+  press(event) {
+    if (event.target.matches('input[type=text]') || event.ctrlKey || event.metaKey || event.altKey) return;
+    const act = { ArrowLeft: () => this.step(-1), ArrowRight: () => this.step(1), n: () => this.jump(1), p: () => this.jump(-1), d: () => this.only.click(), s: () => this.show(this.sides[1], this.sides[0]) }[event.key];
+    if (!act) return;
+    event.preventDefault();
+    act();
+  }
+}

@@ -1,0 +1,136 @@
+/* What differs between two texts, word by word: Myers' greedy algorithm, with anchors for texts too far apart for it. */
+
+/** Scripts that do without spaces: each of their characters stands for itself. */
+const SPACELESS = ['Han', 'Hiragana', 'Katakana', 'Thai', 'Lao', 'Khmer', 'Myanmar'].map((s) => `\\p{Script=${s}}`).join('');
+/** One such character, or a run of letters and digits (with apostrophes inside), or any other sign. */
+const WORD = new RegExp(`[${SPACELESS}]\\p{M}*|(?:(?![${SPACELESS}])[\\p{L}\\p{N}\\p{M}_]|(?<=\\p{L})['’](?=\\p{L}))+|\\S`, 'gu');
+const IS_WORD = /[\p{L}\p{N}]/u;
+
+/** More edits than this between two stretches, and anchors are tried; it bounds the work to about a million steps. */
+const MOST_EDITS = 1200;
+
+function tokens(text) {
+  const found = [...text.matchAll(WORD)];
+  return { text, words: found.map((m) => m[0]), starts: found.map((m) => m.index), ends: found.map((m) => m.index + m[0].length) };
+}
+
+/** The edits that lead from a to b (arrays of words): [{ same, a0, a1, b0, b1 }], neighbours never of one kind. */
+function diff(a, b) {
+  const numbers = new Map();
+  const numbered = (words) => Int32Array.from(words, (word) => numbers.get(word) ?? (numbers.set(word, numbers.size), numbers.size - 1));
+  const edits = [];
+  stretch(numbered(a), 0, a.length, numbered(b), 0, b.length, edits);
+  return edits;
+}
+
+function push(edits, same, a0, a1, b0, b1) {
+  if (a0 === a1 && b0 === b1) return;
+  const last = edits.at(-1);
+  if (last && last.same === same) Object.assign(last, { a1, b1 });
+  else edits.push({ same, a0, a1, b0, b1 });
+}
+
+function stretch(a, a0, a1, b, b0, b1, edits) {
+  let head = 0;
+  while (a0 + head < a1 && b0 + head < b1 && a[a0 + head] === b[b0 + head]) head++;
+  let tail = 0;
+  while (a1 - tail > a0 + head && b1 - tail > b0 + head && a[a1 - tail - 1] === b[b1 - tail - 1]) tail++;
+  push(edits, true, a0, a0 + head, b0, b0 + head);
+  middle(a, a0 + head, a1 - tail, b, b0 + head, b1 - tail, edits);
+  push(edits, true, a1 - tail, a1, b1 - tail, b1);
+}
+
+function middle(a, a0, a1, b, b0, b1, edits) {
+  if (a0 === a1 || b0 === b1) {
+    push(edits, false, a0, a1, b0, b1);
+    return;
+  }
+  const snakes = shortest(a, a0, a1, b, b0, b1) ?? anchors(a, a0, a1, b, b0, b1);
+  const exact = snakes.exact;
+  let i = a0;
+  let j = b0;
+  for (const [x, y, length] of snakes) {
+    if (exact) push(edits, false, i, x, j, y);
+    else stretch(a, i, x, b, j, y, edits);
+    push(edits, true, x, x + length, y, y + length);
+    i = x + length;
+    j = y + length;
+  }
+  if (exact || !snakes.length) push(edits, false, i, a1, j, b1);
+  else stretch(a, i, a1, b, j, b1, edits);
+}
+
+/** The common runs on a shortest way from a to b, or null if that takes too many edits (Myers 1986, figure 2). */
+function shortest(a, a0, a1, b, b0, b1) {
+  const n = a1 - a0;
+  const m = b1 - b0;
+  const most = Math.min(n + m, MOST_EDITS);
+  const furthest = new Int32Array(2 * most + 3);
+  const middleOf = most + 1;
+  const rounds = [];
+  for (let d = 0; d <= most; d++) {
+    rounds.push(furthest.slice(middleOf - d - 1, middleOf + d + 2));
+    for (let k = -d; k <= d; k += 2) {
+      const down = k === -d || (k !== d && furthest[middleOf + k - 1] < furthest[middleOf + k + 1]);
+      let x = down ? furthest[middleOf + k + 1] : furthest[middleOf + k - 1] + 1;
+      while (x < n && x - k < m && a[a0 + x] === b[b0 + x - k]) x++;
+      furthest[middleOf + k] = x;
+      if (x >= n && x - k >= m) return wayBack(rounds, n, m, a0, b0);
+    }
+  }
+  return null;
+}
+
+function wayBack(rounds, n, m, a0, b0) {
+  const snakes = [];
+  let x = n;
+  let y = m;
+  for (let d = rounds.length - 1; d >= 0; d--) {
+    const before = (k) => rounds[d][k + d + 1];
+    const k = x - y;
+    const down = k === -d || (k !== d && before(k - 1) < before(k + 1));
+    const fromX = d === 0 ? 0 : down ? before(k + 1) : before(k - 1);
+    const fromY = d === 0 ? 0 : fromX - (down ? k + 1 : k - 1);
+    const startX = d === 0 ? 0 : down ? fromX : fromX + 1;
+    const startY = startX - k;
+    if (x > startX) snakes.push([a0 + startX, b0 + startY, x - startX]);
+    x = fromX;
+    y = fromY;
+  }
+  snakes.reverse();
+  snakes.exact = true;
+  return snakes;
+}
+
+/** Words that occur once on either side, as many as keep their order on both (patience): places to cut long texts at. */
+function anchors(a, a0, a1, b, b0, b1) {
+  const once = new Map();
+  for (let i = a0; i < a1; i++) once.set(a[i], once.has(a[i]) ? null : { a: i, b: -1, seen: 0 });
+  for (let j = b0; j < b1; j++) {
+    const place = once.get(b[j]);
+    if (place) Object.assign(place, { b: j, seen: place.seen + 1 });
+  }
+  const piles = [];
+  for (const place of once.values()) {
+    if (!place || place.seen !== 1) continue;
+    let low = 0;
+    let high = piles.length;
+    while (low < high) {
+      const half = (low + high) >> 1;
+      if (piles[half].b < place.b) low = half + 1;
+      else high = half;
+    }
+    place.previous = low ? piles[low - 1] : null;
+    piles[low] = place;
+  }
+  const chain = [];
+  for (let place = piles.at(-1); place; place = place.previous) chain.push([place.a, place.b, 1]);
+  return chain.reverse();
+}
+
+/** How many words and how many other signs the edits touch; a changed word counts once. */
+function differing(edits, a, b) {
+  const count = (words, from, to, isWord) => words.slice(from, to).filter((word) => IS_WORD.test(word) === isWord).length;
+  const sum = (isWord) => edits.filter((e) => !e.same).reduce((total, e) => total + Math.max(count(a, e.a0, e.a1, isWord), count(b, e.b0, e.b1, isWord)), 0);
+  return { words: sum(true), signs: sum(false) };
+}

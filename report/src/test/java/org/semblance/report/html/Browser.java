@@ -1,0 +1,137 @@
+package org.semblance.report.html;
+
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
+
+import java.io.File;
+import java.io.IOException;
+import java.io.OutputStream;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+import java.util.logging.Level;
+import java.util.logging.Logger;
+import org.openqa.selenium.By;
+import org.openqa.selenium.WebElement;
+import org.openqa.selenium.chrome.ChromeDriver;
+import org.openqa.selenium.chrome.ChromeDriverService;
+import org.openqa.selenium.chrome.ChromeOptions;
+import org.openqa.selenium.logging.LogEntry;
+import org.openqa.selenium.logging.LogType;
+import org.openqa.selenium.logging.LoggingPreferences;
+
+/** A headless Chromium that opens reports from disk and tells what it did. */
+final class Browser implements AutoCloseable {
+    /** Held here, because a logger that nobody holds forgets its level; the driver warns of every newer browser. */
+    private static final Logger DRIVER_LOG = Logger.getLogger("org.openqa.selenium");
+
+    private final Path directory;
+    private final ChromeDriver driver;
+
+    Browser(Path directory) {
+        Path chromium = Path.of("/usr/bin/chromium");
+        Path chromedriver = Path.of("/usr/bin/chromedriver");
+        assumeTrue(Files.isExecutable(chromium), "skipped: no browser at " + chromium);
+        assumeTrue(Files.isExecutable(chromedriver), "skipped: no driver at " + chromedriver);
+        this.directory = directory;
+        DRIVER_LOG.setLevel(Level.SEVERE);
+        ChromeOptions options = new ChromeOptions();
+        options.setBinary(chromium.toFile());
+        options.addArguments(
+                "--headless=new",
+                "--no-sandbox",
+                "--disable-gpu",
+                "--no-first-run",
+                "--disable-background-networking",
+                "--disable-component-update",
+                "--disable-sync",
+                "--window-size=1300,1000",
+                "--user-data-dir=" + directory.resolve("profile"));
+        LoggingPreferences logs = new LoggingPreferences();
+        logs.enable(LogType.BROWSER, Level.ALL);
+        logs.enable(LogType.PERFORMANCE, Level.ALL);
+        options.setCapability("goog:loggingPrefs", logs);
+        ChromeDriverService service = new ChromeDriverService.Builder()
+                .usingDriverExecutable(new File(chromedriver.toString()))
+                .usingAnyFreePort()
+                .build();
+        driver = new ChromeDriver(service, options);
+    }
+
+    /** Writes the report and opens it; the fragment is a deep link, or empty. */
+    void open(ReportModel model, String fragment) throws IOException {
+        Path file = Files.createTempFile(directory, "report", ".html");
+        try (OutputStream out = Files.newOutputStream(file)) {
+            HtmlReport.write(model, out);
+        }
+        driver.get(file.toUri() + fragment);
+    }
+
+    String text(String selector) {
+        return driver.findElement(By.cssSelector(selector)).getText();
+    }
+
+    /** The text contents of all elements that match, seen or not; the driver cannot pass on half a surrogate pair. */
+    @SuppressWarnings("unchecked")
+    List<String> texts(String selector) {
+        String script = "return [...document.querySelectorAll(arguments[0])].map(e => e.textContent.toWellFormed())";
+        return (List<String>) run(script, selector);
+    }
+
+    List<WebElement> all(String selector) {
+        return driver.findElements(By.cssSelector(selector));
+    }
+
+    void click(String selector) {
+        driver.findElement(By.cssSelector(selector)).click();
+    }
+
+    void type(String selector, CharSequence... keys) {
+        driver.findElement(By.cssSelector(selector)).sendKeys(keys);
+    }
+
+    Object run(String script, Object... arguments) {
+        return driver.executeScript(script, arguments);
+    }
+
+    /** Waits until an element matches; the driver's own limit on scripts ends a wait in vain. */
+    void await(String selector) {
+        driver.executeAsyncScript("""
+                const [selector, done] = arguments;
+                const look = () => document.querySelector(selector) ? done() : setTimeout(look, 20);
+                look();
+                """, selector);
+    }
+
+    void preferDark() {
+        driver.executeCdpCommand(
+                "Emulation.setEmulatedMedia",
+                Map.of("features", List.of(Map.of("name", "prefers-color-scheme", "value", "dark"))));
+    }
+
+    void width(int pixels) {
+        driver.executeCdpCommand(
+                "Emulation.setDeviceMetricsOverride",
+                Map.of("width", pixels, "height", 900, "deviceScaleFactor", 1, "mobile", false));
+    }
+
+    List<String> complaints() {
+        return driver.manage().logs().get(LogType.BROWSER).getAll().stream()
+                .map(LogEntry::getMessage)
+                .toList();
+    }
+
+    /** Everything asked for since the last call that was not the page itself. */
+    List<String> requests() {
+        return driver.manage().logs().get(LogType.PERFORMANCE).getAll().stream()
+                .map(LogEntry::getMessage)
+                .filter(message -> message.contains("\"Network.requestWillBeSent\""))
+                .filter(message -> !message.contains("\"type\":\"Document\""))
+                .toList();
+    }
+
+    @Override
+    public void close() {
+        driver.quit();
+    }
+}

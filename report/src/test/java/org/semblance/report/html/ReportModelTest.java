@@ -1,0 +1,106 @@
+package org.semblance.report.html;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.util.List;
+import java.util.Random;
+import org.assertj.core.api.ThrowableAssert.ThrowingCallable;
+import org.junit.jupiter.api.Test;
+import org.semblance.report.html.DocumentCard.Match;
+import org.semblance.report.html.Grouping.Group;
+import org.semblance.report.html.Grouping.SizeCount;
+import org.semblance.report.html.PairList.Overlap;
+import org.semblance.report.html.PairList.Pair;
+import org.semblance.report.html.ReportModel.Counts;
+import org.semblance.report.html.ReportModel.Method;
+import org.semblance.report.html.ReportModel.SourceLoss;
+import org.semblance.report.html.ReportModel.Status;
+
+class ReportModelTest {
+    private static final DocumentCard DOCUMENT = new DocumentCard("a", "s", null, 3, "abc", null);
+
+    @Test
+    void recordsRefuseWhatCannotBe() {
+        refuses(() -> new Counts(3, 2, 2, 0, 0, 0, 0), "kept 2 and removed 2 exceed the documents: 3");
+        refuses(() -> new Counts(3, 2, 0, -1, 0, 0, 0), "pairs must not be negative: -1");
+        refuses(() -> new SourceLoss("s", 1, 2), "s lost 2 of 1 documents");
+        refuses(() -> new Status.Stopped("why", " "), "remedy must not be blank");
+        refuses(() -> new Pair(4, 4, 1, null), "a document is no pair with itself: 4");
+        refuses(() -> new Pair(1, 2, Double.NaN, null), "score must be a finite number: NaN");
+        refuses(() -> new Overlap(5, 4, 9), "overlap 5 exceeds a size: 4, 9");
+        refuses(() -> new SizeCount(1, 1), "a group has at least two documents: 1");
+        refuses(() -> new Group("k", 1, List.of(0, 1)), "group k lists more members than its size: 1");
+        refuses(
+                () -> new DocumentCard("a", "s", null, 2, "abc", null),
+                "the text of a is longer than its stated length: 2");
+        refuses(() -> new Scores.Bin(1, 1, 0), "a bin must not be empty: [1.0, 1.0)");
+        refuses(
+                () -> new Scores(List.of(new Scores.Bin(0, 1, 0), new Scores.Bin(2, 3, 0))),
+                "bin 1 must begin where the one before ends: 2.0");
+    }
+
+    @Test
+    void partsMustFitTogether() {
+        refuses(() -> model(1, Scores.none(), new Pair(0, 1, 1, null)), "a pair names a document out of range: 0, 1");
+        refuses(() -> model(0, Scores.none(), new Pair(0, 1, 1, null)), "more pairs listed than counted: 1 of 0");
+        refuses(() -> model(1, Scores.counter(0, 1, 4).scores()), "the bins hold 0 pairs, the run 1");
+        DocumentCard removed = new DocumentCard("b", "s", null, 0, null, new Match("a", 1));
+        Grouping grouping = new Grouping(List.of(new SizeCount(2, 1)), List.of(new Group("k", 2, List.of(1, 0))));
+        refuses(
+                () -> grouping.checkAgainst(List.of(DOCUMENT, removed)),
+                "the first member of group k must be a kept one");
+    }
+
+    @Test
+    void theCounterPutsScoresWhereTheBoundsSay() {
+        long seed = 11;
+        Random random = new Random(seed);
+        for (int round = 0; round < 2_000; round++) {
+            int bins = 1 + random.nextInt(50);
+            double low = random.nextInt(100) / 100.0;
+            Scores.Counter counter = Scores.counter(low, 1, bins);
+            double score = random.nextBoolean()
+                    ? low + (1 - low) * random.nextDouble()
+                    : low + (1 - low) * random.nextInt(bins + 1) / bins;
+            counter.add(score);
+            Scores scores = counter.scores();
+            int expected = bins - 1;
+            while (expected > 0 && score < scores.bins().get(expected).from()) expected--;
+            assertThat(scores.bins().get(expected).count())
+                    .as("seed %d, round %d: %s in %d bins from %s", seed, round, score, bins, low)
+                    .isEqualTo(1);
+        }
+    }
+
+    @Test
+    void theStoryIsToldInPlainWords() {
+        assertThat(Story.of(model(0, Scores.none())))
+                .isEqualTo("Among 1 document, the method minhash found no pair with jaccard at least 0.8;"
+                        + " being approximate, it can miss some.");
+        assertThat(Story.of(SampleReports.news(60)))
+                .contains("each a direct match of a copy that was kept.")
+                .endsWith("Set aside and not compared: 1 unreadable, 1 empty, 2 too short.");
+        assertThat(Story.of(SampleReports.news(60, new Status.ReportOnly()))).contains("and removed none.");
+        assertThat(Story.of(SampleReports.news(60, new Status.Stopped("r", "s"))))
+                .contains("nothing was removed.");
+    }
+
+    private static ReportModel model(long pairs, Scores scores, Pair... shown) {
+        return new ReportModel(
+                SampleReports.run("t"),
+                new Status.Finished(),
+                new Counts(1, 1, 0, pairs, 0, 0, 0),
+                new Method("minhash", "jaccard", false, false, "0.8", "words", List.of()),
+                List.of(),
+                scores,
+                null,
+                new PairList(List.of(shown), ""),
+                List.of(DOCUMENT),
+                List.of());
+    }
+
+    private static void refuses(ThrowingCallable call, String message) {
+        assertThatThrownBy(call).isInstanceOf(IllegalArgumentException.class).hasMessage(message);
+    }
+}

@@ -1,0 +1,196 @@
+package org.semblance.report.html;
+
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.Comparator;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Random;
+import java.util.Set;
+import java.util.TreeMap;
+import java.util.stream.Collectors;
+import org.semblance.report.html.DocumentCard.Match;
+import org.semblance.report.html.Grouping.Group;
+import org.semblance.report.html.Grouping.SizeCount;
+import org.semblance.report.html.PairList.Overlap;
+import org.semblance.report.html.PairList.Pair;
+import org.semblance.report.html.ReportModel.Counts;
+import org.semblance.report.html.ReportModel.Method;
+import org.semblance.report.html.ReportModel.Parameter;
+import org.semblance.report.html.ReportModel.Run;
+import org.semblance.report.html.ReportModel.SourceLoss;
+import org.semblance.report.html.ReportModel.StageTime;
+import org.semblance.report.html.ReportModel.Status;
+
+/** Reports as a run over a small archive of news would give them: made-up stories, edited copies, true scores. */
+final class SampleReports {
+    static final double THRESHOLD = 0.6;
+    private static final List<String> SOURCES = List.of("wire-2025-06.jsonl.gz", "regional.warc.gz", "archive.parquet");
+
+    private final Random random;
+    private final List<DocumentCard> documents = new ArrayList<>();
+    private final List<Group> groups = new ArrayList<>();
+    private final List<Pair> pairs = new ArrayList<>();
+    private final Scores.Counter scores = Scores.counter(THRESHOLD, 1, 40);
+
+    private SampleReports(long seed) {
+        random = new Random(seed);
+    }
+
+    static ReportModel news(int stories) {
+        return news(stories, new Status.Finished());
+    }
+
+    static ReportModel news(int stories, Status status) {
+        SampleReports sample = new SampleReports(7);
+        for (int i = 0; i < stories; i++) sample.story(new NewsText(sample.random, i), i);
+        sample.groups.sort(Comparator.comparingLong(Group::size).reversed());
+        return sample.model(status);
+    }
+
+    /** A model of hand-made documents: the first is kept, the others are its near duplicates. */
+    static ReportModel of(List<DocumentCard> documents, List<Pair> pairs) {
+        Scores.Counter scores = Scores.counter(0.5, 1, 20);
+        pairs.forEach(pair -> scores.add(pair.score()));
+        List<Integer> members = new ArrayList<>();
+        for (int i = 0; i < documents.size(); i++) members.add(i);
+        Grouping grouping = new Grouping(
+                List.of(new SizeCount(documents.size(), 1)), List.of(new Group("1", documents.size(), members)));
+        long removed = documents.stream().filter(d -> !d.kept()).count();
+        Counts counts = new Counts(documents.size(), documents.size() - removed, removed, pairs.size(), 0, 0, 0);
+        return new ReportModel(
+                run("by hand"),
+                new Status.Finished(),
+                counts,
+                method(),
+                List.of(new SourceLoss("hand", documents.size(), removed)),
+                scores.scores(),
+                grouping,
+                new PairList(pairs, ""),
+                documents,
+                List.of());
+    }
+
+    static Run run(String title) {
+        List<StageTime> stages = List.of(
+                new StageTime("read", 2140),
+                new StageTime("encode", 812),
+                new StageTime("search", 5310),
+                new StageTime("group", 44),
+                new StageTime("write", 1270));
+        return new Run(
+                title,
+                "semblance dedup wire-2025-06.jsonl.gz regional.warc.gz archive.parquet -o out --threshold 0.6 --keep longest",
+                "0.1.0",
+                "sha256:9f2c1be07a3351d7c5b61f7d4e8a90b2c44d1f0e6a7b8c9d",
+                stages);
+    }
+
+    static Method method() {
+        return new Method(
+                "exact",
+                "jaccard",
+                false,
+                true,
+                "0.6",
+                "shingles:3",
+                List.of(
+                        new Parameter("multiset", "false"),
+                        new Parameter("keep", "longest"),
+                        new Parameter("groups", "stars")));
+    }
+
+    private void story(NewsText text, int story) {
+        int first = documents.size();
+        int copies = 1 + (int) Math.min(14, 1 - Math.log(1 - random.nextDouble()) * 2.2);
+        List<Set<String>> shingles = new ArrayList<>();
+        List<Integer> members = new ArrayList<>();
+        for (int copy = 0; copy < copies; copy++) {
+            String body = copy == 0 ? text.original() : text.edited(random.nextInt(12));
+            Set<String> own = shingles(body);
+            Overlap toKept = copy == 0 ? null : overlap(shingles.getFirst(), own);
+            if (toKept != null && jaccard(toKept) < THRESHOLD) continue;
+            shingles.add(own);
+            members.add(documents.size());
+            String id = String.format(
+                    "%s-%04d%s", List.of("wire", "region", "arch").get(story % 3), story, (char) ('a' + copy));
+            Match match = toKept == null ? null : new Match(documents.get(first).id(), jaccard(toKept));
+            documents.add(new DocumentCard(
+                    id,
+                    SOURCES.get((story + copy) % 3),
+                    "https://news.example/" + story + "/" + id,
+                    body.length(),
+                    body,
+                    match));
+        }
+        for (int i = 0; i < members.size(); i++) {
+            for (int j = i + 1; j < members.size(); j++) {
+                pair(members.get(i), members.get(j), overlap(shingles.get(i), shingles.get(j)));
+            }
+        }
+        if (members.size() > 1) groups.add(new Group("" + (groups.size() + 1), members.size(), members));
+    }
+
+    private void pair(int a, int b, Overlap overlap) {
+        if (jaccard(overlap) < THRESHOLD) return;
+        pairs.add(new Pair(a, b, jaccard(overlap), overlap));
+        scores.add(jaccard(overlap));
+    }
+
+    private ReportModel model(Status status) {
+        Map<Long, Long> sizes =
+                groups.stream().collect(Collectors.groupingBy(Group::size, TreeMap::new, Collectors.counting()));
+        long removed = documents.stream().filter(d -> !d.kept()).count();
+        List<SourceLoss> losses = SOURCES.stream().map(this::loss).toList();
+        List<Rejection> rejections = List.of(
+                new Rejection(
+                        "wire-2025-06.jsonl.gz",
+                        "1842",
+                        Rejection.Kind.UNREADABLE,
+                        "line 1842: the text field is missing"),
+                new Rejection("regional.warc.gz", "90212", Rejection.Kind.EMPTY, "no text after the markup"),
+                new Rejection("archive.parquet", "77", Rejection.Kind.TOO_SHORT, "2 words, shingles:3 needs 3"),
+                new Rejection("archive.parquet", "1204", Rejection.Kind.TOO_SHORT, "1 word, shingles:3 needs 3"));
+        long documents = 12_000 + this.documents.size();
+        return new ReportModel(
+                run("News, June 2025"),
+                status,
+                new Counts(documents, documents - removed - 4, removed, pairs.size(), 1, 1, 2),
+                method(),
+                losses,
+                scores.scores(),
+                new Grouping(
+                        sizes.entrySet().stream()
+                                .map(e -> new SizeCount(e.getKey(), e.getValue()))
+                                .toList(),
+                        groups),
+                new PairList(pairs, ""),
+                this.documents,
+                rejections);
+    }
+
+    private SourceLoss loss(String source) {
+        long removed = documents.stream()
+                .filter(d -> d.source().equals(source) && !d.kept())
+                .count();
+        long read = documents.stream().filter(d -> d.source().equals(source)).count();
+        return new SourceLoss(source, 4_000 / (1 + SOURCES.indexOf(source) * 9) + read, removed);
+    }
+
+    static double jaccard(Overlap overlap) {
+        return (double) overlap.shared() / (overlap.sizeA() + overlap.sizeB() - overlap.shared());
+    }
+
+    private static Overlap overlap(Set<String> a, Set<String> b) {
+        return new Overlap(a.stream().filter(b::contains).count(), a.size(), b.size());
+    }
+
+    private static Set<String> shingles(String text) {
+        List<String> words =
+                Arrays.asList(text.replaceAll("(\\p{IsHan})", "$1 ").split("\\s+"));
+        Set<String> shingles = new HashSet<>();
+        for (int i = 0; i + 3 <= words.size(); i++) shingles.add(String.join(" ", words.subList(i, i + 3)));
+        return shingles;
+    }
+}
