@@ -1,0 +1,26 @@
+package org.semblance.benchmarks;
+
+import picocli.CommandLine;
+import picocli.CommandLine.Command;
+
+/** The entrance to all benchmarks. */
+@Command(
+        name = "benchmarks",
+        description = "Measures Semblance on generated corpora.",
+        mixinStandardHelpOptions = true,
+        synopsisSubcommandLabel = "COMMAND",
+        subcommands = {EndToEnd.class, Generate.class})
+public final class Benchmarks {
+    private Benchmarks() {}
+
+    public static void main(String[] arguments) {
+        System.exit(commandLine().execute(arguments));
+    }
+
+    static CommandLine commandLine() {
+        return new CommandLine(new Benchmarks()).setExecutionExceptionHandler((failure, line, parsed) -> {
+            line.getErr().println("benchmarks: " + failure.getMessage());
+            return 1;
+        });
+    }
+}

@@ -1,0 +1,19 @@
+package org.semblance.benchmarks;
+
+import java.util.OptionalDouble;
+
+/** One run of the program on one corpus. */
+record Measurement(double size, long documents, long bytes, int threads, Program.Outcome outcome, RunSummary summary) {
+    Measurement {
+        if (threads < 1) throw new IllegalArgumentException("threads must be at least 1: " + threads);
+    }
+
+    double megabytes() {
+        return bytes / 1e6;
+    }
+
+    /** Seconds of a stage, or of everything from starting the JVM to its end for {@link Tables#TOTAL}. */
+    OptionalDouble seconds(String stage) {
+        return stage.equals(Tables.TOTAL) ? OptionalDouble.of(outcome.seconds()) : summary.seconds(stage);
+    }
+}

@@ -1,0 +1,138 @@
+package org.semblance.benchmarks;
+
+import java.io.IOException;
+import java.io.OutputStream;
+import java.nio.charset.StandardCharsets;
+import java.time.LocalDate;
+import java.util.OptionalLong;
+
+/**
+ * An endless, reproducible collection of news-like documents, numbered from 1, of about a kilobyte each. One in ten is
+ * a near duplicate of an earlier one that is not itself a copy.
+ *
+ * <p>Every document is a function of the seed and its number, so the first million of a corpus are the same whether
+ * ten million follow or none, and a copy regenerates its original rather than remembering it. Not safe for use by
+ * several threads.
+ */
+public final class NewsCorpus {
+    private static final int BUFFER = 1 << 20;
+    private static final int DAYS = 3 * 365;
+    private static final int LAG = 7;
+    private static final int HOSTS = 997;
+
+    private static final byte[] ID = ascii("{\"id\":\"n");
+    private static final byte[] URL = ascii("\",\"url\":\"https://news");
+    private static final byte[] PATH = ascii(".example/story/n");
+    private static final byte[] DATE = ascii("\",\"date\":\"");
+    private static final byte[] TEXT = ascii("\",\"text\":\"");
+    private static final byte[] END = ascii("\"}\n");
+
+    private final long seed;
+    private final byte[][] days = new byte[DAYS + LAG][];
+    private final Newsroom newsroom = new Newsroom(new Vocabulary());
+    private final CopyDesk copyDesk = new CopyDesk(newsroom);
+    private final Article article = new Article();
+    private final Article source = new Article();
+
+    public NewsCorpus(long seed) {
+        this.seed = seed;
+        LocalDate first = LocalDate.of(2023, 1, 1);
+        for (int i = 0; i < days.length; i++) days[i] = ascii(first.plusDays(i).toString());
+    }
+
+    /** The name of a document in the corpus. */
+    public static String id(long number) {
+        return "n%07d".formatted(number);
+    }
+
+    /** The document this one was copied from, if it is a copy. */
+    public OptionalLong original(long number) {
+        check(number);
+        Dice dice = new Dice(seed, number);
+        return isCopy(number, dice) ? OptionalLong.of(chooseOriginal(number, dice)) : OptionalLong.empty();
+    }
+
+    public String text(long number) {
+        check(number);
+        compose(number);
+        return article.text();
+    }
+
+    /** Writes documents 1 to {@code documents} as JSON lines and returns the number of bytes. */
+    public long write(long documents, OutputStream out) throws IOException {
+        byte[] buffer = new byte[BUFFER];
+        long bytes = 0;
+        int at = 0;
+        for (long number = 1; number <= documents; number++) {
+            at = line(number, buffer, at);
+            if (at < BUFFER - Article.CAPACITY - 256 && number < documents) continue;
+            out.write(buffer, 0, at);
+            bytes += at;
+            at = 0;
+        }
+        return bytes;
+    }
+
+    private int line(long number, byte[] buffer, int at) {
+        int day = compose(number);
+        int host = (int) Long.remainderUnsigned(number * 0x9E3779B97F4A7C15L >>> 20, HOSTS);
+        at = digits(number, 7, buffer, put(ID, buffer, at));
+        at = digits(host, 3, buffer, put(URL, buffer, at));
+        at = digits(number, 7, buffer, put(PATH, buffer, at));
+        at = put(days[day], buffer, put(DATE, buffer, at));
+        at = article.copyTo(buffer, put(TEXT, buffer, at));
+        return put(END, buffer, at);
+    }
+
+    /** Leaves the document's text in {@link #article} and returns its day. */
+    private int compose(long number) {
+        Dice dice = new Dice(seed, number);
+        article.clear();
+        if (!isCopy(number, dice)) return original(article, dice);
+        source.clear();
+        Dice originals = new Dice(seed, chooseOriginal(number, dice));
+        originals.roll(); // the one that said it is no copy
+        int day = original(source, originals);
+        copyDesk.rewrite(source, article, dice);
+        return day + dice.below(LAG);
+    }
+
+    private int original(Article to, Dice dice) {
+        int day = dice.below(DAYS);
+        newsroom.write(to, dice);
+        return day;
+    }
+
+    private static boolean isCopy(long number, Dice dice) {
+        return dice.below(10) == 0 && number > 1;
+    }
+
+    /** Uniform among the originals before this document: drawn among all documents until one is no copy. */
+    private long chooseOriginal(long number, Dice dice) {
+        while (true) {
+            long candidate = 1 + dice.below(number - 1);
+            if (!isCopy(candidate, new Dice(seed, candidate))) return candidate;
+        }
+    }
+
+    private static void check(long number) {
+        if (number < 1) throw new IllegalArgumentException("documents are numbered from 1: " + number);
+    }
+
+    private static int put(byte[] bytes, byte[] buffer, int at) {
+        System.arraycopy(bytes, 0, buffer, at, bytes.length);
+        return at + bytes.length;
+    }
+
+    private static int digits(long value, int atLeast, byte[] buffer, int at) {
+        int width = atLeast;
+        for (long rest = value / 10_000_000; atLeast == 7 && rest > 0; rest /= 10) width++;
+        long rest = value;
+        for (int i = at + width - 1; i >= at; i--, rest /= 10) buffer[i] = (byte) ('0' + rest % 10);
+        return at + width;
+    }
+
+    private static byte[] ascii(String text) {
+        return text.getBytes(StandardCharsets.US_ASCII);
+    }
+}

@@ -1,0 +1,121 @@
+package org.semblance.benchmarks;
+
+import java.util.ArrayList;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Locale;
+import java.util.OptionalDouble;
+import java.util.Set;
+
+/** Measurements as Markdown. A megabyte is 10<sup>6</sup> bytes; what a run did not tell is a dash. */
+final class Tables {
+    static final String TOTAL = "total";
+
+    private static final String NOTE =
+            "Total is the whole process with the start of its JVM; CPU time is what the kernel booked for the process,"
+                    + " peak RSS its VmHWM, polled. MB/s per core of a stage is MB/s divided by threads; of the total, MB"
+                    + " per second of CPU time.\n";
+
+    private Tables() {}
+
+    static String stages(List<Measurement> runs) {
+        StringBuilder table = new StringBuilder();
+        row(
+                table,
+                "size",
+                "documents",
+                "MB",
+                "threads",
+                "stage",
+                "seconds",
+                "MB/s",
+                "MB/s per core",
+                "CPU s",
+                "peak heap MB",
+                "peak RSS MB");
+        rule(table, 11);
+        for (Measurement run : runs) {
+            for (String stage : names(List.of(run))) {
+                double seconds = run.seconds(stage).orElseThrow();
+                double rate = run.megabytes() / seconds;
+                boolean total = stage.equals(TOTAL);
+                double perCore = total ? run.megabytes() / run.outcome().cpuSeconds() : rate / run.threads();
+                row(
+                        table,
+                        plain(run.size()),
+                        count(run.documents()),
+                        decimal(run.megabytes(), 0),
+                        Integer.toString(run.threads()),
+                        stage,
+                        decimal(seconds, 2),
+                        decimal(rate, 1),
+                        decimal(perCore, 1),
+                        total ? decimal(run.outcome().cpuSeconds(), 2) : "",
+                        total ? megabytes(run.summary().number("peak_heap_bytes")) : "",
+                        total ? decimal(run.outcome().peakBytes() / 1e6, 0) : "");
+            }
+        }
+        return table.append('\n').append(NOTE).toString();
+    }
+
+    /** By what factor each stage grew against the smallest size, beside the factor of the corpus in bytes. */
+    static String growth(List<Measurement> runs) {
+        Measurement smallest = runs.getFirst();
+        List<String> header = new ArrayList<>(List.of("growth"));
+        for (Measurement run : runs.subList(1, runs.size()))
+            header.add("size " + times(run.megabytes() / smallest.megabytes()));
+        StringBuilder table = new StringBuilder();
+        row(table, header.toArray(String[]::new));
+        rule(table, header.size());
+        for (String stage : names(runs)) {
+            List<String> cells = new ArrayList<>(List.of(stage));
+            for (Measurement run : runs.subList(1, runs.size())) cells.add(growth(stage, smallest, run));
+            row(table, cells.toArray(String[]::new));
+        }
+        return table.toString();
+    }
+
+    private static String growth(String stage, Measurement smallest, Measurement run) {
+        OptionalDouble before = smallest.seconds(stage);
+        OptionalDouble after = run.seconds(stage);
+        if (before.isEmpty() || after.isEmpty() || before.getAsDouble() == 0) return "–";
+        return times(after.getAsDouble() / before.getAsDouble());
+    }
+
+    private static Set<String> names(List<Measurement> runs) {
+        Set<String> names = new LinkedHashSet<>();
+        for (Measurement run : runs) run.summary().stages().forEach(stage -> names.add(stage.name()));
+        names.remove(TOTAL);
+        names.add(TOTAL);
+        return names;
+    }
+
+    private static void row(StringBuilder table, String... cells) {
+        table.append("| ").append(String.join(" | ", cells)).append(" |\n");
+    }
+
+    private static void rule(StringBuilder table, int columns) {
+        table.append("|---".repeat(columns)).append("|\n");
+    }
+
+    private static String megabytes(OptionalDouble bytes) {
+        return bytes.isPresent() ? decimal(bytes.getAsDouble() / 1e6, 0) : "–";
+    }
+
+    private static String times(double factor) {
+        return "×" + decimal(factor, 2);
+    }
+
+    /** Infinite rates come from stages too short to measure. */
+    private static String decimal(double value, int digits) {
+        return Double.isFinite(value) ? String.format(Locale.ROOT, "%." + digits + "f", value) : "–";
+    }
+
+    private static String plain(double size) {
+        return Double.toString(size).replaceAll("\\.0$", "");
+    }
+
+    private static String count(long value) {
+        return String.format(Locale.ROOT, "%,d", value);
+    }
+}

@@ -1,0 +1,105 @@
+package org.semblance.benchmarks;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.PrintWriter;
+import java.io.StringWriter;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import picocli.CommandLine;
+
+class EndToEndTest {
+    @TempDir
+    Path work;
+
+    private final StringWriter out = new StringWriter();
+    private final StringWriter err = new StringWriter();
+
+    @Test
+    void measuresEverySizeAndFindsTheAnswerRight() {
+        assertThat(run()).as(err.toString()).isZero();
+        assertThat(out.toString())
+                .contains("| 0.5 | 500 | 1 | 2 | read | 0.25 |")
+                .contains("| 1 | 1,000 | 1 | 2 | read | 0.25 |")
+                .contains("| read | ×1.00 |")
+                .contains("Digest with 2 and 1 threads: equal (same)")
+                .containsPattern("near duplicates found ([0-9]+) of \\1 \\(1\\.0000\\), in a group \\1 of \\1")
+                .containsPattern("reported below the threshold 0 of [1-9]");
+        assertThat(work.resolve("corpus-1000.jsonl")).exists();
+        assertThat(work.resolve("out-500-threads-1/summary.json")).exists();
+    }
+
+    @Test
+    void seesMemoryAndTimeOfTheProgram() throws Exception {
+        Path log = work.resolve("log");
+        Path input = Files.writeString(work.resolve("empty.jsonl"), "");
+        Program.Outcome outcome = new Program(TruthfulProgram.class.getName(), "64m")
+                .run(
+                        List.of(
+                                "dedup",
+                                input.toString(),
+                                "-o",
+                                work.resolve("out").toString()),
+                        log);
+        assertThat(outcome.exitCode()).as(Files.readString(log)).isZero();
+        assertThat(outcome.seconds()).isPositive();
+        if (Files.exists(Path.of("/proc/self/stat"))) {
+            assertThat(outcome.cpuSeconds()).isBetween(0.01, 60.0);
+            assertThat(outcome.peakBytes()).isBetween(10_000_000L, 2_000_000_000L);
+        }
+    }
+
+    @Test
+    void failsWhenDuplicatesAreMissed() {
+        assertThat(run("--forget")).isEqualTo(1);
+        assertThat(out.toString()).containsPattern("near duplicates found 0 of [1-9]");
+    }
+
+    @Test
+    void failsWhenThreadsDisagree() {
+        assertThat(run("--waver")).isEqualTo(1);
+        assertThat(out.toString()).contains("NOT EQUAL");
+    }
+
+    @Test
+    void saysWhyTheProgramFailed() {
+        assertThat(run("--fail")).isEqualTo(1);
+        assertThat(err.toString()).contains("TruthfulProgram ended with exit code 3: corpus.jsonl: no such luck");
+    }
+
+    @Test
+    void refusesMemoryWithoutUnit() {
+        assertThat(execute("end-to-end", "--memory", "lots", "--documents", "10", "--work", work.toString()))
+                .isEqualTo(1);
+        assertThat(err.toString()).contains("memory must be a number with k, m or g, like 6g: lots");
+    }
+
+    @Test
+    void generatesACorpusWithItsTruth() throws Exception {
+        Path corpus = work.resolve("c.jsonl");
+        Path truth = work.resolve("truth.tsv");
+        assertThat(execute("generate", corpus.toString(), "--documents", "500", "--truth", truth.toString()))
+                .isZero();
+        assertThat(Files.readAllLines(corpus)).hasSize(500);
+        assertThat(Files.readAllLines(truth)).hasSizeBetween(20, 90).first().isEqualTo("id_a\tid_b");
+    }
+
+    private int run(String... further) {
+        List<String> arguments = new ArrayList<>(List.of("end-to-end", "--documents", "1000", "--sizes", "1,0.5"));
+        arguments.addAll(
+                List.of("--work", work.toString(), "--memory", "256m", "--program", TruthfulProgram.class.getName()));
+        arguments.add("--");
+        arguments.addAll(List.of(further));
+        return execute(arguments.toArray(String[]::new));
+    }
+
+    private int execute(String... arguments) {
+        CommandLine line = Benchmarks.commandLine();
+        line.setOut(new PrintWriter(out, true)).setErr(new PrintWriter(err, true));
+        return line.execute(arguments);
+    }
+}
