@@ -12,7 +12,14 @@ public final class PairDigest {
 
     public void add(String a, String b, String score, String measure) {
         line.setLength(0);
-        line.append(a).append('\t').append(b).append('\t').append(score).append('\t').append(measure).append('\n');
+        line.append(a)
+                .append('\t')
+                .append(b)
+                .append('\t')
+                .append(score)
+                .append('\t')
+                .append(measure)
+                .append('\n');
         sha.update(line.toString().getBytes(StandardCharsets.UTF_8));
     }
 

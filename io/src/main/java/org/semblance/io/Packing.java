@@ -25,7 +25,7 @@ public enum Packing {
         this.ending = ending;
     }
 
-    static Packing ofName(String fileName) {
+    public static Packing ofName(String fileName) {
         String lower = fileName.toLowerCase(Locale.ROOT);
         return lower.endsWith(GZIP.ending) ? GZIP : lower.endsWith(ZSTD.ending) ? ZSTD : PLAIN;
     }

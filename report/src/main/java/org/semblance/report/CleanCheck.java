@@ -38,16 +38,19 @@ final class CleanCheck implements Closeable {
             wholeFiles++;
             return;
         }
-        RecordReader clean = files.get(format);
-        if (clean == null) files.put(format, clean = open(format));
+        RecordReader clean = files.computeIfAbsent(format, this::open);
         if (!clean.next() || !same(record, clean)) {
             fail("the clean corpus does not hold '" + id + "' as the input does, or not in its place");
         }
     }
 
     private RecordReader open(Format format) {
-        Input original = run.inputs().stream().filter(i -> i.format() == format).findFirst().orElseThrow();
-        Path file = run.directory().resolve("clean." + format.extension() + original.packing().ending());
+        Input original = run.inputs().stream()
+                .filter(i -> i.format() == format)
+                .findFirst()
+                .orElseThrow();
+        Path file = run.directory()
+                .resolve("clean." + format.extension() + original.packing().ending());
         var options = run.reading().withFormat(format);
         return Sources.reread(Inputs.of(List.of(file), options).inputs(), options);
     }

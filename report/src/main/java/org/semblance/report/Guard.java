@@ -14,7 +14,8 @@ import org.semblance.Result;
  */
 public record Guard(double maxLoss, int maxCluster) {
     public Guard {
-        if (!(maxLoss >= 0 && maxLoss <= 1)) throw new IllegalArgumentException("max-loss must be in [0, 1]: " + maxLoss);
+        if (!(maxLoss >= 0 && maxLoss <= 1))
+            throw new IllegalArgumentException("max-loss must be in [0, 1]: " + maxLoss);
         if (maxCluster < 2) throw new IllegalArgumentException("max-cluster must be at least 2: " + maxCluster);
     }
 
@@ -61,7 +62,8 @@ public record Guard(double maxLoss, int maxCluster) {
         int largest = result.groups().largest();
         if (largest <= maxCluster) return Optional.empty();
         return Optional.of(new Stop(
-                "it formed a group of %,d documents, more than --max-cluster allows (%,d)".formatted(largest, maxCluster),
+                "it formed a group of %,d documents, more than --max-cluster allows (%,d)"
+                        .formatted(largest, maxCluster),
                 "look at that group; if this is meant, repeat with --overwrite --max-cluster " + largest));
     }
 

@@ -29,14 +29,26 @@ final class InputsTable {
     static void write(Path directory, List<Input> inputs) throws IOException {
         try (Tsv table = new Tsv(
                 directory.resolve(NAME),
-                "place", "name", "path", "format", "file", "relative", "file_path", "file_format", "size", "modified")) {
+                "place",
+                "name",
+                "path",
+                "format",
+                "file",
+                "relative",
+                "file_path",
+                "file_format",
+                "size",
+                "modified")) {
             for (int p = 0; p < inputs.size(); p++) {
                 Input input = inputs.get(p);
                 for (InputFile file : input.files()) {
                     table.cell(p).cell(input.name()).cell(locate(directory, input.path()));
                     table.cell(input.format().title()).cell(file.name()).cell(file.relative());
-                    table.cell(locate(directory, file.path())).cell(file.format().title());
-                    table.cell(file.size()).cell(file.modified().toInstant().toString()).end();
+                    table.cell(locate(directory, file.path()))
+                            .cell(file.format().title());
+                    table.cell(file.size())
+                            .cell(file.modified().toInstant().toString())
+                            .end();
                 }
             }
         }

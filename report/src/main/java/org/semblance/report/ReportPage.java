@@ -89,7 +89,7 @@ final class ReportPage {
         for (int g = 1; g <= groups.count(); g++) starts[g + 1] = starts[g] + groups.sizeOf(g);
         return IntStream.rangeClosed(1, groups.count())
                 .boxed()
-                .sorted(Comparator.comparing(groups::sizeOf).reversed().thenComparing(g -> g))
+                .sorted(Comparator.comparingInt(groups::sizeOf).reversed().thenComparing(g -> g))
                 .limit(MOST_GROUPS)
                 .map(g -> IntStream.range(starts[g], starts[g + 1])
                         .map(i -> members[i])
@@ -115,7 +115,13 @@ final class ReportPage {
         String text = document.text();
         if (text.length() > room) text = text.substring(0, wholeCharacters(text, room));
         textInAll += text.length();
-        texts.put(x, new Document(document.id(), text, document.url(), Map.of("length", "" + document.text().length())));
+        texts.put(
+                x,
+                new Document(
+                        document.id(),
+                        text,
+                        document.url(),
+                        Map.of("length", "" + document.text().length())));
     }
 
     private static int wholeCharacters(String text, int length) {
@@ -149,7 +155,8 @@ final class ReportPage {
 
     private ReportModel.Status status() {
         if (stop.isPresent()) {
-            return new ReportModel.Status.Stopped(stop.get().reason(), stop.get().remedy());
+            return new ReportModel.Status.Stopped(
+                    stop.get().reason(), stop.get().remedy());
         }
         return plan.action() == RunPlan.Action.REMOVE
                 ? new ReportModel.Status.Finished()
@@ -187,7 +194,8 @@ final class ReportPage {
         Pairs pairs = result.pairColumns();
         if (pairs.size() == 0) return Scores.none();
         double threshold = Double.parseDouble(result.detector().relation().threshold());
-        double most = IntStream.range(0, pairs.size()).mapToDouble(pairs::score).max().orElse(1);
+        double most =
+                IntStream.range(0, pairs.size()).mapToDouble(pairs::score).max().orElse(1);
         double low = result.detector().relation().distance() ? 0 : threshold;
         double high = result.detector().relation().distance() ? threshold : Math.max(1, most);
         if (low >= high) low = high - 0.01; // a threshold of 1 leaves a single value
@@ -213,7 +221,8 @@ final class ReportPage {
     }
 
     private PairList pairs() {
-        List<PairList.Pair> shown = java.util.Arrays.stream(shownPairs).mapToObj(this::pair).toList();
+        List<PairList.Pair> shown =
+                java.util.Arrays.stream(shownPairs).mapToObj(this::pair).toList();
         return new PairList(shown, shown.size() == result.pairColumns().size() ? "" : "spread over all scores");
     }
 

@@ -43,7 +43,8 @@ public final class RunDirectory implements AutoCloseable {
     public static RunDirectory begin(Path out, boolean overwrite) throws IOException {
         Path target = out.toAbsolutePath().normalize();
         Path name = target.getFileName();
-        if (name == null) throw new IllegalArgumentException("the root directory cannot be an output directory: " + out);
+        if (name == null)
+            throw new IllegalArgumentException("the root directory cannot be an output directory: " + out);
         requireFree(out, target, overwrite);
         Path parent = target.resolveSibling("");
         Files.createDirectories(parent);
@@ -74,10 +75,12 @@ public final class RunDirectory implements AutoCloseable {
             if (entries.findAny().isEmpty()) return;
         }
         if (!overwrite) {
-            throw new IllegalArgumentException(out + " is not empty; say --overwrite to replace it, or name another directory");
+            throw new IllegalArgumentException(
+                    out + " is not empty; say --overwrite to replace it, or name another directory");
         }
         if (!Files.exists(target.resolve("summary.json"))) {
-            throw new IllegalArgumentException(out + " does not hold an earlier run and will not be overwritten; name another directory");
+            throw new IllegalArgumentException(
+                    out + " does not hold an earlier run and will not be overwritten; name another directory");
         }
     }
 

@@ -104,7 +104,10 @@ public final class RunOutputs {
                 if (survivors != null && annotate) survivors.write(records, annotation(x));
                 else if (survivors != null && result.groups().isKept(x)) survivors.write(records);
                 if (page.wants(x)) page.text(x, document(records));
-                if (records.bytesRead() - told > 1 << 22) progress.reached(told = records.bytesRead());
+                if (records.bytesRead() > told) {
+                    told = records.bytesRead();
+                    progress.reached(told);
+                }
                 x++;
             }
             if (x < corpus.size()) throw changed(corpus.where(x));
@@ -136,6 +139,7 @@ public final class RunOutputs {
     }
 
     private static InputException changed(String where) {
-        return new InputException(where + ": the input changed while it was in use; run again when nothing writes to it");
+        return new InputException(
+                where + ": the input changed while it was in use; run again when nothing writes to it");
     }
 }

@@ -44,7 +44,9 @@ public record SavedRun(
             JsonNode summary = JsonMapper.shared().readTree(Files.readAllBytes(file));
             JsonNode method = summary.required("method");
             Map<String, String> parameters = new LinkedHashMap<>();
-            method.required("parameters").properties().forEach(p -> parameters.put(p.getKey(), p.getValue().asString()));
+            method.required("parameters")
+                    .properties()
+                    .forEach(p -> parameters.put(p.getKey(), p.getValue().asString()));
             boolean removes = summary.path("policy").path("action").asString("").equals("remove");
             return new SavedRun(
                     directory,
@@ -61,7 +63,9 @@ public record SavedRun(
 
     private static String firstLine(Exception e) {
         String message = e.getMessage();
-        return message == null ? e.getClass().getSimpleName() : message.lines().findFirst().orElse("");
+        return message == null
+                ? e.getClass().getSimpleName()
+                : message.lines().findFirst().orElse("");
     }
 
     private static ReadOptions reading(JsonNode saved) {

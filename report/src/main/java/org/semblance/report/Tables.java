@@ -20,7 +20,17 @@ final class Tables {
         Relation<?> relation = result.detector().relation();
         String exact = Boolean.toString(result.detector().search().exact());
         try (Tsv table = new Tsv(
-                file, "id_a", "id_b", "score", "measure", "method", "exact", "overlap", "size_a", "size_b", "same_site")) {
+                file,
+                "id_a",
+                "id_b",
+                "score",
+                "measure",
+                "method",
+                "exact",
+                "overlap",
+                "size_a",
+                "size_b",
+                "same_site")) {
             for (int p = 0; p < pairs.size(); p++) {
                 int a = pairs.first(p);
                 int b = pairs.second(p);

@@ -38,7 +38,10 @@ final class Tsv implements Closeable {
         for (int i = 0; i < value.length(); i++) {
             char c = value.charAt(i);
             if (c == '\t' || c == '\n' || c == '\r' || c == '\\') {
-                return value.replace("\\", "\\\\").replace("\t", "\\t").replace("\n", "\\n").replace("\r", "\\r");
+                return value.replace("\\", "\\\\")
+                        .replace("\t", "\\t")
+                        .replace("\n", "\\n")
+                        .replace("\r", "\\r");
             }
         }
         return value;

@@ -1,0 +1,92 @@
+package org.semblance.cli;
+
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Locale;
+import java.util.stream.Collectors;
+import org.semblance.corpus.Corpus;
+import org.semblance.corpus.Oddity;
+import org.semblance.pairs.Groups;
+import org.semblance.report.Guard;
+import org.semblance.report.Summary;
+import org.semblance.run.StageClock.Lap;
+
+/** The few lines a run ends with. */
+record Conclusion(Summary summary, Path out, boolean dryRun) {
+    List<String> lines() {
+        List<String> lines = new ArrayList<>();
+        Corpus corpus = summary.result().corpus();
+        lines.add(row("documents", number(corpus.size()), Sizes.text(summary.inputBytes())));
+        if (summary.plan().verb().equals("dedup")) survivors(lines, corpus);
+        lines.add(row("pairs", number(summary.result().pairColumns().size()), method()));
+        String odd = oddities(corpus);
+        if (!odd.isEmpty()) lines.add(row("set aside", number(corpus.oddities().size()), odd + " (rejected.tsv)"));
+        lines.add(row(
+                "time",
+                seconds(summary.laps().stream().mapToDouble(Lap::seconds).sum()),
+                stages()));
+        if (dryRun) lines.add(row("dry run", "", "nothing was written"));
+        else if (summary.plan().verb().equals("dedup"))
+            lines.add(row("report", out.resolve("report.html").toString(), ""));
+        else lines.add(row("result", out.resolve("pairs.tsv").toString(), ""));
+        return lines;
+    }
+
+    private void survivors(List<String> lines, Corpus corpus) {
+        Groups groups = summary.result().groups();
+        lines.add(row("kept", number(corpus.size() - summary.removed()), ""));
+        String removed = summary.stop().isPresent() ? "would be removed" : "removed";
+        lines.add(row(removed, number(summary.removed()), percent((double) summary.removed() / corpus.size())));
+        lines.add(row(
+                "groups", number(groups.count()), groups.count() == 0 ? "" : "largest " + number(groups.largest())));
+        Guard.losses(summary.result()).stream()
+                .max(Comparator.comparingDouble(Guard.Loss::share))
+                .filter(loss -> loss.removed() > 0)
+                .ifPresent(loss -> lines.add(row("highest loss", percent(loss.share()), loss.source())));
+    }
+
+    private String method() {
+        var detector = summary.result().detector();
+        return "%s, %s %s %s over %s"
+                .formatted(
+                        detector.name(),
+                        detector.relation().measure(),
+                        detector.relation().distance() ? "≤" : "≥",
+                        detector.relation().threshold(),
+                        detector.analyzer().name());
+    }
+
+    private static String oddities(Corpus corpus) {
+        List<String> counts = new ArrayList<>();
+        for (Oddity.Kind kind : Oddity.Kind.values()) {
+            int count = corpus.count(kind);
+            if (count > 0) counts.add(number(count) + " " + kind.label().replace('_', ' '));
+        }
+        return String.join(", ", counts);
+    }
+
+    private String stages() {
+        return summary.laps().stream()
+                .map(lap -> lap.stage().title() + " " + seconds(lap.seconds()))
+                .collect(Collectors.joining(" · "));
+    }
+
+    private static String row(String name, String value, String remark) {
+        return String.format(Locale.ROOT, "%-16s %10s   %s", name, value, remark)
+                .stripTrailing();
+    }
+
+    private static String number(long value) {
+        return String.format(Locale.ROOT, "%,d", value);
+    }
+
+    private static String percent(double share) {
+        return String.format(Locale.ROOT, "%.1f%%", 100 * share);
+    }
+
+    private static String seconds(double seconds) {
+        return String.format(Locale.ROOT, seconds < 10 ? "%.2f s" : "%.1f s", seconds);
+    }
+}

@@ -1,0 +1,44 @@
+package org.semblance.cli;
+
+import java.io.PrintWriter;
+import java.util.List;
+import org.semblance.run.Progress;
+
+/** What a run says while it works: on a terminal a moving line, in a log plain lines, to programs JSON. */
+final class Console {
+    private final PrintWriter out;
+    private final PrintWriter err;
+    private final RunOptions options;
+
+    Console(PrintWriter out, PrintWriter err, RunOptions options) {
+        this.out = out;
+        this.err = err;
+        this.options = options;
+    }
+
+    Progress progress() {
+        if (options.quiet()) return Progress.SILENT;
+        if (options.json()) return new JsonProgress(err);
+        return new TextProgress(err, isTerminal());
+    }
+
+    @SuppressWarnings("SystemConsoleNull") // it does in a runtime image without the console's module
+    private static boolean isTerminal() {
+        java.io.Console terminal = System.console();
+        return terminal != null && terminal.isTerminal();
+    }
+
+    void notes(List<String> notes) {
+        if (!options.quiet() && !options.json()) notes.forEach(note -> err.println("note: " + note));
+    }
+
+    /** A line of the answer, for people. */
+    void say(String line) {
+        if (!options.quiet() && !options.json()) out.println(line);
+    }
+
+    /** The answer for programs. */
+    void json(String document) {
+        if (options.json()) out.println(document);
+    }
+}

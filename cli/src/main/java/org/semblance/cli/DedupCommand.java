@@ -1,0 +1,88 @@
+package org.semblance.cli;
+
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import org.semblance.Detector;
+import org.semblance.Result;
+import org.semblance.Source;
+import org.semblance.io.CleanCorpus;
+import org.semblance.io.Inputs;
+import org.semblance.io.ReadOptions;
+import org.semblance.io.Sources;
+import org.semblance.report.Guard;
+import org.semblance.report.RunDirectory;
+import org.semblance.report.RunOutputs;
+import org.semblance.report.RunPlan;
+import org.semblance.report.RunPlan.Action;
+import org.semblance.report.Summary;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+
+/** Keeps one of each group of near duplicates. */
+@Command(
+        name = "dedup",
+        mixinStandardHelpOptions = true,
+        sortOptions = false,
+        description = "Keep one of each group of near duplicates: clean corpus, ledger, clusters, report.",
+        footer = {
+            "",
+            "Examples:",
+            "  semblance dedup news.jsonl -o out",
+            "  semblance dedup crawl/*.jsonl.zst -o out -t 0.7 --keep newest,longest",
+            "  cat docs.jsonl | semblance dedup - --format jsonl -o out"
+        })
+final class DedupCommand extends RunCommand {
+    @Parameters(arity = "1..*", paramLabel = "INPUT", description = "File, directory, glob, or - for standard input.")
+    private List<String> arguments = new ArrayList<>();
+
+    @Mixin
+    private PolicyOptions policy = new PolicyOptions();
+
+    @Option(names = "--dry-run", description = "Find and report, write nothing.")
+    private boolean dryRun;
+
+    @Override
+    int execute(Detector<?> detector, RunDirectory directory, Console console)
+            throws IOException, InterruptedException {
+        ReadOptions reading = input.reading(policy.fields());
+        Guard guard = policy.guard();
+        Inputs.Resolved resolved = Inputs.resolve(arguments, reading, directory.path());
+        console.notes(resolved.notes());
+        List<String> annotations = policy.action() == Action.ANNOTATE ? RunOutputs.ANNOTATIONS : List.of();
+        if (policy.action() != Action.REPORT) CleanCorpus.check(resolved.inputs(), annotations);
+
+        Result result;
+        try (Source source = Sources.open(resolved.inputs(), reading)) {
+            result = semblance(detector, console)
+                    .keep(policy.keep())
+                    .protect(policy.protect())
+                    .groups(policy.groups())
+                    .run(source);
+        }
+        requireDocuments(result, String.join(" ", arguments));
+        Optional<Guard.Stop> stop = policy.action() == Action.REMOVE ? guard.check(result) : Optional.empty();
+
+        RunPlan plan = new RunPlan(
+                "dedup",
+                commandLine(),
+                resolved.inputs(),
+                0,
+                reading,
+                run.minTokens(),
+                policy.action(),
+                policy.described());
+        Summary summary = new RunOutputs(directory.path(), plan, result, console.progress()).writeDedup(stop);
+        if (!dryRun) directory.commit();
+        new Conclusion(summary, output.out(), dryRun).lines().forEach(console::say);
+        console.json(json(summary));
+        stop.ifPresent(s -> {
+            spec.commandLine().getErr().println("semblance: stopped: " + s.reason());
+            spec.commandLine().getErr().println("nothing was removed; " + s.remedy());
+        });
+        return stop.isPresent() ? ExitCode.GUARD : ExitCode.DONE;
+    }
+}

@@ -1,0 +1,75 @@
+package org.semblance.cli;
+
+import java.io.IOException;
+import java.io.PrintWriter;
+import java.io.UncheckedIOException;
+import java.nio.file.FileSystemException;
+import org.semblance.corpus.Corpus;
+import org.semblance.corpus.TooManyUnreadable;
+import org.semblance.io.InputException;
+import org.semblance.records.TooLarge;
+
+/** Turns whatever ended a run into one clear line and an exit code. */
+final class Failures {
+    private static final int EXAMPLES = 5;
+
+    private Failures() {}
+
+    static int report(Throwable failure, PrintWriter err) {
+        return switch (failure) {
+            case TooManyUnreadable e -> {
+                line(err, e.getMessage());
+                e.examples(EXAMPLES).forEach(example -> err.println("  " + example));
+                yield ExitCode.BAD_INPUT;
+            }
+            case InputException e -> failed(err, e.getMessage());
+            case Corpus.DuplicateId e -> failed(err, e.getMessage());
+            case TooLarge e -> failed(err, e.getMessage());
+            case IllegalArgumentException e -> {
+                line(err, e.getMessage());
+                yield ExitCode.USAGE;
+            }
+            case InterruptedException e -> {
+                line(err, "interrupted; nothing was written");
+                yield ExitCode.INTERRUPTED;
+            }
+            case UncheckedIOException e -> report(e.getCause() == null ? e : e.getCause(), err);
+            case IOException e -> failed(err, inputOutput(e));
+            case OutOfMemoryError e ->
+                failed(
+                        err,
+                        "out of memory at %,d MB of heap; give more with --memory, raise the threshold, or split the input"
+                                .formatted(Runtime.getRuntime().maxMemory() >> 20));
+            default -> bug(err, failure);
+        };
+    }
+
+    private static int failed(PrintWriter err, @org.jspecify.annotations.Nullable String message) {
+        line(err, message);
+        return ExitCode.FAILED;
+    }
+
+    private static String inputOutput(IOException e) {
+        if (e instanceof FileSystemException f && f.getFile() != null) {
+            return f.getFile() + ": " + (f.getReason() == null ? describe(f) : f.getReason());
+        }
+        return e.getMessage() == null ? describe(e) : "cannot read or write: " + e.getMessage();
+    }
+
+    /** NoSuchFileException and its kin say it all in their names: "no such file". */
+    private static String describe(IOException e) {
+        String name = e.getClass().getSimpleName().replace("Exception", "");
+        return name.replaceAll("(?<=[a-z])(?=[A-Z])", " ").toLowerCase(java.util.Locale.ROOT);
+    }
+
+    private static void line(PrintWriter err, @org.jspecify.annotations.Nullable String message) {
+        err.println("semblance: " + (message == null ? "failed" : message));
+    }
+
+    /** Our own mistake, so whoever mends it needs the whole story. */
+    private static int bug(PrintWriter err, Throwable failure) {
+        line(err, "internal error, please report it: " + failure);
+        failure.printStackTrace(err);
+        return ExitCode.FAILED;
+    }
+}

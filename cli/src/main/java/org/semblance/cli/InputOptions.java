@@ -1,0 +1,72 @@
+package org.semblance.cli;
+
+import java.util.LinkedHashSet;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+import org.semblance.io.Format;
+import org.semblance.io.ReadOptions;
+import picocli.CommandLine.ArgGroup;
+import picocli.CommandLine.Option;
+
+/** How inputs are read. */
+final class InputOptions {
+    @ArgGroup(validate = false, heading = "%nInput:%n")
+    private Values values = new Values();
+
+    static final class Values {
+        @Option(
+                names = "--format",
+                paramLabel = "FORMAT",
+                description = "lines, text, html, jsonl, csv or tsv; by default the file name tells.")
+        @Nullable
+        String format;
+
+        @Option(
+                names = {"--text-field", "--column"},
+                paramLabel = "NAME",
+                defaultValue = "text",
+                description = "Field or column with the text (default: text).")
+        String textField = "text";
+
+        @Option(
+                names = "--id-field",
+                paramLabel = "NAME",
+                description = "Field with the id (default: id; a record without one is named by its line).")
+        @Nullable
+        String idField;
+
+        @Option(
+                names = "--url-field",
+                paramLabel = "NAME",
+                defaultValue = "url",
+                description = "Field with the address (default: url).")
+        String urlField = "url";
+
+        @Option(
+                names = "--html-field",
+                paramLabel = "NAME",
+                description = "Field with an HTML page instead of plain text.")
+        @Nullable
+        String htmlField;
+
+        @Option(
+                names = "--max-record",
+                paramLabel = "SIZE",
+                defaultValue = "64m",
+                converter = Sizes.class,
+                description = "Longest record that is read (default: 64m).")
+        Long maxRecord = 64L << 20;
+    }
+
+    /** The options, with further fields that a policy needs. */
+    ReadOptions reading(Set<String> extraFields) {
+        return ReadOptions.defaults()
+                .withFormat(values.format == null ? null : Format.parse(values.format))
+                .withTextField(values.textField)
+                .withIdField(values.idField)
+                .withUrlField(values.urlField)
+                .withHtmlField(values.htmlField)
+                .withExtraFields(new LinkedHashSet<>(extraFields))
+                .withMaxRecordBytes(values.maxRecord);
+    }
+}

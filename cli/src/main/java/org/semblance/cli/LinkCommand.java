@@ -1,0 +1,74 @@
+package org.semblance.cli;
+
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import org.semblance.Detector;
+import org.semblance.Result;
+import org.semblance.Source;
+import org.semblance.io.Input;
+import org.semblance.io.Inputs;
+import org.semblance.io.ReadOptions;
+import org.semblance.io.Sources;
+import org.semblance.report.RunDirectory;
+import org.semblance.report.RunOutputs;
+import org.semblance.report.RunPlan;
+import org.semblance.report.RunPlan.Action;
+import org.semblance.report.Summary;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+
+/** Compares new documents with old ones. */
+@Command(
+        name = "link",
+        mixinStandardHelpOptions = true,
+        sortOptions = false,
+        description = "List which of these documents are near duplicates of those: id_a is a new one, id_b an old one.",
+        footer = {"", "Example:", "  semblance link today.jsonl --against archive/*.jsonl.gz -o out"})
+final class LinkCommand extends RunCommand {
+    @Parameters(arity = "1..*", paramLabel = "NEW", description = "New documents: file, directory, glob, or -.")
+    private List<String> fresh = new ArrayList<>();
+
+    @Option(
+            names = "--against",
+            arity = "1..*",
+            required = true,
+            paramLabel = "OLD",
+            description = "Documents to compare them with: file, directory or glob.")
+    private List<String> old = new ArrayList<>();
+
+    @Override
+    int execute(Detector<?> detector, RunDirectory directory, Console console)
+            throws IOException, InterruptedException {
+        ReadOptions reading = input.reading(Set.of());
+        Inputs.Resolved left = Inputs.resolve(fresh, reading, directory.path());
+        Inputs.Resolved right = Inputs.resolve(old, reading, directory.path());
+        console.notes(left.notes());
+        console.notes(right.notes());
+        Result result;
+        try (Source news = Sources.open(left.inputs(), reading);
+                Source olds = Sources.open(right.inputs(), reading)) {
+            result = semblance(detector, console).link(news, olds);
+        }
+        requireDocuments(result, String.join(" ", fresh) + " " + String.join(" ", old));
+        List<Input> inputs = new ArrayList<>(left.inputs());
+        inputs.addAll(right.inputs());
+        RunPlan plan = new RunPlan(
+                "link",
+                commandLine(),
+                inputs,
+                right.inputs().size(),
+                reading,
+                run.minTokens(),
+                Action.REPORT,
+                Map.of());
+        Summary summary = new RunOutputs(directory.path(), plan, result, console.progress()).writePairs();
+        directory.commit();
+        new Conclusion(summary, output.out(), false).lines().forEach(console::say);
+        console.json(json(summary));
+        return ExitCode.DONE;
+    }
+}

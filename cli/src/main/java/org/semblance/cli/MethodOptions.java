@@ -1,0 +1,64 @@
+package org.semblance.cli;
+
+import java.util.LinkedHashMap;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+import org.semblance.Detector;
+import org.semblance.text.Detectors;
+import picocli.CommandLine.ArgGroup;
+import picocli.CommandLine.Option;
+
+/** Which method finds the pairs, and its parameters. */
+final class MethodOptions {
+    @ArgGroup(validate = false, heading = "%nMethod:%n")
+    private Values values = new Values();
+
+    static final class Values {
+        @Option(
+                names = {"-m", "--method"},
+                paramLabel = "METHOD",
+                defaultValue = "exact",
+                description = "See 'semblance methods' (default: exact).")
+        String method = "exact";
+
+        @Option(
+                names = {"-t", "--threshold"},
+                paramLabel = "T",
+                description = "What counts as near duplicate (default: 0.8 for jaccard).")
+        @Nullable
+        String threshold;
+
+        @Option(
+                names = "--measure",
+                paramLabel = "MEASURE",
+                description = "jaccard, cosine, dice or overlap (default: jaccard).")
+        @Nullable
+        String measure;
+
+        @Option(
+                names = "--tokens",
+                paramLabel = "TOKENS",
+                description = "whitespace, words, shingles:K or chars:Q (default: shingles:5).")
+        @Nullable
+        String tokens;
+
+        @Option(names = "--multiset", description = "Count the n-th occurrence of a token as a token of its own.")
+        boolean multiset;
+
+        @Option(
+                names = "--set",
+                paramLabel = "NAME=VALUE",
+                mapFallbackValue = "",
+                description = "Any parameter of the method.")
+        Map<String, String> set = new LinkedHashMap<>();
+    }
+
+    Detector<?> detector() {
+        Map<String, String> parameters = new LinkedHashMap<>(values.set);
+        if (values.threshold != null) parameters.put("threshold", values.threshold);
+        if (values.measure != null) parameters.put("measure", values.measure);
+        if (values.tokens != null) parameters.put("tokens", values.tokens);
+        if (values.multiset) parameters.put("multiset", "true");
+        return Detectors.of(values.method, parameters);
+    }
+}

@@ -1,0 +1,37 @@
+package org.semblance.cli;
+
+import java.io.PrintWriter;
+import org.semblance.text.Detectors;
+import org.semblance.text.Method;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Spec;
+
+/** Lists the methods. */
+@Command(
+        name = "methods",
+        mixinStandardHelpOptions = true,
+        description = "List the methods, their parameters and papers.",
+        footer = {
+            "",
+            "Example:",
+            "  semblance dedup news.jsonl -o out -m allpairs --set tokens=words --set threshold=0.7"
+        })
+final class MethodsCommand implements Runnable {
+    @Spec
+    @SuppressWarnings("NullAway.Init")
+    private CommandSpec spec;
+
+    @Override
+    public void run() {
+        PrintWriter out = spec.commandLine().getOut();
+        for (Method method : Detectors.methods()) {
+            out.printf("%s%n  %s%n  paper: %s%n", method.name(), method.summary(), method.paper());
+            for (Method.Parameter parameter : method.parameters()) {
+                String preset = parameter.preset().isEmpty() ? "" : " (default: " + parameter.preset() + ")";
+                out.printf("  %-12s %s%s%n", parameter.name(), parameter.help(), preset);
+            }
+            out.println();
+        }
+    }
+}

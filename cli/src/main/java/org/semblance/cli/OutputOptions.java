@@ -1,0 +1,28 @@
+package org.semblance.cli;
+
+import java.io.IOException;
+import java.nio.file.Path;
+import org.semblance.report.RunDirectory;
+import picocli.CommandLine.Option;
+
+/** Where a run leaves its results. */
+final class OutputOptions {
+    @Option(
+            names = {"-o", "--out"},
+            paramLabel = "OUT",
+            required = true,
+            description = "Directory for the results; it appears when all of them are complete.")
+    @SuppressWarnings("NullAway.Init")
+    private Path out;
+
+    @Option(names = "--overwrite", description = "Replace the results of an earlier run.")
+    private boolean overwrite;
+
+    Path out() {
+        return out;
+    }
+
+    RunDirectory begin() throws IOException {
+        return RunDirectory.begin(out, overwrite);
+    }
+}

@@ -1,0 +1,57 @@
+package org.semblance.cli;
+
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import org.semblance.Detector;
+import org.semblance.Result;
+import org.semblance.Source;
+import org.semblance.io.Inputs;
+import org.semblance.io.ReadOptions;
+import org.semblance.io.Sources;
+import org.semblance.report.RunDirectory;
+import org.semblance.report.RunOutputs;
+import org.semblance.report.RunPlan;
+import org.semblance.report.RunPlan.Action;
+import org.semblance.report.Summary;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Parameters;
+
+/** Lists the pairs and groups nothing. */
+@Command(
+        name = "pairs",
+        mixinStandardHelpOptions = true,
+        sortOptions = false,
+        description = "List the near-duplicate pairs with their scores, and nothing else.",
+        footer = {
+            "",
+            "Examples:",
+            "  semblance pairs news.jsonl -o out -t 0.6",
+            "  semblance pairs titles.txt --format lines --tokens words -o out"
+        })
+final class PairsCommand extends RunCommand {
+    @Parameters(arity = "1..*", paramLabel = "INPUT", description = "File, directory, glob, or - for standard input.")
+    private List<String> arguments = new ArrayList<>();
+
+    @Override
+    int execute(Detector<?> detector, RunDirectory directory, Console console)
+            throws IOException, InterruptedException {
+        ReadOptions reading = input.reading(Set.of());
+        Inputs.Resolved resolved = Inputs.resolve(arguments, reading, directory.path());
+        console.notes(resolved.notes());
+        Result result;
+        try (Source source = Sources.open(resolved.inputs(), reading)) {
+            result = semblance(detector, console).run(source);
+        }
+        requireDocuments(result, String.join(" ", arguments));
+        RunPlan plan = new RunPlan(
+                "pairs", commandLine(), resolved.inputs(), 0, reading, run.minTokens(), Action.REPORT, Map.of());
+        Summary summary = new RunOutputs(directory.path(), plan, result, console.progress()).writePairs();
+        directory.commit();
+        new Conclusion(summary, output.out(), false).lines().forEach(console::say);
+        console.json(json(summary));
+        return ExitCode.DONE;
+    }
+}

@@ -1,0 +1,134 @@
+package org.semblance.cli;
+
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Set;
+import java.util.function.Predicate;
+import java.util.regex.Pattern;
+import org.jspecify.annotations.Nullable;
+import org.semblance.Document;
+import org.semblance.pairs.Groups;
+import org.semblance.pairs.Keep;
+import org.semblance.report.Guard;
+import org.semblance.report.RunPlan.Action;
+import picocli.CommandLine.ArgGroup;
+import picocli.CommandLine.Option;
+
+/** Which documents survive, and when to stop. */
+final class PolicyOptions {
+    @ArgGroup(validate = false, heading = "%nPolicy:%n")
+    private Values values = new Values();
+
+    static final class Values {
+        @Option(
+                names = "--keep",
+                paramLabel = "LIST",
+                defaultValue = "first",
+                description = "Which of a group survives: first, longest, newest, field:NAME (largest number),"
+                        + " url-shortest; a list breaks ties in order (default: first).")
+        String keep = "first";
+
+        @Option(
+                names = "--date-field",
+                paramLabel = "NAME",
+                defaultValue = "date",
+                description = "Field that --keep newest reads, ISO 8601 (default: date).")
+        String dateField = "date";
+
+        @Option(
+                names = "--protect",
+                paramLabel = "GLOB",
+                description =
+                        "Never remove documents whose id or url matches, such as 'http://docs.example/*'; may be repeated.")
+        List<String> protect = new ArrayList<>();
+
+        @Option(
+                names = "--groups",
+                paramLabel = "SHAPE",
+                defaultValue = "stars",
+                description =
+                        "stars: every member matches the kept copy; components: everything connected (default: stars).")
+        Groups.Shape groups = Groups.Shape.STARS;
+
+        @Option(
+                names = "--action",
+                paramLabel = "ACTION",
+                defaultValue = "remove",
+                description = "remove, annotate (keep all, add what was found) or report (default: remove).")
+        Action action = Action.REMOVE;
+
+        @Option(
+                names = "--max-loss",
+                paramLabel = "SHARE",
+                defaultValue = "0.5",
+                description = "Guard: largest share of one source that may be removed (default: 0.5).")
+        double maxLoss = 0.5;
+
+        @Option(
+                names = "--max-cluster",
+                paramLabel = "N",
+                defaultValue = "10000",
+                description = "Guard: largest group that may be formed (default: 10000).")
+        int maxCluster = 10_000;
+    }
+
+    Keep keep() {
+        return Keep.parse(values.keep, values.dateField);
+    }
+
+    /** The document fields that the keep policy reads. */
+    Set<String> fields() {
+        Set<String> fields = new LinkedHashSet<>();
+        for (Keep.Criterion criterion : keep().criteria()) {
+            @Nullable String field = criterion.field();
+            if (field != null) fields.add(field);
+        }
+        return fields;
+    }
+
+    Predicate<Document> protect() {
+        List<Pattern> patterns =
+                values.protect.stream().map(PolicyOptions::glob).toList();
+        return document -> patterns.stream()
+                .anyMatch(p -> p.matcher(document.id()).matches()
+                        || (document.url() != null && p.matcher(document.url()).matches()));
+    }
+
+    /** A star stands for anything, a question mark for one character. */
+    private static Pattern glob(String glob) {
+        StringBuilder regex = new StringBuilder();
+        for (int i = 0; i < glob.length(); i++) {
+            char c = glob.charAt(i);
+            regex.append(c == '*' ? ".*" : c == '?' ? "." : Pattern.quote(String.valueOf(c)));
+        }
+        return Pattern.compile(regex.toString(), Pattern.DOTALL);
+    }
+
+    Groups.Shape groups() {
+        return values.groups;
+    }
+
+    Action action() {
+        return values.action;
+    }
+
+    Guard guard() {
+        return new Guard(values.maxLoss, values.maxCluster);
+    }
+
+    /** The policy as outputs tell it. */
+    Map<String, String> described() {
+        Map<String, String> policy = new LinkedHashMap<>();
+        policy.put("keep", keep().toString());
+        policy.put("groups", values.groups.name().toLowerCase(Locale.ROOT));
+        policy.put("action", values.action.name().toLowerCase(Locale.ROOT));
+        if (!values.protect.isEmpty()) policy.put("protect", String.join(" ", values.protect));
+        policy.put("max_loss", Double.toString(values.maxLoss));
+        policy.put("max_cluster", Integer.toString(values.maxCluster));
+        return policy;
+    }
+}

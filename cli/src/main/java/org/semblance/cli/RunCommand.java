@@ -1,0 +1,83 @@
+package org.semblance.cli;
+
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.util.concurrent.Callable;
+import org.semblance.Detector;
+import org.semblance.Result;
+import org.semblance.Semblance;
+import org.semblance.records.Records;
+import org.semblance.report.RunDirectory;
+import org.semblance.report.Summary;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Spec;
+
+/** What the verbs share that run a method and leave a directory. */
+abstract class RunCommand implements Callable<Integer> {
+    @Spec
+    @SuppressWarnings("NullAway.Init")
+    CommandSpec spec;
+
+    @Mixin
+    OutputOptions output = new OutputOptions();
+
+    @Mixin
+    MethodOptions method = new MethodOptions();
+
+    @Mixin
+    InputOptions input = new InputOptions();
+
+    @Mixin
+    RunOptions run = new RunOptions();
+
+    @Override
+    public final Integer call() throws IOException, InterruptedException {
+        Console console =
+                new Console(spec.commandLine().getOut(), spec.commandLine().getErr(), run);
+        Detector<?> detector = method.detector();
+        try (RunDirectory directory = output.begin();
+                Interruption _ = Interruption.of(directory)) {
+            return execute(detector, directory, console);
+        }
+    }
+
+    abstract int execute(Detector<?> detector, RunDirectory directory, Console console)
+            throws IOException, InterruptedException;
+
+    <R extends Records> Semblance<R> semblance(Detector<R> detector, Console console) {
+        return Semblance.with(detector)
+                .threads(run.threads())
+                .maxBad(run.maxBad())
+                .minTokens(run.minTokens())
+                .progress(console.progress());
+    }
+
+    static void requireDocuments(Result result, String what) {
+        if (result.corpus().size() == 0) {
+            throw new org.semblance.io.InputException(what + ": no documents; the input is empty");
+        }
+    }
+
+    String commandLine() {
+        return "semblance "
+                + String.join(
+                        " ",
+                        spec.commandLine().getParseResult().originalArgs().isEmpty()
+                                ? java.util.List.of(spec.name())
+                                : root().originalArgs());
+    }
+
+    private picocli.CommandLine.ParseResult root() {
+        CommandSpec top = spec;
+        while (top.parent() != null) top = top.parent();
+        return top.commandLine().getParseResult();
+    }
+
+    static String json(Summary summary) throws IOException {
+        ByteArrayOutputStream bytes = new ByteArrayOutputStream();
+        summary.write(bytes);
+        return bytes.toString(StandardCharsets.UTF_8);
+    }
+}

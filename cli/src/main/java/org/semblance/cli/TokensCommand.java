@@ -1,0 +1,22 @@
+package org.semblance.cli;
+
+import java.util.stream.Collectors;
+import org.semblance.Detector;
+import picocli.CommandLine.Command;
+
+/** Prints the tokens of each document. */
+@Command(
+        name = "tokens",
+        mixinStandardHelpOptions = true,
+        sortOptions = false,
+        description = "Print what a method sees of each document: its id, a tab, its tokens separated by blanks"
+                + " (a blank inside a token is printed as _).",
+        footer = {"", "Example:", "  semblance tokens news.jsonl --tokens words | head"})
+final class TokensCommand extends DocumentCommand {
+    @Override
+    Line line(Detector<?> detector) {
+        return document -> detector.analyzer().tokens(document.text()).stream()
+                .map(token -> token.replaceAll("\\s", "_"))
+                .collect(Collectors.joining(" "));
+    }
+}
