@@ -34,10 +34,12 @@ final class Article {
         return words;
     }
 
-    /** A word and a space. Sixteen bytes are written whatever the word's length; later ones overwrite the rest. */
-    void word(Vocabulary vocabulary, int word) {
-        long tail = vocabulary.tail(word);
-        LONG.set(bytes, length, vocabulary.head(word));
+    /**
+     * A word as the vocabulary keeps it, and a space. Sixteen bytes are written whatever its length; what follows
+     * overwrites the rest.
+     */
+    void word(long head, long tail) {
+        LONG.set(bytes, length, head);
         LONG.set(bytes, length + 8, tail);
         starts[words++] = length;
         length += Vocabulary.length(tail);

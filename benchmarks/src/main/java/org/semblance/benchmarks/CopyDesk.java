@@ -44,7 +44,7 @@ final class CopyDesk {
     private int change(Article original, Article copy, int word, Dice dice) {
         int kind = dice.below(3);
         if (kind == 0) copy.append(original, word, word + 1);
-        if (kind <= 1) copy.word(newsroom.vocabulary(), newsroom.word(dice));
+        if (kind <= 1) newsroom.word(copy, dice);
         return word + 1;
     }
 }

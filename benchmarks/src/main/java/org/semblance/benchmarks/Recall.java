@@ -37,6 +37,9 @@ record Recall(Share near, Share far, Share grouped) {
 
     /** Reads the {@code pairs.tsv} and {@code clusters.tsv} of a run on the first documents of a corpus. */
     static Recall measure(NewsCorpus corpus, long documents, double threshold, Path output) throws IOException {
+        if (!Files.exists(output.resolve("pairs.tsv"))) {
+            throw new IOException(output + " has no pairs.tsv to measure recall on: leave --pairs-format at tsv");
+        }
         Set<String> pairs = read(output.resolve("pairs.tsv"), cells -> cells.get(0) + " " + cells.get(1));
         Set<String> members = read(output.resolve("clusters.tsv"), List::getFirst);
         Share near = new Share(0, 0);

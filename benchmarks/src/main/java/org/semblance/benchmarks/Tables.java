@@ -16,61 +16,49 @@ final class Tables {
                     + " peak RSS its VmHWM, polled. MB/s per core of a stage is MB/s divided by threads; of the total, MB"
                     + " per second of CPU time.\n";
 
+    private static final List<String> STAGE_COLUMNS = List.of(
+            "size,documents,MB,threads,stage,seconds,MB/s,MB/s per core,CPU s,peak heap MB,peak RSS MB".split(","));
+
     private Tables() {}
 
     static String stages(List<Measurement> runs) {
         StringBuilder table = new StringBuilder();
-        row(
-                table,
-                "size",
-                "documents",
-                "MB",
-                "threads",
-                "stage",
-                "seconds",
-                "MB/s",
-                "MB/s per core",
-                "CPU s",
-                "peak heap MB",
-                "peak RSS MB");
-        rule(table, 11);
+        row(table, STAGE_COLUMNS);
+        rule(table, STAGE_COLUMNS.size());
         for (Measurement run : runs) {
-            for (String stage : names(List.of(run))) {
-                double seconds = run.seconds(stage).orElseThrow();
-                double rate = run.megabytes() / seconds;
-                boolean total = stage.equals(TOTAL);
-                double perCore = total ? run.megabytes() / run.outcome().cpuSeconds() : rate / run.threads();
-                row(
-                        table,
-                        plain(run.size()),
-                        count(run.documents()),
-                        decimal(run.megabytes(), 0),
-                        Integer.toString(run.threads()),
-                        stage,
-                        decimal(seconds, 2),
-                        decimal(rate, 1),
-                        decimal(perCore, 1),
-                        total ? decimal(run.outcome().cpuSeconds(), 2) : "",
-                        total ? megabytes(run.summary().number("peak_heap_bytes")) : "",
-                        total ? decimal(run.outcome().peakBytes() / 1e6, 0) : "");
-            }
+            for (String stage : names(List.of(run))) row(table, stage(run, stage));
         }
         return table.append('\n').append(NOTE).toString();
+    }
+
+    private static List<String> stage(Measurement run, String stage) {
+        double seconds = run.seconds(stage).orElseThrow();
+        double rate = run.megabytes() / seconds;
+        boolean total = stage.equals(TOTAL);
+        double cpu = run.outcome().cpuSeconds();
+        List<String> cells = new ArrayList<>();
+        cells.addAll(List.of(plain(run.size()), count(run.documents()), decimal(run.megabytes(), 0)));
+        cells.addAll(List.of(Integer.toString(run.threads()), stage, decimal(seconds, 2), decimal(rate, 1)));
+        cells.add(decimal(total ? run.megabytes() / cpu : rate / run.threads(), 1));
+        cells.add(total ? decimal(cpu, 2) : "");
+        cells.add(total ? megabytes(run.summary().number("peak_heap_bytes")) : "");
+        cells.add(total ? decimal(run.outcome().peakBytes() / 1e6, 0) : "");
+        return cells;
     }
 
     /** By what factor each stage grew against the smallest size, beside the factor of the corpus in bytes. */
     static String growth(List<Measurement> runs) {
         Measurement smallest = runs.getFirst();
         List<String> header = new ArrayList<>(List.of("growth"));
-        for (Measurement run : runs.subList(1, runs.size()))
-            header.add("size " + times(run.megabytes() / smallest.megabytes()));
+        List<Measurement> larger = runs.subList(1, runs.size());
+        for (Measurement run : larger) header.add("size " + times(run.megabytes() / smallest.megabytes()));
         StringBuilder table = new StringBuilder();
-        row(table, header.toArray(String[]::new));
+        row(table, header);
         rule(table, header.size());
         for (String stage : names(runs)) {
             List<String> cells = new ArrayList<>(List.of(stage));
-            for (Measurement run : runs.subList(1, runs.size())) cells.add(growth(stage, smallest, run));
-            row(table, cells.toArray(String[]::new));
+            for (Measurement run : larger) cells.add(growth(stage, smallest, run));
+            row(table, cells);
         }
         return table.toString();
     }
@@ -90,7 +78,7 @@ final class Tables {
         return names;
     }
 
-    private static void row(StringBuilder table, String... cells) {
+    private static void row(StringBuilder table, List<String> cells) {
         table.append("| ").append(String.join(" | ", cells)).append(" |\n");
     }
 

@@ -21,7 +21,7 @@ class EndToEndTest {
 
     @Test
     void measuresEverySizeAndFindsTheAnswerRight() {
-        assertThat(run()).as(err.toString()).isZero();
+        assertThat(run("1,0.5")).as(err.toString()).isZero();
         assertThat(out.toString())
                 .contains("| 0.5 | 500 | 1 | 2 | read | 0.25 |")
                 .contains("| 1 | 1,000 | 1 | 2 | read | 0.25 |")
@@ -55,19 +55,19 @@ class EndToEndTest {
 
     @Test
     void failsWhenDuplicatesAreMissed() {
-        assertThat(run("--forget")).isEqualTo(1);
+        assertThat(run("0.5", "--forget")).isEqualTo(1);
         assertThat(out.toString()).containsPattern("near duplicates found 0 of [1-9]");
     }
 
     @Test
     void failsWhenThreadsDisagree() {
-        assertThat(run("--waver")).isEqualTo(1);
+        assertThat(run("0.5", "--waver")).isEqualTo(1);
         assertThat(out.toString()).contains("NOT EQUAL");
     }
 
     @Test
     void saysWhyTheProgramFailed() {
-        assertThat(run("--fail")).isEqualTo(1);
+        assertThat(run("0.5", "--fail")).isEqualTo(1);
         assertThat(err.toString()).contains("TruthfulProgram ended with exit code 3: corpus.jsonl: no such luck");
     }
 
@@ -88,8 +88,8 @@ class EndToEndTest {
         assertThat(Files.readAllLines(truth)).hasSizeBetween(20, 90).first().isEqualTo("id_a\tid_b");
     }
 
-    private int run(String... further) {
-        List<String> arguments = new ArrayList<>(List.of("end-to-end", "--documents", "1000", "--sizes", "1,0.5"));
+    private int run(String sizes, String... further) {
+        List<String> arguments = new ArrayList<>(List.of("end-to-end", "--documents", "1000", "--sizes", sizes));
         arguments.addAll(
                 List.of("--work", work.toString(), "--memory", "256m", "--program", TruthfulProgram.class.getName()));
         arguments.add("--");
