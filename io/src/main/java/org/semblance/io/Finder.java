@@ -5,7 +5,6 @@ import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
-import java.util.TreeSet;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -45,32 +44,17 @@ final class Finder {
 
     /** Adds what is in a directory: its texts and pages as one place, its files of records each on its own. */
     void directory(String name, Path root) {
-        String prefix = name.endsWith("/") ? name : name + "/";
-        List<InputFile> pages = new ArrayList<>();
-        List<InputFile> data = new ArrayList<>();
-        Set<String> unknown = new TreeSet<>();
-        int skipped = 0;
+        DirectoryFiles files = new DirectoryFiles(name, root);
         DirectoryWalk.Found found = DirectoryWalk.of(name, root);
         for (String relative : found.files()) {
             Path path = root.resolve(relative);
             Format format = format(path);
-            if (format == null) {
-                unknown.add(ending(relative));
-                skipped++;
-            } else if (isNew(prefix + relative, path)) {
-                InputFile file = InputFile.look(prefix + relative, relative, path, format);
-                (format.wholeFiles() ? pages : data).add(file);
-            }
+            if (format == null) files.addUnknown(relative);
+            else if (seen.add(path.toAbsolutePath().normalize())) files.add(relative, path, format);
+            else files.addRepeated();
         }
-        if (skipped > 0)
-            notes.add(name + ": skipped " + skipped + (skipped == 1 ? " file" : " files") + " of unknown kind ("
-                    + String.join(", ", unknown) + "); --format reads every file");
-        found.links().forEach(link -> notes.add(prefix + link + ": skipped, a link to a directory or to nothing"));
-        if (pages.isEmpty() && data.isEmpty())
-            throw new InputException(
-                    name + ": no documents in this directory; if files have other names, say --format");
-        if (!pages.isEmpty()) inputs.add(new Input(name, root, pages.getFirst().format(), pages));
-        data.forEach(this::records);
+        inputs.addAll(files.inputs());
+        notes.addAll(files.notes(found.links()));
     }
 
     private void records(InputFile file) {
@@ -80,7 +64,7 @@ final class Finder {
 
     private boolean isNew(String name, Path path) {
         boolean first = seen.add(path.toAbsolutePath().normalize());
-        if (!first) notes.add(name + ": named twice, read once");
+        if (!first) notes.add(name + ": named before, read once");
         return first;
     }
 
@@ -91,12 +75,6 @@ final class Finder {
     private static String fileName(Path path) {
         Path last = path.getFileName();
         return last == null ? "" : last.toString();
-    }
-
-    private static String ending(String relative) {
-        String name = relative.substring(relative.lastIndexOf('/') + 1);
-        int dot = name.lastIndexOf('.');
-        return dot < 0 ? "no extension" : name.substring(dot);
     }
 
     Inputs.Resolved found() {
