@@ -29,12 +29,11 @@ final class Batches implements Closeable {
 
     /** Whether two places have a file of the same relative path, so that only full names are unique. */
     static boolean collide(List<Input> inputs) {
+        List<Input> folders =
+                inputs.stream().filter(input -> input.format().wholeFiles()).toList();
+        if (folders.size() < 2) return false;
         Set<String> seen = new HashSet<>();
-        for (Input input : inputs) {
-            if (!input.format().wholeFiles()) continue;
-            for (InputFile file : input.files()) if (!seen.add(file.relative())) return true;
-        }
-        return false;
+        return folders.stream().flatMap(input -> input.files().stream()).anyMatch(file -> !seen.add(file.relative()));
     }
 
     @Nullable
@@ -42,7 +41,7 @@ final class Batches implements Closeable {
         while (true) {
             if (reader == null) {
                 if (place + 1 >= inputs.size()) return null;
-                reader = open(inputs.get(++place));
+                reader = Formats.open(inputs.get(++place), options, inputs.size() > 1, fullNames, batchBytes);
             }
             Batch batch = reader.next();
             diskBytes = finishedBytes + reader.diskBytes();
@@ -51,11 +50,6 @@ final class Batches implements Closeable {
             finishedBytes += inputs.get(place).size();
             diskBytes = finishedBytes;
         }
-    }
-
-    private InputReader open(Input input) {
-        if (input.format().wholeFiles()) return new FolderReader(input, options, fullNames, batchBytes);
-        return new RecordsReader(input.files().getFirst(), options, inputs.size() > 1, batchBytes);
     }
 
     /** The place of the batch taken last. */

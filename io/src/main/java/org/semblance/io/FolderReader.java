@@ -8,6 +8,9 @@ import org.semblance.Document;
 
 /** Reads files that are documents; a batch is a few of them, opened by the thread that parses it. */
 final class FolderReader implements InputReader {
+    /** What opening a file weighs against reading bytes, so that tiny files are spread over the threads. */
+    private static final int OPENING_COST = 1 << 13;
+
     private final List<InputFile> files;
     private final boolean fullNames;
     private final int batchBytes;
@@ -27,9 +30,11 @@ final class FolderReader implements InputReader {
     public @Nullable Batch next() {
         if (next == files.size()) return null;
         int from = next;
-        long end = diskBytes + batchBytes;
-        while (next < files.size() && diskBytes < end)
-            diskBytes += Math.max(1, files.get(next++).size());
+        for (long weight = 0; next < files.size() && weight < batchBytes; next++) {
+            long size = files.get(next).size();
+            diskBytes += size;
+            weight += size + OPENING_COST;
+        }
         int to = next;
         return () -> new FileCursor(from, to);
     }
@@ -91,7 +96,7 @@ final class FolderReader implements InputReader {
                 byte[] page = buffer();
                 if (page.length > maxFileBytes) throw new Rejection("longer than " + maxFileBytes + " bytes");
                 String id = fullNames ? file.name() : file.relative();
-                return new Document(id, RecordFormats.text(file.format(), page), null, Map.of());
+                return new Document(id, Formats.text(file.format(), page), null, Map.of());
             } catch (Rejection e) {
                 throw new Rejection(file.relative() + ": " + e.reason());
             }

@@ -20,7 +20,7 @@ final class RecordsReader implements InputReader {
 
     RecordsReader(InputFile file, ReadOptions options, boolean several, int blockBytes) {
         this.file = file;
-        this.format = RecordFormats.of(file.format(), options);
+        this.format = Formats.records(file.format(), options);
         this.ids = LineIds.of(file, several);
         this.maxRecordBytes = options.maxRecordBytes();
         this.open = OpenFile.open(file);

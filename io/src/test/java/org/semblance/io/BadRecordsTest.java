@@ -8,6 +8,7 @@ import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Map;
 import java.util.Random;
 import java.util.Set;
 import org.junit.jupiter.api.Test;
@@ -59,6 +60,26 @@ class BadRecordsTest {
     }
 
     @Test
+    void survivesDeepNestingAndLongNames() throws IOException {
+        String deep = "{\"text\":\"a\",\"x\":" + "[".repeat(100_000) + "]".repeat(100_000) + "}";
+        String longName = "{\"text\":\"b\",\"" + "n".repeat(100_000) + "\":1}";
+        Corpus corpus = read("a.jsonl", DEFAULTS, deep + "\n" + longName + "\n{\"text\":\"c\"}\n");
+        assertThat(corpus.ids()).containsExactly("3");
+        assertThat(corpus.reasons()).hasSize(2).allMatch(reason -> reason.contains("malformed JSON"));
+        assertThat(corpus.reasons())
+                .allMatch(reason -> reason.length() < 200 && reason.lines().count() == 1);
+    }
+
+    @Test
+    void readsLongTextsAndNumbers() throws IOException {
+        String text = "x".repeat(30_000_000);
+        String id = "7".repeat(2000);
+        Corpus corpus = read("a.jsonl", DEFAULTS, "{\"text\":\"" + text + "\",\"id\":" + id + "}");
+        assertThat(corpus.texts().getFirst().length()).isEqualTo(text.length());
+        assertThat(corpus.ids()).containsExactly(id);
+    }
+
+    @Test
     void takesIdsUrlsPagesAndFurtherFields() throws IOException {
         ReadOptions options =
                 DEFAULTS.withHtmlField("page").withUrlField("link").withExtraFields(Set.of("n", "b", "s"));
@@ -79,8 +100,8 @@ class BadRecordsTest {
         }
     }
 
-    private static java.util.Map.Entry<String, String> entry(String key, String value) {
-        return java.util.Map.entry(key, value);
+    private static Map.Entry<String, String> entry(String key, String value) {
+        return Map.entry(key, value);
     }
 
     @Test

@@ -197,8 +197,6 @@ class InputsTest {
         assertThatThrownBy(() -> resolve(DEFAULTS, dir + "/empty"))
                 .isInstanceOf(InputException.class)
                 .hasMessageContaining("/empty: no documents in this directory");
-        assertThatThrownBy(() -> resolve(DEFAULTS, "/dev/null.jsonl", "/dev/null"))
-                .isInstanceOf(InputException.class);
         assertThatThrownBy(() -> resolve(DEFAULTS.withFormat(Format.LINES), "/dev/null"))
                 .isInstanceOf(InputException.class)
                 .hasMessage("/dev/null: not a regular file; to read a pipe, give - and pipe it in");
