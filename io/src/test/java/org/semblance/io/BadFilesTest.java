@@ -3,6 +3,7 @@ package org.semblance.io;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import com.github.luben.zstd.ZstdOutputStreamNoFinalizer;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
@@ -62,6 +63,16 @@ class BadFilesTest {
         assertThatThrownBy(() -> Corpus.read(Corpus.inputs(LINES, file), LINES, 10))
                 .isInstanceOf(InputException.class)
                 .hasMessageContaining("the " + packing.title() + " data is broken after line 3");
+    }
+
+    @Test
+    void readsZstdWithALongWindow() throws IOException {
+        Path file = dir.resolve("long.zst");
+        try (var out = new ZstdOutputStreamNoFinalizer(Files.newOutputStream(file)).setLong(27)) {
+            out.write(lines(1000));
+        }
+        assertThat(Corpus.read(Corpus.inputs(LINES, file), LINES, 100).entries())
+                .hasSize(1000);
     }
 
     @Test
