@@ -15,6 +15,7 @@ import org.semblance.io.ReadOptions;
 import org.semblance.run.StageClock.Lap;
 import tools.jackson.core.JsonGenerator;
 import tools.jackson.core.ObjectWriteContext;
+import tools.jackson.core.StreamWriteFeature;
 import tools.jackson.core.json.JsonFactory;
 import tools.jackson.core.util.DefaultPrettyPrinter;
 
@@ -41,7 +42,7 @@ public record Summary(RunPlan plan, Result result, Optional<Guard.Stop> stop, St
         return result.groups().removed();
     }
 
-    /** Writes the figures as JSON, indented. */
+    /** Writes the figures as JSON, indented; the stream stays open. */
     public void write(OutputStream out) throws IOException {
         ObjectWriteContext pretty = new ObjectWriteContext.Base() {
             @Override
@@ -49,7 +50,8 @@ public record Summary(RunPlan plan, Result result, Optional<Guard.Stop> stop, St
                 return new DefaultPrettyPrinter();
             }
         };
-        try (JsonGenerator json = new JsonFactory().createGenerator(pretty, out)) {
+        JsonFactory format = JsonFactory.builder().disable(StreamWriteFeature.AUTO_CLOSE_TARGET).build();
+        try (JsonGenerator json = format.createGenerator(pretty, out)) {
             json.writeStartObject();
             json.writeStringProperty("program", "semblance");
             json.writeStringProperty("version", Version.current());
