@@ -18,7 +18,8 @@ import java.util.zip.DeflaterOutputStream;
 
 /** Writes the report of a run as one HTML file: the same model gives the same bytes. */
 public final class HtmlReport {
-    private static final List<String> SCRIPTS = List.of("page.js", "table.js", "diff.js", "compare.js", "report.js");
+    private static final List<String> SCRIPTS =
+            List.of("page.js", "table.js", "chart.js", "diff.js", "compare.js", "report.js");
 
     private final ReportModel model;
     private final OutputStream out;

@@ -59,8 +59,7 @@ class Compare {
     const choose = () => {
       const chosen = this.find(input.value);
       if (!chosen) return input.setCustomValidity('The page has no document of this id.'), input.reportValidity();
-      this.at = -1;
-      return this.show(...(side ? [this.sides[0], chosen] : [chosen, this.sides[1]]));
+      return this.choose(...(side ? [this.sides[0], chosen] : [chosen, this.sides[1]]));
     };
     const suggest = () => {
       input.setCustomValidity('');
@@ -69,9 +68,18 @@ class Compare {
       this.choices.replaceChildren(...near.map((d) => el('option', { value: d.id })));
     };
     const label = side ? 'Right document' : 'Left document';
-    const input = el('input', { type: 'text', list: 'ids', 'aria-label': label, placeholder: 'Type an id', dir: 'auto', spellcheck: 'false', oninput: suggest, onchange: choose });
+    const input = el('input', {
+      type: 'text', list: 'ids', 'aria-label': label, placeholder: 'Type an id', dir: 'auto', spellcheck: 'false',
+      oninput: suggest, onchange: choose,
+    });
     const about = el('div.about');
     return { input, about, box: el('div.side', {}, input, about) };
+  }
+
+  /** Opens two documents that are not part of a sequence, or leaves the choice to the reader. */
+  choose(left = null, right = null) {
+    this.at = -1;
+    return this.show(left, right);
   }
 
   /** Opens the pair at a place in a sequence of pairs [left, right] that Previous and Next go through. */
@@ -95,7 +103,7 @@ class Compare {
     clear(this.summary);
     this.proof.replaceChildren(...(left && right ? this.certificate(left, right) : ['Choose two documents by their ids.']));
     if (!left || !right) return;
-    history.replaceState(null, '', `#pair=${[left, right].map((d) => encodeURIComponent(d.id.toWellFormed?.() ?? d.id)).join(',')}`);
+    history.replaceState(null, '', `#pair=${encoded(left.id)},${encoded(right.id)}`);
     await this.compare(left, right);
   }
 
@@ -103,27 +111,33 @@ class Compare {
     head.input.value = side?.id ?? '';
     clear(head.about);
     if (!side) return;
-    const fate = !facts.grouping ? null : side.keptId === undefined ? badge('kept', 'kept') : badge('removed', wasRemoved ? 'removed' : 'would be removed');
-    const cut = side.cut >= 0 && side.cut < side.length ? badge('cut', `only the first ${number(side.cut)} of ${number(side.length)} characters`) : null;
-    head.about.append(...[fate, el('span', { dir: 'auto' }, side.source), el('span', {}, plural(side.length, 'character')), cut, address(side.url)].filter(Boolean));
+    const fate = side.keptId === undefined ? badge('kept', 'kept') : badge('removed', wasRemoved ? 'removed' : 'would be removed');
+    const cut = badge('cut', `only the first ${number(side.cut)} of ${number(side.length)} characters`);
+    const parts = [
+      facts.grouping ? fate : null, el('span', { dir: 'auto' }, side.source), el('span', {}, plural(side.length, 'character')),
+      side.cut >= 0 && side.cut < side.length ? cut : null, address(side.url),
+    ];
+    head.about.append(...parts.filter(Boolean));
   }
 
+  /** The score, and how it follows from the numbers of tokens. */
   certificate(left, right) {
-    const { measure, threshold, distance } = facts.method;
+    const { measure } = facts.method;
     const pair = this.pairOf(left, right);
-    const known = pair?.score ?? (right.keptId === left.id ? right.score : left.keptId === right.id ? left.score : undefined);
+    const toKept = right.keptId === left.id ? right.score : left.keptId === right.id ? left.score : undefined;
+    const known = pair?.score ?? toKept;
     if (known === undefined) {
-      const all = facts.pairs.length === facts.counts.pairs;
-      return [`Not a pair of this run${all ? `: their ${measure} is not ${distance ? 'at most' : 'at least'} ${threshold}.` : ', or not among those listed here.'}`];
+      const all = facts.pairs.length === facts.counts.pairs && facts.method.exact;
+      return [all ? `Not a pair of this run: the two do not have ${within}.` : 'Not a pair of this run, or not among those listed here.'];
     }
     const parts = [el('b', {}, `${measure} ${score(known)}`)];
     if (pair?.shared !== undefined) {
-      const [o, a, b] = [pair.shared, ...(pair.a === left ? [pair.sizeA, pair.sizeB] : [pair.sizeB, pair.sizeA])];
-      const [value, text] = FORMULAS[measure.toLowerCase()]?.(o, a, b) ?? [];
-      parts.push(Math.abs(value - known) < 1e-6 ? ` = ${text}` : '', el('span.quiet', {}, ` · ${number(a)} tokens left, ${number(b)} right, ${number(o)} in both`));
+      const [a, b] = pair.a === left ? [pair.sizeA, pair.sizeB] : [pair.sizeB, pair.sizeA];
+      const [value, text] = FORMULAS[measure.toLowerCase()]?.(pair.shared, a, b) ?? [];
+      if (Math.abs(value - known) < 1e-6) parts.push(` = ${text}`);
+      parts.push(el('span.quiet', {}, ` · ${number(a)} tokens left, ${number(b)} right, ${number(pair.shared)} in both`));
     }
-    parts.push(el('span.quiet', {}, ` · asked for ${distance ? 'at most' : 'at least'} ${threshold}`));
-    return parts;
+    return [...parts, el('span.quiet', {}, ` · asked for: ${within}`)];
   }
 
   async compare(left, right) {
@@ -133,7 +147,8 @@ class Compare {
       return;
     }
     this.texts ??= unpack(byId('texts').textContent);
-    const texts = await this.texts.catch((problem) => this.summary.replaceChildren(`This browser could not unpack the texts: ${problem}`));
+    const failed = (problem) => this.summary.replaceChildren(`This browser could not unpack the texts: ${problem}`);
+    const texts = await this.texts.catch(failed);
     if (!texts || this.sides[0] !== left || this.sides[1] !== right) return;
     this.words = [left, right].map((side) => tokens(texts[side.index]));
     this.edits = diff(this.words[0].words, this.words[1].words);
@@ -144,11 +159,11 @@ class Compare {
   summarize(left, right) {
     const [a, b] = this.words;
     const { words, signs } = differing(this.edits, a.words, b.words);
+    if (words + signs === 0) return [el('b', {}, a.text === b.text ? 'Identical, character for character' : 'The same words; only white space differs')];
     const parts = [[words, 'word'], [signs, 'other sign']].filter(([n]) => n).map(([n, noun]) => plural(n, noun));
-    const difference = parts.length ? `${parts.join(' and ')} ${words + signs === 1 ? 'differs' : 'differ'}` : a.text === b.text ? 'Identical, character for character' : 'The same words; only white space differs';
-    const known = this.pairOf(left, right)?.score;
-    const unseen = parts.length && known === (facts.method.distance ? 0 : 1);
-    return [el('b', {}, difference), unseen ? el('span.quiet', {}, ` · alike to the measure: it does not see this difference in ${facts.method.tokens}`) : null].filter(Boolean);
+    const difference = el('b', {}, `${parts.join(' and ')} ${words + signs === 1 ? 'differs' : 'differ'}`);
+    if (this.pairOf(left, right)?.score !== (facts.method.distance ? 0 : 1)) return [difference];
+    return [difference, el('span.quiet', {}, ` · the measure does not see it: the ${facts.method.tokens} are the same`)];
   }
 
   draw() {
@@ -214,12 +229,12 @@ class Compare {
 
   piece(piece, side) {
     const { text, starts, ends } = this.words[side];
-    const [from, to, otherFrom, otherTo] = side ? [piece.b0, piece.b1, piece.a0, piece.a1] : [piece.a0, piece.a1, piece.b0, piece.b1];
+    const [from, to] = side ? [piece.b0, piece.b1] : [piece.a0, piece.a1];
     if (from === to) return [el('span.absent', { 'aria-hidden': 'true' })];
     const after = text.slice(ends[to - 1], to < starts.length ? starts[to] : undefined);
     const words = text.slice(starts[from], ends[to - 1]);
     if (piece.same) return [words + after];
-    const kind = otherFrom !== otherTo ? 'mark' : side ? 'ins' : 'del';
+    const kind = piece.a0 < piece.a1 && piece.b0 < piece.b1 ? 'mark' : side ? 'ins' : 'del';
     return [el(kind, {}, reveal(words)), after];
   }
 
@@ -242,9 +257,12 @@ class Compare {
 
   press(event) {
     if (event.target.matches('input[type=text]') || event.ctrlKey || event.metaKey || event.altKey) return;
-    const act = { ArrowLeft: () => this.step(-1), ArrowRight: () => this.step(1), n: () => this.jump(1), p: () => this.jump(-1), d: () => this.only.click(), s: () => this.show(this.sides[1], this.sides[0]) }[event.key];
-    if (!act) return;
+    const keys = {
+      ArrowLeft: () => this.step(-1), ArrowRight: () => this.step(1), n: () => this.jump(1), p: () => this.jump(-1),
+      d: () => this.only.click(), s: () => this.show(this.sides[1], this.sides[0]),
+    };
+    if (!keys[event.key]) return;
     event.preventDefault();
-    act();
+    keys[event.key]();
   }
 }

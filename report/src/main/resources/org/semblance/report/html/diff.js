@@ -130,7 +130,12 @@ function anchors(a, a0, a1, b, b0, b1) {
 
 /** How many words and how many other signs the edits touch; a changed word counts once. */
 function differing(edits, a, b) {
-  const count = (words, from, to, isWord) => words.slice(from, to).filter((word) => IS_WORD.test(word) === isWord).length;
-  const sum = (isWord) => edits.filter((e) => !e.same).reduce((total, e) => total + Math.max(count(a, e.a0, e.a1, isWord), count(b, e.b0, e.b1, isWord)), 0);
-  return { words: sum(true), signs: sum(false) };
+  const total = { words: 0, signs: 0 };
+  for (const { same, a0, a1, b0, b1 } of edits) {
+    if (same) continue;
+    const [left, right] = [a.slice(a0, a1), b.slice(b0, b1)].map((words) => words.filter((word) => IS_WORD.test(word)).length);
+    total.words += Math.max(left, right);
+    total.signs += Math.max(a1 - a0 - left, b1 - b0 - right);
+  }
+  return total;
 }

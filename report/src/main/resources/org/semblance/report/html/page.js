@@ -37,7 +37,7 @@ function percent(part, whole) {
   const share = (100 * part) / whole;
   if (part > 0 && share < 0.1) return '< 0.1%';
   if (part < whole && share > 99.9) return '> 99.9%';
-  return `${share.toFixed(1)}%`;
+  return `${share.toFixed(share === 0 || share === 100 ? 0 : 1)}%`;
 }
 
 function duration(milliseconds) {
@@ -54,6 +54,12 @@ function address(url) {
   if (!/^https?:\/\//i.test(url)) return el('span.url', { dir: 'auto' }, url);
   return el('a.url', { href: url, rel: 'noopener noreferrer', target: '_blank', dir: 'auto', title: url }, url);
 }
+
+/** An id as part of a link; half surrogate pairs have no form there. */
+const encoded = (id) => encodeURIComponent(id.replace(/\p{Surrogate}/gu, '\ufffd'));
+
+/** A key that sorts numbers by value and everything else by name. */
+const natural = (text) => (/^\d+$/.test(text) ? text.padStart(20, '0') : text);
 
 /** An id, kept together whatever its script, so that it cannot reorder what stands beside it. */
 const name = (id) => el('bdi.id', { title: id }, id);

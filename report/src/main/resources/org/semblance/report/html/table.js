@@ -6,8 +6,8 @@ class Table {
    * search(row): what the search box looks into; open(row): what a click does; noun: for the count;
    * total: how many there are if the rows are not all, note: which ones they are.
    */
-  constructor(parent, { columns, rows, noun, search, open, total = rows.length, note = '', tools = [], title = null }) {
-    Object.assign(this, { columns, rows, noun, search, open, total, note, filter: null, sorted: null, words: '' });
+  constructor(parent, { columns, rows, noun, search, open, total = rows.length, note = '', tools = [], title = null, sorted = null }) {
+    Object.assign(this, { columns, rows, noun, search, open, total, note, filter: null, sorted, words: '' });
     this.haystack = new Map();
     this.count = el('span.count', { role: 'status' });
     this.chip = el('button.chip', { type: 'button', hidden: true, onclick: () => this.keep(null) });
@@ -45,7 +45,6 @@ class Table {
   sort(index) {
     const up = this.sorted?.index === index ? !this.sorted.up : !this.columns[index].numeric;
     this.sorted = { index, up };
-    this.heads.forEach((head, i) => (i === index ? head.setAttribute('aria-sort', up ? 'ascending' : 'descending') : head.removeAttribute('aria-sort')));
     this.update();
   }
 
@@ -55,7 +54,7 @@ class Table {
     this.chip.hidden = !filter;
     this.chip.replaceChildren(label, el('span', { 'aria-label': ', remove this filter' }, ' ×'));
     this.update();
-    this.filtered?.(filter);
+    if (!filter) this.released?.();
   }
 
   matches(row) {
@@ -66,27 +65,39 @@ class Table {
   }
 
   update() {
-    let rows = this.rows.filter((row) => this.matches(row));
-    if (this.sorted) {
-      const { key } = this.columns[this.sorted.index];
-      const way = this.sorted.up ? 1 : -1;
-      const order = (a, b) => (a < b ? -way : a > b ? way : 0);
-      rows = rows.map((row) => [key(row), row]).sort((a, b) => order(a[0], b[0])).map(([, row]) => row);
-    }
-    this.shown = rows;
-    const all = this.total > this.rows.length ? ` of ${plural(this.total, this.noun)}${this.note ? `, ${this.note}` : ''}` : ` ${this.noun}${this.rows.length === 1 ? '' : 's'}`;
-    this.count.textContent = (rows.length < this.rows.length ? `${number(rows.length)} of ` : '') + number(this.rows.length) + all;
-    this.empty.hidden = rows.length > 0;
-    this.scroller.hidden = rows.length === 0;
+    this.shown = this.inOrder(this.rows.filter((row) => this.matches(row)));
+    this.count.textContent = this.counted();
+    this.empty.hidden = this.shown.length > 0;
+    this.scroller.hidden = this.shown.length === 0;
     this.scroller.scrollTop = 0;
-    this.list.show(rows);
+    this.list.show(this.shown);
     this.select(this.selected);
+  }
+
+  inOrder(rows) {
+    this.heads.forEach((head) => head.removeAttribute('aria-sort'));
+    if (!this.sorted) return rows;
+    const { index, up } = this.sorted;
+    this.heads[index].setAttribute('aria-sort', up ? 'ascending' : 'descending');
+    const way = up ? 1 : -1;
+    const keyed = rows.map((row) => [this.columns[index].key(row), row]);
+    keyed.sort(([a], [b]) => (a < b ? -way : a > b ? way : 0));
+    return keyed.map(([, row]) => row);
+  }
+
+  /** "12 of 200 of 1,204,332 pairs, spread over all scores". */
+  counted() {
+    const numbers = [this.shown.length, this.rows.length, this.total].map(number);
+    const told = [...new Set(numbers)].join(' of ');
+    const part = this.total > this.rows.length && this.note ? `, ${this.note}` : '';
+    return `${told} ${this.noun}${this.total === 1 ? '' : 's'}${part}`;
   }
 
   line(row) {
     const cells = this.columns.map((column) => el(`td${this.classes(column)}`, {}, column.cell(row)));
     if (!this.open) return el('tr', {}, ...cells);
-    const line = el('tr.open', { tabindex: '0', onclick: (e) => e.target.closest('a') || this.open(row), onkeydown: (e) => this.press(e, row) }, ...cells);
+    const click = (event) => event.target.closest('a') || this.open(row);
+    const line = el('tr.open', { tabindex: '0', onclick: click, onkeydown: (event) => this.press(event, row) }, ...cells);
     line.row = row;
     if (row === this.selected) line.setAttribute('aria-selected', 'true');
     return line;
@@ -104,7 +115,7 @@ class Table {
 
   select(row, scroll = false) {
     this.selected = row;
-    if (row) this.list.reach(row);
+    if (row && scroll) this.list.reach(row);
     for (const line of this.body.children) {
       if (line.row === row && row) line.setAttribute('aria-selected', 'true');
       else line.removeAttribute('aria-selected');

@@ -178,7 +178,8 @@ class ReportPageTest {
         browser.await("#compare[open]");
         browser.type(".side:nth-child(2) input", other.id(), Keys.ENTER);
         browser.await("#compare .row");
-        assertThat(browser.text("#proof")).isEqualTo("Not a pair of this run: their jaccard is not at least 0.6.");
+        assertThat(browser.text("#proof"))
+                .isEqualTo("Not a pair of this run: the two do not have jaccard at least 0.6.");
         assertThat((String) browser.run("return location.hash")).endsWith("," + other.id());
     }
 
@@ -242,10 +243,35 @@ class ReportPageTest {
                         List.of(),
                         List.of()),
                 "");
-        assertThat(browser.text("#pairs .empty")).startsWith("No two documents have jaccard at least 0.6.");
+        assertThat(browser.text("#pairs .empty")).startsWith("No two documents have jaccard at least 0.6:");
         assertThat(browser.text("#groups .empty")).contains("semblance dedup");
-        assertThat(browser.text("#scores .empty")).isEqualTo("No pairs, so there are no scores.");
+        assertThat(browser.all("#scores:not([hidden]), #sizes:not([hidden])")).isEmpty();
         assertThat(browser.all("#n-removed")).isEmpty();
+        assertThat(browser.complaints()).isEmpty();
+    }
+
+    @Test
+    void drawsTheChartsWithoutTheLists() throws IOException {
+        ReportModel news = SampleReports.news(60);
+        browser.complaints();
+        browser.open(
+                new ReportModel(
+                        news.run(),
+                        news.status(),
+                        news.counts(),
+                        news.method(),
+                        news.sources(),
+                        news.scores(),
+                        new Grouping(news.grouping().sizes(), List.of()),
+                        new PairList(List.of(), ""),
+                        List.of(),
+                        List.of()),
+                "");
+        browser.click("#sizes button");
+        browser.click("#scores .bin.full");
+        assertThat(browser.text("#pairs .empty")).endsWith("pairs.tsv has them all.");
+        assertThat(browser.text("#groups .empty")).endsWith("clusters.tsv has them all.");
+        assertThat(browser.text("#rejected .empty")).isEqualTo("rejected.tsv names them.");
         assertThat(browser.complaints()).isEmpty();
     }
 
