@@ -159,7 +159,8 @@ class Compare {
   summarize(left, right) {
     const [a, b] = this.words;
     const { words, signs } = differing(this.edits, a.words, b.words);
-    if (words + signs === 0) return [el('b', {}, a.text === b.text ? 'Identical, character for character' : 'The same words; only white space differs')];
+    const alike = a.text === b.text ? 'Identical, character for character' : 'The same words; only white space differs';
+    if (words + signs === 0) return [el('b', {}, alike)];
     const parts = [[words, 'word'], [signs, 'other sign']].filter(([n]) => n).map(([n, noun]) => plural(n, noun));
     const difference = el('b', {}, `${parts.join(' and ')} ${words + signs === 1 ? 'differs' : 'differ'}`);
     if (this.pairOf(left, right)?.score !== (facts.method.distance ? 0 : 1)) return [difference];
@@ -223,6 +224,7 @@ class Compare {
   row(row) {
     if (row.fold) return this.fold(row.fold);
     const cells = [0, 1].map((side) => el('div.cell', { dir: 'auto' }, ...row.pieces.flatMap((piece) => this.piece(piece, side))));
+    cells.forEach((cell) => this.endLine(cell.lastChild));
     row.node = el(row.changed ? 'div.row.changed' : 'div.row', {}, ...cells);
     return row.node;
   }
@@ -236,6 +238,11 @@ class Compare {
     if (piece.same) return [words + after];
     const kind = piece.a0 < piece.a1 && piece.b0 < piece.b1 ? 'mark' : side ? 'ins' : 'del';
     return [el(kind, {}, reveal(words)), after];
+  }
+
+  /** Rows are set apart already; a line break at the end of one would do it twice. */
+  endLine(last) {
+    if (last?.nodeType === Node.TEXT_NODE) last.data = last.data.replace(/\s*\n\s*$/, '');
   }
 
   fold(stretch) {

@@ -1,4 +1,5 @@
-/* What differs between two texts, word by word: Myers' greedy algorithm, with anchors for texts too far apart for it. */
+/* What differs between two texts, word by word: a shortest edit by Myers' greedy algorithm. Texts too far apart for that
+   are cut at words that occur once in both, or else followed piece by piece as far as a limited number of edits leads. */
 
 /** Scripts that do without spaces: each of their characters stands for itself. */
 const SPACELESS = ['Han', 'Hiragana', 'Katakana', 'Thai', 'Lao', 'Khmer', 'Myanmar'].map((s) => `\\p{Script=${s}}`).join('');
@@ -6,8 +7,10 @@ const SPACELESS = ['Han', 'Hiragana', 'Katakana', 'Thai', 'Lao', 'Khmer', 'Myanm
 const WORD = new RegExp(`[${SPACELESS}]\\p{M}*|(?:(?![${SPACELESS}])[\\p{L}\\p{N}\\p{M}_]|(?<=\\p{L})['’](?=\\p{L}))+|\\S`, 'gu');
 const IS_WORD = /[\p{L}\p{N}]/u;
 
-/** More edits than this between two stretches, and anchors are tried; it bounds the work to about a million steps. */
+/** More edits than this between two stretches are not searched for at once: a search takes about its square in steps. */
 const MOST_EDITS = 1200;
+/** So many times a search that ran out of edits goes on from where it came to; then the rest counts as changed. */
+const MOST_PIECES = 80;
 
 function tokens(text) {
   const found = [...text.matchAll(WORD)];
@@ -18,9 +21,29 @@ function tokens(text) {
 function diff(a, b) {
   const numbers = new Map();
   const numbered = (words) => Int32Array.from(words, (word) => numbers.get(word) ?? (numbers.set(word, numbers.size), numbers.size - 1));
+  const [x, y] = [numbered(a), numbered(b)];
   const edits = [];
-  stretch(numbered(a), 0, a.length, numbered(b), 0, b.length, edits);
-  return edits;
+  stretch(x, 0, x.length, y, 0, y.length, edits);
+  return slide(edits, x, y);
+}
+
+/** Moves words put in or left out as far down as they go: a line at the end shows as a line, not from stop to stop. */
+function slide(edits, a, b) {
+  const moved = [];
+  edits.forEach((edit, i) => {
+    const { same, a0, a1, b0, b1 } = edit;
+    const next = edits[i + 1];
+    let by = 0;
+    if (!same && next && (a0 === a1 || b0 === b1)) {
+      const [words, from, to] = a0 < a1 ? [a, a0, a1] : [b, b0, b1];
+      while (by < next.a1 - next.a0 && words[from + by] === words[to + by]) by++;
+      next.a0 += by;
+      next.b0 += by;
+    }
+    push(moved, true, a0, a0 + by, b0, b0 + by);
+    push(moved, same, a0 + by, a1 + by, b0 + by, b1 + by);
+  });
+  return moved;
 }
 
 function push(edits, same, a0, a1, b0, b1) {
@@ -41,50 +64,67 @@ function stretch(a, a0, a1, b, b0, b1, edits) {
 }
 
 function middle(a, a0, a1, b, b0, b1, edits) {
-  if (a0 === a1 || b0 === b1) {
-    push(edits, false, a0, a1, b0, b1);
+  let way = search(a, a0, a1, b, b0, b1);
+  const places = way.complete ? [] : anchors(a, a0, a1, b, b0, b1);
+  let [i, j] = [a0, b0];
+  for (const [x, y] of places) {
+    stretch(a, i, x, b, j, y, edits);
+    push(edits, true, x, x + 1, y, y + 1);
+    [i, j] = [x + 1, y + 1];
+  }
+  if (places.length) {
+    stretch(a, i, a1, b, j, b1, edits);
     return;
   }
-  const snakes = shortest(a, a0, a1, b, b0, b1) ?? anchors(a, a0, a1, b, b0, b1);
-  const exact = snakes.exact;
-  let i = a0;
-  let j = b0;
-  for (const [x, y, length] of snakes) {
-    if (exact) push(edits, false, i, x, j, y);
-    else stretch(a, i, x, b, j, y, edits);
-    push(edits, true, x, x + length, y, y + length);
-    i = x + length;
-    j = y + length;
+  for (let piece = 1; ; piece++) {
+    for (const [x, y, length] of way.runs) {
+      push(edits, false, i, x, j, y);
+      push(edits, true, x, x + length, y, y + length);
+      [i, j] = [x + length, y + length];
+    }
+    if (way.complete || piece === MOST_PIECES) break;
+    push(edits, false, i, way.x, j, way.y);
+    [i, j] = [way.x, way.y];
+    way = search(a, i, a1, b, j, b1);
   }
-  if (exact || !snakes.length) push(edits, false, i, a1, j, b1);
-  else stretch(a, i, a1, b, j, b1, edits);
+  push(edits, false, i, a1, j, b1);
 }
 
-/** The common runs on a shortest way from a to b, or null if that takes too many edits (Myers 1986, figure 2). */
-function shortest(a, a0, a1, b, b0, b1) {
+/**
+ * The common runs on a shortest way from a to b (Myers 1986, figure 2). Differs from the paper: it gives up after
+ * MOST_EDITS, and then tells the way to the point it has got furthest to, as { runs, x, y, complete: false }.
+ */
+function search(a, a0, a1, b, b0, b1) {
   const n = a1 - a0;
   const m = b1 - b0;
   const most = Math.min(n + m, MOST_EDITS);
+  const zero = most + 1;
   const furthest = new Int32Array(2 * most + 3);
-  const middleOf = most + 1;
   const rounds = [];
   for (let d = 0; d <= most; d++) {
-    rounds.push(furthest.slice(middleOf - d - 1, middleOf + d + 2));
+    rounds.push(furthest.slice(zero - d - 1, zero + d + 2));
     for (let k = -d; k <= d; k += 2) {
-      const down = k === -d || (k !== d && furthest[middleOf + k - 1] < furthest[middleOf + k + 1]);
-      let x = down ? furthest[middleOf + k + 1] : furthest[middleOf + k - 1] + 1;
+      const down = k === -d || (k !== d && furthest[zero + k - 1] < furthest[zero + k + 1]);
+      let x = down ? furthest[zero + k + 1] : furthest[zero + k - 1] + 1;
       while (x < n && x - k < m && a[a0 + x] === b[b0 + x - k]) x++;
-      furthest[middleOf + k] = x;
-      if (x >= n && x - k >= m) return wayBack(rounds, n, m, a0, b0);
+      furthest[zero + k] = x;
+      if (x >= n && x - k >= m) return { runs: wayBack(rounds, n, m, a0, b0), complete: true };
     }
   }
-  return null;
+  let best = -1;
+  let [x, y] = [0, 0];
+  for (let k = -most; k <= most; k += 2) {
+    const reached = furthest[zero + k];
+    if (reached > n || reached - k > m || 2 * reached - k <= best) continue;
+    best = 2 * reached - k;
+    [x, y] = [reached, reached - k];
+  }
+  return { runs: wayBack(rounds, x, y, a0, b0), x: a0 + x, y: b0 + y, complete: false };
 }
 
-function wayBack(rounds, n, m, a0, b0) {
-  const snakes = [];
-  let x = n;
-  let y = m;
+/** Follows the rounds back from (x, y), which the last of them reached. */
+function wayBack(rounds, x, y, a0, b0) {
+  const runs = [];
   for (let d = rounds.length - 1; d >= 0; d--) {
     const before = (k) => rounds[d][k + d + 1];
     const k = x - y;
@@ -93,13 +133,11 @@ function wayBack(rounds, n, m, a0, b0) {
     const fromY = d === 0 ? 0 : fromX - (down ? k + 1 : k - 1);
     const startX = d === 0 ? 0 : down ? fromX : fromX + 1;
     const startY = startX - k;
-    if (x > startX) snakes.push([a0 + startX, b0 + startY, x - startX]);
+    if (x > startX) runs.push([a0 + startX, b0 + startY, x - startX]);
     x = fromX;
     y = fromY;
   }
-  snakes.reverse();
-  snakes.exact = true;
-  return snakes;
+  return runs.reverse();
 }
 
 /** Words that occur once on either side, as many as keep their order on both (patience): places to cut long texts at. */
@@ -124,7 +162,7 @@ function anchors(a, a0, a1, b, b0, b1) {
     piles[low] = place;
   }
   const chain = [];
-  for (let place = piles.at(-1); place; place = place.previous) chain.push([place.a, place.b, 1]);
+  for (let place = piles.at(-1); place; place = place.previous) chain.push([place.a, place.b]);
   return chain.reverse();
 }
 

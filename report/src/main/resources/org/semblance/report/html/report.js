@@ -213,7 +213,8 @@ function drawRejected() {
 
 function drawMethod() {
   const { run } = facts;
-  const found = method.exact ? 'exact: it finds every pair within the threshold' : 'approximate: it can miss pairs; semblance audit measures how many';
+  const missing = 'approximate: it can miss pairs; semblance audit measures how many';
+  const found = method.exact ? 'exact: it finds every pair within the threshold' : missing;
   const lines = [['method', method.name], ['answer', found], ['measure', within], ['tokens', method.tokens], ...method.parameters];
   const longest = Math.max(1, ...run.stages.map(([, ms]) => ms));
   const total = run.stages.reduce((sum, [, ms]) => sum + ms, 0);

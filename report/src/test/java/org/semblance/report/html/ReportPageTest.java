@@ -99,6 +99,15 @@ class ReportPageTest {
     }
 
     @Test
+    void showsALineAtTheEndAsThatLine() throws IOException {
+        browser.open(
+                twoTexts("It opens in the spring.", "It opens in the spring.\n\nReporting by the Wire."), "#pair=a,b");
+        browser.await("#compare .row");
+        assertThat(browser.texts("#compare .row ins")).containsExactly("Reporting by the Wire.");
+        assertThat(browser.text("#summary")).isEqualTo("4 words and 1 other sign differ");
+    }
+
+    @Test
     void foldsLongStretchesAndOpensThemAgain() throws IOException {
         String same = "word ".repeat(500);
         browser.open(twoTexts(same + "left " + same, same + "right " + same), "#pair=a,b");

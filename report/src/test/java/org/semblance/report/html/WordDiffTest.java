@@ -29,6 +29,20 @@ class WordDiffTest {
     }
 
     @Test
+    void followsManyEditsInALongTextWithoutRareWords(@TempDir Path directory) throws IOException {
+        Random random = new Random(5);
+        List<String> a = words(random, 30_000, 400);
+        List<String> b = new ArrayList<>();
+        for (String word : a) {
+            if (random.nextInt(12) > 0) b.add(word);
+        }
+        try (Browser browser = new Browser(directory)) {
+            browser.open(SampleReports.news(3), "");
+            assertThat(walk(browser, a, b, "long")).isBetween((int) (0.95 * b.size()), b.size());
+        }
+    }
+
+    @Test
     void fallsBackToAnchorsWhenTextsAreFarApart(@TempDir Path directory) throws IOException {
         Random random = new Random(3);
         List<String> a = new ArrayList<>();
