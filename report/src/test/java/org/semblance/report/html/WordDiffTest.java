@@ -8,42 +8,51 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Random;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** The page's word diff against the plain dynamic program, in the browser that runs it. */
 class WordDiffTest {
+    private static Browser browser;
+
+    @BeforeAll
+    static void start(@TempDir Path directory) throws IOException {
+        browser = new Browser(directory);
+        browser.open(SampleReports.news(3), "");
+    }
+
+    @AfterAll
+    static void stop() {
+        if (browser != null) browser.close();
+    }
+
     @Test
-    void findsAShortestEditAndKeepsEveryWord(@TempDir Path directory) throws IOException {
+    void findsAShortestEditAndKeepsEveryWord() {
         long seed = 20250614;
         Random random = new Random(seed);
-        try (Browser browser = new Browser(directory)) {
-            browser.open(SampleReports.news(3), "");
-            for (int round = 0; round < 150; round++) {
-                List<String> a = words(random, random.nextInt(40), 1 + random.nextInt(12));
-                List<String> b = words(random, random.nextInt(40), 1 + random.nextInt(12));
-                String told = "seed " + seed + ", round " + round + ": " + a + " / " + b;
-                assertThat(walk(browser, a, b, told)).as(told).isEqualTo(common(a, b));
-            }
+        for (int round = 0; round < 150; round++) {
+            List<String> a = words(random, random.nextInt(40), 1 + random.nextInt(12));
+            List<String> b = words(random, random.nextInt(40), 1 + random.nextInt(12));
+            String told = "seed " + seed + ", round " + round + ": " + a + " / " + b;
+            assertThat(walk(a, b, told)).as(told).isEqualTo(common(a, b));
         }
     }
 
     @Test
-    void followsManyEditsInALongTextWithoutRareWords(@TempDir Path directory) throws IOException {
+    void followsManyEditsInALongTextWithoutRareWords() {
         Random random = new Random(5);
         List<String> a = words(random, 30_000, 400);
         List<String> b = new ArrayList<>();
         for (String word : a) {
             if (random.nextInt(12) > 0) b.add(word);
         }
-        try (Browser browser = new Browser(directory)) {
-            browser.open(SampleReports.news(3), "");
-            assertThat(walk(browser, a, b, "long")).isBetween((int) (0.95 * b.size()), b.size());
-        }
+        assertThat(walk(a, b, "long")).isBetween((int) (0.95 * b.size()), b.size());
     }
 
     @Test
-    void fallsBackToAnchorsWhenTextsAreFarApart(@TempDir Path directory) throws IOException {
+    void fallsBackToAnchorsWhenTextsAreFarApart() {
         Random random = new Random(3);
         List<String> a = new ArrayList<>();
         List<String> b = new ArrayList<>();
@@ -53,15 +62,12 @@ class WordDiffTest {
             a.addAll(words(random, 10, 1_000_000));
             b.addAll(words(random, 10, 1_000_000));
         }
-        try (Browser browser = new Browser(directory)) {
-            browser.open(SampleReports.news(3), "");
-            assertThat(walk(browser, a, b, "far apart")).isGreaterThanOrEqualTo(300);
-        }
+        assertThat(walk(a, b, "far apart")).isGreaterThanOrEqualTo(300);
     }
 
     /** Follows the edits over both texts, checks that they cover them and that what they call the same is, and counts it. */
     @SuppressWarnings("unchecked")
-    private static int walk(Browser browser, List<String> a, List<String> b, String told) {
+    private static int walk(List<String> a, List<String> b, String told) {
         var edits = (List<Map<String, Object>>) browser.run("return diff(arguments[0], arguments[1])", a, b);
         int i = 0;
         int j = 0;
