@@ -3,7 +3,7 @@
 /** Unchanged stretches longer than `over` words fold, but for `context` words next to a difference. */
 const FOLDING = { all: { over: 120, context: 24 }, differences: { over: 10, context: 4 } };
 
-/** A row is closed after about this many words, to keep both sides level in texts without line breaks. */
+/** A row is closed after about this many words: it keeps both sides level, and browsers are slow with endless lines. */
 const ROW_WORDS = 300;
 
 /** Characters that show nothing, or turn text around: spelled out where they make the difference. */
@@ -189,9 +189,12 @@ class Compare {
     });
     this.edits.forEach((edit, i) => {
       if (!edit.same) {
-        open.pieces.push(edit);
-        open.words += Math.max(edit.a1 - edit.a0, edit.b1 - edit.b0);
-        open.changed = true;
+        this.parts(edit).forEach((part) => {
+          if (open.words >= ROW_WORDS) close();
+          open.pieces.push(part);
+          open.words += Math.max(part.a1 - part.a0, part.b1 - part.b0);
+          open.changed = true;
+        });
         return;
       }
       const length = edit.a1 - edit.a0;
@@ -208,12 +211,20 @@ class Compare {
     return rows;
   }
 
-  /** Cuts an unchanged stretch where a line ends on both sides. */
+  /** Cuts a change into parts that fit a row, in the same proportion on both sides. */
+  parts({ a0, a1, b0, b1 }) {
+    const count = Math.ceil(Math.max(a1 - a0, b1 - b0) / ROW_WORDS);
+    const at = (from, to, i) => from + Math.floor(((to - from) * i) / count);
+    return Array.from({ length: count }, (_, i) =>
+      ({ same: false, a0: at(a0, a1, i), a1: at(a0, a1, i + 1), b0: at(b0, b1, i), b1: at(b0, b1, i + 1) }));
+  }
+
+  /** Cuts an unchanged stretch where a line ends on both sides, or a row is full. */
   lines({ a0, a1, b0, b1 }) {
     const breaks = ({ text, starts, ends }, i) => i + 1 < starts.length && text.slice(ends[i], starts[i + 1]).includes('\n');
     const lines = [];
     for (let from = 0, i = 0; i < a1 - a0; i++) {
-      const ends = breaks(this.words[0], a0 + i) && breaks(this.words[1], b0 + i);
+      const ends = i + 1 - from >= ROW_WORDS || (breaks(this.words[0], a0 + i) && breaks(this.words[1], b0 + i));
       if (!ends && a0 + i + 1 < a1) continue;
       lines.push({ piece: { same: true, a0: a0 + from, a1: a0 + i + 1, b0: b0 + from, b1: b0 + i + 1 }, ends });
       from = i + 1;

@@ -10,7 +10,7 @@ const IS_WORD = /[\p{L}\p{N}]/u;
 /** More edits than this between two stretches are not searched for at once: a search takes about its square in steps. */
 const MOST_EDITS = 1200;
 /** So many times a search that ran out of edits goes on from where it came to; then the rest counts as changed. */
-const MOST_PIECES = 80;
+const MOST_PIECES = 40;
 
 function tokens(text) {
   const found = [...text.matchAll(WORD)];

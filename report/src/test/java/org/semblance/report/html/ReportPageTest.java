@@ -123,6 +123,20 @@ class ReportPageTest {
     }
 
     @Test
+    void showsEndlessLinesInRows() throws IOException {
+        String left = "left ".repeat(20_000);
+        String right = "right ".repeat(30_000);
+        browser.open(twoTexts(left, right), "#pair=a,b");
+        browser.await("#compare .row");
+        assertThat(browser.text("#summary")).isEqualTo("30,000 words differ");
+        assertThat(browser.all("#compare .row")).hasSizeLessThan(100);
+        assertThat(browser.texts("#compare .row:first-child mark"))
+                .containsExactly(
+                        left.substring(0, 5 * 200).strip(),
+                        right.substring(0, 6 * 300).strip());
+    }
+
+    @Test
     void keepsHostileIdsAndTextsText() throws IOException {
         String left = HOSTILE + ",one";
         String right = HOSTILE + "\u202Etwo \uD800 half";
