@@ -48,11 +48,11 @@ class WordsTest {
             for (int rest = i, n = 0; n < digits.length; n++, rest /= kinds.length)
                 text.append(kinds[rest % kinds.length]);
             worker.analyze(text.toString());
-            assertThat(spans.take())
-                    .as("'%s'", text)
-                    .isEqualTo(lucene.of(text.toString()).stream()
-                            .map(LuceneWords.Word::span)
-                            .toList());
+            List<Spans.Span> found = spans.take();
+            List<Spans.Span> expected = lucene.of(text.toString()).stream()
+                    .map(LuceneWords.Word::span)
+                    .toList();
+            if (!found.equals(expected)) assertThat(found).as("'%s'", text).isEqualTo(expected);
         }
     }
 

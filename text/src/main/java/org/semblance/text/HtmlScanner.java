@@ -1,0 +1,123 @@
+package org.semblance.text;
+
+import java.util.Locale;
+
+/**
+ * Goes through a page once, by the tokenization rules of the HTML standard (13.2.5), and collects its visible text. It
+ * keeps no tree: what is visible follows from the tags as they come.
+ */
+final class HtmlScanner {
+    private final String html;
+    private final VisibleText text;
+    private final HtmlReferences references = new HtmlReferences();
+    private int at;
+    private int templates; // how many are open
+    private int foreign; // how many drawings and formulas are open
+
+    HtmlScanner(String html) {
+        this.html = html;
+        this.text = new VisibleText(html.length() / 4);
+    }
+
+    String text() {
+        while (at < html.length()) {
+            int open = indexOf('<', at);
+            // A character reference does not reach over a tag, and a lone < is a character like others.
+            while (open < html.length() && !opensMarkup(open)) open = indexOf('<', open + 1);
+            references(at, open);
+            at = open;
+            if (open < html.length()) markup();
+        }
+        return text.toString();
+    }
+
+    private boolean opensMarkup(int open) {
+        char next = charAt(open + 1);
+        return isLetter(next) || next == '!' || next == '/' || next == '?';
+    }
+
+    private void markup() {
+        char next = charAt(at + 1);
+        if (isLetter(next)) startTag();
+        else if (next == '/' && isLetter(charAt(at + 2))) endTag();
+        else if (html.startsWith("<!--", at)) at = HtmlEnds.comment(html, at + 4);
+        else if (foreign > 0 && html.startsWith("<![CDATA[", at)) characterData();
+        else at = after('>', at + 2); // a document type, or anything else the standard calls a bogus comment
+    }
+
+    private void startTag() {
+        int nameEnd = HtmlEnds.name(html, at + 1);
+        String name = html.substring(at + 1, nameEnd).toLowerCase(Locale.ROOT);
+        int end = HtmlEnds.tag(html, nameEnd);
+        boolean slash = charAt(end - 2) == '/'; // means nothing in HTML itself
+        HtmlElement element = HtmlElement.of(name);
+        separate(element);
+        at = end;
+        switch (element) {
+            case TEMPLATE -> templates++;
+            case FOREIGN -> foreign += slash ? 0 : 1;
+            case TEXT, RAW, HIDDEN, SCRIPT -> {
+                if (!slash || foreign == 0) content(name, element);
+            }
+            case REST -> plain(html.length());
+            default -> {}
+        }
+    }
+
+    private void endTag() {
+        int nameEnd = HtmlEnds.name(html, at + 2);
+        HtmlElement element = HtmlElement.of(html.substring(at + 2, nameEnd).toLowerCase(Locale.ROOT));
+        at = HtmlEnds.tag(html, nameEnd);
+        separate(element);
+        if (element == HtmlElement.TEMPLATE && templates > 0) templates--;
+        if (element == HtmlElement.FOREIGN && foreign > 0) foreign--;
+    }
+
+    /** Takes or leaves what stands up to the end tag of an element without markup inside. */
+    private void content(String name, HtmlElement element) {
+        int end = element == HtmlElement.SCRIPT ? HtmlEnds.script(html, at) : HtmlEnds.element(html, name, at);
+        if (element == HtmlElement.TEXT) references(at, end);
+        if (element == HtmlElement.RAW) plain(end);
+        at = end;
+    }
+
+    private void characterData() {
+        int start = at + "<![CDATA[".length();
+        int end = html.indexOf("]]>", start);
+        at = start;
+        plain(end < 0 ? html.length() : end);
+        at = end < 0 ? html.length() : end + 3;
+    }
+
+    private void separate(HtmlElement element) {
+        if (element == HtmlElement.APART) text.space();
+        else if (element != HtmlElement.INLINE) text.newLine();
+        else if (foreign > 0) text.space();
+    }
+
+    private void references(int from, int to) {
+        if (templates == 0) references.append(html, from, to, text);
+    }
+
+    private void plain(int to) {
+        if (templates == 0) text.append(html, at, to);
+        at = to;
+    }
+
+    private int indexOf(char c, int from) {
+        int found = html.indexOf(c, from);
+        return found < 0 ? html.length() : found;
+    }
+
+    private int after(char c, int from) {
+        return Math.min(indexOf(c, from) + 1, html.length());
+    }
+
+    private char charAt(int index) {
+        return index < html.length() ? html.charAt(index) : 0;
+    }
+
+    private static boolean isLetter(char c) {
+        return (c | 0x20) >= 'a' && (c | 0x20) <= 'z';
+    }
+}
