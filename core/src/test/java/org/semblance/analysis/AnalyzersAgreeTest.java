@@ -1,0 +1,85 @@
+package org.semblance.analysis;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Random;
+import java.util.stream.Stream;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
+
+/** The hashes an analyzer pushes against the strings of its readable twin. */
+class AnalyzersAgreeTest {
+    private static final String[] PIECES = {
+        "a", "b", "ab", " ", "  ", "\t", "\u3000", "é", "中", "\uD83D\uDE00", "\uD83D", "\uDE00", "\uDE00\uD83D", "\0"
+    };
+
+    static Stream<Analyzer> analyzers() {
+        Whitespace words = new Whitespace();
+        Stream<Analyzer> grams = Stream.of(1, 2, 3, 7).map(CharGrams::new);
+        Stream<Analyzer> shingles = Stream.of(1, 2, 3, 5).map(k -> words.then(new Shingles(k), "shingles:" + k));
+        return Stream.concat(Stream.of(words), Stream.concat(grams, shingles));
+    }
+
+    /** Over all texts, two tokens have one hash if and only if they are one string. */
+    @ParameterizedTest
+    @MethodSource("analyzers")
+    void equalHashesAreEqualStrings(Analyzer analyzer) {
+        Map<String, Long> hashOf = new HashMap<>();
+        Map<Long, String> stringOf = new HashMap<>();
+        for (int seed = 0; seed < 1500; seed++) {
+            String text = text(new Random(seed));
+            List<String> strings = analyzer.tokens(text);
+            List<Pushed.Token> pushed = Pushed.by(analyzer, text);
+            assertThat(pushed).as("%s, seed %d", analyzer.name(), seed).hasSameSizeAs(strings);
+            for (int i = 0; i < strings.size(); i++) {
+                long hash = pushed.get(i).hash();
+                String string = strings.get(i);
+                assertThat(hashOf.putIfAbsent(string, hash))
+                        .as("%s, seed %d", analyzer.name(), seed)
+                        .isIn(null, hash);
+                assertThat(stringOf.putIfAbsent(hash, string))
+                        .as("%s, seed %d", analyzer.name(), seed)
+                        .isIn(null, string);
+            }
+        }
+        assertThat(hashOf).hasSizeGreaterThan(10);
+    }
+
+    /** A span of the text, analyzed on its own, is the token that stands for it. */
+    @ParameterizedTest
+    @MethodSource("analyzers")
+    void spansHoldTheirTokens(Analyzer analyzer) {
+        for (int seed = 0; seed < 500; seed++) {
+            String text = text(new Random(seed));
+            List<String> strings = analyzer.tokens(text);
+            List<Pushed.Token> pushed = Pushed.by(analyzer, text);
+            for (int i = 0; i < strings.size(); i++) {
+                String span =
+                        text.substring(pushed.get(i).start(), pushed.get(i).end());
+                assertThat(analyzer.tokens(span))
+                        .as("%s, seed %d", analyzer.name(), seed)
+                        .containsExactly(strings.get(i));
+                if (i > 0)
+                    assertThat(pushed.get(i).start())
+                            .isGreaterThan(pushed.get(i - 1).start());
+            }
+        }
+    }
+
+    @ParameterizedTest
+    @MethodSource("analyzers")
+    void anEmptyTextHasNoTokens(Analyzer analyzer) {
+        assertThat(analyzer.tokens("")).isEmpty();
+        assertThat(Pushed.by(analyzer, "")).isEmpty();
+    }
+
+    private static String text(Random random) {
+        StringBuilder text = new StringBuilder();
+        int kinds = 2 + random.nextInt(PIECES.length - 1);
+        for (int n = random.nextInt(30); n > 0; n--) text.append(PIECES[random.nextInt(kinds)]);
+        return text.toString();
+    }
+}
