@@ -22,7 +22,8 @@ public final class HtmlText {
 
     /** The text of a page. */
     public static String of(String html) {
-        return new HtmlScanner(html).text();
+        // Browsers ignore this character; crawls have it in the middle of words.
+        return new HtmlScanner(html.indexOf('\0') < 0 ? html : html.replace("\0", "")).text();
     }
 
     /**

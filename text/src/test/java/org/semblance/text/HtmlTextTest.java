@@ -43,6 +43,7 @@ class HtmlTextTest {
                 "<my-a>a</my-a><my-b>b</my-b>co<wbr>op<option>1<option>2 | a b coop 1 2",
                 "a<plaintext><b>&amp;</plaintext> | `a\n<b>&amp;</plaintext>`",
                 "a<div | a",
+                "donn\0ées | données",
                 "a<İ>b</İ>c | a<İ>bc",
                 "a<xİ>b | ab",
             })
