@@ -20,7 +20,7 @@ final class AsciiText {
     private static final long EACH = 0x0101010101010101L;
     private static final long HIGH = EACH << 7;
 
-    // Stops at the first other character, and runs on an intrinsic: 10 times as fast as a loop that narrows.
+    // Stops at the first other character, and runs on an intrinsic: 7 times as fast as a loop that narrows.
     private final CharsetEncoder encoder = StandardCharsets.US_ASCII.newEncoder();
     private CharBuffer source = CharBuffer.allocate(0);
     private ByteBuffer target = ByteBuffer.allocate(0);
