@@ -3,35 +3,81 @@ package org.semblance.corpus;
 import java.util.Locale;
 import org.jspecify.annotations.Nullable;
 
-/** The web site of a page, as Henzinger (2006) tells it: the host if it has at most one dot, else without its first label. */
+/**
+ * The site a page belongs to, by its host: {@code www.example.org} and {@code news.example.org} are one site.
+ *
+ * <p>The rule is that of the web studies: a host without its first label, unless too little would be left. It needs no
+ * list of public suffixes, and so takes {@code bbc.co.uk} for a page of {@code co.uk}.
+ */
 public final class Site {
     private Site() {}
 
-    /** The site of an address, or null if it names no host. An IP address is a site of its own. */
+    /**
+     * The host if it is an IP address or has at most one dot, else the host without its first label; lower-cased,
+     * without user, port and final dot. Null if the url has no host, as {@code mailto:a@b.org} or a relative one.
+     */
     public static @Nullable String of(String url) {
-        String host = host(url);
-        if (host == null || host.isEmpty()) return null;
-        int dot = host.indexOf('.');
-        boolean single = dot < 0 || dot == host.lastIndexOf('.');
-        return single || isAddress(host) ? host : host.substring(dot + 1);
+        int from = authority(url);
+        if (from < 0) return null;
+        int to = from;
+        for (; to < url.length(); to++) {
+            char c = url.charAt(to);
+            if (c == '/' || c == '?' || c == '#' || c == '\\') break;
+            if (c == '@') from = to + 1;
+        }
+        to = withoutPort(url, from, to);
+        if (to > from && url.charAt(to - 1) == '.') to--;
+        if (to <= from || !printable(url, from, to)) return null;
+        return url.substring(siteStart(url, from, to), to).toLowerCase(Locale.ROOT);
     }
 
-    /** What stands between the scheme with its two slashes and the path, without user, port and final dot. */
-    private static @Nullable String host(String url) {
-        int scheme = url.indexOf("://");
-        if (scheme < 0) return null;
-        int end = scheme + 3;
-        while (end < url.length() && "/?#\\".indexOf(url.charAt(end)) < 0) end++;
-        int start = Math.max(scheme + 3, url.lastIndexOf('@', end - 1) + 1);
-        int port = url.lastIndexOf(':', end - 1);
-        if (port >= start && url.lastIndexOf(']', end - 1) < port) end = port;
-        if (end > start && url.charAt(end - 1) == '.') end--;
-        return url.substring(start, end).toLowerCase(Locale.ROOT);
+    /** Where user, host and port start: after {@code scheme://} or a leading {@code //}; -1 if nowhere. */
+    private static int authority(String url) {
+        int at = 0;
+        while (at < url.length() && url.charAt(at) <= ' ') at++;
+        int scheme = at;
+        while (at < url.length() && isSchemeChar(url.charAt(at))) at++;
+        if (at > scheme) {
+            if (at == url.length() || url.charAt(at) != ':') return -1;
+            at++;
+        }
+        return url.startsWith("//", at) ? at + 2 : -1;
     }
 
-    /** No top-level domain ends in a digit. */
-    private static boolean isAddress(String host) {
-        char last = host.charAt(host.length() - 1);
-        return last == ']' || (last >= '0' && last <= '9');
+    private static boolean isSchemeChar(char c) {
+        return (c >= 'a' && c <= 'z')
+                || (c >= 'A' && c <= 'Z')
+                || (c >= '0' && c <= '9')
+                || c == '+'
+                || c == '-'
+                || c == '.';
+    }
+
+    private static int withoutPort(String url, int from, int to) {
+        int at = to;
+        while (at > from && url.charAt(at - 1) >= '0' && url.charAt(at - 1) <= '9') at--;
+        return at > from && url.charAt(at - 1) == ':' ? at - 1 : to;
+    }
+
+    private static boolean printable(String url, int from, int to) {
+        for (int i = from; i < to; i++) {
+            char c = url.charAt(i);
+            if (c <= ' ' || Character.isISOControl(c) || Character.isWhitespace(c)) return false;
+        }
+        return true;
+    }
+
+    private static int siteStart(String url, int from, int to) {
+        int first = url.indexOf('.', from, to);
+        int second = first < 0 ? -1 : url.indexOf('.', first + 1, to);
+        return second < 0 || isAddress(url, from, to) ? from : first + 1;
+    }
+
+    /** An IPv6 address stands in brackets; a host whose last label is a number is an IPv4 address. */
+    private static boolean isAddress(String url, int from, int to) {
+        if (url.charAt(from) == '[') return true;
+        int at = to;
+        while (at > from && url.charAt(at - 1) >= '0' && url.charAt(at - 1) <= '9') at--;
+        return at < to && url.charAt(at - 1) == '.';
     }
 }

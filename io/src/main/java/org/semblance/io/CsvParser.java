@@ -5,6 +5,7 @@ import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 import org.semblance.Document;
+import org.semblance.text.HtmlText;
 
 /** Takes the wanted columns from a record. */
 final class CsvParser implements RecordParser {
@@ -32,7 +33,7 @@ final class CsvParser implements RecordParser {
         if (values.length != columns.size())
             throw new Rejection(values.length + (values.length == 1 ? " field" : " fields") + " where the header has "
                     + columns.size());
-        String text = options.htmlField() == null ? values[content] : PageText.of(values[content]);
+        String text = options.htmlField() == null ? values[content] : HtmlText.of(values[content]);
         return new Document(id(values, line), text, orNull(values, url), extras(values));
     }
 

@@ -1,5 +1,7 @@
 package org.semblance.io;
 
+import org.semblance.text.HtmlText;
+
 /** The one place that knows which class reads which format; a new format is a new line here. */
 final class Formats {
     private Formats() {}
@@ -31,7 +33,7 @@ final class Formats {
     static String text(Format format, byte[] content) throws Rejection {
         return switch (format) {
             case TEXT -> PlainText.of(content);
-            case HTML -> PageText.of(content);
+            case HTML -> HtmlText.of(content, 0, content.length);
             case LINES, JSONL, CSV, TSV ->
                 throw new IllegalArgumentException("a " + format.title() + " file is not one document");
         };

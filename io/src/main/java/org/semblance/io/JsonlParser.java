@@ -4,6 +4,7 @@ import java.util.LinkedHashMap;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 import org.semblance.Document;
+import org.semblance.text.HtmlText;
 import tools.jackson.core.JacksonException;
 import tools.jackson.core.JsonParser;
 import tools.jackson.core.JsonToken;
@@ -50,7 +51,7 @@ final class JsonlParser implements RecordParser {
         }
         if (content == null) throw new Rejection(FieldAdvice.missing(json, bytes, start, end, options));
         if (id == null && options.idField() != null) throw new Rejection("no field \"" + idName + "\" for the id");
-        String text = options.htmlField() == null ? content : PageText.of(content);
+        String text = options.htmlField() == null ? content : HtmlText.of(content);
         return new Document(id == null ? ids.at(line) : id, text, url, fields);
     }
 

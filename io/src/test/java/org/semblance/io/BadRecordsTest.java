@@ -91,7 +91,7 @@ class BadRecordsTest {
             assertThat(reader.next()).isTrue();
             Document first = reader.document();
             assertThat(first.id()).isEqualTo("1.50");
-            assertThat(first.text()).isEqualTo("a b");
+            assertThat(first.text()).isEqualTo("a\nb");
             assertThat(first.url()).isEqualTo("u");
             assertThat(first.fields()).containsOnly(entry("n", "-3e2"), entry("b", "true"), entry("s", "x"));
             assertThat(reader.next()).isTrue();

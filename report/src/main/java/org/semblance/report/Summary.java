@@ -50,7 +50,9 @@ public record Summary(RunPlan plan, Result result, Optional<Guard.Stop> stop, St
                 return new DefaultPrettyPrinter();
             }
         };
-        JsonFactory format = JsonFactory.builder().disable(StreamWriteFeature.AUTO_CLOSE_TARGET).build();
+        JsonFactory format = JsonFactory.builder()
+                .disable(StreamWriteFeature.AUTO_CLOSE_TARGET)
+                .build();
         try (JsonGenerator json = format.createGenerator(pretty, out)) {
             json.writeStartObject();
             json.writeStringProperty("program", "semblance");
