@@ -5,11 +5,10 @@ import java.util.List;
 import java.util.function.Predicate;
 import org.semblance.corpus.Corpus;
 import org.semblance.corpus.CorpusReader;
-import org.semblance.corpus.CorpusReader.Encoded;
 import org.semblance.corpus.TooManyUnreadable;
 import org.semblance.pairs.Groups;
 import org.semblance.pairs.Keep;
-import org.semblance.records.Encoder;
+import org.semblance.records.Encoded;
 import org.semblance.records.Records;
 import org.semblance.run.Progress;
 import org.semblance.run.Stage;
@@ -88,27 +87,27 @@ public final class Semblance<R extends Records> {
      */
     public Result run(Source source) throws IOException, InterruptedException {
         StageClock clock = new StageClock(progress);
-        Encoded input = read(source, clock);
+        CorpusReader.Input input = read(source, clock);
         input.corpus().requireUniqueIds(0, input.corpus().size());
-        Join.Found found = join(input.chunks(), Sides.within(input.corpus().size()), clock);
+        Join.Found found = join(input.encoded(), Sides.within(input.corpus().size()), clock);
         return group(input.corpus(), found, clock);
     }
 
     /** Finds the near duplicates of new documents among old ones; in the result the new ones come first. */
     public Result link(Source fresh, Source old) throws IOException, InterruptedException {
         StageClock clock = new StageClock(progress);
-        Encoded input = read(new ConcatSource(fresh, old), clock);
+        CorpusReader.Input input = read(new ConcatSource(fresh, old), clock);
         Corpus corpus = input.corpus();
         int split = corpus.firstOf(fresh.places().size());
         corpus.requireUniqueIds(0, split);
         corpus.requireUniqueIds(split, corpus.size());
-        Join.Found found = join(input.chunks(), Sides.between(split, corpus.size()), clock);
+        Join.Found found = join(input.encoded(), Sides.between(split, corpus.size()), clock);
         return new Result(detector, corpus, found, Groups.none(corpus.size()), shape, clock.laps());
     }
 
-    private Encoded read(Source source, StageClock clock) throws IOException, InterruptedException {
+    private CorpusReader.Input read(Source source, StageClock clock) throws IOException, InterruptedException {
         CorpusReader<R> reader = new CorpusReader<>(detector, keep, protect, minTokens, workers, progress);
-        Encoded input;
+        CorpusReader.Input input;
         try (var _ = clock.start(Stage.READ, source.totalBytes(), "B")) {
             input = reader.read(source);
         }
@@ -116,7 +115,7 @@ public final class Semblance<R extends Records> {
         return input;
     }
 
-    private Join.Found join(List<Encoder> chunks, Sides sides, StageClock clock) throws InterruptedException {
+    private Join.Found join(List<Encoded> chunks, Sides sides, StageClock clock) throws InterruptedException {
         R records;
         try (var _ = clock.start(Stage.ENCODE, -1, "documents")) {
             records = detector.encoding().assemble(chunks, workers);

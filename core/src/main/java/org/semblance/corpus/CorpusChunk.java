@@ -4,10 +4,13 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.BitSet;
 import java.util.List;
+import java.util.Objects;
+import org.jspecify.annotations.Nullable;
 import org.semblance.Document;
 import org.semblance.Source.DocumentSink;
 import org.semblance.analysis.Analyzer;
 import org.semblance.analysis.TokenHash;
+import org.semblance.records.Encoded;
 import org.semblance.records.Encoder;
 
 /** One chunk of the input on its way in: each document is analysed, encoded, and remembered. */
@@ -23,12 +26,14 @@ final class CorpusChunk implements DocumentSink {
     private final CorpusReader<?> how;
     private final Encoder encoder;
     private final Analyzer.Worker analysis;
+    private @Nullable Encoded encoded;
 
-    CorpusChunk(int place, CorpusReader<?> how) {
+    /** A chunk to be read with one thread's encoder, and an analysis that writes to it. */
+    CorpusChunk(int place, CorpusReader<?> how, Encoder encoder, Analyzer.Worker analysis) {
         this.place = place;
         this.how = how;
-        this.encoder = how.detector().encoding().encoder();
-        this.analysis = how.detector().analyzer().worker(encoder);
+        this.encoder = encoder;
+        this.analysis = analysis;
         this.values = new LongColumn[how.keep().criteria().size()];
         Arrays.setAll(values, c -> new LongColumn());
     }
@@ -37,8 +42,9 @@ final class CorpusChunk implements DocumentSink {
         return position.size();
     }
 
-    Encoder encoder() {
-        return encoder;
+    /** The documents in the form of the detector; the chunk must be sealed. */
+    Encoded encoded() {
+        return Objects.requireNonNull(encoded, "a chunk that was not sealed");
     }
 
     @Override
@@ -79,7 +85,7 @@ final class CorpusChunk implements DocumentSink {
     }
 
     void seal() {
-        encoder.seal();
+        encoded = encoder.seal();
         ids.trim();
     }
 }

@@ -7,7 +7,9 @@ import java.util.function.Predicate;
 import org.semblance.Detector;
 import org.semblance.Document;
 import org.semblance.Source;
+import org.semblance.analysis.Analyzer;
 import org.semblance.pairs.Keep;
+import org.semblance.records.Encoded;
 import org.semblance.records.Encoder;
 import org.semblance.records.Records;
 import org.semblance.run.Progress;
@@ -27,12 +29,14 @@ public record CorpusReader<R extends Records>(
         Workers workers,
         Progress progress) {
 
-    /** A corpus, and its documents as the detector's encoders left them. */
-    public record Encoded(Corpus corpus, List<Encoder> chunks) {}
+    /** A corpus, and its documents in the form of the detector. */
+    public record Input(Corpus corpus, List<Encoded> encoded) {}
 
-    public Encoded read(Source source) throws IOException, InterruptedException {
+    public Input read(Source source) throws IOException, InterruptedException {
         List<CorpusChunk> chunks = new ArrayList<>();
         workers.share(() -> {
+            Encoder encoder = detector.encoding().encoder();
+            Analyzer.Worker analysis = detector.analyzer().worker(encoder);
             while (true) {
                 Source.Chunk next;
                 CorpusChunk chunk;
@@ -40,16 +44,15 @@ public record CorpusReader<R extends Records>(
                     if (Thread.interrupted()) throw new InterruptedException();
                     next = source.next();
                     if (next == null) return;
-                    chunk = new CorpusChunk(next.place(), this);
+                    chunk = new CorpusChunk(next.place(), this, encoder, analysis);
                     chunks.add(chunk);
+                    progress.reached(source.bytesRead());
                 }
                 next.read(chunk);
                 chunk.seal();
-                progress.reached(source.bytesRead());
             }
         });
-        return new Encoded(
-                new Corpus(source.places(), chunks),
-                chunks.stream().map(CorpusChunk::encoder).toList());
+        List<Encoded> encoded = chunks.stream().map(CorpusChunk::encoded).toList();
+        return new Input(new Corpus(source.places(), chunks), encoded);
     }
 }

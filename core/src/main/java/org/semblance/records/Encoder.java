@@ -2,11 +2,8 @@ package org.semblance.records;
 
 import org.semblance.analysis.TokenSink;
 
-/** Writes the documents of one chunk; for one thread. */
+/** Writes documents in the form of an {@link Encoding}; one thread's, for chunk after chunk. */
 public interface Encoder extends TokenSink {
-    /** Documents ended so far. */
-    int documents();
-
     /** Size, as in {@link Records#sizeOf}, of the document that ended last. */
     int lastSize();
 
@@ -16,6 +13,6 @@ public interface Encoder extends TokenSink {
     /** The document that ended last counts as one without tokens. */
     void clearLast();
 
-    /** No more documents will come: gives back memory that only writing needs. */
-    void seal();
+    /** Hands over the documents written since the last time, and starts anew. */
+    Encoded seal();
 }

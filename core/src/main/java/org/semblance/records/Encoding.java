@@ -5,9 +5,9 @@ import org.semblance.run.Workers;
 
 /** How documents are brought into one form. */
 public interface Encoding<R extends Records> {
-    /** An encoder for one chunk. */
+    /** An encoder for one thread. */
     Encoder encoder();
 
-    /** One collection of all chunks, which come from {@link #encoder}, are sealed, and are consumed. */
-    R assemble(List<Encoder> chunks, Workers workers) throws InterruptedException;
+    /** One collection of all chunks in their order; they come from {@link #encoder}s of this encoding and are consumed. */
+    R assemble(List<Encoded> chunks, Workers workers) throws InterruptedException;
 }

@@ -4,15 +4,12 @@ import java.util.Arrays;
 import java.util.HexFormat;
 import org.semblance.analysis.TokenHash;
 
-/**
- * The documents of one chunk as sets of token hashes. Under multiset counting the n-th occurrence of a token is a token
- * of its own.
- */
+/** Documents as sets of token hashes. Under multiset counting the n-th occurrence of a token is a token of its own. */
 final class TokenSetEncoder implements Encoder {
     private final boolean multiset;
-    private long[] hashes;
+    private long[] hashes = new long[1 << 10];
     private int length;
-    private int[] ends = new int[1024];
+    private int[] ends = new int[1 << 10];
     private int documents;
 
     // The tokens of the current document: open addressing; a slot is taken if its stamp is the document's number.
@@ -22,9 +19,8 @@ final class TokenSetEncoder implements Encoder {
     private int distinct;
     private int stamp = 1;
 
-    TokenSetEncoder(boolean multiset, int expectedTokens) {
+    TokenSetEncoder(boolean multiset) {
         this.multiset = multiset;
-        this.hashes = new long[Math.max(expectedTokens, 16)];
     }
 
     @Override
@@ -74,8 +70,11 @@ final class TokenSetEncoder implements Encoder {
     public void end() {
         if (documents == ends.length) ends = Arrays.copyOf(ends, grown(documents));
         ends[documents++] = length;
-        stamp++;
         distinct = 0;
+        if (++stamp == 0) { // after four billion documents old stamps would look like new ones
+            Arrays.fill(stamps, 0);
+            stamp = 1;
+        }
     }
 
     private static int grown(int capacity) {
@@ -83,17 +82,11 @@ final class TokenSetEncoder implements Encoder {
     }
 
     @Override
-    public void seal() {
-        hashes = Arrays.copyOf(hashes, length);
-        ends = Arrays.copyOf(ends, documents);
-        keys = new long[0];
-        stamps = new int[0];
-        counts = new int[0];
-    }
-
-    @Override
-    public int documents() {
-        return documents;
+    public Encoded seal() {
+        TokenSetChunk chunk = new TokenSetChunk(Arrays.copyOf(hashes, length), Arrays.copyOf(ends, documents));
+        length = 0;
+        documents = 0;
+        return chunk;
     }
 
     @Override
@@ -113,19 +106,5 @@ final class TokenSetEncoder implements Encoder {
     public void clearLast() {
         length = documents == 1 ? 0 : ends[documents - 2];
         ends[documents - 1] = length;
-    }
-
-    long[] hashes() {
-        return hashes;
-    }
-
-    /** Where each document's hashes end. */
-    int[] ends() {
-        return ends;
-    }
-
-    void release() {
-        hashes = new long[0];
-        ends = new int[0];
     }
 }

@@ -55,19 +55,17 @@ public final class Collections {
     /** Encodes documents in chunks of random length. */
     static TokenSets encode(List<List<String>> documents, boolean multiset, Random random) throws InterruptedException {
         TokenSetEncoding encoding = new TokenSetEncoding(multiset);
-        List<Encoder> chunks = new ArrayList<>();
-        Encoder chunk = encoding.encoder();
+        List<Encoded> chunks = new ArrayList<>();
+        Encoder encoder = encoding.encoder();
         for (List<String> document : documents) {
             if (random.nextInt(10) == 0) {
-                chunk.seal();
-                chunks.add(chunk);
-                chunk = encoding.encoder();
+                chunks.add(encoder.seal());
+                if (random.nextBoolean()) encoder = encoding.encoder();
             }
-            for (String token : document) chunk.token(TokenHash.of(token), 0, 0);
-            chunk.end();
+            for (String token : document) encoder.token(TokenHash.of(token), 0, 0);
+            encoder.end();
         }
-        chunk.seal();
-        chunks.add(chunk);
+        chunks.add(encoder.seal());
         return encoding.assemble(chunks, new Workers(1 + random.nextInt(3)));
     }
 }
