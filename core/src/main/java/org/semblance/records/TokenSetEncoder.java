@@ -83,7 +83,7 @@ final class TokenSetEncoder implements Encoder {
 
     @Override
     public Encoded seal() {
-        TokenSetChunk chunk = new TokenSetChunk(Arrays.copyOf(hashes, length), Arrays.copyOf(ends, documents));
+        TokenSetChunk chunk = new TokenSetChunk(hashes, ends, documents);
         length = 0;
         documents = 0;
         return chunk;
