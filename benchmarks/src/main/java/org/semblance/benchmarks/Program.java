@@ -58,9 +58,10 @@ record Program(String mainClass, String memory) {
         List<String> command = new ArrayList<>();
         command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
         command.add("-Xmx" + memory);
-        command.add("--add-modules=jdk.incubator.vector");
         command.add("--enable-native-access=ALL-UNNAMED");
         command.add("--sun-misc-unsafe-memory-access=allow");
+        command.add("-XX:+UseG1GC");
+        command.add("-XX:+UseTransparentHugePages");
         command.addAll(List.of("-cp", System.getProperty("java.class.path"), mainClass));
         command.addAll(arguments);
         return command;
