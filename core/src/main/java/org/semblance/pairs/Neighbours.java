@@ -7,10 +7,6 @@ final class Neighbours {
     private final int[] pairs;
 
     Neighbours(Pairs all, int size) {
-        if (all.size() > (Integer.MAX_VALUE - 8) / 2) {
-            throw new IllegalStateException(
-                    "%,d pairs are more than can be grouped: raise the threshold".formatted(all.size()));
-        }
         starts = new int[size + 1];
         for (int p = 0; p < all.size(); p++) {
             starts[all.first(p) + 1]++;

@@ -21,6 +21,10 @@ public final class PairBuffer implements PairSink {
         score[size++] = scoreOfBoth;
     }
 
+    public int size() {
+        return size;
+    }
+
     private void grow() {
         int capacity = Math.toIntExact(Math.min(2L * size, Integer.MAX_VALUE - 8L));
         first = Arrays.copyOf(first, capacity);

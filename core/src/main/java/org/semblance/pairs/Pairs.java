@@ -6,6 +6,12 @@ import java.util.function.IntPredicate;
 
 /** Scored pairs of documents in columns, by (first, second) in input order; first &lt; second. */
 public final class Pairs {
+    /** Memory a pair may take at the most while it is found, sorted and grouped. */
+    public static final int BYTES_EACH = 64;
+
+    /** Both directions of every pair must fit one column. */
+    private static final int MOST = Integer.MAX_VALUE / 2 - 8;
+
     private final int[] first;
     private final int[] second;
     private final int[] overlap;
@@ -21,10 +27,7 @@ public final class Pairs {
     /** The pairs of all buffers, among so many documents. */
     public static Pairs sorted(List<PairBuffer> buffers, int documents) {
         long total = buffers.stream().mapToLong(b -> b.size).sum();
-        if (total > Integer.MAX_VALUE - 8) {
-            throw new IllegalStateException(
-                    "%,d pairs are more than one run can hold: raise the threshold".formatted(total));
-        }
+        if (total > MOST) throw new TooManyPairs(MOST);
         int size = (int) total;
         int[] next = new int[documents + 1];
         for (PairBuffer b : buffers) for (int i = 0; i < b.size; i++) next[b.first[i] + 1]++;

@@ -5,17 +5,24 @@ import java.util.List;
 import java.util.Map;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.atomic.LongAdder;
 import java.util.stream.IntStream;
 import org.semblance.pairs.PairBuffer;
 import org.semblance.pairs.Pairs;
+import org.semblance.pairs.TooManyPairs;
 import org.semblance.records.Records;
 import org.semblance.run.Progress;
 import org.semblance.run.Workers;
 
 /** Finds all pairs between the sides of a join, on all threads, in a fixed order. */
-public record Join<R extends Records>(Search<R> search, Workers workers, Progress progress) {
+public record Join<R extends Records>(Search<R> search, Workers workers, Progress progress, long mostPairs) {
     /** Small enough to share the work evenly, large enough that taking a block costs nothing. */
     private static final int BLOCK = 256;
+
+    /** A join that may find as many pairs as half of the heap can hold. */
+    public Join(Search<R> search, Workers workers, Progress progress) {
+        this(search, workers, progress, Runtime.getRuntime().maxMemory() / 2 / Pairs.BYTES_EACH);
+    }
 
     /** The pairs, the sizes of the records, and what was counted on the way. */
     @SuppressWarnings("ArrayRecordComponent") // a column, handed on and never compared
@@ -25,11 +32,13 @@ public record Join<R extends Records>(Search<R> search, Workers workers, Progres
         Index index = search.index(records, sides);
         List<PairBuffer> buffers = new CopyOnWriteArrayList<>();
         AtomicInteger next = new AtomicInteger();
+        LongAdder found = new LongAdder();
         int blocks = (sides.probes() + BLOCK - 1) / BLOCK;
         workers.share(() -> {
             Searcher searcher = index.searcher();
             PairBuffer buffer = new PairBuffer();
             buffers.add(buffer);
+            int counted = 0;
             // From the last block down: the largest records come last and cost most, so they must not be left to the
             // end.
             for (int taken = next.getAndIncrement(); taken < blocks; taken = next.getAndIncrement()) {
@@ -38,6 +47,9 @@ public record Join<R extends Records>(Search<R> search, Workers workers, Progres
                 int to = Math.min((block + 1) * BLOCK, sides.probes());
                 for (int k = block * BLOCK; k < to; k++) searcher.search(index.probe(k), buffer);
                 progress.reached((long) (taken + 1) * BLOCK);
+                found.add(buffer.size() - counted);
+                counted = buffer.size();
+                if (found.sum() > mostPairs) throw new TooManyPairs(mostPairs);
             }
         });
         Pairs pairs = Pairs.sorted(buffers, sides.size());

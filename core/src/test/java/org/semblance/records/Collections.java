@@ -52,6 +52,11 @@ public final class Collections {
         return encode(all, false, random);
     }
 
+    /** So many copies of one document. */
+    public static TokenSets copies(int documents) throws InterruptedException {
+        return encode(java.util.Collections.nCopies(documents, List.of("a", "b", "c")), false, new Random(1));
+    }
+
     /** Encodes documents in chunks of random length. */
     static TokenSets encode(List<List<String>> documents, boolean multiset, Random random) throws InterruptedException {
         TokenSetEncoding encoding = new TokenSetEncoding(multiset);

@@ -1,9 +1,11 @@
 package org.semblance.search;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 
 import java.util.Map;
 import org.junit.jupiter.api.Test;
+import org.semblance.pairs.TooManyPairs;
 import org.semblance.records.Collections;
 import org.semblance.records.TokenSets;
 import org.semblance.relation.Jaccard;
@@ -40,5 +42,21 @@ class PrefixSearchTest extends SearchContract {
                 .run(sets, within)
                 .statistics();
         assertThat(five).isEqualTo(one);
+    }
+
+    @Test
+    void stopsWhenThereAreMorePairsThanTheRunCanHold() throws InterruptedException {
+        TokenSets sets = Collections.copies(1000);
+        OverlapRelation relation = new OverlapRelation(Jaccard.atLeast("0.8"));
+        Sides within = Sides.within(sets.size());
+        assertThat(new Join<>(search(relation), new Workers(2), Progress.SILENT, 499_500)
+                        .run(sets, within)
+                        .pairs()
+                        .size())
+                .isEqualTo(499_500);
+        assertThatExceptionOfType(TooManyPairs.class)
+                .isThrownBy(
+                        () -> new Join<>(search(relation), new Workers(2), Progress.SILENT, 10_000).run(sets, within))
+                .withMessageContaining("10,000");
     }
 }
