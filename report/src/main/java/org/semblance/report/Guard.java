@@ -1,6 +1,7 @@
 package org.semblance.report;
 
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
@@ -44,27 +45,40 @@ public record Guard(double maxLoss, int maxCluster) {
         return losses;
     }
 
+    /** Why the run must stop, if it must; the remedy covers everything that is above its limit. */
     public Optional<Stop> check(Result result) {
-        for (Loss loss : losses(result)) {
-            if (loss.removed() > maxLoss * loss.documents()) {
-                return Optional.of(new Stop(
-                        "it would remove %,d of the %,d documents of %s (%s), more than --max-loss allows (%s)"
-                                .formatted(
-                                        loss.removed(),
-                                        loss.documents(),
-                                        loss.source(),
-                                        percent(loss.share()),
-                                        percent(maxLoss)),
-                        "look at the groups; if this is meant, repeat with --overwrite --max-loss "
-                                + twoDigitsUp(loss.share())));
-            }
-        }
+        Loss worst = losses(result).stream()
+                .max(Comparator.comparingDouble(Loss::share))
+                .orElse(new Loss("", 0, 0));
         int largest = result.groups().largest();
-        if (largest <= maxCluster) return Optional.empty();
+        // The share itself is compared: 58 of 100 is 0.58, but 0.58 * 100 is less than 58.
+        boolean lost = worst.share() > maxLoss;
+        boolean crowded = largest > maxCluster;
+        if (!lost && !crowded) return Optional.empty();
+        String limits = (lost ? " --max-loss " + twoDigitsUp(worst.share()) : "")
+                + (crowded ? " --max-cluster " + largest : "");
         return Optional.of(new Stop(
-                "it formed a group of %,d documents, more than --max-cluster allows (%,d)"
-                        .formatted(largest, maxCluster),
-                "look at that group; if this is meant, repeat with --overwrite --max-cluster " + largest));
+                lost ? loss(worst) : crowd(largest),
+                "look at the groups; if this is meant, repeat with --overwrite" + limits));
+    }
+
+    private String loss(Loss worst) {
+        return String.format(
+                Locale.ROOT,
+                "it would remove %,d of the %,d documents of %s (%s), more than --max-loss allows (%s)",
+                worst.removed(),
+                worst.documents(),
+                worst.source(),
+                percent(worst.share()),
+                percent(maxLoss));
+    }
+
+    private String crowd(int largest) {
+        return String.format(
+                Locale.ROOT,
+                "it formed a group of %,d documents, more than --max-cluster allows (%,d)",
+                largest,
+                maxCluster);
     }
 
     static String percent(double share) {
