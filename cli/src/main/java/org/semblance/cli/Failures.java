@@ -1,6 +1,7 @@
 package org.semblance.cli;
 
 import java.io.IOException;
+import java.io.InterruptedIOException;
 import java.io.PrintWriter;
 import java.io.UncheckedIOException;
 import java.nio.file.FileSystemException;
@@ -29,11 +30,9 @@ final class Failures {
                 line(err, e.getMessage());
                 yield ExitCode.USAGE;
             }
-            case InterruptedException e -> {
-                line(err, "interrupted; nothing was written");
-                yield ExitCode.INTERRUPTED;
-            }
-            case UncheckedIOException e -> report(e.getCause() == null ? e : e.getCause(), err);
+            case InterruptedException e -> interrupted(err);
+            case InterruptedIOException e -> interrupted(err);
+            case UncheckedIOException e when e.getCause() != null -> report(e.getCause(), err);
             case IOException e -> failed(err, inputOutput(e));
             case OutOfMemoryError e ->
                 failed(
@@ -42,6 +41,11 @@ final class Failures {
                                 .formatted(Runtime.getRuntime().maxMemory() >> 20));
             default -> bug(err, failure);
         };
+    }
+
+    private static int interrupted(PrintWriter err) {
+        line(err, "interrupted; nothing was written");
+        return ExitCode.INTERRUPTED;
     }
 
     private static int failed(PrintWriter err, @org.jspecify.annotations.Nullable String message) {

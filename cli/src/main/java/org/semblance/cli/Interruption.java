@@ -1,37 +1,62 @@
 package org.semblance.cli;
 
 import java.io.IOException;
-import java.io.UncheckedIOException;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
 import org.semblance.report.RunDirectory;
 
-/** Cleans up behind a run that is interrupted from the keyboard or asked to end. */
+/**
+ * Cleans up behind a run that is interrupted from the keyboard or asked to end: stops the run, waits until it has, and
+ * removes what it wrote.
+ */
 final class Interruption implements AutoCloseable {
-    private final Thread hook;
+    private static final int PATIENCE_SECONDS = 5;
 
-    private Interruption(Thread hook) {
-        this.hook = hook;
+    private final RunDirectory directory;
+    private final Thread run = Thread.currentThread();
+    private final CountDownLatch stopped = new CountDownLatch(1);
+    private final Thread hook = new Thread(this::stop, "interruption");
+
+    private Interruption(RunDirectory directory) {
+        this.directory = directory;
     }
 
     static Interruption of(RunDirectory directory) {
-        Thread hook = new Thread(() -> {
-            try {
-                directory.close();
-            } catch (IOException e) {
-                throw new UncheckedIOException(e);
-            }
-            System.err.println("semblance: interrupted; nothing was written");
-        });
-        Runtime.getRuntime().addShutdownHook(hook);
-        return new Interruption(hook);
+        Interruption interruption = new Interruption(directory);
+        Runtime.getRuntime().addShutdownHook(interruption.hook);
+        return interruption;
     }
 
+    private void stop() {
+        run.interrupt();
+        try {
+            boolean _ = stopped.await(PATIENCE_SECONDS, TimeUnit.SECONDS);
+            directory.close();
+            System.err.println("semblance: interrupted; "
+                    + (directory.committed() ? "the results are there" : "nothing was written"));
+        } catch (IOException | InterruptedException e) {
+            System.err.println("semblance: interrupted; not all could be removed: " + e.getMessage());
+        }
+    }
+
+    /** Ends the watch. Once the program is being ended, this does not return: nothing more may be said or written. */
     @Override
     public void close() {
         try {
             Runtime.getRuntime().removeShutdownHook(hook);
         } catch (IllegalStateException e) {
-            // The hook is running already: it does the cleaning.
-            return;
+            stopped.countDown();
+            sleepForGood();
+        }
+    }
+
+    private static void sleepForGood() {
+        while (true) {
+            try {
+                Thread.sleep(Long.MAX_VALUE);
+            } catch (InterruptedException e) {
+                // the end is near anyway
+            }
         }
     }
 }

@@ -1,37 +1,43 @@
 package org.semblance.report;
 
 import java.io.IOException;
-import java.io.UncheckedIOException;
-import java.nio.channels.FileChannel;
-import java.nio.channels.FileLock;
-import java.nio.channels.OverlappingFileLockException;
-import java.nio.file.FileVisitResult;
+import java.io.InterruptedIOException;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
-import java.nio.file.LinkOption;
 import java.nio.file.Path;
-import java.nio.file.SimpleFileVisitor;
 import java.nio.file.StandardCopyOption;
-import java.nio.file.StandardOpenOption;
-import java.nio.file.attribute.BasicFileAttributes;
+import java.util.List;
 import java.util.stream.Stream;
-import org.jspecify.annotations.Nullable;
+import org.semblance.io.Input;
+import org.semblance.io.InputFile;
 
 /**
  * An output directory that appears whole or not at all: written aside, in a hidden directory next to it, and renamed at
- * the end. Whatever kills the run, a reader sees the old state or the new one.
+ * the end. Whatever kills the run, the old state or the new one is there, or comes back when the next run begins.
  */
 public final class RunDirectory implements AutoCloseable {
+    private static final int HEAD = 200;
+
     private final Path target;
     private final Path partial;
-    private final Path lockFile;
-    private final FileChannel lock;
+    private final Path replaced;
+    private final boolean overwrite;
+    private final List<Path> madeParents;
+    private final DirectoryLock lock;
     private boolean committed;
+    private boolean closed;
 
-    private RunDirectory(Path target, Path partial, Path lockFile, FileChannel lock) {
+    private RunDirectory(Path target, boolean overwrite, List<Path> madeParents, DirectoryLock lock) {
         this.target = target;
-        this.partial = partial;
-        this.lockFile = lockFile;
+        this.partial = hidden(target, "partial");
+        this.replaced = hidden(target, "replaced");
+        this.overwrite = overwrite;
+        this.madeParents = madeParents;
         this.lock = lock;
+    }
+
+    private static Path hidden(Path target, String role) {
+        return target.resolveSibling("." + target.getFileName() + "." + role);
     }
 
     /**
@@ -42,34 +48,34 @@ public final class RunDirectory implements AutoCloseable {
      */
     public static RunDirectory begin(Path out, boolean overwrite) throws IOException {
         Path target = out.toAbsolutePath().normalize();
-        Path name = target.getFileName();
-        if (name == null)
+        Path parent = target.getParent();
+        if (parent == null)
             throw new IllegalArgumentException("the root directory cannot be an output directory: " + out);
         requireFree(out, target, overwrite);
-        Path parent = target.resolveSibling("");
-        Files.createDirectories(parent);
-        Path lockFile = target.resolveSibling("." + name + ".lock");
-        FileChannel lock = FileChannel.open(lockFile, StandardOpenOption.CREATE, StandardOpenOption.WRITE);
-        if (tryLock(lock) == null) {
-            lock.close();
-            throw new IllegalArgumentException("another run is writing to " + out);
+        List<Path> made = FileTree.make(parent);
+        DirectoryLock lock = DirectoryLock.take(hidden(target, "lock"), out);
+        RunDirectory directory = new RunDirectory(target, overwrite, made, lock);
+        try {
+            directory.recover();
+            requireFree(out, target, overwrite);
+            Files.createDirectory(directory.partial);
+            return directory;
+        } catch (IOException | RuntimeException e) {
+            directory.close();
+            throw e;
         }
-        Path partial = target.resolveSibling("." + name + ".partial");
-        delete(partial); // what a killed run left; nobody else holds the lock
-        Files.createDirectory(partial);
-        return new RunDirectory(target, partial, lockFile, lock);
     }
 
-    private static @Nullable FileLock tryLock(FileChannel channel) throws IOException {
-        try {
-            return channel.tryLock();
-        } catch (OverlappingFileLockException e) {
-            return null;
-        }
+    /** Puts right what a killed run left; nobody else holds the lock. */
+    private void recover() throws IOException {
+        FileTree.delete(partial);
+        if (!FileTree.exists(replaced)) return;
+        if (FileTree.exists(target)) FileTree.delete(replaced);
+        else Files.move(replaced, target, StandardCopyOption.ATOMIC_MOVE);
     }
 
     private static void requireFree(Path out, Path target, boolean overwrite) throws IOException {
-        if (!Files.exists(target, LinkOption.NOFOLLOW_LINKS)) return;
+        if (!FileTree.exists(target)) return;
         if (!Files.isDirectory(target)) throw new IllegalArgumentException("not a directory: " + out);
         try (Stream<Path> entries = Files.list(target)) {
             if (entries.findAny().isEmpty()) return;
@@ -78,9 +84,35 @@ public final class RunDirectory implements AutoCloseable {
             throw new IllegalArgumentException(
                     out + " is not empty; say --overwrite to replace it, or name another directory");
         }
-        if (!Files.exists(target.resolve("summary.json"))) {
+        if (!isRun(target)) {
             throw new IllegalArgumentException(
                     out + " does not hold an earlier run and will not be overwritten; name another directory");
+        }
+    }
+
+    private static boolean isRun(Path directory) throws IOException {
+        Path summary = directory.resolve(Summary.NAME);
+        if (!Files.isRegularFile(summary)) return false;
+        try (var in = Files.newInputStream(summary)) {
+            String head = new String(in.readNBytes(HEAD), StandardCharsets.UTF_8);
+            return head.contains("\"program\"") && head.contains("\"semblance\"");
+        }
+    }
+
+    /**
+     * Fails if an input lies where the results of the earlier run are, which will be replaced.
+     *
+     * @throws IllegalArgumentException naming the input
+     */
+    public void requireOutside(List<Input> inputs) throws IOException {
+        if (!FileTree.exists(target)) return;
+        Path home = target.toRealPath();
+        for (Input input : inputs) {
+            for (InputFile file : input.files()) {
+                if (file.path().toRealPath().startsWith(home))
+                    throw new IllegalArgumentException(
+                            file.name() + ": an input inside the output directory; name another directory");
+            }
         }
     }
 
@@ -90,46 +122,26 @@ public final class RunDirectory implements AutoCloseable {
     }
 
     /** Puts the directory in its place. */
-    public void commit() throws IOException {
-        if (Files.exists(target)) {
-            Path old = target.resolveSibling("." + target.getFileName() + ".replaced");
-            delete(old);
-            Files.move(target, old, StandardCopyOption.ATOMIC_MOVE);
-            Files.move(partial, target, StandardCopyOption.ATOMIC_MOVE);
-            committed = true;
-            delete(old);
-        } else {
-            Files.move(partial, target, StandardCopyOption.ATOMIC_MOVE);
-            committed = true;
-        }
+    public synchronized void commit() throws IOException {
+        if (closed || Thread.currentThread().isInterrupted()) throw new InterruptedIOException();
+        if (overwrite && FileTree.exists(target)) Files.move(target, replaced, StandardCopyOption.ATOMIC_MOVE);
+        Files.move(partial, target, StandardCopyOption.ATOMIC_MOVE); // an empty directory may be there, no other
+        committed = true;
+        FileTree.delete(replaced);
+    }
+
+    public synchronized boolean committed() {
+        return committed;
     }
 
     /** Leaves nothing behind of a directory that was not committed. */
     @Override
-    public void close() throws IOException {
-        try {
-            if (!committed) delete(partial);
-            Files.deleteIfExists(lockFile);
-        } finally {
-            lock.close();
+    public synchronized void close() throws IOException {
+        if (closed) return;
+        closed = true;
+        try (lock) {
+            if (!committed) FileTree.delete(partial);
         }
-    }
-
-    private static void delete(Path directory) throws IOException {
-        if (!Files.exists(directory, LinkOption.NOFOLLOW_LINKS)) return;
-        Files.walkFileTree(directory, new SimpleFileVisitor<>() {
-            @Override
-            public FileVisitResult visitFile(Path file, BasicFileAttributes attributes) throws IOException {
-                Files.delete(file);
-                return FileVisitResult.CONTINUE;
-            }
-
-            @Override
-            public FileVisitResult postVisitDirectory(Path dir, @Nullable IOException failure) throws IOException {
-                if (failure != null) throw new UncheckedIOException(failure);
-                Files.delete(dir);
-                return FileVisitResult.CONTINUE;
-            }
-        });
+        if (!committed) FileTree.unmake(madeParents);
     }
 }

@@ -2,6 +2,7 @@ package org.semblance.report;
 
 import java.io.BufferedOutputStream;
 import java.io.IOException;
+import java.io.InterruptedIOException;
 import java.io.OutputStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -100,6 +101,7 @@ public final class RunOutputs {
             int x = 0;
             long told = 0;
             while (x < corpus.size() && records.next()) {
+                if (Thread.currentThread().isInterrupted()) throw new InterruptedIOException();
                 if (records.place() != corpus.place(x) || records.position() != corpus.position(x)) continue;
                 if (survivors != null && annotate) survivors.write(records, annotation(x));
                 else if (survivors != null && result.groups().isKept(x)) survivors.write(records);

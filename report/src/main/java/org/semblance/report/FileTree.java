@@ -1,0 +1,68 @@
+package org.semblance.report;
+
+import java.io.IOException;
+import java.nio.file.FileVisitResult;
+import java.nio.file.Files;
+import java.nio.file.LinkOption;
+import java.nio.file.Path;
+import java.nio.file.SimpleFileVisitor;
+import java.nio.file.attribute.BasicFileAttributes;
+import java.util.ArrayList;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/** Directories made and removed with what is in them. */
+final class FileTree {
+    private FileTree() {}
+
+    static boolean exists(Path path) {
+        return Files.exists(path, LinkOption.NOFOLLOW_LINKS);
+    }
+
+    /** Removes a directory and everything below it, if it is there; links are removed, not followed. */
+    static void delete(Path directory) throws IOException {
+        if (!exists(directory)) return;
+        Files.walkFileTree(directory, new SimpleFileVisitor<>() {
+            @Override
+            public FileVisitResult visitFile(Path file, BasicFileAttributes attributes) throws IOException {
+                Files.delete(file);
+                return FileVisitResult.CONTINUE;
+            }
+
+            @Override
+            public FileVisitResult postVisitDirectory(Path dir, @Nullable IOException failure) throws IOException {
+                if (failure != null) throw failure;
+                Files.delete(dir);
+                return FileVisitResult.CONTINUE;
+            }
+        });
+    }
+
+    /**
+     * Makes a directory and those above it.
+     *
+     * @return the ones that were not there, innermost first
+     * @throws IllegalArgumentException if something else stands in the way
+     */
+    static List<Path> make(Path directory) throws IOException {
+        List<Path> made = new ArrayList<>();
+        Path there = directory;
+        for (Path up = there.getParent(); up != null && !exists(there); up = there.getParent()) {
+            made.add(there);
+            there = up;
+        }
+        if (!Files.isDirectory(there)) throw new IllegalArgumentException("not a directory: " + there);
+        Files.createDirectories(directory);
+        return made;
+    }
+
+    /** Removes directories, each inside the next, up to the first that is in use. */
+    static void unmake(List<Path> made) throws IOException {
+        for (Path directory : made) {
+            try (var entries = Files.newDirectoryStream(directory)) {
+                if (entries.iterator().hasNext()) return;
+            }
+            Files.deleteIfExists(directory);
+        }
+    }
+}
