@@ -52,6 +52,7 @@ final class DedupCommand extends RunCommand {
         Guard guard = policy.guard();
         Inputs.Resolved resolved = Inputs.resolve(arguments, reading, directory.path());
         console.notes(resolved.notes());
+        directory.requireOutside(resolved.inputs());
         List<String> annotations = policy.action() == Action.ANNOTATE ? RunOutputs.ANNOTATIONS : List.of();
         if (policy.action() != Action.REPORT) CleanCorpus.check(resolved.inputs(), annotations);
 

@@ -44,18 +44,21 @@ final class LinkCommand extends RunCommand {
     int execute(Detector<?> detector, RunDirectory directory, Console console)
             throws IOException, InterruptedException {
         ReadOptions reading = input.reading(Set.of());
+        if (fresh.contains("-") && old.contains("-"))
+            throw new IllegalArgumentException("standard input (-) can be read only once");
         Inputs.Resolved left = Inputs.resolve(fresh, reading, directory.path());
         Inputs.Resolved right = Inputs.resolve(old, reading, directory.path());
         console.notes(left.notes());
         console.notes(right.notes());
+        List<Input> inputs = new ArrayList<>(left.inputs());
+        inputs.addAll(right.inputs());
+        directory.requireOutside(inputs);
         Result result;
         try (Source news = Sources.open(left.inputs(), reading);
                 Source olds = Sources.open(right.inputs(), reading)) {
             result = semblance(detector, console).link(news, olds);
         }
         requireDocuments(result, String.join(" ", fresh) + " " + String.join(" ", old));
-        List<Input> inputs = new ArrayList<>(left.inputs());
-        inputs.addAll(right.inputs());
         RunPlan plan = new RunPlan(
                 "link",
                 commandLine(),

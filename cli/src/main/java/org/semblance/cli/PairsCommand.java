@@ -41,6 +41,7 @@ final class PairsCommand extends RunCommand {
         ReadOptions reading = input.reading(Set.of());
         Inputs.Resolved resolved = Inputs.resolve(arguments, reading, directory.path());
         console.notes(resolved.notes());
+        directory.requireOutside(resolved.inputs());
         Result result;
         try (Source source = Sources.open(resolved.inputs(), reading)) {
             result = semblance(detector, console).run(source);
