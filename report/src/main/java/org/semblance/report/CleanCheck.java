@@ -2,57 +2,76 @@ package org.semblance.report;
 
 import java.io.Closeable;
 import java.io.IOException;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
 import java.util.function.Consumer;
-import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.semblance.io.Format;
 import org.semblance.io.Input;
 import org.semblance.io.Inputs;
+import org.semblance.io.ReadOptions;
 import org.semblance.io.RecordReader;
 import org.semblance.io.Sources;
 
-/** Compares the clean corpus, record by record, with what should be in it. */
+/** Compares the clean corpus, record by record and file by file, with what should be in it. */
 final class CleanCheck implements Closeable {
     private final SavedRun run;
     private final Consumer<String> problem;
     private final Map<Format, RecordReader> files = new EnumMap<>(Format.class);
-    private int wholeFiles;
+    private final CleanFolderCheck folder;
     private boolean failed;
 
-    CleanCheck(SavedRun run, Consumer<String> problem) {
+    /** Opens the clean corpus, which must have a file for each format of the inputs. */
+    CleanCheck(SavedRun run, Consumer<String> problem) throws IOException {
         this.run = run;
         this.problem = problem;
+        this.folder = new CleanFolderCheck(run);
+        for (Input input : run.inputs()) {
+            Format format = input.format();
+            if (format.wholeFiles() || files.containsKey(format)) continue;
+            checkHeader(format);
+            files.put(format, read(List.of(clean(input)), run.reading().withFormat(format)));
+        }
+    }
+
+    private Path clean(Input original) {
+        return run.directory()
+                .resolve("clean." + original.format().extension()
+                        + original.packing().ending());
+    }
+
+    private static RecordReader read(List<Path> paths, ReadOptions options) {
+        return Sources.reread(Inputs.of(paths, options).inputs(), options);
+    }
+
+    /** Records do not show the line with the names of their columns. */
+    private void checkHeader(Format format) throws IOException {
+        if (format != Format.CSV && format != Format.TSV) return;
+        List<Input> originals =
+                run.inputs().stream().filter(i -> i.format() == format).toList();
+        Path first = originals.stream()
+                .filter(i -> i.size() > 0)
+                .findFirst()
+                .orElse(originals.getFirst())
+                .path();
+        ReadOptions lines = run.reading().withFormat(Format.LINES);
+        try (RecordReader expected = read(List.of(first), lines);
+                RecordReader found = read(List.of(clean(originals.getFirst())), lines)) {
+            boolean any = expected.next();
+            if (any != found.next() || any && !same(expected, found)) fail("the clean corpus has another header");
+        }
     }
 
     /** The record the reader stands at should be next. */
     void expect(RecordReader record, String id) throws IOException {
         if (failed) return;
         Format format = record.file().format();
-        if (format.wholeFiles()) {
-            wholeFiles++;
-            return;
-        }
-        RecordReader clean = files.computeIfAbsent(format, this::open);
-        if (!clean.next() || !same(record, clean)) {
-            fail("the clean corpus does not hold '" + id + "' as the input does, or not in its place");
-        }
-    }
-
-    private RecordReader open(Format format) {
-        Input original = run.inputs().stream()
-                .filter(i -> i.format() == format)
-                .findFirst()
-                .orElseThrow();
-        Path file = run.directory()
-                .resolve("clean." + format.extension() + original.packing().ending());
-        var options = run.reading().withFormat(format);
-        return Sources.reread(Inputs.of(List.of(file), options).inputs(), options);
+        @Nullable RecordReader clean = files.get(format);
+        boolean found = clean == null ? folder.holds(record.file()) : clean.next() && same(record, clean);
+        if (!found) fail("the clean corpus does not hold '" + id + "' as the input does, or not in its place");
     }
 
     private static boolean same(RecordReader a, RecordReader b) {
@@ -74,18 +93,9 @@ final class CleanCheck implements Closeable {
     /** Nothing else should be there. */
     void end() throws IOException {
         if (failed) return;
-        for (RecordReader clean : files.values()) {
-            if (clean.next()) fail("the clean corpus holds more than the inputs without the removed documents");
-        }
-        long found = filesBelow(run.directory().resolve("clean"));
-        if (found != wholeFiles) fail("clean/ holds %d files instead of %d".formatted(found, wholeFiles));
-    }
-
-    private static long filesBelow(Path directory) throws IOException {
-        if (!Files.isDirectory(directory)) return 0;
-        try (Stream<Path> paths = Files.walk(directory)) {
-            return paths.filter(Files::isRegularFile).count();
-        }
+        boolean more = folder.holdsMore();
+        for (RecordReader clean : files.values()) more |= clean.next();
+        if (more) fail("the clean corpus holds more than the inputs without the removed documents");
     }
 
     private void fail(String line) {

@@ -20,12 +20,14 @@ import tools.jackson.databind.json.JsonMapper;
  * A run directory read back.
  *
  * @param cleaned whether it has a clean corpus without the removed documents
+ * @param removed how many certificates there are, or -1 if the run had no right to any
  */
 public record SavedRun(
         Path directory,
         String verb,
         String digest,
         boolean cleaned,
+        int removed,
         Detector<?> detector,
         List<Input> inputs,
         ReadOptions reading) {
@@ -47,12 +49,14 @@ public record SavedRun(
             method.required("parameters")
                     .properties()
                     .forEach(p -> parameters.put(p.getKey(), p.getValue().asString()));
+            boolean finished = summary.required("status").asString().equals("finished");
             boolean removes = summary.path("policy").path("action").asString("").equals("remove");
             return new SavedRun(
                     directory,
                     summary.required("verb").asString(),
                     summary.required("digest").asString(),
-                    removes && summary.required("status").asString().equals("finished"),
+                    removes && finished,
+                    finished ? summary.path("removed").asInt(-1) : -1,
                     Detectors.of(method.required("name").asString(), parameters),
                     InputsTable.read(directory),
                     reading(summary.required("reading")));

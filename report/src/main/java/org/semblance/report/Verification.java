@@ -2,6 +2,7 @@ package org.semblance.report;
 
 import java.io.BufferedReader;
 import java.io.IOException;
+import java.math.BigDecimal;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -52,15 +53,22 @@ public final class Verification {
 
     private Verdict verdict() throws IOException {
         int pairs = PairsFile.check(run, this::problem);
+        for (String table : tables()) {
+            if (!Files.exists(run.directory().resolve(table))) problem(table + " is missing");
+        }
         if (Files.exists(ledger())) {
             readLedger();
             for (int from = 0; from == 0 || from < certificates.size(); from += BATCH) {
                 check(certificates.subList(from, Math.min(from + BATCH, certificates.size())), from == 0);
             }
-        } else if (run.cleaned()) {
+        } else if (run.removed() >= 0) {
             problem("removed.jsonl is missing");
         }
         return new Verdict(certificates.size(), documents, pairs, List.copyOf(problems));
+    }
+
+    private List<String> tables() {
+        return run.verb().equals("dedup") ? List.of("clusters.tsv", "rejected.tsv") : List.of("rejected.tsv");
     }
 
     private Path ledger() {
@@ -75,6 +83,10 @@ public final class Verification {
         try (BufferedReader lines = Files.newBufferedReader(ledger(), StandardCharsets.UTF_8)) {
             int number = 0;
             for (String line = lines.readLine(); line != null; line = lines.readLine()) certificate(++number, line);
+        }
+        if (run.removed() >= 0 && certificates.size() != run.removed()) {
+            problem("removed.jsonl has %d certificates where summary.json tells of %d"
+                    .formatted(certificates.size(), run.removed()));
         }
         for (Certificate certificate : certificates) {
             if (removed.contains(certificate.keptId())) problem(certificate.say("that one was removed, too"));
@@ -91,10 +103,30 @@ public final class Verification {
                     row.required("kept_id").asString(),
                     run.detector().relation().format(score));
             certificates.add(certificate);
+            requireStated(certificate, row);
             if (!removed.add(certificate.id())) problem(certificate.say("the document is listed twice"));
         } catch (JacksonException e) {
             problem("removed.jsonl:" + number + ": not a certificate: " + e.getOriginalMessage());
         }
+    }
+
+    /** The measure, threshold and method a certificate names must be those of the run. */
+    private void requireStated(Certificate certificate, JsonNode row) {
+        Map<String, String> stated = Map.of(
+                "measure", run.detector().relation().measure(),
+                "threshold", run.detector().relation().threshold(),
+                "method", run.detector().name());
+        stated.forEach((name, value) -> {
+            JsonNode found = row.required(name);
+            if (!states(found, value))
+                problem(certificate.say("the %s is %s, not %s".formatted(name, value, found.asString())));
+        });
+    }
+
+    private static boolean states(JsonNode found, String value) {
+        return found.isNumber()
+                ? found.decimalValue().compareTo(new BigDecimal(value)) == 0
+                : found.asString().equals(value);
     }
 
     /** Fetches the texts of some certificates and checks them; the first time, the clean corpus, too. */
@@ -105,16 +137,17 @@ public final class Verification {
             wanted.add(certificate.keptId());
         }
         Map<String, String> texts = new HashMap<>();
+        boolean cleaned = first && run.cleaned();
         try (RecordReader records = Sources.reread(run.inputs(), run.reading());
-                CleanCheck clean = new CleanCheck(run, this::problem)) {
+                CleanCheck clean = cleaned ? new CleanCheck(run, this::problem) : null) {
             while (records.next()) {
                 Document document = records.document();
                 if (document == null) continue;
                 if (wanted.contains(document.id())) texts.put(document.id(), document.text());
                 if (first) documents++;
-                if (first && run.cleaned() && !removed.contains(document.id())) clean.expect(records, document.id());
+                if (clean != null && !removed.contains(document.id())) clean.expect(records, document.id());
             }
-            if (first && run.cleaned()) clean.end();
+            if (clean != null) clean.end();
         } catch (InputException e) {
             problem(e.getMessage() == null ? "an input cannot be read" : e.getMessage());
             return;
