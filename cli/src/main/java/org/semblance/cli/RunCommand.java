@@ -2,11 +2,14 @@ package org.semblance.cli;
 
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
+import java.io.InterruptedIOException;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.FileSystemException;
 import java.util.concurrent.Callable;
 import org.semblance.Detector;
 import org.semblance.Result;
 import org.semblance.Semblance;
+import org.semblance.io.InputException;
 import org.semblance.records.Records;
 import org.semblance.report.RunDirectory;
 import org.semblance.report.Summary;
@@ -40,7 +43,24 @@ abstract class RunCommand implements Callable<Integer> {
         try (RunDirectory directory = output.begin();
                 Interruption _ = Interruption.of(directory)) {
             return execute(detector, directory, console);
+        } catch (FileSystemException | InterruptedIOException | InputException e) {
+            throw e;
+        } catch (IOException e) {
+            throw unwritable(e);
+        } catch (RuntimeException e) {
+            if (e.getCause() instanceof IOException cause) throw unwritable(cause); // a JSON writer's disguise
+            throw e;
         }
+    }
+
+    /** Inputs that fail say so themselves; anything else that fails is the output, whose stream does not know its name. */
+    private FileSystemException unwritable(IOException failure) {
+        FileSystemException named = new FileSystemException(
+                output.out().toString(),
+                null,
+                "cannot be written: " + failure.getMessage() + "; make room or name another directory");
+        named.initCause(failure);
+        return named;
     }
 
     abstract int execute(Detector<?> detector, RunDirectory directory, Console console)
@@ -56,7 +76,7 @@ abstract class RunCommand implements Callable<Integer> {
 
     static void requireDocuments(Result result, String what) {
         if (result.corpus().size() == 0) {
-            throw new org.semblance.io.InputException(what + ": no documents; the input is empty");
+            throw new InputException(what + ": no documents; the input is empty");
         }
     }
 
