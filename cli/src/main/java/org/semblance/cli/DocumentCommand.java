@@ -15,6 +15,7 @@ import org.semblance.Source.Chunk;
 import org.semblance.io.Inputs;
 import org.semblance.io.ReadOptions;
 import org.semblance.io.Sources;
+import org.semblance.report.Tsv;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Parameters;
@@ -74,7 +75,7 @@ abstract class DocumentCommand implements Callable<Integer> {
             chunk.read(new Source.DocumentSink() {
                 @Override
                 public void accept(Document document, long position) {
-                    lines.add(document.id() + "\t" + line.of(document) + "\n");
+                    lines.add(Tsv.escape(document.id()) + "\t" + line.of(document) + "\n");
                 }
 
                 @Override
@@ -83,6 +84,8 @@ abstract class DocumentCommand implements Callable<Integer> {
                 }
             });
             for (String text : lines) out.write(text);
+            out.flush();
+            if (spec.commandLine().getOut().checkError()) return; // nobody reads on
         }
     }
 }

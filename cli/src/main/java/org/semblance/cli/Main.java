@@ -1,11 +1,18 @@
 package org.semblance.cli;
 
+import java.io.FileDescriptor;
+import java.io.FileOutputStream;
+import java.io.OutputStreamWriter;
 import java.io.PrintWriter;
-import java.util.Arrays;
+import java.nio.charset.StandardCharsets;
+import java.util.List;
+import java.util.Locale;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Model.OptionSpec;
 import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.ParseResult;
 import picocli.CommandLine.Spec;
 
 /** The program. */
@@ -41,9 +48,13 @@ public final class Main implements Runnable {
     private CommandSpec spec;
 
     public static void main(String[] args) {
-        PrintWriter out = new PrintWriter(System.out, true, java.nio.charset.StandardCharsets.UTF_8);
-        PrintWriter err = new PrintWriter(System.err, true, java.nio.charset.StandardCharsets.UTF_8);
-        System.exit(run(args, out, err));
+        Locale.setDefault(Locale.ROOT); // figures look the same everywhere
+        WatchedStream stdout = new WatchedStream(new FileOutputStream(FileDescriptor.out));
+        PrintWriter out = new PrintWriter(new OutputStreamWriter(stdout, StandardCharsets.UTF_8), true);
+        PrintWriter err = new PrintWriter(System.err, true, StandardCharsets.UTF_8);
+        int code = run(args, out, err);
+        out.flush();
+        System.exit(code == ExitCode.DONE ? stdout.exitCode(err) : code);
     }
 
     /** Runs the program and returns its exit code. */
@@ -53,21 +64,47 @@ public final class Main implements Runnable {
                 .setErr(err)
                 .setCaseInsensitiveEnumValuesAllowed(true)
                 .setUsageHelpAutoWidth(true)
+                .setExpandAtFiles(false)
+                .setExecutionStrategy(Main::execute)
                 .setParameterExceptionHandler(Main::usage)
                 .setExecutionExceptionHandler((failure, command, parsed) -> Failures.report(failure, command.getErr()));
         try {
-            return program.execute(Arrays.stream(args).map(Main::dashed).toArray(String[]::new));
+            return program.execute(dashed(args));
         } catch (OutOfMemoryError e) {
             return Failures.report(e, err);
         }
     }
 
-    /** Long options may be spelled with underscores. */
+    /** Long options may be spelled with underscores; behind -- there are none. */
+    private static String[] dashed(String[] args) {
+        String[] dashed = args.clone();
+        for (int i = 0; i < args.length && !args[i].equals("--"); i++) dashed[i] = dashed(args[i]);
+        return dashed;
+    }
+
     private static String dashed(String argument) {
         if (!argument.startsWith("--")) return argument;
         int equals = argument.indexOf('=');
         String name = equals < 0 ? argument : argument.substring(0, equals);
         return name.replace('_', '-') + argument.substring(name.length());
+    }
+
+    private static int execute(ParseResult parsed) {
+        for (ParseResult at = parsed; at != null; at = at.subcommand()) requireOnce(at);
+        return new CommandLine.RunLast().execute(parsed);
+    }
+
+    /** Differs from picocli, which for an option repeated in a group forgets all the others of the group. */
+    private static void requireOnce(ParseResult parsed) {
+        List<ParseResult.GroupMatch> matches = parsed.getGroupMatches().stream()
+                .flatMap(match -> match.matchedSubgroups().values().stream())
+                .flatMap(group -> group.matches().stream())
+                .toList();
+        for (OptionSpec option : parsed.commandSpec().options()) {
+            if (matches.stream().filter(m -> !m.matchedValues(option).isEmpty()).count() < 2) continue;
+            String message = "option '" + option.longestName() + "' should be specified only once";
+            throw new ParameterException(parsed.commandSpec().commandLine(), message);
+        }
     }
 
     private static int usage(ParameterException e, String[] args) {

@@ -8,7 +8,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 
 /** A tab separated table with a header line. Tabs, line ends and backslashes inside a cell are escaped. */
-final class Tsv implements Closeable {
+public final class Tsv implements Closeable {
     private final BufferedWriter out;
     private boolean fresh = true;
 
@@ -34,7 +34,8 @@ final class Tsv implements Closeable {
         fresh = true;
     }
 
-    static String escape(String value) {
+    /** A value as it stands in a cell. */
+    public static String escape(String value) {
         for (int i = 0; i < value.length(); i++) {
             char c = value.charAt(i);
             if (c == '\t' || c == '\n' || c == '\r' || c == '\\') {
