@@ -36,6 +36,14 @@ final class Program {
             assertThat(out).isEmpty();
             return this;
         }
+
+        /** It failed with several lines, each of them clear. */
+        void complainsSomewhere(int wanted, String... parts) {
+            expect(wanted);
+            assertThat(err).contains(parts).doesNotContain("Exception", "\tat ", "internal error");
+            assertThat(err.lines()).isNotEmpty().allMatch(line -> line.startsWith("semblance: "));
+            assertThat(out).isEmpty();
+        }
     }
 
     static Outcome run(Object... words) {

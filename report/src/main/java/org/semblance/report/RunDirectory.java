@@ -51,7 +51,6 @@ public final class RunDirectory implements AutoCloseable {
         Path parent = target.getParent();
         if (parent == null)
             throw new IllegalArgumentException("the root directory cannot be an output directory: " + out);
-        requireFree(out, target, overwrite);
         List<Path> made = FileTree.make(parent);
         DirectoryLock lock = DirectoryLock.take(hidden(target, "lock"), out);
         RunDirectory directory = new RunDirectory(target, overwrite, made, lock);
