@@ -1,0 +1,157 @@
+package org.semblance.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.concurrent.TimeUnit;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** Whenever a run is ended, its directory is whole or absent. */
+class InterruptTest {
+    private static final Path KILL = Path.of("/bin/kill");
+
+    @TempDir
+    static Path shared;
+
+    private static Path file;
+    private static byte[] clean;
+    private static byte[] pairs;
+
+    private Path dir;
+    private Path out;
+
+    /** Takes about a second to read, join and write. */
+    @BeforeAll
+    static void write() throws IOException {
+        file = Texts.of(51, 2000).writeJsonl(shared.resolve("in.jsonl"));
+        Path whole = shared.resolve("whole");
+        Program.run("dedup", file, "-o", whole, "-t", "0.3", "--max-loss", 1, "--quiet").expect(0);
+        clean = Files.readAllBytes(whole.resolve("clean.jsonl"));
+        pairs = Files.readAllBytes(whole.resolve("pairs.tsv"));
+    }
+
+    @BeforeEach
+    void begin() throws IOException {
+        assumeTrue(Files.isExecutable(KILL), "needs kill to send signals");
+        dir = Files.createTempDirectory(shared, "run");
+        out = dir.resolve("out");
+    }
+
+    private Child start(Object... more) throws IOException {
+        Object[] words = new Object[9 + more.length];
+        System.arraycopy(
+                new Object[] {"dedup", file, "-o", out, "-t", "0.3", "--max-loss", 1, "--quiet"}, 0, words, 0, 9);
+        System.arraycopy(more, 0, words, 9, more.length);
+        return Child.start(words);
+    }
+
+    /** Waits for a file to appear, or the child to end. */
+    private static void await(Child child, Path sign) throws InterruptedException {
+        while (child.process().isAlive() && !Files.exists(sign)) TimeUnit.MILLISECONDS.sleep(1);
+    }
+
+    private static void signal(Child child, String signal) throws IOException, InterruptedException {
+        new ProcessBuilder(KILL.toString(), "-" + signal, "" + child.process().pid())
+                .redirectErrorStream(true)
+                .start()
+                .waitFor();
+    }
+
+    private void expectWholeOrAbsent() throws IOException {
+        if (!Files.exists(out)) return;
+        assertThat(out.resolve("clean.jsonl")).hasBinaryContent(clean);
+        assertThat(out.resolve("pairs.tsv")).hasBinaryContent(pairs);
+        Program.run("verify", out).expect(0);
+    }
+
+    /** The signs are files of the run in the order they appear; the last is the result itself. */
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                ".out.partial", ".out.partial/pairs.tsv", ".out.partial/clean.jsonl", ".out.partial/report.html", "out"
+            })
+    void survivesAKill(String sign) throws Exception {
+        Child child = start();
+        await(child, dir.resolve(sign));
+        child.process().destroyForcibly();
+        child.waitFor();
+        expectWholeOrAbsent();
+        if (Files.exists(out)) return;
+        Program.run("dedup", file, "-o", out, "-t", "0.3", "--max-loss", 1, "--quiet").expect(0);
+        expectWholeOrAbsent();
+        assertThat(Program.names(dir)).containsExactly("out");
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "INT .out.partial", "TERM .out.partial", "INT .out.partial/pairs.tsv", "TERM .out.partial/clean.jsonl",
+                "INT .out.partial/summary.json"
+            })
+    void cleansUpBehindAnInterrupt(String when) throws Exception {
+        String[] words = when.split(" ");
+        Child child = start();
+        await(child, dir.resolve(words[1]));
+        signal(child, words[0]);
+        int code = child.waitFor();
+        expectWholeOrAbsent();
+        if (Files.exists(out)) { // it was quicker than the signal
+            assertThat(Program.names(dir)).containsExactly("out");
+            return;
+        }
+        assertThat(code).isEqualTo(words[0].equals("INT") ? 130 : 143);
+        assertThat(child.err()).isEqualTo("semblance: interrupted; nothing was written\n");
+        assertThat(Program.names(dir)).isEmpty();
+    }
+
+    @Test
+    void keepsTheEarlierRunUntilTheNewOneIsWhole() throws Exception {
+        Program.run("dedup", file, "-o", out, "-t", "0.9", "--quiet").expect(0);
+        String before = digest();
+        for (String sign : List.of(".out.partial/clean.jsonl", ".out.replaced")) {
+            Child child = start("--overwrite");
+            await(child, dir.resolve(sign));
+            child.process().destroyForcibly();
+            child.waitFor();
+            // The next run finds the old state or the new one, and refuses to replace either unasked.
+            Program.run("dedup", file, "-o", out, "--quiet").complains(2, "--overwrite");
+            assertThat(Program.names(dir)).containsExactly("out");
+            if (!digest().equals(before)) expectWholeOrAbsent();
+            Program.run("verify", out).expect(0);
+        }
+    }
+
+    private String digest() throws IOException {
+        return Json.file(out.resolve("summary.json")).required("digest").asString();
+    }
+
+    @Test
+    void endsWhenItsThreadIsInterrupted() throws Exception {
+        Thread.currentThread().interrupt();
+        var outcome = Program.run("dedup", file, "-o", out, "--quiet", "--threads", 2);
+        Thread.interrupted();
+        outcome.complains(130, "interrupted");
+        assertThat(Program.names(dir)).isEmpty();
+    }
+
+    @Test
+    void countsAlikeInEveryCountry() throws Exception {
+        Path small = Texts.of(52, 5).writeJsonl(dir.resolve("in.jsonl"));
+        List<String> command = Child.java("dedup", small, "-o", out);
+        command.addAll(1, List.of("-Duser.language=ar", "-Duser.country=EG", "-Duser.extensions=u-nu-arab"));
+        Path printed = dir.resolve("printed");
+        Child child = Child.start(printed, command);
+        assertThat(child.waitFor()).isEqualTo(0);
+        assertThat(Files.readString(printed)).containsPattern("documents +5 ").containsPattern("[0-9]\\.[0-9]{2} s");
+        assertThat(Json.file(out.resolve("summary.json")).required("documents").asInt()).isEqualTo(5);
+    }
+}
