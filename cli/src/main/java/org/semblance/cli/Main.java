@@ -68,6 +68,7 @@ public final class Main implements Runnable {
                 .setExecutionStrategy(Main::execute)
                 .setParameterExceptionHandler(Main::usage)
                 .setExecutionExceptionHandler((failure, command, parsed) -> Failures.report(failure, command.getErr()));
+        program.getSubcommands().values().forEach(verb -> verb.getCommandSpec().versionProvider(new VersionLine()));
         try {
             return program.execute(dashed(args));
         } catch (OutOfMemoryError e) {

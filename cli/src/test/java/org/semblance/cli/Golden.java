@@ -1,0 +1,22 @@
+package org.semblance.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+
+/** Outputs as they should be, in files; {@code -Dgolden.rewrite=true} writes them anew, to be looked at in a diff. */
+final class Golden {
+    private static final Path HOME = Path.of("src/test/resources/golden");
+
+    private Golden() {}
+
+    static void check(String name, String actual) throws IOException {
+        Path file = HOME.resolve(name);
+        if (Boolean.getBoolean("golden.rewrite")) Files.writeString(file, actual);
+        assertThat(actual)
+                .as("%s; if the change is meant, run the tests with -Dgolden.rewrite=true", file)
+                .isEqualTo(Files.readString(file));
+    }
+}

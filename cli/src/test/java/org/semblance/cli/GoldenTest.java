@@ -1,0 +1,145 @@
+package org.semblance.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** What the program prints and writes, letter by letter. */
+class GoldenTest {
+    private static final List<String> PROPERTIES = List.of("picocli.ansi", "picocli.usage.width");
+
+    @TempDir
+    Path dir;
+
+    /** Helps are as wide as the terminal unless told otherwise. */
+    @BeforeAll
+    static void fixWidth() {
+        System.setProperty("picocli.ansi", "false");
+        System.setProperty("picocli.usage.width", "100");
+    }
+
+    @AfterAll
+    static void forget() {
+        PROPERTIES.forEach(System::clearProperty);
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"dedup", "pairs", "link", "verify", "tokens", "fingerprint", "methods"})
+    void explainsEveryCommand(String verb) throws IOException {
+        var outcome = Program.run(verb, "--help").expect(0);
+        assertThat(outcome.out())
+                .containsPattern("Examples?:\\R(  .*\\R)*?.*semblance " + (verb.equals("methods") ? "dedup" : verb));
+        assertThat(outcome.err()).isEmpty();
+        Golden.check("help-" + verb + ".txt", outcome.out());
+    }
+
+    @Test
+    void explainsItself() throws IOException {
+        String help = Program.run("--help").expect(0).out();
+        assertThat(help).contains("Examples:", "Exit codes:");
+        Golden.check("help.txt", help);
+        for (Object[] words : new Object[][] {{"--version"}, {"dedup", "-V"}, {"methods", "--version"}})
+            assertThat(Program.run(words).expect(0).out()).matches("semblance \\S+\\R");
+        Golden.check("methods.txt", Program.run("methods").expect(0).out());
+    }
+
+    /** Small enough to check by hand: b and c match a; e matches d; f is empty, g has no words, line 9 is no JSON. */
+    private Path corpus() throws IOException {
+        return Files.writeString(dir.resolve("corpus.jsonl"), """
+                {"id":"a","text":"the quick brown fox jumps over the lazy dog","url":"http://one.example/a"}
+                {"id":"b","text":"The quick, brown fox jumps over the lazy dog!","url":"http://one.example/b"}
+                {"id":"c","text":"the quick brown fox jumps over the lazy cat","url":"http://two.example/c"}
+                {"id":"tab\\there","text":"colourless green ideas sleep furiously"}
+                {"id":"e","text":"colourless green ideas sleep furiously"}
+                {"id":"f","text":"  "}
+                {"id":"g","text":"?!"}
+                {"id":"h","text":"a text that stands alone"}
+                {"id":"i",
+                """);
+    }
+
+    @Test
+    void writesEveryTable() throws IOException {
+        Path out = dir.resolve("out");
+        var outcome = Program.run(
+                        "dedup", corpus(), "-o", out, "--tokens", "shingles:2", "-t", "0.7", "--max-bad", "0.2")
+                .expect(0);
+        assertThat(outcome.err()).isEmpty();
+        Golden.check("summary.txt", masked(outcome.out()));
+        for (String name : List.of("pairs.tsv", "clusters.tsv", "removed.jsonl", "rejected.tsv", "clean.jsonl"))
+            Golden.check(name, masked(Files.readString(out.resolve(name))));
+        Golden.check("verify.txt", Program.run("verify", out).expect(0).out());
+    }
+
+    @Test
+    void saysWhyItStopped() throws IOException {
+        var stopped = Program.run(
+                        "dedup",
+                        corpus(),
+                        "-o",
+                        dir.resolve("out"),
+                        "--tokens",
+                        "shingles:2",
+                        "-t",
+                        "0.7",
+                        "--max-bad",
+                        "0.2",
+                        "--max-loss",
+                        "0.1",
+                        "--max-cluster",
+                        "2")
+                .expect(3);
+        Golden.check("stopped.txt", masked(stopped.out() + stopped.err()));
+    }
+
+    /** Without what differs from run to run: places and times. */
+    private String masked(String text) {
+        return text.replace(dir + "/", "").replaceAll("\\d+\\.\\d+ s\\b", "#.## s");
+    }
+
+    @Test
+    void writesAWholeSummary() throws IOException {
+        Path out = dir.resolve("out");
+        Program.run("dedup", corpus(), "-o", out, "--max-bad", "0.2", "--quiet").expect(0);
+        var summary = Json.file(out.resolve("summary.json"));
+        assertThat(summary.propertyNames())
+                .containsExactly(
+                        "program",
+                        "version",
+                        "verb",
+                        "command",
+                        "status",
+                        "documents",
+                        "kept",
+                        "removed",
+                        "groups",
+                        "largest_group",
+                        "pairs",
+                        "unreadable",
+                        "empty",
+                        "too_short",
+                        "input_bytes",
+                        "digest",
+                        "method",
+                        "reading",
+                        "policy",
+                        "sources",
+                        "statistics",
+                        "stages",
+                        "peak_heap_bytes",
+                        "java");
+        assertThat(summary.required("command").asString()).startsWith("semblance dedup ");
+        assertThat(summary.required("method").required("parameters").propertyNames())
+                .containsExactlyInAnyOrder("tokens", "multiset", "measure", "threshold");
+        assertThat(summary.required("stages")).isNotEmpty();
+    }
+}
