@@ -1,0 +1,142 @@
+package org.semblance.cli;
+
+import static com.tngtech.archunit.base.DescribedPredicate.not;
+import static com.tngtech.archunit.core.domain.JavaClass.Predicates.resideInAPackage;
+import static com.tngtech.archunit.core.domain.JavaClass.Predicates.resideInAnyPackage;
+import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.classes;
+import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.noClasses;
+import static com.tngtech.archunit.library.dependencies.SlicesRuleDefinition.slices;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.tngtech.archunit.base.DescribedPredicate;
+import com.tngtech.archunit.core.domain.JavaClass;
+import com.tngtech.archunit.core.domain.JavaClasses;
+import com.tngtech.archunit.core.importer.ClassFileImporter;
+import com.tngtech.archunit.core.importer.ImportOption;
+import com.tngtech.archunit.lang.ArchRule;
+import com.tngtech.archunit.library.dependencies.SliceAssignment;
+import com.tngtech.archunit.library.dependencies.SliceIdentifier;
+import java.util.Map;
+import java.util.Objects;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+/** The way of the data has no way back: core, text, io, report, cli; and every library has its place. */
+class ArchitectureTest {
+    private static final String[] OUTER = {
+        "org.semblance.text..", "org.semblance.io..", "org.semblance.report..", "org.semblance.cli.."
+    };
+    private static final DescribedPredicate<JavaClass> CORE = resideInAPackage("org.semblance..")
+            .and(not(resideInAnyPackage(OUTER)))
+            .as("core");
+    private static final JavaClasses CLASSES = new ClassFileImporter()
+            .withImportOption(ImportOption.Predefined.DO_NOT_INCLUDE_TESTS)
+            .importPackages("org.semblance");
+
+    private static void check(ArchRule rule) {
+        rule.check(CLASSES);
+    }
+
+    @Test
+    void seesAllModules() {
+        assertThat(CLASSES.stream().filter(CORE)).as("core").isNotEmpty();
+        for (String module : OUTER) {
+            assertThat(CLASSES.stream().filter(resideInAPackage(module)))
+                    .as(module)
+                    .isNotEmpty();
+        }
+        assertThat(CLASSES.stream().map(JavaClass::getSimpleName)).doesNotContain("ArchitectureTest");
+    }
+
+    @Test
+    void coreKnowsNothingButItself() {
+        check(classes()
+                .that(CORE)
+                .should()
+                .onlyDependOnClassesThat(
+                        CORE.or(resideInAnyPackage("java..", "com.dynatrace.hash4j..", "org.jspecify..")))
+                .because("algorithms on tokens need no framework"));
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "org.semblance.text.., org.semblance.io.., org.semblance.report.., org.semblance.cli..",
+        "org.semblance.io.., org.semblance.report.., org.semblance.cli..,",
+        "org.semblance.report.., org.semblance.cli..,,"
+    })
+    void modulesDependInwards(String module, String outer, String further, String furthest) {
+        String[] forbidden =
+                Stream.of(outer, further, furthest).filter(Objects::nonNull).toArray(String[]::new);
+        check(noClasses()
+                .that()
+                .resideInAPackage(module)
+                .should()
+                .dependOnClassesThat()
+                .resideInAnyPackage(forbidden));
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "picocli.., org.semblance.cli..,",
+        "org.apache.lucene.., org.semblance.text..,",
+        "org.jsoup.., org.semblance.text.., org.semblance.io..",
+        "tools.jackson.., org.semblance.io.., org.semblance.report..",
+        "de.siegmar.fastcsv.., org.semblance.io..,",
+        "com.github.luben.zstd.., org.semblance.io..,"
+    })
+    void librariesHaveTheirPlace(String library, String user, String other) {
+        String[] users = other == null ? new String[] {user} : new String[] {user, other};
+        check(noClasses()
+                .that()
+                .resideOutsideOfPackages(users)
+                .should()
+                .dependOnClassesThat()
+                .resideInAPackage(library));
+    }
+
+    @Test
+    void packagesHaveNoCycles() {
+        check(slices().assignedFrom(new Packages()).should().beFreeOfCycles());
+    }
+
+    /**
+     * Every package is a slice, but the front door is three. As packages, org.semblance and org.semblance.corpus use
+     * each other, and so do org.semblance and org.semblance.pairs, because what a user hands in (documents, sources, a
+     * detector) stands at the door next to what comes out (a run, a result). As what they are, they have no cycles.
+     */
+    private static final class Packages implements SliceAssignment {
+        private static final Map<String, String> DOOR = Map.of(
+                "org.semblance.Document", "documents",
+                "org.semblance.Source", "documents",
+                "org.semblance.ListSource", "documents",
+                "org.semblance.ConcatSource", "documents",
+                "org.semblance.Detector", "detector");
+
+        @Override
+        public SliceIdentifier getIdentifierOf(JavaClass type) {
+            if (!type.getPackageName().startsWith("org.semblance")) return SliceIdentifier.ignore();
+            String outermost = type.getName().replaceFirst("\\$.*", "");
+            return SliceIdentifier.of(DOOR.getOrDefault(outermost, type.getPackageName()));
+        }
+
+        @Override
+        public String getDescription() {
+            return "packages";
+        }
+    }
+
+    @Test
+    void nothingIsPrintedButByTheProgram() {
+        check(noClasses()
+                .that()
+                .resideOutsideOfPackage("org.semblance.cli..")
+                .should()
+                .accessField(System.class, "out")
+                .orShould()
+                .accessField(System.class, "err")
+                .orShould()
+                .callMethod(System.class, "exit", int.class));
+    }
+}
