@@ -43,9 +43,7 @@ class BadInputTest {
     }
 
     @ParameterizedTest
-    @CsvSource(
-            delimiter = '|',
-            textBlock = """
+    @CsvSource(delimiter = '|', textBlock = """
                     {"id":"x","text":"cut       | malformed JSON
                     {"id":"x"}                  | no field "text"
                     {"id":"x","body":"y"}       | no field "text"
@@ -73,9 +71,11 @@ class BadInputTest {
     @Test
     void findsEndlessLines() throws IOException {
         Path bad = file("bad.jsonl", good(1), "{\"id\":\"x\",\"text\":\"" + "long ".repeat(1000) + "\"}", good(2));
-        var outcome = Program.run("dedup", bad, "-o", dir.resolve("out"), "--max-record", "1k").complains(4, "1 of 3");
+        var outcome = Program.run("dedup", bad, "-o", dir.resolve("out"), "--max-record", "1k")
+                .complains(4, "1 of 3");
         assertThat(outcome.err()).contains(bad + ":2: longer than 1024 bytes");
-        Program.run("dedup", bad, "-o", dir.resolve("out"), "--max-record", "1k", "--max-bad", "0.4", "--quiet").expect(0);
+        Program.run("dedup", bad, "-o", dir.resolve("out"), "--max-record", "1k", "--max-bad", "0.4", "--quiet")
+                .expect(0);
         assertThat(Program.lines(dir.resolve("out/clean.jsonl"))).containsExactly(good(1), good(2));
         Program.run("verify", dir.resolve("out")).expect(0);
     }
@@ -102,7 +102,8 @@ class BadInputTest {
         assertThat(Program.names(dir)).isEqualTo(before);
         lines.set(7, "{}");
         Path two = file("two.jsonl", lines.toArray(String[]::new));
-        outcome = Program.run("dedup", two, "-o", dir.resolve("none"), "--quiet").complains(4, "2 of 99");
+        outcome =
+                Program.run("dedup", two, "-o", dir.resolve("none"), "--quiet").complains(4, "2 of 99");
         assertThat(outcome.err()).contains(two + ":8: ", two + ":42: ");
         assertThat(dir.resolve("none")).doesNotExist();
     }
@@ -149,12 +150,26 @@ class BadInputTest {
     @ParameterizedTest
     @ValueSource(
             strings = {
-                "-m nope=no method 'nope'", "--measure nope=measure", "--tokens nope=unknown tokens 'nope'",
-                "-t 1.5=threshold", "-t 0=threshold", "-t x=threshold", "--nope=Unknown option: '--nope'",
-                "--keep nope=keep must be", "--threads 0=threads", "--threads x=--threads", "--max-loss 2=max-loss",
-                "--max-cluster 1=max-cluster", "--max-bad -1=max-bad", "--max-record 3q=--max-record",
-                "--format docx=unknown format 'docx'", "--groups rings=--groups", "--action burn=--action",
-                "--set nope:1=nope", "--min-tokens 0=minimum tokens", "--measure overlap=needs a threshold",
+                "-m nope=no method 'nope'",
+                "--measure nope=measure",
+                "--tokens nope=unknown tokens 'nope'",
+                "-t 1.5=threshold",
+                "-t 0=threshold",
+                "-t x=threshold",
+                "--nope=Unknown option: '--nope'",
+                "--keep nope=keep must be",
+                "--threads 0=threads",
+                "--threads x=--threads",
+                "--max-loss 2=max-loss",
+                "--max-cluster 1=max-cluster",
+                "--max-bad -1=max-bad",
+                "--max-record 3q=--max-record",
+                "--format docx=unknown format 'docx'",
+                "--groups rings=--groups",
+                "--action burn=--action",
+                "--set nope:1=nope",
+                "--min-tokens 0=minimum tokens",
+                "--measure overlap=needs a threshold",
                 "-t=--threshold"
             })
     void refusesBadOptions(String option) throws IOException {
@@ -171,7 +186,8 @@ class BadInputTest {
         Program.run("dedup", file("in.jsonl", good(1))).complains(2, "--out");
         Program.run("dedup", "-o", dir.resolve("out")).complains(2, "INPUT");
         Program.run("link", dir.resolve("in.jsonl"), "-o", dir.resolve("out")).complains(2, "--against");
-        Program.run("link", "-", "--against", "-", "--format", "jsonl", "-o", dir.resolve("out")).complains(2, "only once");
+        Program.run("link", "-", "--against", "-", "--format", "jsonl", "-o", dir.resolve("out"))
+                .complains(2, "only once");
         Program.run("verify").complains(2, "OUT");
         Program.run("verify", dir).complains(1, dir.toString(), "summary.json");
         assertThat(Program.names(dir)).containsExactly("in.jsonl");
@@ -195,7 +211,8 @@ class BadInputTest {
                 if (line.contains("\"group\"")) touch(file);
             }
         };
-        var outcome = Program.run(err, said, "dedup", file, "-o", dir.resolve("out"), "--json").expect(1);
+        var outcome = Program.run(err, said, "dedup", file, "-o", dir.resolve("out"), "--json")
+                .expect(1);
         assertThat(said.toString()).contains("semblance: " + file + ": the file changed while it was in use");
         assertThat(outcome.out()).isEmpty();
         assertThat(Program.names(dir)).containsExactly("in.jsonl");

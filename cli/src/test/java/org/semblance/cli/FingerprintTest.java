@@ -44,7 +44,8 @@ class FingerprintTest {
         List<String> texts = new ArrayList<>();
         for (int i = 0; i < 400; i++) {
             StringBuilder text = new StringBuilder();
-            for (int n = random.nextInt(5); n >= 0; n--) text.append((char) ('a' + random.nextInt(4))).append(' ');
+            for (int n = random.nextInt(5); n >= 0; n--)
+                text.append((char) ('a' + random.nextInt(4))).append(' ');
             texts.add(text.toString());
         }
         Map<String, String> sets = fingerprints(texts, "--tokens", "words");
@@ -67,14 +68,19 @@ class FingerprintTest {
         Map<String, String> back = new HashMap<>();
         found.forEach((id, print) -> {
             String tokens = expected.get(id);
-            assertThat(there.computeIfAbsent(print, p -> tokens)).as("seed " + seed).isEqualTo(tokens);
-            assertThat(back.computeIfAbsent(tokens, t -> print)).as("seed " + seed).isEqualTo(print);
+            assertThat(there.computeIfAbsent(print, p -> tokens))
+                    .as("seed " + seed)
+                    .isEqualTo(tokens);
+            assertThat(back.computeIfAbsent(tokens, t -> print))
+                    .as("seed " + seed)
+                    .isEqualTo(print);
         });
     }
 
     @Test
     void areSixteenDigits() throws IOException {
-        Map<String, String> found = fingerprints(List.of("one two three", "ONE two, three", "three two one", "", "日本語"));
+        Map<String, String> found =
+                fingerprints(List.of("one two three", "ONE two, three", "three two one", "", "日本語"));
         assertThat(found.values()).allMatch(print -> print.matches("[0-9a-f]{16}"));
         assertThat(found.get("1")).isEqualTo(found.get("2")).isNotEqualTo(found.get("3"));
     }

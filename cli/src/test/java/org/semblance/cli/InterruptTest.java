@@ -34,7 +34,8 @@ class InterruptTest {
     static void write() throws IOException {
         file = Texts.of(51, 2000).writeJsonl(shared.resolve("in.jsonl"));
         Path whole = shared.resolve("whole");
-        Program.run("dedup", file, "-o", whole, "-t", "0.3", "--max-loss", 1, "--quiet").expect(0);
+        Program.run("dedup", file, "-o", whole, "-t", "0.3", "--max-loss", 1, "--quiet")
+                .expect(0);
         clean = Files.readAllBytes(whole.resolve("clean.jsonl"));
         pairs = Files.readAllBytes(whole.resolve("pairs.tsv"));
     }
@@ -77,7 +78,11 @@ class InterruptTest {
     @ParameterizedTest
     @ValueSource(
             strings = {
-                ".out.partial", ".out.partial/pairs.tsv", ".out.partial/clean.jsonl", ".out.partial/report.html", "out"
+                ".out.partial",
+                ".out.partial/pairs.tsv",
+                ".out.partial/clean.jsonl",
+                ".out.partial/report.html",
+                "out"
             })
     void survivesAKill(String sign) throws Exception {
         Child child = start();
@@ -86,7 +91,8 @@ class InterruptTest {
         child.waitFor();
         expectWholeOrAbsent();
         if (Files.exists(out)) return;
-        Program.run("dedup", file, "-o", out, "-t", "0.3", "--max-loss", 1, "--quiet").expect(0);
+        Program.run("dedup", file, "-o", out, "-t", "0.3", "--max-loss", 1, "--quiet")
+                .expect(0);
         expectWholeOrAbsent();
         assertThat(Program.names(dir)).containsExactly("out");
     }
@@ -94,7 +100,10 @@ class InterruptTest {
     @ParameterizedTest
     @ValueSource(
             strings = {
-                "INT .out.partial", "TERM .out.partial", "INT .out.partial/pairs.tsv", "TERM .out.partial/clean.jsonl",
+                "INT .out.partial",
+                "TERM .out.partial",
+                "INT .out.partial/pairs.tsv",
+                "TERM .out.partial/clean.jsonl",
                 "INT .out.partial/summary.json"
             })
     void cleansUpBehindAnInterrupt(String when) throws Exception {
@@ -152,6 +161,7 @@ class InterruptTest {
         Child child = Child.start(printed, command);
         assertThat(child.waitFor()).isEqualTo(0);
         assertThat(Files.readString(printed)).containsPattern("documents +5 ").containsPattern("[0-9]\\.[0-9]{2} s");
-        assertThat(Json.file(out.resolve("summary.json")).required("documents").asInt()).isEqualTo(5);
+        assertThat(Json.file(out.resolve("summary.json")).required("documents").asInt())
+                .isEqualTo(5);
     }
 }

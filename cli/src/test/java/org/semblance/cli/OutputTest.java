@@ -43,7 +43,10 @@ class OutputTest {
         dedup(out).complains(2, out.toString(), "--overwrite");
         assertThat(out.resolve("summary.json")).hasBinaryContent(before);
         dedup(out, "--overwrite", "-t", "0.5").expect(0);
-        assertThat(Json.file(out.resolve("summary.json")).required("method").required("threshold").asString())
+        assertThat(Json.file(out.resolve("summary.json"))
+                        .required("method")
+                        .required("threshold")
+                        .asString())
                 .isEqualTo("0.5");
         assertThat(Program.names(dir)).containsExactly("in.jsonl", "out");
     }
@@ -78,7 +81,8 @@ class OutputTest {
 
     @Test
     void keepsItsFailedParentsToItself() throws IOException {
-        Program.run("dedup", dir.resolve("nope.jsonl"), "-o", dir.resolve("a/b/c")).complains(1, "nope.jsonl");
+        Program.run("dedup", dir.resolve("nope.jsonl"), "-o", dir.resolve("a/b/c"))
+                .complains(1, "nope.jsonl");
         assertThat(Program.names(dir)).containsExactly("in.jsonl");
         dedup(dir.resolve("a/b/c")).expect(0);
         assertThat(Program.names(dir.resolve("a/b"))).containsExactly("c");
@@ -120,14 +124,15 @@ class OutputTest {
         assumeTrue(Files.exists(Path.of("/dev/full")), "needs a device that is always full");
         Child child = Child.startTo(Path.of("/dev/full"), "tokens", file);
         assertThat(child.waitFor()).isEqualTo(1);
-        assertThat(child.err()).startsWith("semblance: standard output: cannot be written: ").hasLineCount(1);
+        assertThat(child.err())
+                .startsWith("semblance: standard output: cannot be written: ")
+                .hasLineCount(1);
     }
 
     @Test
     void letsOnlyOneRunWriteToADirectory() throws IOException {
         Path lock = dir.resolve(".out.lock");
-        try (FileChannel channel =
-                        FileChannel.open(lock, StandardOpenOption.CREATE, StandardOpenOption.WRITE);
+        try (FileChannel channel = FileChannel.open(lock, StandardOpenOption.CREATE, StandardOpenOption.WRITE);
                 var held = channel.lock()) {
             assertThat(held.isValid()).isTrue();
             dedup(out).complains(2, "another run is writing to " + out);

@@ -32,9 +32,7 @@ class TokensTest {
     }
 
     @ParameterizedTest
-    @CsvSource(
-            delimiter = '|',
-            textBlock = """
+    @CsvSource(delimiter = '|', textBlock = """
                     words      | Don't STOP, é-mail me@x.org 3.14 | don't stop é mail me x.org 3.14
                     words      | 我们今天 hello                    | 我们 们今 今天 hello
                     words      | 日                                | 日
@@ -62,7 +60,8 @@ class TokensTest {
     @Test
     void keepsOneDocumentToALine() throws IOException {
         Path odd = Files.writeString(dir.resolve("odd.jsonl"), "{\"id\":\"a\\tb\\nc\\\\\",\"text\":\"one\\ntwo\"}\n");
-        assertThat(Program.run("tokens", odd, "--tokens", "chars:7").expect(0).out()).isEqualTo("a\\tb\\nc\\\\\tone_two\n");
+        assertThat(Program.run("tokens", odd, "--tokens", "chars:7").expect(0).out())
+                .isEqualTo("a\\tb\\nc\\\\\tone_two\n");
     }
 
     @Test
@@ -80,7 +79,9 @@ class TokensTest {
         InputStream before = System.in;
         try {
             System.setIn(new ByteArrayInputStream("one two\nthree\n".getBytes(StandardCharsets.UTF_8)));
-            assertThat(Program.run("tokens", "-", "--format", "lines", "--tokens", "words").expect(0).out())
+            assertThat(Program.run("tokens", "-", "--format", "lines", "--tokens", "words")
+                            .expect(0)
+                            .out())
                     .isEqualTo("1\tone two\n2\tthree\n");
         } finally {
             System.setIn(before);

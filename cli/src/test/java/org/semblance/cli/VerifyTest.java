@@ -38,7 +38,9 @@ class VerifyTest {
         List<Object> all = new ArrayList<>(List.of("dedup", "-o", out, "--quiet", "--max-loss", 1));
         all.addAll(List.of(words));
         Program.run(all.toArray()).expect(0);
-        assertThat(Program.run("verify", out).expect(0).out()).startsWith("verified: ").contains("certificates");
+        assertThat(Program.run("verify", out).expect(0).out())
+                .startsWith("verified: ")
+                .contains("certificates");
     }
 
     /** Tampers with a line of a file, looks that it is found, and puts it back. */
@@ -48,7 +50,9 @@ class VerifyTest {
         List<String> tampered = tampering.apply(new ArrayList<>(Program.lines(file)));
         Files.write(file, tampered);
         Program.Outcome outcome = Program.run("verify", out);
-        assertThat(outcome.code()).as("tampered with %s\n%s", name, outcome.err()).isEqualTo(1);
+        assertThat(outcome.code())
+                .as("tampered with %s\n%s", name, outcome.err())
+                .isEqualTo(1);
         assertThat(outcome.err()).startsWith("semblance: ").contains(parts).doesNotContain("Exception", "\tat ");
         assertThat(outcome.out()).isEmpty();
         Files.write(file, before);
@@ -81,9 +85,15 @@ class VerifyTest {
     @ParameterizedTest
     @ValueSource(
             strings = {
-                "--tokens=words", "--tokens=words --multiset", "--measure=cosine", "--measure=dice -t 0.8",
-                "--measure=overlap -t 12", "--tokens=chars:4 -t 0.7", "--tokens=whitespace --groups=components",
-                "-t 0.500001", "--keep=longest --min-tokens=30"
+                "--tokens=words",
+                "--tokens=words --multiset",
+                "--measure=cosine",
+                "--measure=dice -t 0.8",
+                "--measure=overlap -t 12",
+                "--tokens=chars:4 -t 0.7",
+                "--tokens=whitespace --groups=components",
+                "-t 0.500001",
+                "--keep=longest --min-tokens=30"
             })
     void findsForgedCertificatesUnderEveryMeasure(String options) throws IOException {
         List<Object> words = new ArrayList<>(List.of(dir.resolve("in.jsonl")));
@@ -153,12 +163,21 @@ class VerifyTest {
 
     private int lineOf(String part) throws IOException {
         List<String> summary = Program.lines(out.resolve("summary.json"));
-        return summary.indexOf(summary.stream().filter(l -> l.contains(part)).findFirst().orElseThrow());
+        return summary.indexOf(
+                summary.stream().filter(l -> l.contains(part)).findFirst().orElseThrow());
     }
 
     @ParameterizedTest
     @ValueSource(
-            strings = {"pairs.tsv", "clusters.tsv", "removed.jsonl", "clean.jsonl", "rejected.tsv", "summary.json", "inputs.tsv"})
+            strings = {
+                "pairs.tsv",
+                "clusters.tsv",
+                "removed.jsonl",
+                "clean.jsonl",
+                "rejected.tsv",
+                "summary.json",
+                "inputs.tsv"
+            })
     void findsThatAFileIsMissing(String name) throws IOException {
         dedup(dir.resolve("in.jsonl"));
         Files.delete(out.resolve(name));
@@ -196,7 +215,9 @@ class VerifyTest {
         Path clean = out.resolve("clean.jsonl.gz");
         List<String> kept;
         try (var in = new GZIPInputStream(Files.newInputStream(clean))) {
-            kept = new String(in.readAllBytes(), java.nio.charset.StandardCharsets.UTF_8).lines().toList();
+            kept = new String(in.readAllBytes(), java.nio.charset.StandardCharsets.UTF_8)
+                    .lines()
+                    .toList();
         }
         pack(clean, kept.subList(1, kept.size()));
         Program.run("verify", out).complainsSomewhere(1, "the clean corpus does not hold");
@@ -233,7 +254,15 @@ class VerifyTest {
         }
         Files.writeString(out.resolve("clean/sub/extra.txt"), "not of this corpus");
         Program.run("verify", out).complainsSomewhere(1, "holds more");
-        Program.run("dedup", dir.resolve("x/docs"), dir.resolve("y/docs"), "-o", dir.resolve("two"), "--max-loss", 1, "--quiet")
+        Program.run(
+                        "dedup",
+                        dir.resolve("x/docs"),
+                        dir.resolve("y/docs"),
+                        "-o",
+                        dir.resolve("two"),
+                        "--max-loss",
+                        1,
+                        "--quiet")
                 .expect(0);
         out = dir.resolve("two");
         Program.run("verify", out).expect(0);
