@@ -27,8 +27,8 @@ import picocli.CommandLine.Spec;
         footer = {
             "",
             "Examples:",
-            "  semblance dedup crawl.jsonl.gz -o out            a clean corpus, with proof of every removal",
-            "  semblance dedup pages/ -o out --keep longest     files of a directory, keep the longest of each group",
+            "  semblance dedup crawl.jsonl.gz -o out            a clean corpus and a ledger",
+            "  semblance dedup pages/ -o out --keep longest     keep each group's longest",
             "  semblance link new.jsonl --against old.jsonl -o out",
             "",
             "Exit codes: 0 done, 1 failed, 2 usage, 3 guard tripped, 4 too many bad inputs, 130 interrupted."

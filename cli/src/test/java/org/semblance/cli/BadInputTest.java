@@ -188,6 +188,8 @@ class BadInputTest {
         Program.run("link", dir.resolve("in.jsonl"), "-o", dir.resolve("out")).complains(2, "--against");
         Program.run("link", "-", "--against", "-", "--format", "jsonl", "-o", dir.resolve("out"))
                 .complains(2, "only once");
+        Program.run("dedup", dir.resolve("in.jsonl"), "-o", "").complains(2, "has no name");
+        Program.run("dedup", dir.resolve("in.jsonl"), "-o", "/").complains(2, "root directory");
         Program.run("verify").complains(2, "OUT");
         Program.run("verify", dir).complains(1, dir.toString(), "summary.json");
         assertThat(Program.names(dir)).containsExactly("in.jsonl");

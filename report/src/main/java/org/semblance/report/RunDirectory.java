@@ -47,6 +47,7 @@ public final class RunDirectory implements AutoCloseable {
      * @throws IllegalArgumentException if something is in the way, saying what to do
      */
     public static RunDirectory begin(Path out, boolean overwrite) throws IOException {
+        if (out.toString().isEmpty()) throw new IllegalArgumentException("the output directory has no name");
         Path target = out.toAbsolutePath().normalize();
         Path parent = target.getParent();
         if (parent == null)
