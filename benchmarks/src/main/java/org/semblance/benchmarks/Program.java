@@ -60,8 +60,8 @@ record Program(String mainClass, String memory) {
         command.add("-Xmx" + memory);
         command.add("--enable-native-access=ALL-UNNAMED");
         command.add("--sun-misc-unsafe-memory-access=allow");
-        command.add("-XX:+UseG1GC");
-        command.add("-XX:+UseTransparentHugePages");
+        command.add("-XX:+UseParallelGC");
+        command.add("-XX:MaxTenuringThreshold=0");
         command.addAll(List.of("-cp", System.getProperty("java.class.path"), mainClass));
         command.addAll(arguments);
         return command;

@@ -5,9 +5,6 @@ final class TokenPart {
     /** Tokens a bin should have: its table then takes about 0.5 MB, well inside a core's L2 cache. */
     private static final int BIN_TOKENS = 1 << 13;
 
-    /** The bits that a part's hashes have in common stand before those that tell its bins apart. */
-    private static final int PART_BITS = 8;
-
     private final TokenSetChunk[] chunks;
     private final int[] firstDocument;
     private final TokenBin.Table table = new TokenBin.Table();
@@ -54,6 +51,7 @@ final class TokenPart {
     }
 
     private static int bin(long hash, int bits) {
-        return (int) (hash << PART_BITS >>> (Long.SIZE - bits));
+        // The bits that a part's hashes have in common stand before those that tell its bins apart.
+        return (int) (hash << TokenSetChunk.PART_BITS >>> (Long.SIZE - bits));
     }
 }

@@ -7,8 +7,10 @@ package org.semblance.records;
  * <p>Parting a chunk while it is in the cache costs little; parting the whole collection later would not.
  */
 final class TokenSetChunk implements Encoded {
-    static final int PARTS = 256;
-    private static final int PART_SHIFT = Long.SIZE - 8;
+    /** 64 parts: more would be written through more pages than the first-level TLB knows. */
+    static final int PART_BITS = 6;
+
+    static final int PARTS = 1 << PART_BITS;
 
     /** Number of tokens of each document. */
     final int[] sizes;
@@ -38,7 +40,7 @@ final class TokenSetChunk implements Encoded {
     }
 
     private static int part(long hash) {
-        return (int) (hash >>> PART_SHIFT);
+        return (int) (hash >>> (Long.SIZE - PART_BITS));
     }
 
     @Override
