@@ -6,6 +6,8 @@ import java.util.function.Predicate;
 import org.semblance.corpus.Corpus;
 import org.semblance.corpus.CorpusReader;
 import org.semblance.corpus.TooManyUnreadable;
+import org.semblance.document.Document;
+import org.semblance.document.Source;
 import org.semblance.pairs.Groups;
 import org.semblance.pairs.Keep;
 import org.semblance.records.Encoded;
@@ -96,7 +98,7 @@ public final class Semblance<R extends Records> {
     /** Finds the near duplicates of new documents among old ones; in the result the new ones come first. */
     public Result link(Source fresh, Source old) throws IOException, InterruptedException {
         StageClock clock = new StageClock(progress);
-        CorpusReader.Input input = read(new ConcatSource(fresh, old), clock);
+        CorpusReader.Input input = read(fresh.then(old), clock);
         Corpus corpus = input.corpus();
         int split = corpus.firstOf(fresh.places().size());
         corpus.requireUniqueIds(0, split);
@@ -106,7 +108,8 @@ public final class Semblance<R extends Records> {
     }
 
     private CorpusReader.Input read(Source source, StageClock clock) throws IOException, InterruptedException {
-        CorpusReader<R> reader = new CorpusReader<>(detector, keep, protect, minTokens, workers, progress);
+        CorpusReader reader =
+                new CorpusReader(detector.analyzer(), detector.encoding(), keep, protect, minTokens, workers, progress);
         CorpusReader.Input input;
         try (var _ = clock.start(Stage.READ, source.totalBytes(), "B")) {
             input = reader.read(source);

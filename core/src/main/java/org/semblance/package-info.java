@@ -1,5 +1,5 @@
 /**
- * The way in: a {@link org.semblance.Source} gives {@link org.semblance.Document}s, a {@link org.semblance.Detector}
+ * The way in: a {@link org.semblance.document.Source} gives {@link org.semblance.document.Document}s, a {@link org.semblance.Detector}
  * says what near duplicate means and how pairs are found, and {@link org.semblance.Semblance} runs one over the other.
  */
 @NullMarked

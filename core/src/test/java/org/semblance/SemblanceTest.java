@@ -16,6 +16,8 @@ import org.semblance.analysis.Whitespace;
 import org.semblance.corpus.Corpus;
 import org.semblance.corpus.Oddity;
 import org.semblance.corpus.TooManyUnreadable;
+import org.semblance.document.Document;
+import org.semblance.document.Source;
 import org.semblance.pairs.Keep;
 import org.semblance.records.TokenSetEncoding;
 import org.semblance.records.TokenSets;

@@ -6,7 +6,7 @@ import java.util.List;
 import java.util.Optional;
 import org.semblance.Detector;
 import org.semblance.Result;
-import org.semblance.Source;
+import org.semblance.document.Source;
 import org.semblance.io.CleanCorpus;
 import org.semblance.io.Inputs;
 import org.semblance.io.ReadOptions;

@@ -7,7 +7,7 @@ import java.util.Map;
 import java.util.Set;
 import org.semblance.Detector;
 import org.semblance.Result;
-import org.semblance.Source;
+import org.semblance.document.Source;
 import org.semblance.io.Input;
 import org.semblance.io.Inputs;
 import org.semblance.io.ReadOptions;

@@ -10,7 +10,7 @@ import java.util.Set;
 import java.util.function.Predicate;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
-import org.semblance.Document;
+import org.semblance.document.Document;
 import org.semblance.pairs.Groups;
 import org.semblance.pairs.Keep;
 import org.semblance.report.Guard;

@@ -52,19 +52,25 @@ final class TextProgress implements Progress {
         StringBuilder line = new StringBuilder(String.format(Locale.ROOT, "%-7s", stage.title()));
         if (total > 0) {
             double share = Math.min(1, (double) done / total);
-            line.append(String.format(
-                    Locale.ROOT, "%4.0f%%  %s of %s", 100 * share, amount(Math.min(done, total)), amount(total)));
+            String part = unit.equals("B") ? amount(Math.min(done, total)) : number(Math.min(done, total));
+            line.append(String.format(Locale.ROOT, "%4.0f%%  %s of %s", 100 * share, part, amount(total)));
         } else {
             line.append(amount(done));
         }
-        line.append("  ").append(amount((long) rate)).append("/s");
+        line.append("  ")
+                .append(unit.equals("B") ? amount((long) rate) : number((long) rate))
+                .append("/s");
         if (total > done && rate > 0)
             line.append("  ").append(duration((total - done) / rate)).append(" left");
         return line.toString();
     }
 
     private String amount(long value) {
-        return unit.equals("B") ? Sizes.text(value) : String.format(Locale.ROOT, "%,d %s", value, unit);
+        return unit.equals("B") ? Sizes.text(value) : number(value) + " " + unit;
+    }
+
+    private static String number(long value) {
+        return String.format(Locale.ROOT, "%,d", value);
     }
 
     static String duration(double seconds) {

@@ -16,7 +16,6 @@ import com.tngtech.archunit.core.importer.ImportOption;
 import com.tngtech.archunit.lang.ArchRule;
 import com.tngtech.archunit.library.dependencies.SliceAssignment;
 import com.tngtech.archunit.library.dependencies.SliceIdentifier;
-import java.util.Map;
 import java.util.Objects;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
@@ -101,24 +100,12 @@ class ArchitectureTest {
         check(slices().assignedFrom(new Packages()).should().beFreeOfCycles());
     }
 
-    /**
-     * Every package is a slice, but the front door is three. As packages, org.semblance and org.semblance.corpus use
-     * each other, and so do org.semblance and org.semblance.pairs, because what a user hands in (documents, sources, a
-     * detector) stands at the door next to what comes out (a run, a result). As what they are, they have no cycles.
-     */
+    /** Every package is a slice, also the outermost. */
     private static final class Packages implements SliceAssignment {
-        private static final Map<String, String> DOOR = Map.of(
-                "org.semblance.Document", "documents",
-                "org.semblance.Source", "documents",
-                "org.semblance.ListSource", "documents",
-                "org.semblance.ConcatSource", "documents",
-                "org.semblance.Detector", "detector");
-
         @Override
         public SliceIdentifier getIdentifierOf(JavaClass type) {
             if (!type.getPackageName().startsWith("org.semblance")) return SliceIdentifier.ignore();
-            String outermost = type.getName().replaceFirst("\\$.*", "");
-            return SliceIdentifier.of(DOOR.getOrDefault(outermost, type.getPackageName()));
+            return SliceIdentifier.of(type.getPackageName());
         }
 
         @Override

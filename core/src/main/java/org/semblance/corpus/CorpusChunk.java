@@ -6,10 +6,11 @@ import java.util.BitSet;
 import java.util.List;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
-import org.semblance.Document;
-import org.semblance.Source.DocumentSink;
 import org.semblance.analysis.Analyzer;
 import org.semblance.analysis.TokenHash;
+import org.semblance.document.Document;
+import org.semblance.document.Site;
+import org.semblance.document.Source.DocumentSink;
 import org.semblance.records.Encoded;
 import org.semblance.records.Encoder;
 
@@ -23,13 +24,13 @@ final class CorpusChunk implements DocumentSink {
     final BitSet protection = new BitSet();
     final List<Oddity> oddities = new ArrayList<>();
 
-    private final CorpusReader<?> how;
+    private final CorpusReader how;
     private final Encoder encoder;
     private final Analyzer.Worker analysis;
     private @Nullable Encoded encoded;
 
     /** A chunk to be read with one thread's encoder, and an analysis that writes to it. */
-    CorpusChunk(int place, CorpusReader<?> how, Encoder encoder, Analyzer.Worker analysis) {
+    CorpusChunk(int place, CorpusReader how, Encoder encoder, Analyzer.Worker analysis) {
         this.place = place;
         this.how = how;
         this.encoder = encoder;
@@ -42,7 +43,7 @@ final class CorpusChunk implements DocumentSink {
         return position.size();
     }
 
-    /** The documents in the form of the detector; the chunk must be sealed. */
+    /** The documents as they were encoded; the chunk must be sealed. */
     Encoded encoded() {
         return Objects.requireNonNull(encoded, "a chunk that was not sealed");
     }
@@ -73,9 +74,9 @@ final class CorpusChunk implements DocumentSink {
     private Oddity oddity(Document document, long at, int size) {
         if (document.text().isBlank()) return new Oddity(place, at, Oddity.Kind.EMPTY, "no text");
         String reason = size == 0
-                ? "no tokens under " + how.detector().analyzer().name()
+                ? "no tokens under " + how.analyzer().name()
                 : "%d tokens under %s, fewer than %d"
-                        .formatted(size, how.detector().analyzer().name(), how.minTokens());
+                        .formatted(size, how.analyzer().name(), how.minTokens());
         return new Oddity(place, at, Oddity.Kind.TOO_SHORT, reason);
     }
 

@@ -4,14 +4,13 @@ import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Predicate;
-import org.semblance.Detector;
-import org.semblance.Document;
-import org.semblance.Source;
 import org.semblance.analysis.Analyzer;
+import org.semblance.document.Document;
+import org.semblance.document.Source;
 import org.semblance.pairs.Keep;
 import org.semblance.records.Encoded;
 import org.semblance.records.Encoder;
-import org.semblance.records.Records;
+import org.semblance.records.Encoding;
 import org.semblance.run.Progress;
 import org.semblance.run.Workers;
 
@@ -21,22 +20,23 @@ import org.semblance.run.Workers;
  * @param minTokens documents with fewer tokens are not compared; at least 1
  * @param protect documents never to be removed
  */
-public record CorpusReader<R extends Records>(
-        Detector<R> detector,
+public record CorpusReader(
+        Analyzer analyzer,
+        Encoding<?> encoding,
         Keep keep,
         Predicate<Document> protect,
         int minTokens,
         Workers workers,
         Progress progress) {
 
-    /** A corpus, and its documents in the form of the detector. */
+    /** A corpus, and its documents as they were encoded. */
     public record Input(Corpus corpus, List<Encoded> encoded) {}
 
     public Input read(Source source) throws IOException, InterruptedException {
         List<CorpusChunk> chunks = new ArrayList<>();
         workers.share(() -> {
-            Encoder encoder = detector.encoding().encoder();
-            Analyzer.Worker analysis = detector.analyzer().worker(encoder);
+            Encoder encoder = encoding.encoder();
+            Analyzer.Worker analysis = analyzer.worker(encoder);
             while (true) {
                 Source.Chunk next;
                 CorpusChunk chunk;

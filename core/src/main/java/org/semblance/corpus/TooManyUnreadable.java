@@ -1,6 +1,7 @@
 package org.semblance.corpus;
 
 import java.util.List;
+import java.util.Locale;
 
 /** More records than allowed could not be read; carries them, so that a user can be shown the first few. */
 public final class TooManyUnreadable extends RuntimeException {
@@ -15,11 +16,17 @@ public final class TooManyUnreadable extends RuntimeException {
     public static void check(Corpus corpus, double most) {
         int bad = corpus.count(Oddity.Kind.UNREADABLE);
         long records = (long) corpus.size() + bad;
-        if (bad > most * records) {
+        // A share, not a product: 29 of 100 is not more than 0.29, but 0.29 * 100 is less than 29.
+        if (records > 0 && (double) bad / records > most) {
             throw new TooManyUnreadable(
                     corpus,
-                    "%,d of %,d records could not be read (%.1f%%), more than the %s%% allowed by --max-bad"
-                            .formatted(bad, records, 100.0 * bad / records, percent(most)));
+                    String.format(
+                            Locale.ROOT,
+                            "%,d of %,d records could not be read (%.1f%%), more than the %s%% allowed by --max-bad",
+                            bad,
+                            records,
+                            100.0 * bad / records,
+                            percent(most)));
         }
     }
 

@@ -11,7 +11,7 @@ import java.util.List;
 import java.util.function.ToLongFunction;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
-import org.semblance.Document;
+import org.semblance.document.Document;
 
 /** Which document of a group to keep: criteria in order, the next one breaking ties of the last; at the end, input order. */
 public record Keep(List<Criterion> criteria) {

@@ -6,7 +6,8 @@ public enum Stage {
     ENCODE("encode"),
     SEARCH("search"),
     GROUP("group"),
-    WRITE("write");
+    WRITE("write"),
+    REPORT("report");
 
     private final String title;
 

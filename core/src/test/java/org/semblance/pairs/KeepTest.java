@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException
 
 import java.util.Map;
 import org.junit.jupiter.api.Test;
-import org.semblance.Document;
+import org.semblance.document.Document;
 
 class KeepTest {
     private static long value(Keep keep, Document document) {

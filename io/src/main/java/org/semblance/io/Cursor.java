@@ -1,6 +1,6 @@
 package org.semblance.io;
 
-import org.semblance.Document;
+import org.semblance.document.Document;
 
 /** Walks the records of a batch; stands before the first at the beginning. One thread's worker. */
 interface Cursor {

@@ -3,7 +3,7 @@ package org.semblance.io;
 import java.io.IOException;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
-import org.semblance.Source;
+import org.semblance.document.Source;
 
 /** Documents from files. */
 final class FileSource implements Source {

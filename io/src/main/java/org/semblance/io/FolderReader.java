@@ -4,7 +4,7 @@ import java.io.IOException;
 import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
-import org.semblance.Document;
+import org.semblance.document.Document;
 
 /** Reads files that are documents; a batch is a few of them, opened by the thread that parses it. */
 final class FolderReader implements InputReader {

@@ -3,7 +3,7 @@ package org.semblance.io;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
-import org.semblance.Document;
+import org.semblance.document.Document;
 import org.semblance.text.HtmlText;
 import tools.jackson.core.JacksonException;
 import tools.jackson.core.JsonParser;

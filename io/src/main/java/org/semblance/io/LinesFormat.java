@@ -1,7 +1,7 @@
 package org.semblance.io;
 
 import java.util.function.Supplier;
-import org.semblance.Document;
+import org.semblance.document.Document;
 
 /** A line is a document, even an empty one. */
 final class LinesFormat implements RecordFormat {

@@ -12,7 +12,7 @@ import org.jspecify.annotations.Nullable;
  *     a generated id elsewhere
  * @param urlField the field with the address, if records have one
  * @param htmlField the field with a page whose visible text is the text; null when the text field is plain text
- * @param extraFields fields to hand on in {@link org.semblance.Document#fields}
+ * @param extraFields fields to hand on in {@link org.semblance.document.Document#fields}
  * @param maxRecordBytes the longest record, or unpacked text file, that is read
  */
 public record ReadOptions(

@@ -1,6 +1,6 @@
 package org.semblance.io;
 
-import org.semblance.Document;
+import org.semblance.document.Document;
 
 /** Turns the bytes of one record into a document; one thread's worker. */
 interface RecordParser {

@@ -4,7 +4,7 @@ import java.io.Closeable;
 import java.io.IOException;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
-import org.semblance.Document;
+import org.semblance.document.Document;
 
 /**
  * The records of all inputs once more, in input order, as they stand in the files. Records that were rejected come

@@ -4,7 +4,7 @@ import java.io.IOException;
 import java.util.Arrays;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
-import org.semblance.Document;
+import org.semblance.document.Document;
 
 /** Reads a file of many records, one block to a batch. */
 final class RecordsReader implements InputReader {

@@ -2,7 +2,7 @@ package org.semblance.io;
 
 import java.nio.file.Path;
 import java.util.List;
-import org.semblance.Source;
+import org.semblance.document.Source;
 
 /** Opens inputs: first for their documents, then once more for the records as they stand in the files. */
 public final class Sources {

@@ -13,7 +13,7 @@ import java.util.Random;
 import java.util.Set;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
-import org.semblance.Document;
+import org.semblance.document.Document;
 
 class BadRecordsTest {
     private static final ReadOptions DEFAULTS = ReadOptions.defaults();

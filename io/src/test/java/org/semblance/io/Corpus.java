@@ -10,8 +10,8 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
-import org.semblance.Document;
-import org.semblance.Source;
+import org.semblance.document.Document;
+import org.semblance.document.Source;
 
 /** What a source gave, in order, for tests to compare. */
 record Corpus(List<Entry> entries, List<Entry> rejects) {

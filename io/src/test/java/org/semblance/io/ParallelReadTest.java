@@ -8,8 +8,8 @@ import java.util.Map;
 import java.util.concurrent.ConcurrentSkipListMap;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
-import org.semblance.Document;
-import org.semblance.Source;
+import org.semblance.document.Document;
+import org.semblance.document.Source;
 import org.semblance.run.Workers;
 
 class ParallelReadTest {

@@ -11,9 +11,9 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import org.semblance.Document;
 import org.semblance.Result;
 import org.semblance.corpus.Corpus;
+import org.semblance.document.Document;
 import org.semblance.io.CleanCorpus;
 import org.semblance.io.Input;
 import org.semblance.io.InputException;
@@ -46,28 +46,32 @@ public final class RunOutputs {
     /** The pairs alone, for runs that group nothing. */
     public Summary writePairs() throws IOException {
         StageClock clock = new StageClock(progress);
+        String digest;
         try (var _ = clock.start(Stage.WRITE, -1, "B")) {
             tables();
+            digest = result.digest();
         }
-        return summary(Optional.empty(), clock);
+        return write(summary(Optional.empty(), digest, clock));
     }
 
     /** All outputs; without clean corpus and ledger if the guard stopped the run. */
     public Summary writeDedup(Optional<Guard.Stop> stop) throws IOException {
         StageClock clock = new StageClock(progress);
-        ReportPage page = new ReportPage(plan, result, stop);
+        ReportChoice choice = new ReportChoice(result);
+        String digest;
         long bytes = plan.inputs().stream().mapToLong(Input::size).sum();
         try (var _ = clock.start(Stage.WRITE, bytes, "B")) {
             tables();
             Tables.clusters(directory.resolve("clusters.tsv"), result);
             if (stop.isEmpty()) Ledger.write(directory.resolve("removed.jsonl"), result);
-            reread(page, stop.isEmpty() && plan.action() != Action.REPORT);
+            reread(choice, stop.isEmpty() && plan.action() != Action.REPORT);
+            digest = result.digest();
         }
-        Summary summary = summary(stop, clock);
-        try (OutputStream out = open("report.html")) {
-            HtmlReport.write(page.model(summary), out);
+        try (var _ = clock.start(Stage.REPORT, -1, "B");
+                OutputStream out = open("report.html")) {
+            HtmlReport.write(new ReportPage(summary(stop, digest, clock), choice).model(), out);
         }
-        return summary;
+        return write(summary(stop, digest, clock));
     }
 
     private void tables() throws IOException {
@@ -76,10 +80,14 @@ public final class RunOutputs {
         InputsTable.write(directory, plan.inputs());
     }
 
-    private Summary summary(Optional<Guard.Stop> stop, StageClock clock) throws IOException {
+    /** The run in figures, as far as it has come. */
+    private Summary summary(Optional<Guard.Stop> stop, String digest, StageClock clock) {
         List<Lap> laps = new ArrayList<>(result.laps());
         laps.addAll(clock.laps());
-        Summary summary = new Summary(plan, result, stop, result.digest(), laps);
+        return new Summary(plan, result, stop, digest, laps);
+    }
+
+    private Summary write(Summary summary) throws IOException {
         try (OutputStream out = open(Summary.NAME)) {
             summary.write(out);
             out.write('\n');
@@ -92,8 +100,8 @@ public final class RunOutputs {
     }
 
     /** The second pass over the inputs: survivors go to the clean corpus, texts the report shows to the report. */
-    private void reread(ReportPage page, boolean clean) throws IOException {
-        if (!clean && page.wantsNothing()) return;
+    private void reread(ReportChoice choice, boolean clean) throws IOException {
+        if (!clean && choice.isEmpty()) return;
         boolean annotate = plan.action() == Action.ANNOTATE;
         Corpus corpus = result.corpus();
         try (CleanCorpus survivors = clean ? cleanCorpus(annotate) : null;
@@ -105,7 +113,7 @@ public final class RunOutputs {
                 if (records.place() != corpus.place(x) || records.position() != corpus.position(x)) continue;
                 if (survivors != null && annotate) survivors.write(records, annotation(x));
                 else if (survivors != null && result.groups().isKept(x)) survivors.write(records);
-                if (page.wants(x)) page.text(x, document(records));
+                if (choice.wants(x)) choice.take(x, document(records));
                 if (records.bytesRead() > told) {
                     told = records.bytesRead();
                     progress.reached(told);

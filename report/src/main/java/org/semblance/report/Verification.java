@@ -12,7 +12,7 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
-import org.semblance.Document;
+import org.semblance.document.Document;
 import org.semblance.io.InputException;
 import org.semblance.io.RecordReader;
 import org.semblance.io.Sources;

@@ -1,4 +1,4 @@
-package org.semblance;
+package org.semblance.document;
 
 import java.io.IOException;
 import java.util.List;
@@ -41,6 +41,11 @@ public interface Source extends AutoCloseable {
 
         /** A record that could not be read as a document, and why, in words for the user. */
         void reject(long position, String reason);
+    }
+
+    /** This source and then another, whose places follow. */
+    default Source then(Source next) {
+        return new ConcatSource(this, next);
     }
 
     /** Documents already in memory, as one place. */

@@ -1,4 +1,4 @@
-package org.semblance;
+package org.semblance.document;
 
 import java.io.IOException;
 import java.util.List;

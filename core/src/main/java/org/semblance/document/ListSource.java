@@ -1,4 +1,4 @@
-package org.semblance;
+package org.semblance.document;
 
 import java.util.List;
 import org.jspecify.annotations.Nullable;

@@ -1,4 +1,4 @@
-package org.semblance.corpus;
+package org.semblance.document;
 
 import java.util.Locale;
 import org.jspecify.annotations.Nullable;

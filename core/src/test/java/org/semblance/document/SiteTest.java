@@ -1,4 +1,4 @@
-package org.semblance.corpus;
+package org.semblance.document;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatCode;

@@ -1,0 +1,128 @@
+package org.semblance.report;
+
+import java.util.Arrays;
+import java.util.Comparator;
+import java.util.HashMap;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.IntStream;
+import org.jspecify.annotations.Nullable;
+import org.semblance.Result;
+import org.semblance.document.Document;
+import org.semblance.pairs.Groups;
+import org.semblance.pairs.Pairs;
+
+/**
+ * What of a run its report shows, and the texts of it: everything of a small run; of a large one the largest groups, pairs
+ * spread over all scores, and as much text as a page can carry.
+ */
+final class ReportChoice {
+    private static final int MOST_PAIRS = 3_000;
+    private static final int MOST_GROUPS = 300;
+    private static final int MOST_MEMBERS = 60;
+    private static final int MOST_TEXT = 20_000;
+    private static final long MOST_TEXT_IN_ALL = 24_000_000;
+
+    private final Result result;
+    private final int[] pairs;
+    private final List<int[]> groups;
+
+    /** The documents the page names, and their positions in it. */
+    private final Map<Integer, Integer> positions = new LinkedHashMap<>();
+
+    private final Map<Integer, Text> texts = new HashMap<>();
+    private long textInAll;
+
+    /** The text of a document, or its beginning, and the length of the whole. */
+    record Text(@Nullable String url, String text, int length) {}
+
+    ReportChoice(Result result) {
+        this.result = result;
+        this.pairs = choosePairs(result.pairColumns());
+        this.groups = chooseGroups();
+        for (int[] group : groups) for (int x : group) position(x);
+        for (int p : pairs) {
+            position(result.pairColumns().first(p));
+            position(result.pairColumns().second(p));
+        }
+    }
+
+    /** All pairs if they are few; else every n-th in the order of scores. */
+    private static int[] choosePairs(Pairs all) {
+        if (all.size() <= MOST_PAIRS) return IntStream.range(0, all.size()).toArray();
+        long[] byScore = new long[all.size()];
+        for (int p = 0; p < byScore.length; p++) {
+            byScore[p] = (long) Float.floatToIntBits((float) all.score(p)) << 32 | p; // scores are not negative
+        }
+        Arrays.parallelSort(byScore);
+        return IntStream.range(0, MOST_PAIRS)
+                .map(i -> (int) byScore[(int) ((long) i * (byScore.length - 1) / (MOST_PAIRS - 1))])
+                .sorted()
+                .toArray();
+    }
+
+    /** The largest groups, each with its kept documents first. */
+    private List<int[]> chooseGroups() {
+        Groups all = result.groups();
+        int[] members = Tables.byGroup(result);
+        int[] starts = new int[all.count() + 2];
+        for (int g = 1; g <= all.count(); g++) starts[g + 1] = starts[g] + all.sizeOf(g);
+        return IntStream.rangeClosed(1, all.count())
+                .boxed()
+                .sorted(Comparator.comparingInt(all::sizeOf).reversed().thenComparing(g -> g))
+                .limit(MOST_GROUPS)
+                .map(g -> keptFirst(Arrays.copyOfRange(members, starts[g], starts[g + 1])))
+                .toList();
+    }
+
+    private int[] keptFirst(int[] members) {
+        IntStream kept = Arrays.stream(members).filter(result.groups()::isKept);
+        IntStream others = Arrays.stream(members).filter(x -> !result.groups().isKept(x));
+        return IntStream.concat(kept, others).limit(MOST_MEMBERS).toArray();
+    }
+
+    int[] pairs() {
+        return pairs;
+    }
+
+    List<int[]> groups() {
+        return groups;
+    }
+
+    /** The documents the page names, in the order of their positions. */
+    Iterable<Integer> documents() {
+        return positions.keySet();
+    }
+
+    /** Where the page has a document. */
+    int position(int x) {
+        return positions.computeIfAbsent(x, key -> positions.size());
+    }
+
+    boolean isEmpty() {
+        return positions.isEmpty();
+    }
+
+    boolean wants(int x) {
+        return positions.containsKey(x);
+    }
+
+    /** Takes the text of a document it wants, cut to what the page can carry. */
+    void take(int x, Document document) {
+        int room = (int) Math.min(MOST_TEXT, MOST_TEXT_IN_ALL - textInAll);
+        String text = document.text();
+        if (text.length() > room) text = text.substring(0, wholeCharacters(text, room));
+        textInAll += text.length();
+        texts.put(x, new Text(document.url(), text, document.text().length()));
+    }
+
+    private static int wholeCharacters(String text, int length) {
+        return length > 0 && Character.isHighSurrogate(text.charAt(length - 1)) ? length - 1 : length;
+    }
+
+    @Nullable
+    Text text(int x) {
+        return texts.get(x);
+    }
+}
