@@ -6,6 +6,7 @@ import java.time.LocalDateTime;
 import java.time.OffsetDateTime;
 import java.time.ZoneOffset;
 import java.time.format.DateTimeParseException;
+import java.time.temporal.ChronoUnit;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.ToLongFunction;
@@ -111,20 +112,22 @@ public record Keep(List<Criterion> criteria) {
         }
     }
 
+    /** Microseconds, the precision in which most programs write times; a date beyond all calendars is none. */
     private static long moment(@Nullable String date) {
         if (date == null) return Long.MIN_VALUE;
-        String text = date.strip().replace(' ', 'T');
         try {
-            if (text.length() <= 10) return millis(LocalDate.parse(text).atStartOfDay());
-            if (text.endsWith("Z")) return Instant.parse(text).toEpochMilli();
-            boolean offset = text.lastIndexOf('+') > 10 || text.lastIndexOf('-') > 10;
-            return offset ? OffsetDateTime.parse(text).toInstant().toEpochMilli() : millis(LocalDateTime.parse(text));
-        } catch (DateTimeParseException e) {
+            return ChronoUnit.MICROS.between(Instant.EPOCH, instant(date.strip().replace(' ', 'T')));
+        } catch (DateTimeParseException | ArithmeticException e) {
             return Long.MIN_VALUE;
         }
     }
 
-    private static long millis(LocalDateTime universal) {
-        return universal.toInstant(ZoneOffset.UTC).toEpochMilli();
+    private static Instant instant(String text) {
+        if (text.length() <= 10) return LocalDate.parse(text).atStartOfDay().toInstant(ZoneOffset.UTC);
+        if (text.endsWith("Z")) return Instant.parse(text);
+        boolean offset = text.lastIndexOf('+') > 10 || text.lastIndexOf('-') > 10;
+        return offset
+                ? OffsetDateTime.parse(text).toInstant()
+                : LocalDateTime.parse(text).toInstant(ZoneOffset.UTC);
     }
 }

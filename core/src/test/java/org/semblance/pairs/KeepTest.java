@@ -34,6 +34,15 @@ class KeepTest {
     }
 
     @Test
+    void newestTellsMicrosecondsApartAndOutlivesAbsurdDates() {
+        Keep newest = Keep.newest("date");
+        assertThat(value(newest, dated("2024-02-01T10:00:00.000002Z")))
+                .isGreaterThan(value(newest, dated("2024-02-01T10:00:00.000001+00:00")))
+                .isEqualTo(value(newest, dated("2024-02-01 10:00:00.000002")));
+        assertThat(value(newest, dated("+1000000000-12-31T23:59:59Z"))).isEqualTo(Long.MIN_VALUE);
+    }
+
+    @Test
     void fieldsAreComparedAsNumbers() {
         Keep best = Keep.field("q");
         String[] rising = {"none", "-Infinity", "-3.5", "-1", "-0.0", "2", "10", "1e3"};
