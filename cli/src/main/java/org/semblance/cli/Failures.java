@@ -8,6 +8,7 @@ import java.nio.file.FileSystemException;
 import org.semblance.corpus.Corpus;
 import org.semblance.corpus.TooManyUnreadable;
 import org.semblance.io.InputException;
+import org.semblance.pairs.TooManyPairs;
 import org.semblance.records.TooLarge;
 
 /** Turns whatever ended a run into one clear line and an exit code. */
@@ -26,6 +27,7 @@ final class Failures {
             case InputException e -> failed(err, e.getMessage());
             case Corpus.DuplicateId e -> failed(err, e.getMessage());
             case TooLarge e -> failed(err, e.getMessage());
+            case TooManyPairs e -> failed(err, e.getMessage());
             case IllegalArgumentException e -> {
                 line(err, e.getMessage());
                 yield ExitCode.USAGE;

@@ -45,11 +45,15 @@ public record Join<R extends Records>(Search<R> search, Workers workers, Progres
                 if (Thread.interrupted()) throw new InterruptedException();
                 int block = blocks - 1 - taken;
                 int to = Math.min((block + 1) * BLOCK, sides.probes());
-                for (int k = block * BLOCK; k < to; k++) searcher.search(index.probe(k), buffer);
+                for (int k = block * BLOCK; k < to; k++) {
+                    searcher.search(index.probe(k), buffer);
+                    if (buffer.size() == counted) continue;
+                    found.add(buffer.size() - counted);
+                    counted = buffer.size();
+                    // After every record, since a block of copies alone could fill the memory.
+                    if (found.sum() > mostPairs) throw new TooManyPairs(mostPairs);
+                }
                 progress.reached((long) (taken + 1) * BLOCK);
-                found.add(buffer.size() - counted);
-                counted = buffer.size();
-                if (found.sum() > mostPairs) throw new TooManyPairs(mostPairs);
             }
         });
         Pairs pairs = Pairs.sorted(buffers, sides.size());

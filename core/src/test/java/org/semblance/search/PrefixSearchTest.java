@@ -4,12 +4,14 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 
 import java.util.Map;
+import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.Test;
 import org.semblance.pairs.TooManyPairs;
 import org.semblance.records.Collections;
 import org.semblance.records.TokenSets;
 import org.semblance.relation.Jaccard;
 import org.semblance.relation.OverlapRelation;
+import org.semblance.relation.Relation;
 import org.semblance.run.Progress;
 import org.semblance.run.Workers;
 
@@ -58,5 +60,47 @@ class PrefixSearchTest extends SearchContract {
                 .isThrownBy(
                         () -> new Join<>(search(relation), new Workers(2), Progress.SILENT, 10_000).run(sets, within))
                 .withMessageContaining("10,000");
+    }
+
+    @Test
+    void stopsBeforeABlockOfRecordsIsDone() throws InterruptedException {
+        TokenSets sets = Collections.copies(200);
+        AtomicInteger asked = new AtomicInteger();
+        Search<TokenSets> search = counting(search(new OverlapRelation(Jaccard.atLeast("0.8"))), asked);
+        assertThatExceptionOfType(TooManyPairs.class)
+                .isThrownBy(() ->
+                        new Join<>(search, new Workers(1), Progress.SILENT, 100).run(sets, Sides.within(sets.size())));
+        assertThat(asked)
+                .as("records asked for until 0 + 1 + … + 14 pairs are too many")
+                .hasValue(15);
+    }
+
+    private static Search<TokenSets> counting(Search<TokenSets> search, AtomicInteger asked) {
+        return new Search<>() {
+            @Override
+            public Relation<TokenSets> relation() {
+                return search.relation();
+            }
+
+            @Override
+            public Index index(TokenSets records, Sides sides) {
+                Index index = search.index(records, sides);
+                return new Index() {
+                    @Override
+                    public Searcher searcher() {
+                        Searcher searcher = index.searcher();
+                        return (x, pairs) -> {
+                            asked.incrementAndGet();
+                            searcher.search(x, pairs);
+                        };
+                    }
+
+                    @Override
+                    public Map<String, Long> statistics() {
+                        return index.statistics();
+                    }
+                };
+            }
+        };
     }
 }
