@@ -101,10 +101,9 @@ final class PolicyOptions {
     /** A star stands for anything, a question mark for one character. */
     private static Pattern glob(String glob) {
         StringBuilder regex = new StringBuilder();
-        for (int i = 0; i < glob.length(); i++) {
-            char c = glob.charAt(i);
-            regex.append(c == '*' ? ".*" : c == '?' ? "." : Pattern.quote(String.valueOf(c)));
-        }
+        // Code points: half of a surrogate pair, quoted on its own, would match nothing.
+        glob.codePoints()
+                .forEach(c -> regex.append(c == '*' ? ".*" : c == '?' ? "." : Pattern.quote(Character.toString(c))));
         return Pattern.compile(regex.toString(), Pattern.DOTALL);
     }
 

@@ -87,6 +87,18 @@ class PolicyTest {
     }
 
     @Test
+    void protectsCharactersBeyondTheBasicPlane() throws IOException {
+        Files.write(
+                file,
+                List.of(
+                        record("a", TEXT, "", "", "1"),
+                        record("😀1", TEXT, "", "", "1"),
+                        record("e", "five golden rings and four calling birds", "", "", "1")));
+        dedup("--protect", "😀?", "--quiet").expect(0);
+        assertThat(cleanIds()).containsExactly("😀1", "e");
+    }
+
+    @Test
     void makesGroupsOfEverythingConnected() throws IOException {
         String[] chain = {
             "a b c d e f g h i j",
