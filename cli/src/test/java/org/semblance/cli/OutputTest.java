@@ -152,4 +152,29 @@ class OutputTest {
         assertThat(Program.names(dir)).containsExactly("in.jsonl", "out");
         Program.run("verify", out).expect(0);
     }
+
+    @Test
+    void writesToTheDirectoryBehindALink() throws IOException {
+        Path disk = Files.createDirectories(dir.resolve("disk/results"));
+        Files.createSymbolicLink(out, disk);
+        dedup(out).expect(0);
+        dedup(out, "--overwrite").expect(0);
+        assertThat(out).isSymbolicLink();
+        assertThat(disk.resolve("summary.json")).isRegularFile();
+        assertThat(Program.names(dir)).containsExactly("disk", "in.jsonl", "out");
+        assertThat(Program.names(disk.getParent())).containsExactly("results");
+        Program.run("verify", out).expect(0);
+    }
+
+    @Test
+    void refusesTheRootOfADiskBeforeItReads() throws IOException {
+        Path mounted = Path.of("/dev/shm");
+        boolean mount = Files.isDirectory(mounted)
+                && !Files.getFileStore(mounted).equals(Files.getFileStore(mounted.getParent()))
+                && Files.isWritable(mounted.getParent());
+        assumeTrue(mount, "there is no mounted disk to try");
+        Program.run("dedup", dir.resolve("absent.jsonl"), "-o", mounted)
+                .complains(2, "/dev/shm", "name a directory in it");
+        assertThat(Program.names(mounted.getParent())).noneMatch(name -> name.startsWith(".shm."));
+    }
 }

@@ -48,7 +48,7 @@ public final class RunDirectory implements AutoCloseable {
      */
     public static RunDirectory begin(Path out, boolean overwrite) throws IOException {
         if (out.toString().isEmpty()) throw new IllegalArgumentException("the output directory has no name");
-        Path target = out.toAbsolutePath().normalize();
+        Path target = behindLinks(out.toAbsolutePath().normalize());
         Path parent = target.getParent();
         if (parent == null)
             throw new IllegalArgumentException("the root directory cannot be an output directory: " + out);
@@ -57,7 +57,7 @@ public final class RunDirectory implements AutoCloseable {
         RunDirectory directory = new RunDirectory(target, overwrite, made, lock);
         try {
             directory.recover();
-            requireFree(out, target, overwrite);
+            directory.requireFree(out);
             Files.createDirectory(directory.partial);
             return directory;
         } catch (IOException | RuntimeException e) {
@@ -66,7 +66,12 @@ public final class RunDirectory implements AutoCloseable {
         }
     }
 
-    /** Puts right what a killed run left; nobody else holds the lock. */
+    /** A link to a directory stands for it: renaming would replace the link, or fail when all the work is done. */
+    private static Path behindLinks(Path target) throws IOException {
+        return Files.isSymbolicLink(target) && Files.isDirectory(target) ? target.toRealPath() : target;
+    }
+
+    /** Puts right what a killed or failed run left; nobody else holds the lock. */
     private void recover() throws IOException {
         FileTree.delete(partial);
         if (!FileTree.exists(replaced)) return;
@@ -74,9 +79,13 @@ public final class RunDirectory implements AutoCloseable {
         else Files.move(replaced, target, StandardCopyOption.ATOMIC_MOVE);
     }
 
-    private static void requireFree(Path out, Path target, boolean overwrite) throws IOException {
+    private void requireFree(Path out) throws IOException {
         if (!FileTree.exists(target)) return;
         if (!Files.isDirectory(target)) throw new IllegalArgumentException("not a directory: " + out);
+        if (!Files.getFileStore(target).equals(Files.getFileStore(lock.file()))) {
+            throw new IllegalArgumentException(
+                    out + " is where a disk is mounted and cannot be replaced; name a directory in it");
+        }
         try (Stream<Path> entries = Files.list(target)) {
             if (entries.findAny().isEmpty()) return;
         }
@@ -140,7 +149,7 @@ public final class RunDirectory implements AutoCloseable {
         if (closed) return;
         closed = true;
         try (lock) {
-            if (!committed) FileTree.delete(partial);
+            if (!committed) recover();
         }
         if (!committed) FileTree.unmake(madeParents);
     }
