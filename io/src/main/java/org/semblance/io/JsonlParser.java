@@ -78,7 +78,20 @@ final class JsonlParser implements RecordParser {
         if (value != JsonToken.VALUE_STRING && !value.isNumeric())
             throw new Rejection("field \"" + idName + "\" is " + kind(value) + ", neither a string nor a number");
         String found = parser.getString();
+        // An escape can spell half of a surrogate pair, which no output could name.
+        if (!hasWholeCharacters(found))
+            throw new Rejection("field \"" + idName + "\" holds half a character (an unpaired surrogate)");
         return found.isEmpty() ? null : found;
+    }
+
+    private static boolean hasWholeCharacters(String text) {
+        for (int i = 0; i < text.length(); i++) {
+            char c = text.charAt(i);
+            if (!Character.isSurrogate(c)) continue;
+            if (Character.isLowSurrogate(c) || ++i == text.length() || !Character.isLowSurrogate(text.charAt(i)))
+                return false;
+        }
+        return true;
     }
 
     private void extra(String name, JsonParser parser, JsonToken value) {

@@ -60,6 +60,19 @@ class BadRecordsTest {
     }
 
     @Test
+    void rejectsIdsThatNoOutputCouldName() throws IOException {
+        Corpus corpus = read("a.jsonl", DEFAULTS, """
+                {"id":"a\\ud83d\\ude00","text":"x"}
+                {"id":"a\\ud83d","text":"x"}
+                {"id":"\\ude00\\ud83d","text":"x"}
+                {"id":"\\ud83d\\ud83d\\ude00","text":"x"}
+                {"id":"b","text":"half a \\ud83d is no matter here"}
+                """);
+        assertThat(corpus.ids()).containsExactly("a😀", "b");
+        assertThat(corpus.reasons()).hasSize(3).allMatch(reason -> reason.contains("unpaired surrogate"));
+    }
+
+    @Test
     void survivesDeepNestingAndLongNames() throws IOException {
         String deep = "{\"text\":\"a\",\"x\":" + "[".repeat(100_000) + "]".repeat(100_000) + "}";
         String longName = "{\"text\":\"b\",\"" + "n".repeat(100_000) + "\":1}";
