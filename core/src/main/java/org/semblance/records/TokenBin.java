@@ -9,7 +9,7 @@ final class TokenBin {
     /** Document frequency of each token, in the order of hashes. */
     final int[] frequencies;
 
-    /** The documents of all occurrences; at the same place in {@code tokens}, which token it is. */
+    /** The documents of all occurrences, ascending; at the same place in {@code tokens}, which token it is. */
     final int[] documents;
 
     private final int[] tokens;
@@ -31,32 +31,49 @@ final class TokenBin {
 
     /** Appends the ids of its occurrences in a range of documents. */
     void fill(int from, int to, int[] next, int[] column) {
-        for (int i = 0; i < documents.length; i++) {
-            int document = documents[i];
-            if (document >= from && document < to) column[next[document]++] = ids[tokens[i]];
+        for (int i = firstAt(from); i < documents.length && documents[i] < to; i++) {
+            column[next[documents[i]]++] = ids[tokens[i]];
         }
+    }
+
+    /** The first occurrence in a document from {@code document} on. */
+    private int firstAt(int document) {
+        int low = 0;
+        int high = documents.length;
+        while (low < high) {
+            int middle = (low + high) >>> 1;
+            if (documents[middle] < document) low = middle + 1;
+            else high = middle;
+        }
+        return low;
     }
 
     /** Counts bins, one after another, in the same memory: open addressing, keys valid where a count is. */
     static final class Table {
+        /** Room for the distinct tokens of any bin but a freak; a frequent token makes bins long, not rich. */
+        private static final int MOST_AT_FIRST = 4 * TokenPart.BIN_TOKENS;
+
         private long[] keys = new long[0];
         private int[] counts = new int[0];
         private int mask;
 
-        /** The bin of the tokens from {@code from} to {@code to}; a document must not have a token twice. */
+        /** The bin of the tokens from {@code from} to {@code to}, documents ascending; none may have a token twice. */
         TokenBin count(long[] hashes, int[] documents, int from, int to) {
             if (from == to) return EMPTY;
             clear(to - from);
+            int distinct = 0;
             int shared = 0;
             int occurrences = 0;
             for (int i = from; i < to; i++) {
                 int slot = slotOf(hashes[i]);
                 keys[slot] = hashes[i];
                 int count = ++counts[slot];
-                if (count == 2) {
+                if (count == 1) {
+                    if (2 * ++distinct > mask) grow();
+                } else if (count == 2) {
                     shared++;
                     occurrences += 2;
-                } else if (count > 2) {
+                } else {
                     occurrences++;
                 }
             }
@@ -88,7 +105,7 @@ final class TokenBin {
         }
 
         private void clear(int tokens) {
-            int capacity = Integer.highestOneBit(Math.max(tokens, 4)) * 4;
+            int capacity = Math.min(Integer.highestOneBit(Math.clamp(tokens, 4, MOST_AT_FIRST)) * 4, MOST_AT_FIRST);
             if (capacity > keys.length) {
                 keys = new long[capacity];
                 counts = new int[capacity];
@@ -96,6 +113,21 @@ final class TokenBin {
                 Arrays.fill(counts, 0, capacity, 0);
             }
             mask = capacity - 1;
+        }
+
+        private void grow() {
+            long[] oldKeys = keys;
+            int[] oldCounts = counts;
+            int old = mask + 1;
+            keys = new long[2 * old];
+            counts = new int[2 * old];
+            mask = 2 * old - 1;
+            for (int i = 0; i < old; i++) {
+                if (oldCounts[i] == 0) continue;
+                int slot = slotOf(oldKeys[i]);
+                keys[slot] = oldKeys[i];
+                counts[slot] = oldCounts[i];
+            }
         }
 
         private int slotOf(long hash) {

@@ -3,7 +3,7 @@ package org.semblance.records;
 /** One thread's memory for counting the tokens of a part, bin by bin. */
 final class TokenPart {
     /** Tokens a bin should have: its table then takes about 0.5 MB, well inside a core's L2 cache. */
-    private static final int BIN_TOKENS = 1 << 13;
+    static final int BIN_TOKENS = 1 << 13;
 
     private final TokenSetChunk[] chunks;
     private final int[] firstDocument;

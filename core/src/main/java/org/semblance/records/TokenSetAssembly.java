@@ -86,7 +86,7 @@ final class TokenSetAssembly {
         return starts;
     }
 
-    /** Every thread writes a range of documents of its own, reading all bins: reading in order is cheap. */
+    /** Every thread writes a range of documents of its own, from where it begins in each bin. */
     private void fill(int[] starts, int[] tokens) throws InterruptedException {
         int documents = starts.length - 1;
         int ranges = workers.threads();

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.Comparator;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
@@ -11,8 +12,11 @@ import java.util.Map;
 import java.util.Random;
 import java.util.Set;
 import java.util.stream.IntStream;
+import java.util.stream.LongStream;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
+import org.semblance.run.Workers;
 
 class TokenSetEncodingTest {
     @ParameterizedTest
@@ -53,6 +57,62 @@ class TokenSetEncodingTest {
                 IntStream.range(0, sets.vocabulary()).mapToObj(frequency::get).toList();
         assertThat(inOrder).isSorted().allMatch(df -> df >= 2);
         assertThat(IntStream.range(0, sets.size()).map(sets::unique).sum()).isPositive();
+    }
+
+    @Test
+    void ranksTokensByFrequencyAndHashHoweverManyBinsThereAre() throws InterruptedException {
+        Random random = new Random(5);
+        long[] pool = random.longs(1_000_000).distinct().toArray();
+        List<long[]> documents = new ArrayList<>();
+        for (int d = 0; d < 300; d++) {
+            LongStream some = random.longs(8000, 0, pool.length).map(i -> pool[(int) i]);
+            documents.add(LongStream.concat(LongStream.of(42), some).distinct().toArray());
+        }
+        TokenSets sets = encode(documents);
+        Map<Long, Integer> frequency = new HashMap<>();
+        for (long[] tokens : documents) for (long token : tokens) frequency.merge(token, 1, Integer::sum);
+        List<Long> ranked = frequency.keySet().stream()
+                .filter(token -> frequency.get(token) > 1)
+                .sorted(Comparator.<Long>comparingInt(frequency::get).thenComparing(Long::compareUnsigned))
+                .toList();
+        Map<Long, Integer> ids = new HashMap<>();
+        for (long token : ranked) ids.put(token, ids.size());
+        assertThat(sets.vocabulary()).isEqualTo(ids.size());
+        for (int d = 0; d < documents.size(); d++) {
+            int[] expected = Arrays.stream(documents.get(d))
+                    .filter(ids::containsKey)
+                    .mapToInt(ids::get)
+                    .sorted()
+                    .toArray();
+            assertThat(ids(sets, d)).as("document %d", d).isEqualTo(expected);
+        }
+    }
+
+    private static TokenSets encode(List<long[]> documents) throws InterruptedException {
+        TokenSetEncoding encoding = new TokenSetEncoding(false);
+        List<Encoded> chunks = new ArrayList<>();
+        Encoder encoder = encoding.encoder();
+        for (int d = 0; d < documents.size(); d++) {
+            for (long token : documents.get(d)) encoder.token(token, 0, 0);
+            encoder.end();
+            if (d % 37 == 0) chunks.add(encoder.seal());
+        }
+        chunks.add(encoder.seal());
+        return encoding.assemble(chunks, new Workers(5));
+    }
+
+    @Test
+    void aBinMayHaveFarMoreTokensThanItShould() {
+        int distinct = 10 * TokenPart.BIN_TOKENS;
+        long[] hashes = new Random(6)
+                .longs(distinct)
+                .distinct()
+                .flatMap(h -> LongStream.of(h, h))
+                .toArray();
+        int[] documents = IntStream.range(0, hashes.length).toArray();
+        TokenBin bin = new TokenBin.Table().count(hashes, documents, 0, hashes.length);
+        assertThat(bin.frequencies).hasSize(hashes.length / 2).containsOnly(2);
+        assertThat(bin.documents).isEqualTo(documents);
     }
 
     private static Set<String> plainSet(List<String> tokens, boolean multiset) {
