@@ -4,6 +4,7 @@ import java.io.IOException;
 import java.io.PrintWriter;
 import java.nio.file.Path;
 import java.util.concurrent.Callable;
+import org.jspecify.annotations.Nullable;
 import org.semblance.report.SavedRun;
 import org.semblance.report.Verification;
 import picocli.CommandLine.Command;
@@ -32,6 +33,14 @@ final class VerifyCommand implements Callable<Integer> {
     @Parameters(paramLabel = "OUT", description = "The output directory of a run.")
     @SuppressWarnings("NullAway.Init")
     private Path out;
+
+    @Option(
+            names = "--memory",
+            paramLabel = "SIZE",
+            converter = Sizes.class,
+            description = "Heap to use, such as 8g (default: 70%% of the machine's memory); more means fewer passes.")
+    @Nullable
+    Long memory; // acted on before Java starts
 
     @Option(names = "--quiet", description = "Print nothing but problems.")
     private boolean quiet;

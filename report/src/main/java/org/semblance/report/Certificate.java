@@ -11,8 +11,12 @@ import org.semblance.relation.OverlapMeasure;
 import org.semblance.relation.OverlapRelation;
 import org.semblance.relation.Relation;
 
-/** A row of the ledger, and how it is proved: from the two texts, by plain sets of strings and no hash at all. */
-record Certificate(int line, String id, String keptId, String score) {
+/**
+ * A row of the ledger, and how it is proved: from the two texts, by plain sets of strings and no hash at all.
+ *
+ * @param tokens how many both texts have, as the row says
+ */
+record Certificate(int line, String id, String keptId, String score, long tokens) {
     /** What is wrong with it given the texts; empty if nothing is. */
     List<String> check(Detector<?> detector, String text, String keptText) {
         Relation<?> relation = detector.relation();

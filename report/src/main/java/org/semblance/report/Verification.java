@@ -25,19 +25,21 @@ import tools.jackson.databind.json.JsonMapper;
  * the clean corpus, byte for byte, or in the ledger, and that the pairs still have their digest.
  */
 public final class Verification {
-    /** Certificates whose texts are held at a time; more take further passes over the inputs. */
-    private static final int BATCH = 100_000;
+    /** Heap for each token of the texts held at a time: 16 bytes are plenty, and the texts may take a quarter. */
+    private static final int HEAP_PER_TOKEN = 64;
 
     private static final int MOST_PROBLEMS = 1000;
 
     private final SavedRun run;
+    private final long mostTokens;
     private final List<String> problems = new ArrayList<>();
     private final List<Certificate> certificates = new ArrayList<>();
     private final Set<String> removed = new HashSet<>();
     private int documents;
 
-    private Verification(SavedRun run) {
+    private Verification(SavedRun run, long mostTokens) {
         this.run = run;
+        this.mostTokens = mostTokens;
     }
 
     /**
@@ -48,7 +50,12 @@ public final class Verification {
     public record Verdict(int certificates, int documents, int pairs, List<String> problems) {}
 
     public static Verdict of(SavedRun run) throws IOException {
-        return new Verification(run).verdict();
+        return of(run, Runtime.getRuntime().maxMemory() / HEAP_PER_TOKEN);
+    }
+
+    /** Holds texts of so many tokens at a time; more take further passes over the inputs. */
+    static Verdict of(SavedRun run, long mostTokens) throws IOException {
+        return new Verification(run, mostTokens).verdict();
     }
 
     private Verdict verdict() throws IOException {
@@ -58,13 +65,27 @@ public final class Verification {
         }
         if (Files.exists(ledger())) {
             readLedger();
-            for (int from = 0; from == 0 || from < certificates.size(); from += BATCH) {
-                check(certificates.subList(from, Math.min(from + BATCH, certificates.size())), from == 0);
-            }
+            int from = 0;
+            do {
+                int to = batchEnd(from);
+                check(certificates.subList(from, to), from == 0);
+                from = to;
+            } while (from < certificates.size());
         } else if (run.removed() >= 0) {
             problem("removed.jsonl is missing");
         }
         return new Verdict(certificates.size(), documents, pairs, List.copyOf(problems));
+    }
+
+    /** At least one certificate, and as many as the memory for texts allows by what they say of themselves. */
+    private int batchEnd(int from) {
+        int to = from;
+        long tokens = 0;
+        while (to < certificates.size()
+                && (to == from || tokens + certificates.get(to).tokens() <= mostTokens)) {
+            tokens += certificates.get(to++).tokens();
+        }
+        return to;
     }
 
     private List<String> tables() {
@@ -101,7 +122,8 @@ public final class Verification {
                     number,
                     row.required("id").asString(),
                     row.required("kept_id").asString(),
-                    run.detector().relation().format(score));
+                    run.detector().relation().format(score),
+                    row.path("size").asLong(0) + row.path("kept_size").asLong(0));
             certificates.add(certificate);
             requireStated(certificate, row);
             if (!removed.add(certificate.id())) problem(certificate.say("the document is listed twice"));

@@ -1,0 +1,70 @@
+package org.semblance.report;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.semblance.Result;
+import org.semblance.Semblance;
+import org.semblance.io.Input;
+import org.semblance.io.Inputs;
+import org.semblance.io.ReadOptions;
+import org.semblance.io.Sources;
+import org.semblance.report.RunPlan.Action;
+import org.semblance.run.Progress;
+import org.semblance.text.Detectors;
+
+class VerificationTest {
+    @TempDir
+    Path dir;
+
+    /** A run over thirty documents, three of each text. */
+    private SavedRun run() throws IOException, InterruptedException {
+        List<String> lines = new ArrayList<>();
+        for (int d = 0; d < 30; d++) {
+            lines.add("{\"id\":\"%d\",\"text\":\"all about number %d and no other\"}".formatted(d, d % 10));
+        }
+        Path file = Files.write(dir.resolve("in.jsonl"), lines);
+        ReadOptions reading = ReadOptions.defaults();
+        List<Input> inputs = Inputs.of(List.of(file), reading).inputs();
+        Result result;
+        try (var source = Sources.open(inputs, reading)) {
+            result = Semblance.with(Detectors.parse("exact?tokens=words&t=0.9")).run(source);
+        }
+        Path out = Files.createDirectory(dir.resolve("out"));
+        RunPlan plan = new RunPlan("dedup", "", inputs, 0, reading, 1, Action.REMOVE, Map.of("action", "remove"));
+        new RunOutputs(out, plan, result, Progress.SILENT).writeDedup(Optional.empty());
+        return SavedRun.open(out);
+    }
+
+    @Test
+    void aLedgerIsCheckedInAnyNumberOfPasses() throws IOException, InterruptedException {
+        SavedRun run = run();
+        var verdict = new Verification.Verdict(20, 30, 30, List.of());
+        for (long mostTokens : new long[] {0, 14, 50, Long.MAX_VALUE / 2}) {
+            assertThat(Verification.of(run, mostTokens))
+                    .as("%d tokens", mostTokens)
+                    .isEqualTo(verdict);
+        }
+    }
+
+    @Test
+    void everyPassFindsWhatIsWrong() throws IOException, InterruptedException {
+        SavedRun run = run();
+        Path ledger = run.directory().resolve("removed.jsonl");
+        Files.writeString(ledger, Files.readString(ledger).replace("\"kept_id\":\"3\"", "\"kept_id\":\"4\""));
+        for (long mostTokens : new long[] {0, 50, Long.MAX_VALUE / 2}) {
+            assertThat(Verification.of(run, mostTokens).problems())
+                    .as("%d tokens", mostTokens)
+                    .hasSize(2)
+                    .allMatch(problem -> problem.contains("removed for '4': jaccard of the texts is 0.75"));
+        }
+    }
+}
