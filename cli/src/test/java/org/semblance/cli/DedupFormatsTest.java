@@ -229,9 +229,13 @@ class DedupFormatsTest {
         Path file = Files.writeString(
                 dir.resolve("in.jsonl"),
                 "{\"id\":\"a\",\"text\":\"" + WORDS[0] + " \\ud800\",\"url\":\"http://x/\\udc00\"}\n"
-                        + "{\"id\":\"b\",\"text\":\"" + WORDS[0] + " \\udfff\"}\n" + line("\\ud800c", 2) + "\n");
-        Path out = dedup(file);
+                        + "{\"id\":\"b\",\"text\":\"" + WORDS[0] + " \\udfff\"}\n" + line("c", 2) + "\n"
+                        + line("\\ud800d", 3) + "\n");
+        Path out = dedup("--max-bad", 0.25, file);
         assertThat(Program.lines(out.resolve("clean.jsonl"))).hasSize(2);
+        assertThat(Program.rows(out.resolve("rejected.tsv")))
+                .extracting(row -> row.get(1) + " " + row.get(2))
+                .containsExactly("4 unreadable");
         assertThat(out.resolve("report.html")).isNotEmptyFile();
     }
 }
