@@ -102,8 +102,16 @@ public final class Result {
                 .toList();
     }
 
-    /** The same documents under a stricter threshold, without a new search; a looser one changes nothing. */
+    /**
+     * The same documents under a stricter threshold, without a new search.
+     *
+     * @throws IllegalArgumentException if the threshold is looser than that of the run, which did not look there
+     */
     public Result at(double threshold) {
+        double own = Double.parseDouble(detector.relation().threshold());
+        boolean looser = detector.relation().distance() ? threshold > own : threshold < own;
+        if (looser)
+            throw new IllegalArgumentException("the run looked at %s, not as far as %s".formatted(own, threshold));
         Pairs pairs = found.pairs();
         boolean distance = detector.relation().distance();
         Pairs nearer = pairs.where(p -> distance ? pairs.score(p) <= threshold : pairs.score(p) >= threshold);

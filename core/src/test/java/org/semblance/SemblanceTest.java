@@ -2,6 +2,7 @@ package org.semblance;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
+import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
 
 import java.util.ArrayList;
 import java.util.HashSet;
@@ -90,6 +91,7 @@ class SemblanceTest {
                 Semblance.with(detector("0.5")).run(Source.of(documents)).at(0.9);
         assertThat(raised.digest()).isEqualTo(strict.digest());
         assertThat(raised.clusters()).isEqualTo(strict.clusters()).isNotEmpty();
+        assertThatIllegalArgumentException().isThrownBy(() -> strict.at(0.8)).withMessageContaining("0.8");
     }
 
     @Test

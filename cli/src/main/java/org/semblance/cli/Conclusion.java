@@ -10,6 +10,7 @@ import org.semblance.corpus.Corpus;
 import org.semblance.corpus.Oddity;
 import org.semblance.pairs.Groups;
 import org.semblance.report.Guard;
+import org.semblance.report.RunPlan.Action;
 import org.semblance.report.Summary;
 import org.semblance.run.StageClock.Lap;
 
@@ -37,7 +38,9 @@ record Conclusion(Summary summary, Path out, boolean dryRun) {
     private void survivors(List<String> lines, Corpus corpus) {
         Groups groups = summary.result().groups();
         lines.add(row("kept", number(corpus.size() - summary.removed()), ""));
-        String removed = summary.stop().isPresent() ? "would be removed" : "removed";
+        String removed = summary.stop().isPresent() || dryRun || summary.plan().action() != Action.REMOVE
+                ? "would be removed"
+                : "removed";
         lines.add(row(removed, number(summary.removed()), percent((double) summary.removed() / corpus.size())));
         lines.add(row(
                 "groups", number(groups.count()), groups.count() == 0 ? "" : "largest " + number(groups.largest())));

@@ -65,6 +65,7 @@ final class DedupCommand extends RunCommand {
                     .run(source);
         }
         requireDocuments(result, String.join(" ", arguments));
+        console.notes(policy.useless(result.corpus().preference()));
         Optional<Guard.Stop> stop = policy.action() == Action.REMOVE ? guard.check(result) : Optional.empty();
 
         RunPlan plan = new RunPlan(

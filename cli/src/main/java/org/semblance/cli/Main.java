@@ -14,6 +14,7 @@ import picocli.CommandLine.Model.OptionSpec;
 import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.ParseResult;
 import picocli.CommandLine.Spec;
+import picocli.CommandLine.UnmatchedArgumentException;
 
 /** The program. */
 @Command(
@@ -110,9 +111,15 @@ public final class Main implements Runnable {
 
     private static int usage(ParameterException e, String[] args) {
         CommandLine command = e.getCommandLine();
-        command.getErr().println("semblance: " + e.getMessage());
+        command.getErr().println("semblance: " + e.getMessage() + suggestion(e));
         command.getErr().println("Try '" + command.getCommandSpec().qualifiedName() + " --help'.");
         return ExitCode.USAGE;
+    }
+
+    private static String suggestion(ParameterException e) {
+        if (!(e instanceof UnmatchedArgumentException unmatched)) return "";
+        List<String> near = unmatched.getSuggestions();
+        return near.isEmpty() ? "" : "; did you mean " + near.getFirst() + "?";
     }
 
     @Override

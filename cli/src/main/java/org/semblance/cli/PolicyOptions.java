@@ -1,6 +1,7 @@
 package org.semblance.cli;
 
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
@@ -13,6 +14,7 @@ import org.jspecify.annotations.Nullable;
 import org.semblance.document.Document;
 import org.semblance.pairs.Groups;
 import org.semblance.pairs.Keep;
+import org.semblance.pairs.Preference;
 import org.semblance.report.Guard;
 import org.semblance.report.RunPlan.Action;
 import picocli.CommandLine.ArgGroup;
@@ -88,6 +90,25 @@ final class PolicyOptions {
             if (field != null) fields.add(field);
         }
         return fields;
+    }
+
+    /** Criteria that told no document from another because none has what they read. */
+    List<String> useless(Preference preference) {
+        List<String> notes = new ArrayList<>();
+        List<Keep.Criterion> criteria = keep().criteria();
+        for (int c = 0; c < criteria.size(); c++) {
+            long[] values = preference.values().get(c);
+            if (Arrays.stream(values).allMatch(value -> value == Long.MIN_VALUE)) notes.add(useless(criteria.get(c)));
+        }
+        return notes;
+    }
+
+    private static String useless(Keep.Criterion criterion) {
+        if (criterion.field() == null)
+            return "no document has an address, so --keep " + criterion.name() + " did nothing";
+        String what = criterion.name().equals("newest") ? "an ISO 8601 date" : "a number";
+        return "no document has %s in field '%s', so --keep %s did nothing"
+                .formatted(what, criterion.field(), criterion.name());
     }
 
     Predicate<Document> protect() {

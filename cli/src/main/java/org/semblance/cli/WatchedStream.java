@@ -29,11 +29,12 @@ final class WatchedStream extends FilterOutputStream {
         }
     }
 
-    /** How the program ends if all else went well. A reader that left, such as head, knows it and is told nothing. */
+    /** How the program ends if all else went well. A reader that had enough, such as head, is no failure. */
     int exitCode(PrintWriter err) {
         if (failure == null) return ExitCode.DONE;
         String reason = String.valueOf(failure.getMessage());
-        if (!reason.contains("roken pipe")) err.println("semblance: standard output: cannot be written: " + reason);
+        if (reason.contains("roken pipe")) return ExitCode.DONE;
+        err.println("semblance: standard output: cannot be written: " + reason);
         return ExitCode.FAILED;
     }
 }

@@ -215,7 +215,7 @@ class BadInputTest {
         };
         var outcome = Program.run(err, said, "dedup", file, "-o", dir.resolve("out"), "--json")
                 .expect(1);
-        assertThat(said.toString()).contains("semblance: " + file + ": the file changed while it was in use");
+        assertThat(said.toString()).contains("semblance: " + file + ": the file changed since it was read first");
         assertThat(outcome.out()).isEmpty();
         assertThat(Program.names(dir)).containsExactly("in.jsonl");
     }

@@ -123,14 +123,25 @@ class PolicyTest {
         dedup("--action", "annotate", "--quiet").expect(0);
         List<JsonNode> clean = Json.lines(out.resolve("clean.jsonl"));
         assertThat(clean).hasSize(8);
-        assertThat(clean.getFirst().required("semblance").required("kept").asString())
-                .isEqualTo("true");
+        assertThat(clean.getFirst().required("semblance").required("kept").booleanValue())
+                .isTrue();
         JsonNode removed = clean.get(1).required("semblance");
-        assertThat(removed.required("kept").asString()).isEqualTo("false");
-        assertThat(removed.required("kept_id").asString()).isEqualTo("a");
-        assertThat(removed.required("cluster").asString()).isEqualTo("1");
+        assertThat(removed.required("kept").booleanValue()).isFalse();
+        assertThat(removed.required("kept_id").stringValue()).isEqualTo("a");
+        assertThat(removed.required("cluster").intValue()).isEqualTo(1);
+        assertThat(removed.required("score").isNumber()).isTrue();
         assertThat(clean.get(1).required("rank").asInt()).isEqualTo(-1);
         Program.run("verify", out).expect(0);
+    }
+
+    @Test
+    void saysWhenAPolicyHasNothingToReadFrom() {
+        assertThat(dedup("--keep", "field:views").expect(0).err()).contains("a number in field 'views'");
+        assertThat(dedup("--keep", "newest", "--date-field", "when", "--overwrite")
+                        .expect(0)
+                        .err())
+                .contains("date in field 'when'");
+        assertThat(dedup("--keep", "longest", "--overwrite").expect(0).err()).doesNotContain("did nothing");
     }
 
     @Test

@@ -82,6 +82,16 @@ class VerifyTest {
         };
     }
 
+    @Test
+    void annotatedCorporaAreComparedDocumentByDocument() throws IOException {
+        dedup(dir.resolve("in.jsonl"), "--action", "annotate");
+        finds("clean.jsonl", edit(3, "\"text\"\\s*:\\s*\"", "$0forged "), "clean corpus");
+        finds("clean.jsonl", drop(7), "clean corpus");
+        finds("clean.jsonl", add(0, lines.getFirst()), "clean corpus");
+        Files.delete(out.resolve("clean.jsonl"));
+        assertThat(Program.run("verify", out).expect(1).err()).contains("clean.jsonl");
+    }
+
     @ParameterizedTest
     @ValueSource(
             strings = {

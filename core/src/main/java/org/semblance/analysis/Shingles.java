@@ -9,11 +9,12 @@ import java.util.List;
  */
 public record Shingles(int size) implements TokenFilter {
     /**
-     * Odd, so that no power of it forgets a bit of a token. Swapping two tokens at distance d changes the sum below
-     * by their difference times BASE<sup>d</sup> - 1, which is even: 2 times an odd number for odd d, 16 times one for
-     * d = 2. The swap therefore goes unseen with probability 2<sup>-63</sup> and 2<sup>-60</sup>.
+     * The modulus of the rolling sum, a Mersenne prime. Modulo 2<sup>64</sup>, which would be cheaper, a sum of powers is
+     * blind to Thue–Morse sequences whatever its base.
      */
-    private static final long BASE = 0xD1342543DE82EF97L;
+    private static final long PRIME = (1L << 61) - 1;
+
+    private static final long BASE = 0x0D1342543DE82EF9L;
 
     public Shingles {
         if (size < 1) throw new IllegalArgumentException("shingles must have at least 1 token: " + size);
@@ -34,15 +35,16 @@ public record Shingles(int size) implements TokenFilter {
     }
 
     /**
-     * Keeps the last {@code size} tokens in a ring and their hash as a rolling sum: for tokens h₁…h_k it is Σ hᵢ·BASE^(k-i)
-     * modulo 2<sup>64</sup>. The h are random 64-bit values, so two different windows differ in the sum.
+     * Keeps the last {@code size} tokens in a ring and their hash as a rolling sum: for tokens h₁…h_k it is
+     * Σ hᵢ·BASE^(k-i) modulo PRIME. The h are random, so two different windows have one sum with probability
+     * 2<sup>-61</sup>.
      */
     private static final class Window implements TokenSink {
         private final int size;
         private final TokenSink next;
         private final long[] hashes;
         private final int[] starts;
-        private final long oldest; // BASE^size: takes the token that leaves out of the sum
+        private final long leaving; // what the token that leaves is multiplied with: -BASE^size
         private long sum;
         private int seen;
         private int slot;
@@ -54,20 +56,34 @@ public record Shingles(int size) implements TokenFilter {
             this.hashes = new long[size];
             this.starts = new int[size];
             long power = 1;
-            for (int i = 0; i < size; i++) power *= BASE;
-            this.oldest = power;
+            for (int i = 0; i < size; i++) power = times(power, BASE);
+            this.leaving = PRIME - power;
         }
 
         @Override
         public void token(long hash, int start, int end) {
-            sum = sum * BASE + hash;
-            if (seen >= size) sum -= hashes[slot] * oldest;
-            hashes[slot] = hash;
+            long token = reduce(hash);
+            long grown = times(sum, BASE) + token;
+            if (seen >= size) grown += times(hashes[slot], leaving);
+            sum = reduce(grown);
+            hashes[slot] = token;
             starts[slot] = start;
             lastEnd = end;
             seen++;
             if (++slot == size) slot = 0;
             if (seen >= size) next.token(TokenHash.mix(sum), starts[slot], end);
+        }
+
+        /** Any 64 bits modulo PRIME: what stands above bit 61 counts once more below. */
+        private static long reduce(long value) {
+            long folded = (value & PRIME) + (value >>> 61);
+            return folded >= PRIME ? folded - PRIME : folded;
+        }
+
+        private static long times(long a, long b) {
+            long low = a * b;
+            long high = Math.multiplyHigh(a, b);
+            return reduce((low & PRIME) + (high << 3 | low >>> 61));
         }
 
         @Override

@@ -4,6 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
 
 import java.util.List;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 
 class ShinglesTest {
@@ -47,6 +49,29 @@ class ShinglesTest {
                 assertThat(Pushed.by(fives, before + tail).getLast().hash()).isEqualTo(expected);
             }
         }
+    }
+
+    /** The sequences that a polynomial modulo a power of two is known to confuse. */
+    @Test
+    void thueMorseSequencesDiffer() {
+        for (int size = 2; size <= 1024; size *= 2) {
+            Analyzer analyzer = new Whitespace().then(new Shingles(size), "shingles");
+            for (int word = 0; word < 100; word++) {
+                long one = Pushed.by(analyzer, thueMorse(size, "x", "y" + word))
+                        .getFirst()
+                        .hash();
+                long other = Pushed.by(analyzer, thueMorse(size, "y" + word, "x"))
+                        .getFirst()
+                        .hash();
+                assertThat(one).as("%d tokens, x and y%d", size, word).isNotEqualTo(other);
+            }
+        }
+    }
+
+    private static String thueMorse(int length, String even, String odd) {
+        return IntStream.range(0, length)
+                .mapToObj(i -> Integer.bitCount(i) % 2 == 0 ? even : odd)
+                .collect(Collectors.joining(" "));
     }
 
     @Test

@@ -20,7 +20,7 @@ interface Annotator {
     }
 
     /** Writes a record, whose terminator is not among the bytes, with values for some or none of the names. */
-    void write(byte[] bytes, int from, int to, Map<String, String> values, OutputStream out) throws IOException;
+    void write(byte[] bytes, int from, int to, Map<String, ?> values, OutputStream out) throws IOException;
 
     /** Writes what belongs at the end of a header line. */
     default void writeHeader(OutputStream out) throws IOException {}

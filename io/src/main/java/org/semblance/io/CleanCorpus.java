@@ -61,7 +61,7 @@ public final class CleanCorpus implements Closeable {
     }
 
     /** Adds the record the reader stands at with values for some of the announced names. */
-    public void write(RecordReader record, Map<String, String> annotation) throws IOException {
+    public void write(RecordReader record, Map<String, ?> annotation) throws IOException {
         InputFile file = record.file();
         if (file.format().wholeFiles()) {
             if (!annotation.isEmpty()) throw new IllegalArgumentException(file.name() + ": a file cannot be annotated");

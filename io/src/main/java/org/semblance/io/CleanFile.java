@@ -31,7 +31,7 @@ final class CleanFile implements Closeable {
         terminate(raw, end, raw.length);
     }
 
-    void write(byte[] bytes, int offset, int length, Map<String, String> annotation) throws IOException {
+    void write(byte[] bytes, int offset, int length, Map<String, ?> annotation) throws IOException {
         if (open) out.write(terminator);
         int to = offset + length;
         int end = content(bytes, offset, to);

@@ -13,11 +13,14 @@ record CsvAnnotator(char separator, List<String> names) implements Annotator {
     }
 
     @Override
-    public void write(byte[] bytes, int from, int to, Map<String, String> values, OutputStream out) throws IOException {
+    public void write(byte[] bytes, int from, int to, Map<String, ?> values, OutputStream out) throws IOException {
         if (!names.containsAll(values.keySet()))
             throw new IllegalArgumentException("annotations must be among " + names + ": " + values.keySet());
         out.write(bytes, from, to - from);
-        for (String name : names) writeField(values.getOrDefault(name, ""), out);
+        for (String name : names) {
+            Object value = values.get(name);
+            writeField(value == null ? "" : value.toString(), out);
+        }
     }
 
     @Override

@@ -31,7 +31,7 @@ public record InputFile(
         BasicFileAttributes now = attributes(name, path);
         if (now.size() != size || !now.lastModifiedTime().equals(modified))
             throw new InputException(
-                    title() + ": the file changed while it was in use; run again when nothing writes to it");
+                    title() + ": the file changed since it was read first; run again when nothing writes to it");
     }
 
     static BasicFileAttributes attributes(String name, Path path) {

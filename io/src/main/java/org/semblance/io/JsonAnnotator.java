@@ -2,6 +2,7 @@ package org.semblance.io;
 
 import java.io.IOException;
 import java.io.OutputStream;
+import java.math.BigDecimal;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
 import java.util.Map;
@@ -12,7 +13,7 @@ record JsonAnnotator(List<String> names) implements Annotator {
     private static final byte[] FIELD = "\"semblance\":{".getBytes(StandardCharsets.US_ASCII);
 
     @Override
-    public void write(byte[] bytes, int from, int to, Map<String, String> values, OutputStream out) throws IOException {
+    public void write(byte[] bytes, int from, int to, Map<String, ?> values, OutputStream out) throws IOException {
         if (!names.containsAll(values.keySet()))
             throw new IllegalArgumentException("annotations must be among " + names + ": " + values.keySet());
         if (values.isEmpty()) {
@@ -31,17 +32,23 @@ record JsonAnnotator(List<String> names) implements Annotator {
         out.write(bytes, close, to - close);
     }
 
-    private void writeMembers(Map<String, String> values, OutputStream out) throws IOException {
+    private void writeMembers(Map<String, ?> values, OutputStream out) throws IOException {
         boolean first = true;
         for (String name : names) {
-            String value = values.get(name);
+            Object value = values.get(name);
             if (value == null) continue;
             if (!first) out.write(',');
             first = false;
             writeString(name, out);
             out.write(':');
-            writeString(value, out);
+            if (value instanceof Number || value instanceof Boolean) out.write(literal(value));
+            else writeString(value.toString(), out);
         }
+    }
+
+    private static byte[] literal(Object value) {
+        String text = value instanceof BigDecimal decimal ? decimal.toPlainString() : value.toString();
+        return text.getBytes(StandardCharsets.US_ASCII);
     }
 
     private static void writeString(String value, OutputStream out) throws IOException {

@@ -138,7 +138,7 @@ class BadFilesTest {
         Files.setLastModifiedTime(file, FileTime.fromMillis(12345));
         assertThatThrownBy(() -> Sources.reread(inputs, LINES))
                 .isInstanceOf(InputException.class)
-                .hasMessage(file + ": the file changed while it was in use; run again when nothing writes to it");
+                .hasMessage(file + ": the file changed since it was read first; run again when nothing writes to it");
         Files.delete(file);
         assertThatThrownBy(() -> Sources.reread(inputs, LINES)).hasMessage(file + ": no such file or directory");
     }

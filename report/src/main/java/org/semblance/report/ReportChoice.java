@@ -20,9 +20,16 @@ import org.semblance.pairs.Pairs;
 final class ReportChoice {
     private static final int MOST_PAIRS = 3_000;
     private static final int MOST_GROUPS = 300;
+
+    /** Pairs that are listed however long their documents; a tenth as many groups. */
+    private static final int FEWEST = 200;
+
     private static final int MOST_MEMBERS = 60;
     private static final int MOST_TEXT = 20_000;
-    private static final long MOST_TEXT_IN_ALL = 24_000_000;
+    private static final long MOST_TEXT_IN_ALL = 32_000_000;
+
+    /** What a token takes of a text, white space and all, in most languages at the most. */
+    private static final int TOKEN_LENGTH = 8;
 
     private final Result result;
     private final int[] pairs;
@@ -32,6 +39,7 @@ final class ReportChoice {
     private final Map<Integer, Integer> positions = new LinkedHashMap<>();
 
     private final Map<Integer, Text> texts = new HashMap<>();
+    private int listed;
     private long textInAll;
 
     /** The text of a document, or its beginning, and the length of the whole. */
@@ -39,25 +47,49 @@ final class ReportChoice {
 
     ReportChoice(Result result) {
         this.result = result;
-        this.pairs = choosePairs(result.pairColumns());
+        // What is listed should have its texts, so long documents leave room for fewer pairs and groups.
+        int most = MOST_PAIRS;
+        int[] chosen = choosePairs(most);
+        for (; most > FEWEST && textOf(pairDocuments(chosen)) > MOST_TEXT_IN_ALL * 2 / 3; most /= 2) {
+            chosen = choosePairs(most / 2);
+        }
+        this.pairs = chosen;
         this.groups = chooseGroups();
-        for (int[] group : groups) for (int x : group) position(x);
-        for (int p : pairs) {
-            position(result.pairColumns().first(p));
-            position(result.pairColumns().second(p));
+        pairDocuments(pairs).forEach(this::position);
+        long text = textOf(pairDocuments(pairs));
+        for (int i = 0; i < groups.size() && (i < FEWEST / 10 || text < MOST_TEXT_IN_ALL); i++) {
+            for (int x : groups.get(i)) if (!positions.containsKey(x)) text += lengthOf(x);
+            for (int x : groups.get(i)) position(x);
+            listed = i + 1;
         }
     }
 
+    private IntStream pairDocuments(int[] some) {
+        Pairs all = result.pairColumns();
+        return Arrays.stream(some)
+                .flatMap(p -> IntStream.of(all.first(p), all.second(p)))
+                .distinct();
+    }
+
+    private long textOf(IntStream documents) {
+        return documents.mapToLong(this::lengthOf).sum();
+    }
+
+    private long lengthOf(int x) {
+        return Math.min((long) TOKEN_LENGTH * result.sizeOf(x), MOST_TEXT);
+    }
+
     /** All pairs if they are few; else every n-th in the order of scores. */
-    private static int[] choosePairs(Pairs all) {
-        if (all.size() <= MOST_PAIRS) return IntStream.range(0, all.size()).toArray();
+    private int[] choosePairs(int most) {
+        Pairs all = result.pairColumns();
+        if (all.size() <= most) return IntStream.range(0, all.size()).toArray();
         long[] byScore = new long[all.size()];
         for (int p = 0; p < byScore.length; p++) {
             byScore[p] = (long) Float.floatToIntBits((float) all.score(p)) << 32 | p; // scores are not negative
         }
         Arrays.parallelSort(byScore);
-        return IntStream.range(0, MOST_PAIRS)
-                .map(i -> (int) byScore[(int) ((long) i * (byScore.length - 1) / (MOST_PAIRS - 1))])
+        return IntStream.range(0, most)
+                .map(i -> (int) byScore[(int) ((long) i * (byScore.length - 1) / (most - 1))])
                 .sorted()
                 .toArray();
     }
@@ -87,7 +119,7 @@ final class ReportChoice {
     }
 
     List<int[]> groups() {
-        return groups;
+        return groups.subList(0, listed);
     }
 
     /** The documents the page names, in the order of their positions. */

@@ -4,6 +4,7 @@ import java.io.BufferedOutputStream;
 import java.io.IOException;
 import java.io.InterruptedIOException;
 import java.io.OutputStream;
+import java.math.BigDecimal;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -130,15 +131,15 @@ public final class RunOutputs {
                 : new CleanCorpus(directory, plan.inputs());
     }
 
-    private Map<String, String> annotation(int x) {
+    private Map<String, Object> annotation(int x) {
         int group = result.groups().groupOf(x);
         if (group == 0) return Map.of();
         boolean kept = result.groups().isKept(x);
-        Map<String, String> values = new LinkedHashMap<>();
-        values.put("cluster", Integer.toString(group));
-        values.put("kept", Boolean.toString(kept));
+        Map<String, Object> values = new LinkedHashMap<>();
+        values.put("cluster", group);
+        values.put("kept", kept);
         values.put("kept_id", result.corpus().id(result.groups().keptFor(x)));
-        if (!kept) values.put("score", Tables.scoreToKept(result, x));
+        if (!kept) values.put("score", new BigDecimal(Tables.scoreToKept(result, x)));
         return values;
     }
 
@@ -150,6 +151,6 @@ public final class RunOutputs {
 
     private static InputException changed(String where) {
         return new InputException(
-                where + ": the input changed while it was in use; run again when nothing writes to it");
+                where + ": the input changed since it was read first; run again when nothing writes to it");
     }
 }

@@ -19,14 +19,14 @@ import tools.jackson.databind.json.JsonMapper;
 /**
  * A run directory read back.
  *
- * @param cleaned whether it has a clean corpus without the removed documents
+ * @param clean what the clean corpus holds
  * @param removed how many certificates there are, or -1 if the run had no right to any
  */
 public record SavedRun(
         Path directory,
         String verb,
         String digest,
-        boolean cleaned,
+        Clean clean,
         int removed,
         Detector<?> detector,
         List<Input> inputs,
@@ -50,12 +50,11 @@ public record SavedRun(
                     .properties()
                     .forEach(p -> parameters.put(p.getKey(), p.getValue().asString()));
             boolean finished = summary.required("status").asString().equals("finished");
-            boolean removes = summary.path("policy").path("action").asString("").equals("remove");
             return new SavedRun(
                     directory,
                     summary.required("verb").asString(),
                     summary.required("digest").asString(),
-                    removes && finished,
+                    finished ? clean(summary) : Clean.NOTHING,
                     finished ? summary.path("removed").asInt(-1) : -1,
                     Detectors.of(method.required("name").asString(), parameters),
                     InputsTable.read(directory),
@@ -63,6 +62,24 @@ public record SavedRun(
         } catch (JacksonException | IllegalArgumentException | IOException e) {
             throw new InputException(file + ": not a summary this version can read: " + firstLine(e), e);
         }
+    }
+
+    /** What a clean corpus holds. */
+    public enum Clean {
+        /** There is none. */
+        NOTHING,
+        /** The documents that were not removed, byte for byte. */
+        SURVIVORS,
+        /** All documents, each with what was found of it. */
+        ANNOTATED
+    }
+
+    private static Clean clean(JsonNode summary) {
+        return switch (summary.path("policy").path("action").asString("")) {
+            case "remove" -> Clean.SURVIVORS;
+            case "annotate" -> Clean.ANNOTATED;
+            default -> Clean.NOTHING;
+        };
     }
 
     private static String firstLine(Exception e) {

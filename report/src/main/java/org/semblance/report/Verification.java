@@ -16,6 +16,7 @@ import org.semblance.document.Document;
 import org.semblance.io.InputException;
 import org.semblance.io.RecordReader;
 import org.semblance.io.Sources;
+import org.semblance.report.SavedRun.Clean;
 import tools.jackson.core.JacksonException;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
@@ -159,7 +160,7 @@ public final class Verification {
             wanted.add(certificate.keptId());
         }
         Map<String, String> texts = new HashMap<>();
-        boolean cleaned = first && run.cleaned();
+        boolean cleaned = first && run.clean() != Clean.NOTHING;
         try (RecordReader records = Sources.reread(run.inputs(), run.reading());
                 CleanCheck clean = cleaned ? new CleanCheck(run, this::problem) : null) {
             while (records.next()) {
@@ -167,7 +168,7 @@ public final class Verification {
                 if (document == null) continue;
                 if (wanted.contains(document.id())) texts.put(document.id(), document.text());
                 if (first) documents++;
-                if (clean != null && !removed.contains(document.id())) clean.expect(records, document.id());
+                if (clean != null && expected(document)) clean.expect(records, document);
             }
             if (clean != null) clean.end();
         } catch (InputException e) {
@@ -175,6 +176,11 @@ public final class Verification {
             return;
         }
         for (Certificate certificate : some) check(certificate, texts);
+    }
+
+    /** Whether the clean corpus should hold a document: all of them where they were only annotated. */
+    private boolean expected(Document document) {
+        return run.clean() == Clean.ANNOTATED || !removed.contains(document.id());
     }
 
     private void check(Certificate certificate, Map<String, String> texts) {

@@ -169,4 +169,14 @@ class HtmlTextTest {
             assertThat(HtmlText.of(bytes, 0, bytes.length)).isEqualTo(text.replace("\uFEFF", ""));
         }
     }
+
+    @Test
+    void aPageThatDeclaresNothingAndIsNotUtf8IsWestern() {
+        byte[] page = "<p>caf\u00E9 \u201Cnoir\u201D</p>".getBytes(Charset.forName("windows-1252"));
+        assertThat(HtmlText.of(page, 0, page.length)).isEqualTo("caf\u00E9 \u201Cnoir\u201D");
+        byte[] declared = "<meta charset=utf-8><p>caf\u00E9</p>".getBytes(Charset.forName("windows-1252"));
+        assertThat(HtmlText.of(declared, 0, declared.length)).isEqualTo("caf\uFFFD");
+        byte[] modern = "<p>caf\u00E9</p>".getBytes(UTF_8);
+        assertThat(HtmlText.of(modern, 0, modern.length)).isEqualTo("caf\u00E9");
+    }
 }

@@ -143,7 +143,7 @@ class Compare {
   async compare(left, right) {
     const missing = [left, right].find((side) => side.cut < 0);
     if (missing) {
-      this.summary.replaceChildren('The text of ', name(missing.id), ' is not in this file. “semblance explain OUT ID ID” compares the two.');
+      this.summary.replaceChildren('The text of ', name(missing.id), ' is not in this file, which would be too large with all texts.');
       return;
     }
     this.texts ??= unpack(byId('texts').textContent);
