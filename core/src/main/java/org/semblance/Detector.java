@@ -1,5 +1,7 @@
 package org.semblance;
 
+import java.util.Collections;
+import java.util.LinkedHashMap;
 import java.util.Map;
 import org.semblance.analysis.Analyzer;
 import org.semblance.records.Encoding;
@@ -17,7 +19,7 @@ import org.semblance.search.Search;
 public record Detector<R extends Records>(
         String name, Map<String, String> parameters, Analyzer analyzer, Encoding<R> encoding, Search<R> search) {
     public Detector {
-        parameters = java.util.Collections.unmodifiableMap(new java.util.LinkedHashMap<>(parameters));
+        parameters = Collections.unmodifiableMap(new LinkedHashMap<>(parameters));
     }
 
     public Relation<R> relation() {

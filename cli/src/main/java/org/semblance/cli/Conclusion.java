@@ -20,7 +20,7 @@ record Conclusion(Summary summary, Path out, boolean dryRun) {
         List<String> lines = new ArrayList<>();
         Corpus corpus = summary.result().corpus();
         lines.add(row("documents", number(corpus.size()), Sizes.text(summary.inputBytes())));
-        if (summary.plan().verb().equals("dedup")) survivors(lines, corpus);
+        if (summary.plan().groups()) survivors(lines, corpus);
         lines.add(row("pairs", number(summary.result().pairColumns().size()), method()));
         String odd = oddities(corpus);
         if (!odd.isEmpty()) lines.add(row("set aside", number(corpus.oddities().size()), odd + " (rejected.tsv)"));
@@ -29,7 +29,7 @@ record Conclusion(Summary summary, Path out, boolean dryRun) {
                 seconds(summary.laps().stream().mapToDouble(Lap::seconds).sum()),
                 stages()));
         if (dryRun) lines.add(row("dry run", "", "nothing was written"));
-        else if (summary.plan().verb().equals("dedup"))
+        else if (summary.plan().groups())
             lines.add(row("report", out.resolve("report.html").toString(), ""));
         else lines.add(row("result", out.resolve("pairs.tsv").toString(), ""));
         return lines;

@@ -72,15 +72,13 @@ final class DedupCommand extends RunCommand {
                 "dedup",
                 commandLine(),
                 resolved.inputs(),
-                0,
                 reading,
                 run.minTokens(),
                 policy.action(),
                 policy.described());
         Summary summary = new RunOutputs(directory.path(), plan, result, console.progress()).writeDedup(stop);
         if (!dryRun) directory.commit();
-        new Conclusion(summary, output.out(), dryRun).lines().forEach(console::say);
-        console.json(json(summary));
+        conclude(summary, dryRun, console);
         stop.ifPresent(s -> {
             spec.commandLine().getErr().println("semblance: stopped: " + s.reason());
             spec.commandLine().getErr().println("nothing was removed; " + s.remedy());

@@ -5,6 +5,8 @@ import java.io.InterruptedIOException;
 import java.io.PrintWriter;
 import java.io.UncheckedIOException;
 import java.nio.file.FileSystemException;
+import java.util.Locale;
+import org.jspecify.annotations.Nullable;
 import org.semblance.corpus.Corpus;
 import org.semblance.corpus.TooManyUnreadable;
 import org.semblance.io.InputException;
@@ -50,7 +52,7 @@ final class Failures {
         return ExitCode.INTERRUPTED;
     }
 
-    private static int failed(PrintWriter err, @org.jspecify.annotations.Nullable String message) {
+    private static int failed(PrintWriter err, @Nullable String message) {
         line(err, message);
         return ExitCode.FAILED;
     }
@@ -65,10 +67,10 @@ final class Failures {
     /** NoSuchFileException and its kin say it all in their names: "no such file". */
     private static String describe(IOException e) {
         String name = e.getClass().getSimpleName().replace("Exception", "");
-        return name.replaceAll("(?<=[a-z])(?=[A-Z])", " ").toLowerCase(java.util.Locale.ROOT);
+        return name.replaceAll("(?<=[a-z])(?=[A-Z])", " ").toLowerCase(Locale.ROOT);
     }
 
-    private static void line(PrintWriter err, @org.jspecify.annotations.Nullable String message) {
+    private static void line(PrintWriter err, @Nullable String message) {
         err.println("semblance: " + (message == null ? "failed" : message));
     }
 

@@ -13,10 +13,8 @@ import org.semblance.io.Inputs;
 import org.semblance.io.ReadOptions;
 import org.semblance.io.Sources;
 import org.semblance.report.RunDirectory;
-import org.semblance.report.RunOutputs;
 import org.semblance.report.RunPlan;
 import org.semblance.report.RunPlan.Action;
-import org.semblance.report.Summary;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
@@ -59,19 +57,7 @@ final class LinkCommand extends RunCommand {
             result = semblance(detector, console).link(news, olds);
         }
         requireDocuments(result, String.join(" ", fresh) + " " + String.join(" ", old));
-        RunPlan plan = new RunPlan(
-                "link",
-                commandLine(),
-                inputs,
-                right.inputs().size(),
-                reading,
-                run.minTokens(),
-                Action.REPORT,
-                Map.of());
-        Summary summary = new RunOutputs(directory.path(), plan, result, console.progress()).writePairs();
-        directory.commit();
-        new Conclusion(summary, output.out(), false).lines().forEach(console::say);
-        console.json(json(summary));
-        return ExitCode.DONE;
+        RunPlan plan = new RunPlan("link", commandLine(), inputs, reading, run.minTokens(), Action.REPORT, Map.of());
+        return listPairs(plan, result, directory, console);
     }
 }

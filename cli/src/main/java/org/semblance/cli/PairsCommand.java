@@ -12,10 +12,8 @@ import org.semblance.io.Inputs;
 import org.semblance.io.ReadOptions;
 import org.semblance.io.Sources;
 import org.semblance.report.RunDirectory;
-import org.semblance.report.RunOutputs;
 import org.semblance.report.RunPlan;
 import org.semblance.report.RunPlan.Action;
-import org.semblance.report.Summary;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Parameters;
 
@@ -48,11 +46,7 @@ final class PairsCommand extends RunCommand {
         }
         requireDocuments(result, String.join(" ", arguments));
         RunPlan plan = new RunPlan(
-                "pairs", commandLine(), resolved.inputs(), 0, reading, run.minTokens(), Action.REPORT, Map.of());
-        Summary summary = new RunOutputs(directory.path(), plan, result, console.progress()).writePairs();
-        directory.commit();
-        new Conclusion(summary, output.out(), false).lines().forEach(console::say);
-        console.json(json(summary));
-        return ExitCode.DONE;
+                "pairs", commandLine(), resolved.inputs(), reading, run.minTokens(), Action.REPORT, Map.of());
+        return listPairs(plan, result, directory, console);
     }
 }

@@ -12,6 +12,8 @@ import org.semblance.Semblance;
 import org.semblance.io.InputException;
 import org.semblance.records.Records;
 import org.semblance.report.RunDirectory;
+import org.semblance.report.RunOutputs;
+import org.semblance.report.RunPlan;
 import org.semblance.report.Summary;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
@@ -95,7 +97,21 @@ abstract class RunCommand implements Callable<Integer> {
         return top.commandLine().getParseResult();
     }
 
-    static String json(Summary summary) throws IOException {
+    /** Ends a run that lists pairs and groups nothing. */
+    int listPairs(RunPlan plan, Result result, RunDirectory directory, Console console) throws IOException {
+        Summary summary = new RunOutputs(directory.path(), plan, result, console.progress()).writePairs();
+        directory.commit();
+        conclude(summary, false, console);
+        return ExitCode.DONE;
+    }
+
+    /** Says what came of a run. */
+    void conclude(Summary summary, boolean dryRun, Console console) throws IOException {
+        new Conclusion(summary, output.out(), dryRun).lines().forEach(console::say);
+        console.json(json(summary));
+    }
+
+    private static String json(Summary summary) throws IOException {
         ByteArrayOutputStream bytes = new ByteArrayOutputStream();
         summary.write(bytes);
         return bytes.toString(StandardCharsets.UTF_8);

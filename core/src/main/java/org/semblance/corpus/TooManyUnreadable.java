@@ -1,5 +1,6 @@
 package org.semblance.corpus;
 
+import java.math.BigDecimal;
 import java.util.List;
 import java.util.Locale;
 
@@ -31,10 +32,7 @@ public final class TooManyUnreadable extends RuntimeException {
     }
 
     private static String percent(double share) {
-        return java.math.BigDecimal.valueOf(share)
-                .movePointRight(2)
-                .stripTrailingZeros()
-                .toPlainString();
+        return BigDecimal.valueOf(share).movePointRight(2).stripTrailingZeros().toPlainString();
     }
 
     /** The unreadable records, each as a line: place, position and reason. */

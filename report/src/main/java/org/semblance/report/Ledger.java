@@ -1,6 +1,8 @@
 package org.semblance.report;
 
+import java.io.BufferedOutputStream;
 import java.io.IOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import org.semblance.Result;
 import org.semblance.corpus.Corpus;
@@ -21,7 +23,7 @@ final class Ledger {
         Corpus corpus = result.corpus();
         Groups groups = result.groups();
         JsonFactory json = JsonFactory.builder().rootValueSeparator("\n").build();
-        try (var out = new java.io.BufferedOutputStream(java.nio.file.Files.newOutputStream(file));
+        try (var out = new BufferedOutputStream(Files.newOutputStream(file));
                 JsonGenerator row = json.createGenerator(ObjectWriteContext.empty(), out, JsonEncoding.UTF8)) {
             boolean any = false;
             for (int x = 0; x < corpus.size(); x++) {

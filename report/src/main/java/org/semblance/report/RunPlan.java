@@ -1,5 +1,7 @@
 package org.semblance.report;
 
+import java.util.Collections;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import org.semblance.io.Input;
@@ -11,13 +13,11 @@ import org.semblance.io.ReadOptions;
  * @param verb such as dedup
  * @param command the command line, for the report
  * @param policy how survivors were chosen, name and value in order
- * @param old how many of the inputs, at the end, are the ones linked against
  */
 public record RunPlan(
         String verb,
         String command,
         List<Input> inputs,
-        int old,
         ReadOptions reading,
         int minTokens,
         Action action,
@@ -34,6 +34,11 @@ public record RunPlan(
 
     public RunPlan {
         inputs = List.copyOf(inputs);
-        policy = java.util.Collections.unmodifiableMap(new java.util.LinkedHashMap<>(policy));
+        policy = Collections.unmodifiableMap(new LinkedHashMap<>(policy));
+    }
+
+    /** Whether the run groups documents and chooses survivors, or only lists pairs. */
+    public boolean groups() {
+        return verb.equals("dedup");
     }
 }

@@ -6,6 +6,7 @@ import java.lang.management.ManagementFactory;
 import java.lang.management.MemoryPoolMXBean;
 import java.lang.management.MemoryType;
 import java.util.List;
+import java.util.Locale;
 import java.util.Optional;
 import org.semblance.Detector;
 import org.semblance.Result;
@@ -26,11 +27,6 @@ public record Summary(RunPlan plan, Result result, Optional<Guard.Stop> stop, St
     /** Bytes of all inputs on disk. */
     public long inputBytes() {
         return plan.inputs().stream().mapToLong(Input::size).sum();
-    }
-
-    /** Whether documents were grouped, and so may have been removed. */
-    boolean grouped() {
-        return plan.verb().equals("dedup");
     }
 
     String status() {
@@ -82,7 +78,7 @@ public record Summary(RunPlan plan, Result result, Optional<Guard.Stop> stop, St
 
     private void counts(JsonGenerator json) {
         json.writeNumberProperty("documents", result.corpus().size());
-        if (grouped()) {
+        if (plan.groups()) {
             json.writeNumberProperty("kept", result.corpus().size() - removed());
             json.writeNumberProperty("removed", removed());
             json.writeNumberProperty("groups", result.groups().count());
@@ -124,7 +120,7 @@ public record Summary(RunPlan plan, Result result, Optional<Guard.Stop> stop, St
             json.writeStartObject();
             json.writeStringProperty("name", loss.source());
             json.writeNumberProperty("documents", loss.documents());
-            if (grouped()) json.writeNumberProperty("removed", loss.removed());
+            if (plan.groups()) json.writeNumberProperty("removed", loss.removed());
             json.writeEndObject();
         }
         json.writeEndArray();
@@ -141,7 +137,7 @@ public record Summary(RunPlan plan, Result result, Optional<Guard.Stop> stop, St
         for (Lap lap : laps) {
             json.writeStartObject();
             json.writeStringProperty("name", lap.stage().title());
-            json.writeName("seconds").writeRawValue(String.format(java.util.Locale.ROOT, "%.3f", lap.seconds()));
+            json.writeName("seconds").writeRawValue(String.format(Locale.ROOT, "%.3f", lap.seconds()));
             json.writeEndObject();
         }
         json.writeEndArray();

@@ -39,7 +39,7 @@ class VerificationTest {
             result = Semblance.with(Detectors.parse("exact?tokens=words&t=0.9")).run(source);
         }
         Path out = Files.createDirectory(dir.resolve("out"));
-        RunPlan plan = new RunPlan("dedup", "", inputs, 0, reading, 1, Action.REMOVE, Map.of("action", "remove"));
+        RunPlan plan = new RunPlan("dedup", "", inputs, reading, 1, Action.REMOVE, Map.of("action", "remove"));
         new RunOutputs(out, plan, result, Progress.SILENT).writeDedup(Optional.empty());
         return SavedRun.open(out);
     }
