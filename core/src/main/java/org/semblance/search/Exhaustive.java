@@ -11,6 +11,11 @@ public record Exhaustive<R extends Records>(Relation<R> relation) implements Sea
     public Index index(R records, Sides sides) {
         return new Index() {
             @Override
+            public int pieces() {
+                return sides.probes();
+            }
+
+            @Override
             public Searcher searcher() {
                 Verifier verifier = relation.over(records);
                 return (x, pairs) -> {

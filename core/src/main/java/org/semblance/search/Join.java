@@ -11,14 +11,12 @@ import org.semblance.pairs.PairBuffer;
 import org.semblance.pairs.Pairs;
 import org.semblance.pairs.TooManyPairs;
 import org.semblance.records.Records;
+import org.semblance.relation.PairSink;
 import org.semblance.run.Progress;
 import org.semblance.run.Workers;
 
 /** Finds all pairs between the sides of a join, on all threads, in a fixed order. */
 public record Join<R extends Records>(Search<R> search, Workers workers, Progress progress, long mostPairs) {
-    /** Small enough to share the work evenly, large enough that taking a block costs nothing. */
-    private static final int BLOCK = 256;
-
     /** A join that may find as many pairs as half of the heap can hold. */
     public Join(Search<R> search, Workers workers, Progress progress) {
         this(search, workers, progress, Runtime.getRuntime().maxMemory() / 2 / Pairs.BYTES_EACH);
@@ -33,27 +31,22 @@ public record Join<R extends Records>(Search<R> search, Workers workers, Progres
         List<PairBuffer> buffers = new CopyOnWriteArrayList<>();
         AtomicInteger next = new AtomicInteger();
         LongAdder found = new LongAdder();
-        int blocks = (sides.probes() + BLOCK - 1) / BLOCK;
+        int pieces = index.pieces();
         workers.share(() -> {
             Searcher searcher = index.searcher();
             PairBuffer buffer = new PairBuffer();
             buffers.add(buffer);
-            int counted = 0;
-            // From the last block down: the largest records come last and cost most, so they must not be left to the
-            // end.
-            for (int taken = next.getAndIncrement(); taken < blocks; taken = next.getAndIncrement()) {
+            PairSink counted = (x, y, overlap, score) -> {
+                buffer.pair(x, y, overlap, score);
+                found.increment();
+                // After every pair, since a piece full of copies alone could fill the memory.
+                if (found.sum() > mostPairs) throw new TooManyPairs(mostPairs);
+            };
+            // From the last piece down: the dearest must not be left to the end.
+            for (int taken = next.getAndIncrement(); taken < pieces; taken = next.getAndIncrement()) {
                 if (Thread.interrupted()) throw new InterruptedException();
-                int block = blocks - 1 - taken;
-                int to = Math.min((block + 1) * BLOCK, sides.probes());
-                for (int k = block * BLOCK; k < to; k++) {
-                    searcher.search(index.probe(k), buffer);
-                    if (buffer.size() == counted) continue;
-                    found.add(buffer.size() - counted);
-                    counted = buffer.size();
-                    // After every record, since a block of copies alone could fill the memory.
-                    if (found.sum() > mostPairs) throw new TooManyPairs(mostPairs);
-                }
-                progress.reached((long) (taken + 1) * BLOCK);
+                searcher.search(pieces - 1 - taken, counted);
+                progress.reached((taken + 1L) * sides.probes() / pieces);
             }
         });
         Pairs pairs = Pairs.sorted(buffers, sides.size());

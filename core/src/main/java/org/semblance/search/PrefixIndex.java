@@ -13,6 +13,9 @@ import org.semblance.relation.OverlapRelation;
  * each list rises in size and a size bound is an interval of it.
  */
 final class PrefixIndex implements Index {
+    /** Probes in a piece of work: few enough to share evenly, so many that taking a piece costs nothing. */
+    static final int PIECE = 256;
+
     final TokenSets records;
     final OverlapRelation relation;
     final Sides sides;
@@ -111,9 +114,14 @@ final class PrefixIndex implements Index {
         return searcher;
     }
 
-    @Override
-    public int probe(int k) {
+    /** The k-th record to ask for: by rising size, so that neighbours in time are neighbours in memory. */
+    int probe(int k) {
         return sides.isWithin() ? order[k] : k;
+    }
+
+    @Override
+    public int pieces() {
+        return (sides.probes() + PIECE - 1) / PIECE;
     }
 
     @Override

@@ -28,7 +28,12 @@ final class PrefixSearcher implements Searcher {
     }
 
     @Override
-    public void search(int x, PairSink pairs) {
+    public void search(int piece, PairSink pairs) {
+        int to = Math.min((piece + 1) * PrefixIndex.PIECE, index.sides.probes());
+        for (int k = piece * PrefixIndex.PIECE; k < to; k++) ask(index.probe(k), pairs);
+    }
+
+    private void ask(int x, PairSink pairs) {
         int size = records.sizeOf(x);
         int prefix = measure.probePrefix(size);
         if (prefix == 0) return;

@@ -4,6 +4,6 @@ import org.semblance.relation.PairSink;
 
 /** One thread's worker over an index; owns its scratch memory. */
 public interface Searcher {
-    /** Reports the partners of x. Within one collection each pair is reported from one of its two records only. */
-    void search(int x, PairSink pairs);
+    /** Does a piece of the work. Over all pieces every pair is reported once. */
+    void search(int piece, PairSink pairs);
 }

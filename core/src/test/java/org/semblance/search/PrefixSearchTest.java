@@ -63,19 +63,17 @@ class PrefixSearchTest extends SearchContract {
     }
 
     @Test
-    void stopsBeforeABlockOfRecordsIsDone() throws InterruptedException {
+    void stopsBeforeAPieceIsDone() throws InterruptedException {
         TokenSets sets = Collections.copies(200);
-        AtomicInteger asked = new AtomicInteger();
-        Search<TokenSets> search = counting(search(new OverlapRelation(Jaccard.atLeast("0.8"))), asked);
+        AtomicInteger found = new AtomicInteger();
+        Search<TokenSets> search = counting(search(new OverlapRelation(Jaccard.atLeast("0.8"))), found);
         assertThatExceptionOfType(TooManyPairs.class)
                 .isThrownBy(() ->
                         new Join<>(search, new Workers(1), Progress.SILENT, 100).run(sets, Sides.within(sets.size())));
-        assertThat(asked)
-                .as("records asked for until 0 + 1 + … + 14 pairs are too many")
-                .hasValue(15);
+        assertThat(found).hasValue(101);
     }
 
-    private static Search<TokenSets> counting(Search<TokenSets> search, AtomicInteger asked) {
+    private static Search<TokenSets> counting(Search<TokenSets> search, AtomicInteger found) {
         return new Search<>() {
             @Override
             public Relation<TokenSets> relation() {
@@ -87,12 +85,17 @@ class PrefixSearchTest extends SearchContract {
                 Index index = search.index(records, sides);
                 return new Index() {
                     @Override
+                    public int pieces() {
+                        return index.pieces();
+                    }
+
+                    @Override
                     public Searcher searcher() {
                         Searcher searcher = index.searcher();
-                        return (x, pairs) -> {
-                            asked.incrementAndGet();
-                            searcher.search(x, pairs);
-                        };
+                        return (piece, pairs) -> searcher.search(piece, (x, y, overlap, score) -> {
+                            found.incrementAndGet();
+                            pairs.pair(x, y, overlap, score);
+                        });
                     }
 
                     @Override
