@@ -41,7 +41,7 @@ public final class Result {
         }
     }
 
-    /** A document of a group; score is the one with the document kept for it, 1 for a kept one itself. */
+    /** A document of a group; score is the one with the document kept for it, for a kept one the score with itself. */
     public record Member(String id, String keptId, double score) {
         public boolean isKept() {
             return id.equals(keptId);
@@ -94,7 +94,9 @@ public final class Result {
         for (int x = 0; x < corpus.size(); x++) {
             int group = groups.groupOf(x);
             if (group == 0) continue;
-            double score = groups.isKept(x) ? 1 : found.pairs().score(groups.proof(x));
+            double score = groups.isKept(x)
+                    ? detector.relation().scoreWithItself(sizeOf(x))
+                    : found.pairs().score(groups.proof(x));
             members.get(group - 1).add(new Member(corpus.id(x), corpus.id(groups.keptFor(x)), score));
         }
         return IntStream.range(0, members.size())

@@ -24,7 +24,7 @@ import org.semblance.records.TokenSetEncoding;
 import org.semblance.records.TokenSets;
 import org.semblance.relation.Jaccard;
 import org.semblance.relation.OverlapRelation;
-import org.semblance.search.PrefixSearch;
+import org.semblance.search.prefix.PrefixSearch;
 
 class SemblanceTest {
     private static Detector<TokenSets> detector(String threshold) {
@@ -33,7 +33,7 @@ class SemblanceTest {
                 Map.of(),
                 new Whitespace().then(new Shingles(2), "pairs"),
                 new TokenSetEncoding(false),
-                new PrefixSearch(new OverlapRelation(Jaccard.atLeast(threshold))));
+                PrefixSearch.ppJoin(new OverlapRelation(Jaccard.atLeast(threshold))));
     }
 
     private static List<Document> documents(long seed, int size) {

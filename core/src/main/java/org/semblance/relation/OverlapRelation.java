@@ -15,6 +15,16 @@ public record OverlapRelation(OverlapMeasure how) implements Relation<TokenSets>
     }
 
     @Override
+    public boolean distance() {
+        return how.distance();
+    }
+
+    @Override
+    public double scoreWithItself(int size) {
+        return how.score(size, size, size);
+    }
+
+    @Override
     public String format(double score) {
         return how.counts() ? Long.toString((long) score) : Relation.super.format(score);
     }
@@ -26,7 +36,7 @@ public record OverlapRelation(OverlapMeasure how) implements Relation<TokenSets>
             int sizeX = sets.sizeOf(x);
             int sizeY = sets.sizeOf(y);
             if (sizeX == 0 || sizeY == 0) return;
-            int required = Math.max(how.required(sizeX, sizeY), 1);
+            int required = how.required(sizeX, sizeY);
             int overlap = overlap(tokens, sets.start(x), sets.end(x), sets.start(y), sets.end(y), required);
             if (overlap >= required) pairs.pair(x, y, overlap, how.score(overlap, sizeX, sizeY));
         };

@@ -18,6 +18,11 @@ public interface Relation<R extends Records> {
         return false;
     }
 
+    /** The score that a record of this size has with itself. */
+    default double scoreWithItself(int size) {
+        return distance() ? 0 : 1;
+    }
+
     /** The score as outputs spell it: six digits, or a plain count. */
     default String format(double score) {
         return Scores.sixDigits(score);

@@ -9,13 +9,18 @@ public record Threshold(long numerator, long denominator) {
     private static final int MOST_DECIMALS = 6;
 
     public static Threshold parse(String decimal) {
+        Threshold threshold = read(decimal);
+        if (threshold.numerator <= 0) throw new IllegalArgumentException("threshold must be above 0: " + decimal);
+        return threshold;
+    }
+
+    private static Threshold read(String decimal) {
         BigDecimal value;
         try {
             value = new BigDecimal(decimal.strip()).stripTrailingZeros();
         } catch (NumberFormatException e) {
             throw new IllegalArgumentException("threshold must be a decimal number: " + decimal, e);
         }
-        if (value.signum() <= 0) throw new IllegalArgumentException("threshold must be above 0: " + decimal);
         if (value.scale() > MOST_DECIMALS || value.precision() - value.scale() > 9) {
             throw new IllegalArgumentException(
                     "threshold may have at most " + MOST_DECIMALS + " decimals and 9 digits before them: " + decimal);
@@ -39,9 +44,19 @@ public record Threshold(long numerator, long denominator) {
 
     /** A threshold that must be a whole number. */
     public static Threshold parseCount(String count) {
-        Threshold threshold = parse(count);
+        return whole(parse(count), count);
+    }
+
+    /** A threshold that must be a whole number and may be 0. */
+    public static Threshold parseDistance(String distance) {
+        Threshold threshold = read(distance);
+        if (threshold.numerator < 0) throw new IllegalArgumentException("threshold must not be below 0: " + distance);
+        return whole(threshold, distance);
+    }
+
+    private static Threshold whole(Threshold threshold, String spelling) {
         if (threshold.denominator != 1) {
-            throw new IllegalArgumentException("threshold must be a whole number: " + count);
+            throw new IllegalArgumentException("threshold must be a whole number: " + spelling);
         }
         return threshold;
     }

@@ -19,7 +19,16 @@ class OverlapMeasureTest {
         Stream<String> shares = Stream.of("0.05", "0.3", "0.55", "0.6", "0.7", "0.8", "0.9", "0.333333", "1");
         return Stream.concat(
                 shares.flatMap(t -> Stream.of(Jaccard.atLeast(t), Cosine.atLeast(t), Dice.atLeast(t))),
-                Stream.of(Overlap.atLeast("1"), Overlap.atLeast("7")));
+                Stream.of(
+                        Overlap.atLeast("1"),
+                        Overlap.atLeast("7"),
+                        Hamming.atMost("0"),
+                        Hamming.atMost("3"),
+                        Hamming.atMost("8"),
+                        new QGramCount(1, 2),
+                        new QGramCount(2, 0),
+                        new QGramCount(3, 2),
+                        new QGramCount(4, 3)));
     }
 
     @ParameterizedTest
@@ -38,6 +47,11 @@ class OverlapMeasureTest {
     }
 
     private static boolean holds(String name, BigDecimal t, long o, long x, long y) {
+        if (name.equals("hamming")) return BigDecimal.valueOf(x - o + y - o).compareTo(t) <= 0;
+        if (name.startsWith("qgrams:")) {
+            long grams = Long.parseLong(name.substring("qgrams:".length())) * t.longValueExact();
+            return Math.max(x - o, y - o) <= grams && Math.abs(x - y) <= t.longValueExact();
+        }
         BigDecimal needed = switch (name) {
             case "jaccard" -> t.multiply(BigDecimal.valueOf(x + y - o));
             case "dice" -> t.multiply(BigDecimal.valueOf(x + y)).divide(BigDecimal.TWO);
@@ -76,13 +90,38 @@ class OverlapMeasureTest {
                 .orElse(most + 1);
     }
 
-    /** By definition: |x| - α + 1 for the least α of any partner of at least a size, none if there is no partner. */
+    /** By definition: |x| - α + 1 for the least α > 0 of any partner of at least a size, none if there is no partner. */
     private static int prefix(OverlapMeasure measure, int x, int from) {
-        return IntStream.rangeClosed(from, LARGEST)
-                .filter(y -> leastOverlap(measure, x, y) <= Math.min(x, y))
-                .map(y -> x - leastOverlap(measure, x, y) + 1)
+        return IntStream.rangeClosed(from, 2 * LARGEST)
+                .map(y -> leastOverlap(measure, x, y) <= Math.min(x, y) ? leastOverlap(measure, x, y) : 0)
+                .filter(least -> least > 0)
+                .map(least -> x - least + 1)
                 .max()
                 .orElse(0);
+    }
+
+    @ParameterizedTest
+    @MethodSource("measures")
+    void partnersThatNeedShareNothingAreTheSmallest(OverlapMeasure measure) {
+        for (int size = 1; size <= LARGEST; size++) {
+            int x = size;
+            int[] disjoint = IntStream.rangeClosed(1, 2 * LARGEST)
+                    .filter(y -> measure.accepts(0, x, y))
+                    .toArray();
+            int[] range = IntStream.rangeClosed(measure.smallestPartner(x), measure.largestDisjointPartner(x))
+                    .toArray();
+            assertThat(range).as("%s, size %d", measure, x).isEqualTo(disjoint);
+        }
+    }
+
+    @ParameterizedTest
+    @MethodSource("measures")
+    void emptySetsHaveNoPartners(OverlapMeasure measure) {
+        assertThat(measure.smallestPartner(0)).isEqualTo(1);
+        assertThat(measure.largestPartner(0, LARGEST)).isEqualTo(-1);
+        assertThat(measure.largestDisjointPartner(0)).isEqualTo(0);
+        assertThat(measure.probePrefix(0)).isZero();
+        assertThat(measure.indexPrefix(0)).isZero();
     }
 
     @Test
@@ -95,6 +134,8 @@ class OverlapMeasureTest {
                 .isFalse();
         assertThat(Jaccard.atLeast("0.5").required(huge, huge)).isEqualTo((int) ((2L * huge + 2) / 3));
         assertThat(Dice.atLeast("0.999999").accepts(huge - 10_000, huge, huge)).isFalse();
+        assertThat(Hamming.atMost("3").required(huge, huge)).isEqualTo(huge - 1);
+        assertThat(Hamming.atMost("999999999").largestDisjointPartner(1)).isEqualTo(999_999_998);
     }
 
     @ParameterizedTest
@@ -103,6 +144,29 @@ class OverlapMeasureTest {
         assertThatIllegalArgumentException()
                 .isThrownBy(() -> Jaccard.atLeast(threshold))
                 .withMessageContaining(threshold);
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"1.5", "-1", "x", "", "1e99"})
+    void refusesDistancesThatAreNone(String distance) {
+        assertThatIllegalArgumentException()
+                .isThrownBy(() -> Hamming.atMost(distance))
+                .withMessageContaining(distance);
+    }
+
+    @Test
+    void aDistanceMayBeZero() {
+        assertThat(Hamming.atMost("0").accepts(4, 4, 4)).isTrue();
+        assertThat(Hamming.atMost("0").accepts(4, 4, 5)).isFalse();
+        assertThat(Hamming.atMost("0.0").threshold()).isEqualTo("0");
+    }
+
+    @Test
+    void aSetIsAsNearToItselfAsTheMeasureAllows() {
+        assertThat(new OverlapRelation(Jaccard.atLeast("0.8")).scoreWithItself(5))
+                .isEqualTo(1);
+        assertThat(new OverlapRelation(Overlap.atLeast("2")).scoreWithItself(5)).isEqualTo(5);
+        assertThat(new OverlapRelation(Hamming.atMost("2")).scoreWithItself(5)).isZero();
     }
 
     @Test

@@ -1,51 +1,58 @@
-package org.semblance.search;
+package org.semblance.search.prefix;
 
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.CopyOnWriteArrayList;
 import org.semblance.records.TokenSets;
 import org.semblance.relation.OverlapMeasure;
-import org.semblance.relation.OverlapRelation;
+import org.semblance.search.Index;
+import org.semblance.search.Searcher;
+import org.semblance.search.Sides;
 
 /**
  * Inverted lists over the rarest tokens of the indexed records. A record is known by its rank in the order of sizes, so
  * each list rises in size and a size bound is an interval of it.
  */
-final class PrefixIndex implements Index {
+final class PrefixIndex implements Index, ShownSets {
     /** Probes in a piece of work: few enough to share evenly, so many that taking a piece costs nothing. */
     static final int PIECE = 256;
 
     final TokenSets records;
-    final OverlapRelation relation;
+    final PrefixSearch search;
     final Sides sides;
 
-    /** Ordinals of the indexed records by (size, ordinal), and their sizes. */
+    /** Ordinals of the indexed records by (size, ordinal), their sizes, and where the tokens end that they show. */
     final int[] order;
 
-    final int[] sizes;
+    private final int[] sizes;
+    private final int[] shownEnds;
 
-    /** The ranks of the records that show token t stand in {@code ranks} from {@code starts[t]} to {@code starts[t + 1]}. */
+    /** The records that show token t stand from {@code starts[t]} to {@code starts[t + 1]}, by rank. */
     final int[] starts;
 
     final int[] ranks;
 
+    /** How many tokens follow t in the record: |y| - j in the paper. */
+    final int[] rests;
+
     /** Inverse of order; empty between two collections. */
     final int[] rankOf;
 
-    private final List<PrefixSearcher> searchers = new CopyOnWriteArrayList<>();
+    private final List<StageCounts> counts = new CopyOnWriteArrayList<>();
 
-    PrefixIndex(TokenSets records, OverlapRelation relation, Sides sides) {
+    PrefixIndex(TokenSets records, PrefixSearch search, Sides sides) {
         this.records = records;
-        this.relation = relation;
+        this.search = search;
         this.sides = sides;
         this.order = bySize(records, sides.indexed(), sides.size());
         this.sizes = new int[order.length];
         for (int r = 0; r < order.length; r++) sizes[r] = records.sizeOf(order[r]);
         this.rankOf = new int[sides.isWithin() ? order.length : 0];
         for (int r = 0; r < rankOf.length; r++) rankOf[order[r]] = r;
+        this.shownEnds = shownEnds();
         this.starts = new int[records.vocabulary() + 1];
         this.ranks = new int[measureLists()];
+        this.rests = new int[ranks.length];
         fillLists();
     }
 
@@ -61,14 +68,29 @@ final class PrefixIndex implements Index {
         return order;
     }
 
+    private int[] shownEnds() {
+        OverlapMeasure measure = search.relation().how();
+        // Within a collection a record is asked only by those behind it in the order, which are not smaller.
+        boolean shorter = search.filters().shortIndex() && sides.isWithin();
+        int[] ends = new int[order.length];
+        int prefix = 0;
+        for (int r = 0; r < order.length; r++) {
+            if (r == 0 || sizes[r] != sizes[r - 1]) {
+                prefix = shorter ? measure.indexPrefix(sizes[r]) : measure.probePrefix(sizes[r]);
+            }
+            // Tokens of a record alone come first and are not stored.
+            int stored = Math.max(0, prefix - records.unique(order[r]));
+            ends[r] = Math.min(start(r) + stored, end(r));
+        }
+        return ends;
+    }
+
     /** Leaves in starts[t + 1] the end of the list of token t, and returns the number of entries. */
     private int measureLists() {
         long entries = 0;
         for (int r = 0; r < order.length; r++) {
-            int from = records.start(order[r]);
-            int to = shownEnd(r);
-            for (int i = from; i < to; i++) starts[records.tokens()[i] + 1]++;
-            entries += to - from;
+            for (int i = start(r); i < shownEnds[r]; i++) starts[records.tokens()[i] + 1]++;
+            entries += shownEnds[r] - start(r);
         }
         for (int t = 1; t < starts.length; t++) starts[t] += starts[t - 1];
         return Math.toIntExact(entries);
@@ -77,22 +99,12 @@ final class PrefixIndex implements Index {
     private void fillLists() {
         int[] next = starts.clone();
         for (int r = 0; r < order.length; r++) {
-            int to = shownEnd(r);
-            for (int i = records.start(order[r]); i < to; i++) ranks[next[records.tokens()[i]]++] = r;
+            for (int i = start(r); i < shownEnds[r]; i++) {
+                int at = next[records.tokens()[i]]++;
+                ranks[at] = r;
+                rests[at] = end(r) - i - 1;
+            }
         }
-    }
-
-    private int shownEnd(int rank) {
-        OverlapMeasure measure = relation.how();
-        int size = sizes[rank];
-        int prefix = sides.isWithin() ? measure.indexPrefix(size) : measure.probePrefix(size);
-        return prefixEnd(records, order[rank], prefix);
-    }
-
-    /** End of the stored tokens among the first {@code prefix} of x: tokens of x alone come first and are not stored. */
-    static int prefixEnd(TokenSets records, int x, int prefix) {
-        int stored = Math.max(0, prefix - records.unique(x));
-        return Math.min(records.start(x) + stored, records.end(x));
     }
 
     /** First rank of a record that has at least this size. */
@@ -107,11 +119,34 @@ final class PrefixIndex implements Index {
         return low;
     }
 
+    /** Size of the largest record. */
+    int largest() {
+        return sizes.length == 0 ? 0 : sizes[sizes.length - 1];
+    }
+
     @Override
-    public Searcher searcher() {
-        PrefixSearcher searcher = new PrefixSearcher(this);
-        searchers.add(searcher);
-        return searcher;
+    public int[] tokens() {
+        return records.tokens();
+    }
+
+    @Override
+    public int start(int rank) {
+        return records.start(order[rank]);
+    }
+
+    @Override
+    public int shownEnd(int rank) {
+        return shownEnds[rank];
+    }
+
+    @Override
+    public int end(int rank) {
+        return records.end(order[rank]);
+    }
+
+    @Override
+    public int sizeOf(int rank) {
+        return sizes[rank];
     }
 
     /** The k-th record to ask for: by rising size, so that neighbours in time are neighbours in memory. */
@@ -125,18 +160,16 @@ final class PrefixIndex implements Index {
     }
 
     @Override
+    public Searcher searcher() {
+        StageCounts counted = new StageCounts();
+        counts.add(counted);
+        return new PrefixSearcher(this, counted);
+    }
+
+    @Override
     public Map<String, Long> statistics() {
-        long probed = 0;
-        long candidates = 0;
-        for (PrefixSearcher searcher : searchers) {
-            probed += searcher.probed();
-            candidates += searcher.candidates();
-        }
-        Map<String, Long> counts = new LinkedHashMap<>();
-        counts.put("index_entries", (long) ranks.length);
-        counts.put("probed", probed);
-        counts.put("candidates", candidates);
-        counts.put("verified", candidates);
-        return counts;
+        StageCounts sum = new StageCounts();
+        counts.forEach(sum::add);
+        return sum.named(ranks.length, search.filters());
     }
 }

@@ -14,11 +14,12 @@ import org.semblance.relation.OverlapRelation;
 import org.semblance.relation.Relation;
 import org.semblance.run.Progress;
 import org.semblance.run.Workers;
+import org.semblance.search.prefix.PrefixSearch;
 
-class PrefixSearchTest extends SearchContract {
+class PpJoinTest extends SearchContract {
     @Override
     Search<TokenSets> search(OverlapRelation relation) {
-        return new PrefixSearch(relation);
+        return PrefixSearch.ppJoin(relation);
     }
 
     @Test
@@ -28,7 +29,7 @@ class PrefixSearchTest extends SearchContract {
                         search(new OverlapRelation(Jaccard.atLeast("0.8"))), new Workers(2), Progress.SILENT)
                 .run(sets, Sides.within(sets.size()))
                 .statistics();
-        assertThat(counts.get("candidates")).isLessThan(2000L * 1999 / 2 / 20);
+        assertThat(counts.get("candidates_positional")).isLessThan(2000L * 1999 / 2 / 20);
         assertThat(counts.get("results")).isLessThanOrEqualTo(counts.get("verified"));
     }
 

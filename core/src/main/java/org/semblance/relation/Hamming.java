@@ -1,0 +1,42 @@
+package org.semblance.relation;
+
+/** |x Δ y| ≤ d: at most so many tokens are in one of two sets and not in the other. A distance: smaller is nearer. */
+public record Hamming(int most) implements OverlapMeasure {
+    public static Hamming atMost(String distance) {
+        return new Hamming((int) Threshold.parseDistance(distance).numerator());
+    }
+
+    @Override
+    public String name() {
+        return "hamming";
+    }
+
+    @Override
+    public String threshold() {
+        return Integer.toString(most);
+    }
+
+    @Override
+    public boolean accepts(int overlap, int sizeX, int sizeY) {
+        return apart(overlap, sizeX, sizeY) <= most;
+    }
+
+    @Override
+    public double score(int overlap, int sizeX, int sizeY) {
+        return apart(overlap, sizeX, sizeY);
+    }
+
+    @Override
+    public boolean counts() {
+        return true;
+    }
+
+    @Override
+    public boolean distance() {
+        return true;
+    }
+
+    private static long apart(int overlap, int sizeX, int sizeY) {
+        return (long) sizeX + sizeY - 2L * overlap;
+    }
+}

@@ -1,0 +1,34 @@
+package org.semblance.search.prefix;
+
+import org.semblance.records.TokenSets;
+import org.semblance.relation.OverlapRelation;
+import org.semblance.search.Index;
+import org.semblance.search.Search;
+import org.semblance.search.Sides;
+
+/**
+ * The joins of Xiao et al. (WWW 2008), record at a time over an inverted index: a set need only be compared with those
+ * that share one of its rarest tokens, are neither too small nor too large, and pass the filters.
+ */
+public record PrefixSearch(OverlapRelation relation, Filters filters) implements Search<TokenSets> {
+    /** MAXDEPTH of the paper's experiments. */
+    public static final int PUBLISHED_DEPTH = 2;
+
+    /** All-Pairs (Bayardo et al. 2007) as that paper states it. */
+    public static PrefixSearch allPairs(OverlapRelation relation) {
+        return new PrefixSearch(relation, Filters.ALL_PAIRS);
+    }
+
+    public static PrefixSearch ppJoin(OverlapRelation relation) {
+        return new PrefixSearch(relation, Filters.PPJOIN);
+    }
+
+    public static PrefixSearch ppJoinPlus(OverlapRelation relation, int depth) {
+        return new PrefixSearch(relation, Filters.ppJoinPlus(depth));
+    }
+
+    @Override
+    public Index index(TokenSets records, Sides sides) {
+        return new PrefixIndex(records, this, sides);
+    }
+}

@@ -1,0 +1,57 @@
+package org.semblance.relation;
+
+import java.math.BigDecimal;
+import java.util.Random;
+
+/** Every kind of measure that searches must get right, each with thresholds of all sorts. */
+public enum Family {
+    JACCARD {
+        @Override
+        public OverlapMeasure random(Random random) {
+            return Jaccard.atLeast(share(random));
+        }
+    },
+    COSINE {
+        @Override
+        public OverlapMeasure random(Random random) {
+            return Cosine.atLeast(share(random));
+        }
+    },
+    DICE {
+        @Override
+        public OverlapMeasure random(Random random) {
+            return Dice.atLeast(share(random));
+        }
+    },
+    OVERLAP {
+        @Override
+        public OverlapMeasure random(Random random) {
+            return Overlap.atLeast(Integer.toString(1 + random.nextInt(6)));
+        }
+    },
+    HAMMING {
+        @Override
+        public OverlapMeasure random(Random random) {
+            return Hamming.atMost(Integer.toString(random.nextInt(9)));
+        }
+    },
+    QGRAMS {
+        @Override
+        public OverlapMeasure random(Random random) {
+            return new QGramCount(1 + random.nextInt(4), random.nextInt(4));
+        }
+    };
+
+    /** A measure with a random threshold. */
+    public abstract OverlapMeasure random(Random random);
+
+    /** Simple fractions, which small sets meet exactly, half of the time. */
+    private static String share(Random random) {
+        return switch (random.nextInt(6)) {
+            case 0 -> "0.5";
+            case 1 -> "0.75";
+            case 2 -> random.nextBoolean() ? "0.8" : "1";
+            default -> BigDecimal.valueOf(1 + random.nextInt(100), 2).toPlainString();
+        };
+    }
+}
