@@ -22,6 +22,7 @@ import org.semblance.document.Source;
 import org.semblance.pairs.Keep;
 import org.semblance.records.TokenSetEncoding;
 import org.semblance.records.TokenSets;
+import org.semblance.relation.Hamming;
 import org.semblance.relation.Jaccard;
 import org.semblance.relation.OverlapRelation;
 import org.semblance.search.prefix.PrefixSearch;
@@ -34,6 +35,36 @@ class SemblanceTest {
                 new Whitespace().then(new Shingles(2), "pairs"),
                 new TokenSetEncoding(false),
                 PrefixSearch.ppJoin(new OverlapRelation(Jaccard.atLeast(threshold))));
+    }
+
+    private static Detector<TokenSets> within(String distance) {
+        return new Detector<>(
+                "ppjoin",
+                Map.of(),
+                new Whitespace(),
+                new TokenSetEncoding(false),
+                PrefixSearch.ppJoin(new OverlapRelation(Hamming.atMost(distance))));
+    }
+
+    @Test
+    void smallerDistancesAreNearer() throws Exception {
+        List<Document> documents = List.of(
+                Document.of("a", "one two three four five six"),
+                Document.of("b", "one two three four five"),
+                Document.of("c", "one two three four six seven eight"),
+                Document.of("d", "x"),
+                Document.of("e", "y z"),
+                Document.of("f", ""));
+        Result result = Semblance.with(within("3")).run(Source.of(documents));
+        assertThat(result.pairs())
+                .containsExactly(
+                        new Result.Pair("a", "b", 1), new Result.Pair("a", "c", 3), new Result.Pair("d", "e", 3));
+        assertThat(result.clusters().getFirst().members())
+                .containsExactly(
+                        new Result.Member("a", "a", 0), new Result.Member("b", "a", 1), new Result.Member("c", "a", 3));
+        assertThat(result.at(2).pairs()).containsExactly(new Result.Pair("a", "b", 1));
+        assertThat(result.at(0).clusters()).isEmpty();
+        assertThatIllegalArgumentException().isThrownBy(() -> result.at(4)).withMessageContaining("4");
     }
 
     private static List<Document> documents(long seed, int size) {

@@ -31,7 +31,7 @@ final class MethodOptions {
         @Option(
                 names = "--measure",
                 paramLabel = "MEASURE",
-                description = "jaccard, cosine, dice or overlap (default: jaccard).")
+                description = "jaccard, cosine, dice, overlap or hamming (default: jaccard).")
         @Nullable
         String measure;
 

@@ -170,6 +170,12 @@ class BadInputTest {
                 "--set nope:1=nope",
                 "--min-tokens 0=minimum tokens",
                 "--measure overlap=needs a threshold",
+                "--measure hamming=needs a threshold",
+                "--measure hamming -t 1.5=threshold must be a whole number: 1.5",
+                "--measure hamming -t -1=threshold must not be below 0: -1",
+                "-m ppjoin+ --set maxdepth:0=maxdepth must be a whole number from 1 to 10: 0",
+                "-m ppjoin+ --set maxdepth:11=maxdepth must be a whole number from 1 to 10: 11",
+                "-m ppjoin --set maxdepth:2=has no parameter 'maxdepth'",
                 "-t=--threshold"
             })
     void refusesBadOptions(String option) throws IOException {

@@ -100,6 +100,7 @@ class VerifyTest {
                 "--measure=cosine",
                 "--measure=dice -t 0.8",
                 "--measure=overlap -t 12",
+                "--method=ppjoin+ --measure=hamming -t 40",
                 "--tokens=chars:4 -t 0.7",
                 "--tokens=whitespace --groups=components",
                 "-t 0.500001",

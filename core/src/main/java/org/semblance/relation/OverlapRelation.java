@@ -25,8 +25,8 @@ public record OverlapRelation(OverlapMeasure how) implements Relation<TokenSets>
     }
 
     @Override
-    public String format(double score) {
-        return how.counts() ? Long.toString((long) score) : Relation.super.format(score);
+    public boolean counts() {
+        return how.counts();
     }
 
     @Override

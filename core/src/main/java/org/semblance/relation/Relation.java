@@ -18,6 +18,11 @@ public interface Relation<R extends Records> {
         return false;
     }
 
+    /** Whether the score is a number of things rather than a share. */
+    default boolean counts() {
+        return false;
+    }
+
     /** The score that a record of this size has with itself. */
     default double scoreWithItself(int size) {
         return distance() ? 0 : 1;
@@ -25,7 +30,7 @@ public interface Relation<R extends Records> {
 
     /** The score as outputs spell it: six digits, or a plain count. */
     default String format(double score) {
-        return Scores.sixDigits(score);
+        return counts() && score == Math.rint(score) ? Long.toString((long) score) : Scores.sixDigits(score);
     }
 
     /** The last word on a candidate. */

@@ -29,8 +29,8 @@ record Certificate(int line, String id, String keptId, String score, long tokens
         both.retainAll(y);
         String found = relation.format(how.score(both.size(), x.size(), y.size()));
         if (x.isEmpty() || y.isEmpty() || !how.accepts(both.size(), x.size(), y.size())) {
-            return List.of(say(
-                    "%s of the texts is %s, short of the threshold %s".formatted(how.name(), found, how.threshold())));
+            return List.of(say("%s of the texts is %s, %s the threshold %s"
+                    .formatted(how.name(), found, how.distance() ? "beyond" : "short of", how.threshold())));
         }
         return found.equals(score) ? List.of() : List.of(say("the score is %s, not %s".formatted(found, score)));
     }

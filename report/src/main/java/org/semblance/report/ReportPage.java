@@ -14,6 +14,7 @@ import org.semblance.corpus.Corpus;
 import org.semblance.corpus.Oddity;
 import org.semblance.pairs.Pairs;
 import org.semblance.relation.PairSink;
+import org.semblance.relation.Relation;
 import org.semblance.report.html.DocumentCard;
 import org.semblance.report.html.Grouping;
 import org.semblance.report.html.PairList;
@@ -103,15 +104,26 @@ final class ReportPage {
     private Scores scores() {
         Pairs pairs = result.pairColumns();
         if (pairs.size() == 0) return Scores.none();
-        double threshold = Double.parseDouble(result.detector().relation().threshold());
+        Relation<?> relation = result.detector().relation();
+        double threshold = Double.parseDouble(relation.threshold());
         double most =
                 IntStream.range(0, pairs.size()).mapToDouble(pairs::score).max().orElse(1);
-        double low = result.detector().relation().distance() ? 0 : threshold;
-        double high = result.detector().relation().distance() ? threshold : Math.max(1, most);
-        if (low >= high) low = high - 0.01; // a threshold of 1 leaves a single value
-        Scores.Counter counter = Scores.counter(low, high, BINS);
+        double low = relation.distance() ? 0 : threshold;
+        double high = relation.distance() ? threshold : Math.max(relation.counts() ? low : 1, most);
+        Scores.Counter counter = relation.counts() ? wholeNumbers((int) low, (int) high) : shares(low, high);
         for (int p = 0; p < pairs.size(); p++) counter.add(pairs.score(p));
         return counter.scores();
+    }
+
+    /** Bins of equally many whole numbers: one each, if that is not too many. */
+    static Scores.Counter wholeNumbers(int low, int high) {
+        int each = (high - low) / BINS + 1;
+        int bins = (high - low) / each + 1;
+        return Scores.counter(low, (double) low + bins * each, bins);
+    }
+
+    private static Scores.Counter shares(double low, double high) {
+        return Scores.counter(low < high ? low : high - 0.01, high, BINS); // a threshold of 1 leaves a single value
     }
 
     private Grouping grouping() {

@@ -27,6 +27,10 @@ class VerificationTest {
 
     /** A run over thirty documents, three of each text. */
     private SavedRun run() throws IOException, InterruptedException {
+        return run("exact?tokens=words&t=0.9");
+    }
+
+    private SavedRun run(String method) throws IOException, InterruptedException {
         List<String> lines = new ArrayList<>();
         for (int d = 0; d < 30; d++) {
             lines.add("{\"id\":\"%d\",\"text\":\"all about number %d and no other\"}".formatted(d, d % 10));
@@ -36,7 +40,7 @@ class VerificationTest {
         List<Input> inputs = Inputs.of(List.of(file), reading).inputs();
         Result result;
         try (var source = Sources.open(inputs, reading)) {
-            result = Semblance.with(Detectors.parse("exact?tokens=words&t=0.9")).run(source);
+            result = Semblance.with(Detectors.parse(method)).run(source);
         }
         Path out = Files.createDirectory(dir.resolve("out"));
         RunPlan plan = new RunPlan("dedup", "", inputs, reading, 1, Action.REMOVE, Map.of("action", "remove"));
@@ -66,5 +70,33 @@ class VerificationTest {
                     .hasSize(2)
                     .allMatch(problem -> problem.contains("removed for '4': jaccard of the texts is 0.75"));
         }
+    }
+
+    @Test
+    void aDistanceIsProvedToBeSmallEnough() throws IOException, InterruptedException {
+        SavedRun run = run("ppjoin?tokens=words&measure=hamming&t=1");
+        assertThat(Verification.of(run)).isEqualTo(new Verification.Verdict(20, 30, 30, List.of()));
+        Path ledger = run.directory().resolve("removed.jsonl");
+        assertThat(Files.readString(ledger)).contains("\"score\":0,\"measure\":\"hamming\",\"threshold\":1,");
+        Files.writeString(ledger, Files.readString(ledger).replace("\"kept_id\":\"3\"", "\"kept_id\":\"4\""));
+        assertThat(Verification.of(run).problems())
+                .hasSize(2)
+                .allMatch(problem -> problem.contains("hamming of the texts is 2, beyond the threshold 1"));
+    }
+
+    @Test
+    void documentsThatShareNothingAreNearIfTheDistanceSaysSo() throws IOException, InterruptedException {
+        SavedRun run = run("ppjoin+?tokens=words&measure=hamming&t=14");
+        assertThat(Verification.of(run)).isEqualTo(new Verification.Verdict(29, 30, 30 * 29 / 2, List.of()));
+    }
+
+    @Test
+    void aCountIsNoFraction() throws IOException, InterruptedException {
+        SavedRun run = run("exact?tokens=words&measure=overlap&t=7");
+        Path ledger = run.directory().resolve("removed.jsonl");
+        Files.writeString(ledger, Files.readString(ledger).replace("\"score\":7,", "\"score\":7.4,"));
+        assertThat(Verification.of(run).problems())
+                .hasSize(20)
+                .allMatch(problem -> problem.contains("the score is 7, not 7.400000"));
     }
 }

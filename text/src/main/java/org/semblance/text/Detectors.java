@@ -9,14 +9,22 @@ import org.semblance.Detector;
 /** The catalogue of methods, and the way from a spelling to a detector. */
 public final class Detectors {
     private static final List<Method> METHODS = List.of(
-            SetJoins.method(
+            SetJoins.ppJoin(
                     "exact",
-                    "The fastest exact set-similarity join; finds every pair, by proof. The default.",
-                    "Bayardo, Ma, Srikant: Scaling up all pairs similarity search, WWW 2007"),
-            SetJoins.method(
+                    "The fastest exact set-similarity join here; finds every pair, by proof. The default.",
+                    "Xiao, Wang, Lin, Yu: Efficient similarity joins for near duplicate detection, WWW 2008"),
+            SetJoins.allPairs(
                     "allpairs",
                     "All-Pairs: size and prefix filter over inverted lists, then verification.",
-                    "Bayardo, Ma, Srikant, WWW 2007, as stated by Xiao et al., WWW 2008"));
+                    "Bayardo, Ma, Srikant: Scaling up all pairs similarity search, WWW 2007, as stated by Xiao et al."),
+            SetJoins.ppJoin(
+                    "ppjoin",
+                    "All-Pairs with a shorter index and the positional filter.",
+                    "Xiao, Wang, Lin, Yu: Efficient similarity joins for near duplicate detection, WWW 2008"),
+            SetJoins.ppJoinPlus(
+                    "ppjoin+",
+                    "PPJoin with the suffix filter.",
+                    "Xiao, Wang, Lin, Yu: Efficient similarity joins for near duplicate detection, WWW 2008"));
 
     private Detectors() {}
 

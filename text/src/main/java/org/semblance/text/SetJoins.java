@@ -3,16 +3,21 @@ package org.semblance.text;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.stream.Stream;
 import org.semblance.Detector;
 import org.semblance.analysis.Analyzer;
 import org.semblance.records.TokenSetEncoding;
+import org.semblance.records.TokenSets;
 import org.semblance.relation.Cosine;
 import org.semblance.relation.Dice;
+import org.semblance.relation.Hamming;
 import org.semblance.relation.Jaccard;
 import org.semblance.relation.Overlap;
 import org.semblance.relation.OverlapMeasure;
 import org.semblance.relation.OverlapRelation;
-import org.semblance.search.PrefixSearch;
+import org.semblance.search.Search;
+import org.semblance.search.prefix.Filters;
+import org.semblance.search.prefix.PrefixSearch;
 import org.semblance.text.Method.Parameter;
 
 /** The exact set-similarity joins of the catalogue. */
@@ -20,27 +25,67 @@ final class SetJoins {
     private static final List<Parameter> PARAMETERS = List.of(
             new Parameter("tokens", "shingles:5", "whitespace | words | shingles:K | chars:Q"),
             new Parameter("multiset", "false", "the n-th occurrence of a token counts as a token of its own"),
-            new Parameter("measure", "jaccard", "jaccard | cosine | dice | overlap"),
+            new Parameter("measure", "jaccard", "jaccard | cosine | dice | overlap | hamming"),
             new Parameter(
                     "threshold",
                     "",
                     "least similarity: a decimal in (0, 1], preset 0.8 for jaccard, 0.9 for cosine"
-                            + " and dice; a number of shared tokens for overlap"));
+                            + " and dice; a number of shared tokens for overlap; for hamming the most tokens that"
+                            + " one has and the other has not"));
+
+    private static final Parameter MAXDEPTH = new Parameter(
+            "maxdepth",
+            Integer.toString(PrefixSearch.PUBLISHED_DEPTH),
+            "how often the suffix filter parts a pair of records, 1 to " + Filters.DEEPEST);
 
     private SetJoins() {}
 
-    static Method method(String name, String summary, String paper) {
-        return new Method(name, summary, paper, PARAMETERS, values -> detector(name, values));
+    /** How a method searches, given its parameters. */
+    interface Searching {
+        Search<TokenSets> search(OverlapRelation relation, Map<String, String> values);
     }
 
-    private static Detector<?> detector(String name, Map<String, String> values) {
+    static Method allPairs(String name, String summary, String paper) {
+        return method(name, summary, paper, PARAMETERS, (relation, _) -> PrefixSearch.allPairs(relation));
+    }
+
+    static Method ppJoin(String name, String summary, String paper) {
+        return method(name, summary, paper, PARAMETERS, (relation, _) -> PrefixSearch.ppJoin(relation));
+    }
+
+    static Method ppJoinPlus(String name, String summary, String paper) {
+        List<Parameter> parameters =
+                Stream.concat(PARAMETERS.stream(), Stream.of(MAXDEPTH)).toList();
+        return method(
+                name,
+                summary,
+                paper,
+                parameters,
+                (relation, values) -> PrefixSearch.ppJoinPlus(relation, depth(values.getOrDefault("maxdepth", ""))));
+    }
+
+    private static Method method(
+            String name, String summary, String paper, List<Parameter> parameters, Searching searching) {
+        return new Method(name, summary, paper, parameters, values -> detector(name, values, searching));
+    }
+
+    private static Detector<?> detector(String name, Map<String, String> values, Searching searching) {
         Analyzer analyzer = Analyzers.parse(values.getOrDefault("tokens", ""));
         boolean multiset = flag("multiset", values.getOrDefault("multiset", ""));
         OverlapMeasure measure = measure(values.getOrDefault("measure", ""), values.getOrDefault("threshold", ""));
         Map<String, String> full = new LinkedHashMap<>(values);
         full.put("threshold", measure.threshold());
-        return new Detector<>(
-                name, full, analyzer, new TokenSetEncoding(multiset), new PrefixSearch(new OverlapRelation(measure)));
+        Search<TokenSets> search = searching.search(new OverlapRelation(measure), values);
+        return new Detector<>(name, full, analyzer, new TokenSetEncoding(multiset), search);
+    }
+
+    private static int depth(String value) {
+        int depth = value.matches("[0-9]{1,2}") ? Integer.parseInt(value) : 0;
+        if (depth < 1 || depth > Filters.DEEPEST) {
+            throw new IllegalArgumentException(
+                    "maxdepth must be a whole number from 1 to " + Filters.DEEPEST + ": " + value);
+        }
+        return depth;
     }
 
     private static OverlapMeasure measure(String name, String threshold) {
@@ -48,12 +93,18 @@ final class SetJoins {
             case "jaccard" -> Jaccard.atLeast(threshold.isEmpty() ? "0.8" : threshold);
             case "cosine" -> Cosine.atLeast(threshold.isEmpty() ? "0.9" : threshold);
             case "dice" -> Dice.atLeast(threshold.isEmpty() ? "0.9" : threshold);
-            case "overlap" -> {
-                if (threshold.isEmpty()) throw new IllegalArgumentException("measure overlap needs a threshold");
-                yield Overlap.atLeast(threshold);
-            }
-            default -> throw new IllegalArgumentException("measure must be jaccard, cosine, dice or overlap: " + name);
+            case "overlap" -> Overlap.atLeast(given(name, threshold));
+            case "hamming" -> Hamming.atMost(given(name, threshold));
+            default ->
+                throw new IllegalArgumentException(
+                        "measure must be jaccard, cosine, dice, overlap or hamming: " + name);
         };
+    }
+
+    /** A number of tokens has no preset that would suit both words and shingles. */
+    private static String given(String measure, String threshold) {
+        if (threshold.isEmpty()) throw new IllegalArgumentException("measure " + measure + " needs a threshold");
+        return threshold;
     }
 
     private static boolean flag(String name, String value) {
