@@ -8,7 +8,11 @@ import org.semblance.relation.Relation.Verifier;
 /** Compares everything with everything: slow, and right by construction. */
 public record Exhaustive<R extends Records>(Relation<R> relation) implements Search<R> {
     @Override
-    public Index index(R records, Sides sides) {
+    public Plan plan(R records, Sides sides, long bytes) {
+        return Plan.single(0, workers -> index(records, sides));
+    }
+
+    private Index index(R records, Sides sides) {
         return new Index() {
             @Override
             public int pieces() {

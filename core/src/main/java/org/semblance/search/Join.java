@@ -27,10 +27,25 @@ public record Join<R extends Records>(Search<R> search, Workers workers, Progres
     public record Found(Pairs pairs, int[] sizes, Map<String, Long> statistics) {}
 
     public Found run(R records, Sides sides) throws InterruptedException {
-        Index index = search.index(records, sides);
+        Plan plan = search.plan(records, sides, Runtime.getRuntime().maxMemory() / 2);
         List<PairBuffer> buffers = new CopyOnWriteArrayList<>();
-        AtomicInteger next = new AtomicInteger();
         LongAdder found = new LongAdder();
+        Map<String, Long> statistics = new LinkedHashMap<>();
+        for (int round = 0; round < plan.rounds(); round++) {
+            Index index = plan.index(round, workers);
+            long done = (long) sides.probes() * round / plan.rounds();
+            search(index, buffers, found, done, sides.probes() / plan.rounds());
+            index.statistics().forEach((name, count) -> statistics.merge(name, count, Long::sum));
+        }
+        Pairs pairs = Pairs.sorted(buffers, sides.size());
+        statistics.put("results", (long) pairs.size());
+        return new Found(
+                pairs, IntStream.range(0, records.size()).map(records::sizeOf).toArray(), statistics);
+    }
+
+    private void search(Index index, List<PairBuffer> buffers, LongAdder found, long done, long probes)
+            throws InterruptedException {
+        AtomicInteger next = new AtomicInteger();
         int pieces = index.pieces();
         workers.share(() -> {
             Searcher searcher = index.searcher();
@@ -46,13 +61,8 @@ public record Join<R extends Records>(Search<R> search, Workers workers, Progres
             for (int taken = next.getAndIncrement(); taken < pieces; taken = next.getAndIncrement()) {
                 if (Thread.interrupted()) throw new InterruptedException();
                 searcher.search(pieces - 1 - taken, counted);
-                progress.reached((taken + 1L) * sides.probes() / pieces);
+                progress.reached(done + (taken + 1L) * probes / pieces);
             }
         });
-        Pairs pairs = Pairs.sorted(buffers, sides.size());
-        Map<String, Long> statistics = new LinkedHashMap<>(index.statistics());
-        statistics.put("results", (long) pairs.size());
-        return new Found(
-                pairs, IntStream.range(0, records.size()).map(records::sizeOf).toArray(), statistics);
     }
 }

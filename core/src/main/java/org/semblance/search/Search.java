@@ -8,8 +8,12 @@ public interface Search<R extends Records> {
     /** What the search looks for. */
     Relation<R> relation();
 
-    /** Prepares the indexed side. */
-    Index index(R records, Sides sides);
+    /**
+     * Plans a join.
+     *
+     * @param bytes memory there is for indexes; a search that cannot do with less states in the plan what it needs
+     */
+    Plan plan(R records, Sides sides, long bytes);
 
     /** Whether it finds every pair of the relation, by proof. */
     default boolean exact() {

@@ -16,7 +16,7 @@ import org.semblance.relation.OverlapRelation;
 class ExhaustiveTest {
     @ParameterizedTest
     @EnumSource
-    void findsThePairsThatTheMeasureAccepts(Family family) {
+    void findsThePairsThatTheMeasureAccepts(Family family) throws InterruptedException {
         for (int seed = 0; seed < 2000; seed++) {
             Random random = new Random(seed);
             List<int[]> sets = SmallCollections.random(random);

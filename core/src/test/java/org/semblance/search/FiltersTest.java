@@ -42,7 +42,7 @@ class FiltersTest {
 
     @ParameterizedTest
     @EnumSource
-    void everyCombinationFindsEveryPair(Family family) {
+    void everyCombinationFindsEveryPair(Family family) throws InterruptedException {
         for (int seed = 0; seed < COLLECTIONS; seed++) {
             Random random = new Random(seed);
             TokenSets sets = SmallCollections.encode(SmallCollections.random(random));

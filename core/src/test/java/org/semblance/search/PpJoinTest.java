@@ -82,28 +82,32 @@ class PpJoinTest extends SearchContract {
             }
 
             @Override
-            public Index index(TokenSets records, Sides sides) {
-                Index index = search.index(records, sides);
-                return new Index() {
-                    @Override
-                    public int pieces() {
-                        return index.pieces();
-                    }
+            public Plan plan(TokenSets records, Sides sides, long bytes) {
+                Plan plan = search.plan(records, sides, bytes);
+                return Plan.single(plan.bytes(), workers -> counting(plan.index(0, workers), found));
+            }
+        };
+    }
 
-                    @Override
-                    public Searcher searcher() {
-                        Searcher searcher = index.searcher();
-                        return (piece, pairs) -> searcher.search(piece, (x, y, overlap, score) -> {
-                            found.incrementAndGet();
-                            pairs.pair(x, y, overlap, score);
-                        });
-                    }
+    private static Index counting(Index index, AtomicInteger found) {
+        return new Index() {
+            @Override
+            public int pieces() {
+                return index.pieces();
+            }
 
-                    @Override
-                    public Map<String, Long> statistics() {
-                        return index.statistics();
-                    }
-                };
+            @Override
+            public Searcher searcher() {
+                Searcher searcher = index.searcher();
+                return (piece, pairs) -> searcher.search(piece, (x, y, overlap, score) -> {
+                    found.incrementAndGet();
+                    pairs.pair(x, y, overlap, score);
+                });
+            }
+
+            @Override
+            public Map<String, Long> statistics() {
+                return index.statistics();
             }
         };
     }

@@ -27,14 +27,15 @@ abstract class SearchContract {
 
     @ParameterizedTest
     @EnumSource
-    void findsWhatExhaustiveSearchFindsInSmallCollections(Family family) {
+    void findsWhatExhaustiveSearchFindsInSmallCollections(Family family) throws InterruptedException {
         for (int seed = 0; seed < SMALL_COLLECTIONS; seed++) {
             Random random = new Random(seed);
             TokenSets sets = SmallCollections.encode(SmallCollections.random(random));
             OverlapRelation relation = new OverlapRelation(family.random(random));
             for (Sides sides : bothWays(sets, random)) {
                 String expected = answer(new Exhaustive<>(relation), sets, sides);
-                assertThat(answer(search(relation), sets, sides))
+                long memory = random.nextBoolean() ? Long.MAX_VALUE : random.nextInt(2000);
+                assertThat(answer(search(relation), sets, sides, memory))
                         .as("%s, seed %d", describe(relation.how(), sides), seed)
                         .isEqualTo(expected);
             }
@@ -71,11 +72,20 @@ abstract class SearchContract {
     }
 
     /** All pairs with their numbers, found on this thread. */
-    static String answer(Search<TokenSets> search, TokenSets sets, Sides sides) {
-        Index index = search.index(sets, sides);
-        Searcher searcher = index.searcher();
+    static String answer(Search<TokenSets> search, TokenSets sets, Sides sides) throws InterruptedException {
+        return answer(search, sets, sides, Long.MAX_VALUE);
+    }
+
+    /** The same with so much memory for indexes. */
+    static String answer(Search<TokenSets> search, TokenSets sets, Sides sides, long memory)
+            throws InterruptedException {
+        Plan plan = search.plan(sets, sides, memory);
         PairBuffer buffer = new PairBuffer();
-        for (int piece = 0; piece < index.pieces(); piece++) searcher.search(piece, buffer);
+        for (int round = 0; round < plan.rounds(); round++) {
+            Index index = plan.index(round, new Workers(1));
+            Searcher searcher = index.searcher();
+            for (int piece = 0; piece < index.pieces(); piece++) searcher.search(piece, buffer);
+        }
         return spell(Pairs.sorted(List.of(buffer), sets.size()));
     }
 

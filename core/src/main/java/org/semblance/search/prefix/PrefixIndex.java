@@ -56,6 +56,16 @@ final class PrefixIndex implements Index, ShownSets {
         fillLists();
     }
 
+    /** Memory of an index at the most: with the longer prefix, and the columns of one searcher. */
+    static long bytes(TokenSets records, OverlapMeasure measure) {
+        long entries = 0;
+        for (int x = 0; x < records.size(); x++) {
+            int stored = records.end(x) - records.start(x);
+            entries += Math.clamp(measure.probePrefix(records.sizeOf(x)) - records.unique(x), 0, stored);
+        }
+        return 8 * entries + 24L * records.size() + 8L * records.vocabulary();
+    }
+
     /** A counting sort, since sizes are small and many. */
     private static int[] bySize(TokenSets records, int from, int to) {
         int most = 0;

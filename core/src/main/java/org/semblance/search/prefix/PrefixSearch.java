@@ -2,7 +2,7 @@ package org.semblance.search.prefix;
 
 import org.semblance.records.TokenSets;
 import org.semblance.relation.OverlapRelation;
-import org.semblance.search.Index;
+import org.semblance.search.Plan;
 import org.semblance.search.Search;
 import org.semblance.search.Sides;
 
@@ -28,7 +28,8 @@ public record PrefixSearch(OverlapRelation relation, Filters filters) implements
     }
 
     @Override
-    public Index index(TokenSets records, Sides sides) {
-        return new PrefixIndex(records, this, sides);
+    public Plan plan(TokenSets records, Sides sides, long bytes) {
+        return Plan.single(
+                PrefixIndex.bytes(records, relation.how()), workers -> new PrefixIndex(records, this, sides));
     }
 }

@@ -1,0 +1,47 @@
+package org.semblance.search.sieve;
+
+import org.semblance.run.Workers;
+
+/**
+ * A bitmap of every record, in which each of its tokens flips one bit. A token that two records share flips the same bit
+ * of both, so the exclusive or of two bitmaps is the bitmap of the tokens they do not share, and as each of those flips
+ * one bit:
+ *
+ * <pre>popcount(bitmap(x) ^ bitmap(y)) ≤ |x ∆ y|</pre>
+ *
+ * (Sandes et al., Bitmap Filter: Speeding up Exact Set Similarity Joins with Bitwise Operations, 2020.)
+ *
+ * @param words how many longs a bitmap has: 1, 2, or a multiple of 4, and a power of two
+ * @param bits the bitmaps by rank
+ */
+@SuppressWarnings("ArrayRecordComponent") // a column, handed on and never compared
+record Bitmaps(int words, long[] bits) {
+    private static final int PART = 1 << 14;
+
+    static Bitmaps of(Ranking ranking, int words, Workers workers) throws InterruptedException {
+        long[] bits = new long[Math.multiplyExact(ranking.size(), words)];
+        int size = ranking.size();
+        workers.forEach((size + PART - 1) / PART, part -> {
+            int to = Math.min(size, (part + 1) * PART);
+            for (int r = part * PART; r < to; r++) {
+                flip(ranking.tokens, ranking.start(r), ranking.end(r), bits, r * words, words);
+            }
+        });
+        return new Bitmaps(words, bits);
+    }
+
+    /** Flips the bits of a run of tokens. Ids are dense and rise with frequency, so the frequent ones never share a bit. */
+    static void flip(int[] tokens, int from, int to, long[] bits, int at, int words) {
+        int mask = words - 1;
+        for (int i = from; i < to; i++) bits[at + (tokens[i] >>> 6 & mask)] ^= 1L << tokens[i];
+    }
+
+    /** Bits in which two bitmaps differ. */
+    int difference(int x, int y) {
+        int atX = x * words;
+        int atY = y * words;
+        int count = 0;
+        for (int w = 0; w < words; w++) count += Long.bitCount(bits[atX + w] ^ bits[atY + w]);
+        return count;
+    }
+}

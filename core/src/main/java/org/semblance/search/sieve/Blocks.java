@@ -1,0 +1,123 @@
+package org.semblance.search.sieve;
+
+import java.util.ArrayList;
+import java.util.List;
+import org.semblance.records.TokenSets;
+import org.semblance.relation.OverlapMeasure;
+import org.semblance.search.Sides;
+
+/**
+ * Cuts a join into rounds whose lists fit a given memory: the ranks are cut into blocks of neighbouring sizes, and every
+ * block asks those that it can reach.
+ */
+final class Blocks {
+    private static final int SHOWN_BYTES = Integer.BYTES;
+    private static final int ASKING_BYTES = Meetings.FIELDS * Integer.BYTES;
+
+    /** An array of Java has no more elements. */
+    private static final long MOST_ASKING = Integer.MAX_VALUE / Meetings.FIELDS - 8;
+
+    private final OverlapMeasure measure;
+    private final int[] records;
+    private final long[] shown;
+    private final long[] asking;
+    private final List<Range> blocks = new ArrayList<>();
+    private final List<Integer> smallest = new ArrayList<>();
+    private long largestShown;
+    private long largestAsking;
+
+    /** Counts the entries of the lists by size. */
+    Blocks(TokenSets sets, OverlapMeasure measure, long bytes) {
+        this.measure = measure;
+        int largest = 0;
+        for (int x = 0; x < sets.size(); x++) largest = Math.max(largest, sets.sizeOf(x));
+        this.records = new int[largest + 1];
+        this.shown = new long[largest + 1];
+        this.asking = new long[largest + 1];
+        for (int x = 0; x < sets.size(); x++) records[sets.sizeOf(x)]++;
+        int[] indexPrefix = new int[largest + 1];
+        int[] probePrefix = new int[largest + 1];
+        for (int s = 1; s <= largest; s++) {
+            if (records[s] == 0) continue;
+            indexPrefix[s] = measure.indexPrefix(s);
+            probePrefix[s] = measure.probePrefix(s);
+        }
+        for (int x = 0; x < sets.size(); x++) {
+            int size = sets.sizeOf(x);
+            int stored = sets.end(x) - sets.start(x);
+            int unique = size - stored;
+            shown[size] += Math.clamp(indexPrefix[size] - unique, 0, stored);
+            asking[size] += Math.clamp(probePrefix[size] - unique, 0, stored);
+        }
+        cut(bytes);
+    }
+
+    /** A quarter of the memory is for those that are shown, the rest for those that ask: an entry of theirs is thrice as large. */
+    private void cut(long bytes) {
+        long mostShown = Math.max(1, bytes / 4 / SHOWN_BYTES);
+        long mostAsking = Math.clamp(bytes / 4 * 3 / ASKING_BYTES, 1, MOST_ASKING);
+        int from = 0;
+        int rank = 0;
+        int firstSize = 0;
+        double shownNow = 0;
+        double askingNow = 0;
+        for (int s = 0; s < records.length; s++) {
+            double shownEach = (double) shown[s] / Math.max(1, records[s]);
+            double askingEach = (double) asking[s] / Math.max(1, records[s]);
+            for (int left = records[s]; left > 0; ) {
+                double room = Math.min(
+                        shownEach == 0 ? left : (mostShown - shownNow) / shownEach,
+                        askingEach == 0 ? left : (mostAsking - askingNow) / askingEach);
+                int taken = Math.clamp((long) room, rank == from ? 1 : 0, left);
+                rank += taken;
+                left -= taken;
+                shownNow += taken * shownEach;
+                askingNow += taken * askingEach;
+                largestShown = Math.max(largestShown, (long) shownNow);
+                largestAsking = Math.max(largestAsking, (long) askingNow);
+                if (left == 0) break;
+                close(from, rank, firstSize);
+                from = rank;
+                firstSize = s;
+                shownNow = 0;
+                askingNow = 0;
+            }
+        }
+        if (rank > from) close(from, rank, firstSize);
+    }
+
+    private void close(int from, int to, int firstSize) {
+        blocks.add(new Range(from, to));
+        smallest.add(firstSize);
+    }
+
+    /** Memory of the largest lists. */
+    long bytes() {
+        return SHOWN_BYTES * largestShown + ASKING_BYTES * largestAsking;
+    }
+
+    List<Round> rounds(Sides sides) {
+        List<Round> rounds = new ArrayList<>();
+        int[] firstRanks = new int[records.length + 1];
+        for (int s = 0; s < records.length; s++) firstRanks[s + 1] = firstRanks[s] + records[s];
+        for (int asker = 0; asker < blocks.size(); asker++) {
+            int lowest = lowestPartner(asker, firstRanks);
+            for (int block = 0; block <= asker; block++) {
+                if (blocks.get(block).to() <= lowest) continue;
+                rounds.add(new Round(blocks.get(block), blocks.get(asker), sides, true));
+                if (!sides.isWithin()) rounds.add(new Round(blocks.get(block), blocks.get(asker), sides, false));
+            }
+        }
+        return rounds;
+    }
+
+    /** The lowest rank that anyone in a block can be near. */
+    private int lowestPartner(int block, int[] firstRanks) {
+        int lowest = blocks.get(block).from();
+        int largest = block + 1 < blocks.size() ? smallest.get(block + 1) : records.length - 1;
+        for (int s = Math.max(1, smallest.get(block)); s <= largest; s++) {
+            if (records[s] > 0) lowest = Math.min(lowest, firstRanks[Math.min(measure.smallestPartner(s), s)]);
+        }
+        return lowest;
+    }
+}

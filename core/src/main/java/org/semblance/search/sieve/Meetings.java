@@ -1,0 +1,119 @@
+package org.semblance.search.sieve;
+
+import java.util.Arrays;
+import org.semblance.relation.OverlapMeasure;
+import org.semblance.run.Workers;
+
+/**
+ * Who meets whom at which token: for each token the records that show it and those that ask for it, both by rising rank.
+ * All that is done for one token touches two short runs of memory, which is why the join goes token by token and not
+ * record by record.
+ */
+final class Meetings {
+    /** What an asking record needs to know: its rank, one past the last partner's rank, and the limit of differences. */
+    static final int FIELDS = 3;
+
+    /** A list begins at {@code starts[token]} and ends at {@code starts[token + 1]}. */
+    final int[] shownStarts;
+
+    final int[] shown;
+    final int[] askStarts;
+    final int[] asking;
+
+    private final Ranking ranking;
+    private final OverlapMeasure measure;
+    private final Round round;
+
+    Meetings(Ranking ranking, OverlapMeasure measure, int vocabulary, Round round, Workers workers)
+            throws InterruptedException {
+        this.ranking = ranking;
+        this.measure = measure;
+        this.round = round;
+        // Each part counts on its own and later writes behind the parts before it: any number gives the same lists.
+        // Their counts must not outgrow the lists.
+        int parts = Math.clamp(ranking.tokens.length / 4 / (vocabulary + 1), 1, workers.threads());
+        int[][] nextShown = new int[parts][vocabulary + 1];
+        int[][] nextAsk = new int[parts][vocabulary + 1];
+        workers.forEach(parts, part -> pass(part, parts, count(nextShown[part]), count(nextAsk[part])));
+        this.shownStarts = starts(nextShown);
+        this.askStarts = starts(nextAsk);
+        this.shown = new int[shownStarts[vocabulary]];
+        this.asking = new int[Math.multiplyExact(FIELDS, askStarts[vocabulary])];
+        workers.forEach(parts, part -> pass(part, parts, writeShown(nextShown[part]), writeAsking(nextAsk[part])));
+    }
+
+    /** Takes an entry of a list. */
+    private interface Entry {
+        void at(int token, int rank, int end, int limit);
+    }
+
+    private static Entry count(int[] counts) {
+        return (token, rank, end, limit) -> counts[token]++;
+    }
+
+    private Entry writeShown(int[] next) {
+        return (token, rank, end, limit) -> shown[next[token]++] = rank;
+    }
+
+    private Entry writeAsking(int[] next) {
+        return (token, rank, end, limit) -> {
+            int at = FIELDS * next[token]++;
+            asking[at] = rank;
+            asking[at + 1] = end;
+            asking[at + 2] = limit;
+        };
+    }
+
+    /** Turns the counts of every part into where it begins to write, and returns where the lists begin. */
+    private static int[] starts(int[][] counts) {
+        int vocabulary = counts[0].length - 1;
+        int[] starts = new int[vocabulary + 1];
+        int next = 0;
+        for (int t = 0; t < vocabulary; t++) {
+            starts[t] = next;
+            for (int[] part : counts) {
+                int count = part[t];
+                part[t] = next;
+                next = Math.addExact(next, count);
+            }
+        }
+        starts[vocabulary] = next;
+        return starts;
+    }
+
+    private void pass(int part, int parts, Entry showing, Entry asks) {
+        Reach reach = new Reach(measure, ranking);
+        Range shownRanks = ranking.part(round.shown(), part, parts);
+        for (int r = shownRanks.from(); r < shownRanks.to(); r++) {
+            if (!round.shows(ranking.order[r])) continue;
+            int to = Math.min(
+                    ranking.end(r),
+                    ranking.start(r) + reach.of(ranking.sizeOf(r)).shown() - ranking.unique(r));
+            for (int i = ranking.start(r); i < to; i++) showing.at(ranking.tokens[i], r, 0, 0);
+        }
+        Range askRanks = ranking.part(round.asking(), part, parts);
+        for (int r = askRanks.from(); r < askRanks.to(); r++) {
+            if (round.asks(ranking.order[r])) ask(r, reach.of(ranking.sizeOf(r)), asks);
+        }
+    }
+
+    private void ask(int rank, Reach reach, Entry asks) {
+        int unique = ranking.unique(rank);
+        int start = ranking.start(rank);
+        int lowest = Math.max(reach.lowest(), round.shown().from());
+        int places = Math.min(reach.asked(), ranking.sizeOf(rank));
+        for (int place = unique; place < places; place++) {
+            // The unique tokens differ for certain. Both bounds only fall with the place.
+            if (Math.min(reach.end(place), rank) <= lowest || reach.limit(place) < unique) return;
+            asks.at(ranking.tokens[start + place - unique], rank, reach.end(place), reach.limit(place) - unique);
+        }
+    }
+
+    /** The token at whose lists an entry of the asking ones stands. */
+    int tokenAt(int ask) {
+        int found = Arrays.binarySearch(askStarts, ask);
+        if (found < 0) return -found - 2;
+        while (found + 1 < askStarts.length && askStarts[found + 1] == ask) found++; // past the empty lists
+        return found;
+    }
+}

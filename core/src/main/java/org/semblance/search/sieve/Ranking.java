@@ -1,0 +1,126 @@
+package org.semblance.search.sieve;
+
+import java.util.Arrays;
+import org.semblance.records.TokenSets;
+import org.semblance.records.TooLarge;
+import org.semblance.run.Workers;
+
+/**
+ * The records of a join by (size, first token, ordinal), their tokens laid out in that order. Records that meet have
+ * similar sizes and often the same rarest token, so what is compared stands close together in memory.
+ */
+final class Ranking {
+    /** Ranks in a part of work that is shared between threads. */
+    private static final int PART = 1 << 14;
+
+    /** Ordinal of each rank. */
+    final int[] order;
+
+    /** The size of a record, then its ids: one cache line tells all that is needed to begin with. */
+    final int[] tokens;
+
+    /** Where the ids of a rank begin; one past the last rank there is one more. */
+    final int[] starts;
+
+    /** First rank of each size, up to the largest one plus one. */
+    private final int[] firstRanks;
+
+    Ranking(TokenSets records, Workers workers) throws InterruptedException {
+        int size = records.size();
+        this.firstRanks = firstRanks(records);
+        this.order = order(records, firstRanks.clone());
+        this.starts = new int[size + 1];
+        long next = 1;
+        for (int r = 0; r < size; r++) {
+            starts[r] = (int) next;
+            next += records.end(order[r]) - records.start(order[r]) + 1;
+            if (next > Integer.MAX_VALUE - 8) throw new TooLarge(next);
+        }
+        starts[size] = (int) next;
+        this.tokens = new int[(int) next - 1];
+        workers.forEach(
+                (size + PART - 1) / PART, part -> layOut(records, part * PART, Math.min(size, (part + 1) * PART)));
+    }
+
+    private static int[] firstRanks(TokenSets records) {
+        int largest = 0;
+        for (int x = 0; x < records.size(); x++) largest = Math.max(largest, records.sizeOf(x));
+        int[] first = new int[largest + 2];
+        for (int x = 0; x < records.size(); x++) first[records.sizeOf(x) + 1]++;
+        for (int s = 0; s <= largest; s++) first[s + 1] += first[s];
+        return first;
+    }
+
+    /** Two counting sorts, by first token and then by size. */
+    private static int[] order(TokenSets records, int[] nextOfSize) {
+        int size = records.size();
+        int[] next = new int[records.vocabulary() + 2];
+        for (int x = 0; x < size; x++) next[firstToken(records, x) + 1]++;
+        for (int t = 1; t < next.length; t++) next[t] += next[t - 1];
+        int[] byToken = new int[size];
+        for (int x = 0; x < size; x++) byToken[next[firstToken(records, x)]++] = x;
+        int[] order = new int[size];
+        for (int x : byToken) order[nextOfSize[records.sizeOf(x)]++] = x;
+        return order;
+    }
+
+    private static int firstToken(TokenSets records, int x) {
+        int start = records.start(x);
+        return start == records.end(x) ? records.vocabulary() : records.tokens()[start];
+    }
+
+    private void layOut(TokenSets records, int from, int to) {
+        for (int r = from; r < to; r++) {
+            int x = order[r];
+            tokens[starts[r] - 1] = records.sizeOf(x);
+            int start = records.start(x);
+            System.arraycopy(records.tokens(), start, tokens, starts[r], records.end(x) - start);
+        }
+    }
+
+    static long bytes(TokenSets records) {
+        return 4L * records.tokens().length + 16L * records.size();
+    }
+
+    int size() {
+        return order.length;
+    }
+
+    int start(int rank) {
+        return starts[rank];
+    }
+
+    int end(int rank) {
+        return starts[rank + 1] - 1;
+    }
+
+    int sizeOf(int rank) {
+        return tokens[starts[rank] - 1];
+    }
+
+    /** Tokens of a record that no other has: they count, and are not among its ids. */
+    int unique(int rank) {
+        return sizeOf(rank) - (end(rank) - start(rank));
+    }
+
+    /** One of so many runs of ranks that have about the same number of tokens. */
+    Range part(Range all, int part, int parts) {
+        return new Range(cut(all, part, parts), cut(all, part + 1, parts));
+    }
+
+    private int cut(Range all, int part, int parts) {
+        long tokens = (long) starts[all.to()] - starts[all.from()];
+        int found = Arrays.binarySearch(
+                starts, all.from(), all.to() + 1, starts[all.from()] + (int) (tokens * part / parts));
+        return found < 0 ? -found - 1 : found;
+    }
+
+    int largest() {
+        return firstRanks.length - 2;
+    }
+
+    /** First rank of a record that has at least this size. */
+    int firstRank(int size) {
+        return firstRanks[Math.clamp(size, 0, firstRanks.length - 1)];
+    }
+}

@@ -1,0 +1,164 @@
+package org.semblance.search.sieve;
+
+import org.semblance.relation.OverlapMeasure;
+import org.semblance.relation.PairSink;
+import org.semblance.search.Searcher;
+
+/** Goes through the lists token by token: bitmaps are compared in bulk, and the few that are near are verified. */
+final class SieveSearcher implements Searcher {
+    private final SieveIndex index;
+    private final Ranking ranking;
+    private final Meetings meetings;
+    private final OverlapMeasure measure;
+    private final int[] tokens;
+    private final Reach reach;
+    private final Tile tile;
+
+    private long probed;
+    private long candidates;
+    private long verified;
+
+    SieveSearcher(SieveIndex index) {
+        this.index = index;
+        this.ranking = index.ranking;
+        this.meetings = index.meetings;
+        this.measure = index.measure;
+        this.tokens = ranking.tokens;
+        this.reach = new Reach(measure, ranking);
+        this.tile = new Tile(index.bitmaps.words());
+    }
+
+    @Override
+    public void search(int piece, PairSink pairs) {
+        if (piece >= index.listPieces()) {
+            searchDisjoint(index.disjointPiece(piece), pairs);
+            return;
+        }
+        Range asking = index.piece(piece);
+        int[] askStarts = meetings.askStarts;
+        int at = asking.from();
+        for (int t = meetings.tokenAt(at); at < asking.to(); t++) {
+            int end = Math.min(askStarts[t + 1], asking.to());
+            if (at < end) meetAt(t, at, end, pairs);
+            at = end;
+        }
+    }
+
+    private void meetAt(int token, int askFrom, int askTo, PairSink pairs) {
+        int end = meetings.shownStarts[token + 1];
+        // A list of more than a tile is taken tile by tile, each of them for all that ask.
+        for (int from = meetings.shownStarts[token]; from < end; from += tile.capacity()) {
+            int to = Math.min(end, from + tile.capacity());
+            tile.fill(index.bitmaps.bits(), meetings.shown, from, to);
+            meet(token, from, to, askFrom, askTo, pairs);
+        }
+    }
+
+    /** Lets those that ask meet those that are shown in the tile. Both stand by rank, so the sizes rise together. */
+    private void meet(int token, int tileFrom, int tileTo, int askFrom, int askTo, PairSink pairs) {
+        int[] shown = meetings.shown;
+        int[] asking = meetings.asking;
+        int firstShown = shown[tileFrom];
+        int from = tileFrom;
+        int sizeEnd = 0;
+        int lowest = 0;
+        for (int ask = Meetings.FIELDS * askFrom; ask < Meetings.FIELDS * askTo; ask += Meetings.FIELDS) {
+            int x = asking[ask];
+            int end = Math.min(asking[ask + 1], x);
+            if (end <= firstShown) continue;
+            if (x >= sizeEnd) {
+                int size = ranking.sizeOf(x);
+                sizeEnd = ranking.firstRank(size + 1);
+                // It rises with the size, except where small records are near without sharing anything.
+                if (index.lowestOf(size) < lowest) from = tileFrom;
+                lowest = index.lowestOf(size);
+                while (from < tileTo && shown[from] < lowest) from++;
+            }
+            if (from == tileTo || shown[from] >= end) continue;
+            int to = shown[tileTo - 1] < end ? tileTo : firstAtLeast(end, shown, from, tileTo);
+            probed += to - from;
+            int hits = tile.compare(
+                    index.bitmaps.bits(), x * tile.words(), from - tileFrom, to - tileFrom, asking[ask + 2]);
+            candidates += hits;
+            for (int h = 0; h < hits; h++) verify(token, x, shown[tileFrom + tile.hits[h]], pairs);
+        }
+    }
+
+    private static int firstAtLeast(int least, int[] ranks, int low, int high) {
+        while (low < high) {
+            int middle = (low + high) >>> 1;
+            if (ranks[middle] < least) low = middle + 1;
+            else high = middle;
+        }
+        return low;
+    }
+
+    /** Reports x and y if they are near, and if this token is the first they share: so they are reported once. */
+    private void verify(int token, int x, int y, PairSink pairs) {
+        int i = ranking.start(x);
+        int j = ranking.start(y);
+        int sizeX = tokens[i - 1];
+        int sizeY = tokens[j - 1];
+        while (tokens[i] != tokens[j]) { // both have the token, so this ends there at the latest
+            if (tokens[i] < tokens[j]) i++;
+            else j++;
+        }
+        if (tokens[i] != token) return;
+        verified++;
+        int required = measure.required(sizeX, sizeY);
+        int overlap = overlap(tokens, i, ranking.end(x), j, ranking.end(y), required);
+        if (overlap >= required) report(x, y, overlap, pairs);
+    }
+
+    private void report(int x, int y, int overlap, PairSink pairs) {
+        pairs.pair(
+                ranking.order[x],
+                ranking.order[y],
+                overlap,
+                measure.score(overlap, ranking.sizeOf(x), ranking.sizeOf(y)));
+    }
+
+    /** Size of the intersection of two ascending runs; some smaller value as soon as it cannot reach the required one. */
+    private static int overlap(int[] tokens, int i, int endX, int j, int endY, int required) {
+        int overlap = 0;
+        while (overlap + Math.min(endX - i, endY - j) >= required && i < endX && j < endY) {
+            int a = tokens[i];
+            int b = tokens[j];
+            if (a == b) overlap++;
+            if (a <= b) i++;
+            if (b <= a) j++;
+        }
+        return overlap;
+    }
+
+    /** Pairs that are near even if they share nothing meet at no token; they are all pairs of small records. */
+    private void searchDisjoint(Range asking, PairSink pairs) {
+        Range shown = index.round.shown();
+        for (int x = asking.from(); x < asking.to(); x++) {
+            if (ranking.sizeOf(x) == 0 || !index.round.asks(ranking.order[x])) continue;
+            reach.of(ranking.sizeOf(x));
+            int end = Math.min(Math.min(reach.endDisjoint(), x), shown.to());
+            for (int y = Math.max(reach.firstDisjoint(), shown.from()); y < end; y++) {
+                if (!index.round.shows(ranking.order[y])) continue;
+                verified++;
+                report(
+                        x,
+                        y,
+                        overlap(tokens, ranking.start(x), ranking.end(x), ranking.start(y), ranking.end(y), 0),
+                        pairs);
+            }
+        }
+    }
+
+    long probed() {
+        return probed;
+    }
+
+    long candidates() {
+        return candidates;
+    }
+
+    long verified() {
+        return verified;
+    }
+}

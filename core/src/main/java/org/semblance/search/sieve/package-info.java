@@ -1,0 +1,11 @@
+/**
+ * The exact join behind the method {@code exact}. Records are ranked by size
+ * ({@link org.semblance.search.sieve.Ranking}); for each token there is a list of the records that show it and one of those
+ * that ask for it ({@link org.semblance.search.sieve.Meetings}), bounded by what the measure allows
+ * ({@link org.semblance.search.sieve.Reach}). Token by token the two are held against each other through bitmaps
+ * ({@link org.semblance.search.sieve.Bitmaps}, {@link org.semblance.search.sieve.Tile}); what passes is verified.
+ */
+@NullMarked
+package org.semblance.search.sieve;
+
+import org.jspecify.annotations.NullMarked;
