@@ -1,15 +1,16 @@
 package org.semblance.benchmarks;
 
+import org.semblance.benchmarks.joins.Exact;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
 
 /** The entrance to all benchmarks. */
 @Command(
         name = "benchmarks",
-        description = "Measures Semblance on generated corpora.",
+        description = "Measures Semblance on generated corpora and on files of sets.",
         mixinStandardHelpOptions = true,
         synopsisSubcommandLabel = "COMMAND",
-        subcommands = {EndToEnd.class, Generate.class})
+        subcommands = {EndToEnd.class, Exact.class, Generate.class})
 public final class Benchmarks {
     private Benchmarks() {}
 
@@ -17,7 +18,7 @@ public final class Benchmarks {
         System.exit(commandLine().execute(arguments));
     }
 
-    static CommandLine commandLine() {
+    public static CommandLine commandLine() {
         return new CommandLine(new Benchmarks()).setExecutionExceptionHandler((failure, line, parsed) -> {
             line.getErr().println("benchmarks: " + failure.getMessage());
             return 1;

@@ -1,6 +1,7 @@
 package org.semblance.benchmarks;
 
 import java.util.OptionalDouble;
+import org.semblance.benchmarks.measure.Program;
 
 /** One run of the program on one corpus. */
 record Measurement(double size, long documents, long bytes, int threads, Program.Outcome outcome, RunSummary summary) {

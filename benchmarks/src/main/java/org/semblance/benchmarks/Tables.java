@@ -1,11 +1,16 @@
 package org.semblance.benchmarks;
 
+import static org.semblance.benchmarks.measure.MarkdownTable.NONE;
+import static org.semblance.benchmarks.measure.MarkdownTable.count;
+import static org.semblance.benchmarks.measure.MarkdownTable.decimal;
+import static org.semblance.benchmarks.measure.MarkdownTable.times;
+
 import java.util.ArrayList;
 import java.util.LinkedHashSet;
 import java.util.List;
-import java.util.Locale;
 import java.util.OptionalDouble;
 import java.util.Set;
+import org.semblance.benchmarks.measure.MarkdownTable;
 
 /** Measurements as Markdown. A megabyte is 10<sup>6</sup> bytes; what a run did not tell is a dash. */
 final class Tables {
@@ -22,13 +27,11 @@ final class Tables {
     private Tables() {}
 
     static String stages(List<Measurement> runs) {
-        StringBuilder table = new StringBuilder();
-        row(table, STAGE_COLUMNS);
-        rule(table, STAGE_COLUMNS.size());
+        MarkdownTable table = new MarkdownTable(STAGE_COLUMNS);
         for (Measurement run : runs) {
-            for (String stage : names(List.of(run))) row(table, stage(run, stage));
+            for (String stage : names(List.of(run))) table.row(stage(run, stage));
         }
-        return table.append('\n').append(NOTE).toString();
+        return table + "\n" + NOTE;
     }
 
     private static List<String> stage(Measurement run, String stage) {
@@ -52,13 +55,11 @@ final class Tables {
         List<String> header = new ArrayList<>(List.of("growth"));
         List<Measurement> larger = runs.subList(1, runs.size());
         for (Measurement run : larger) header.add("size " + times(run.megabytes() / smallest.megabytes()));
-        StringBuilder table = new StringBuilder();
-        row(table, header);
-        rule(table, header.size());
+        MarkdownTable table = new MarkdownTable(header);
         for (String stage : names(runs)) {
             List<String> cells = new ArrayList<>(List.of(stage));
             for (Measurement run : larger) cells.add(growth(stage, smallest, run));
-            row(table, cells);
+            table.row(cells);
         }
         return table.toString();
     }
@@ -66,7 +67,7 @@ final class Tables {
     private static String growth(String stage, Measurement smallest, Measurement run) {
         OptionalDouble before = smallest.seconds(stage);
         OptionalDouble after = run.seconds(stage);
-        if (before.isEmpty() || after.isEmpty() || before.getAsDouble() == 0) return "–";
+        if (before.isEmpty() || after.isEmpty() || before.getAsDouble() == 0) return NONE;
         return times(after.getAsDouble() / before.getAsDouble());
     }
 
@@ -78,32 +79,11 @@ final class Tables {
         return names;
     }
 
-    private static void row(StringBuilder table, List<String> cells) {
-        table.append("| ").append(String.join(" | ", cells)).append(" |\n");
-    }
-
-    private static void rule(StringBuilder table, int columns) {
-        table.append("|---".repeat(columns)).append("|\n");
-    }
-
     private static String megabytes(OptionalDouble bytes) {
-        return bytes.isPresent() ? decimal(bytes.getAsDouble() / 1e6, 0) : "–";
-    }
-
-    private static String times(double factor) {
-        return "×" + decimal(factor, 2);
-    }
-
-    /** Infinite rates come from stages too short to measure. */
-    private static String decimal(double value, int digits) {
-        return Double.isFinite(value) ? String.format(Locale.ROOT, "%." + digits + "f", value) : "–";
+        return bytes.isPresent() ? MarkdownTable.megabytes((long) bytes.getAsDouble()) : NONE;
     }
 
     private static String plain(double size) {
         return Double.toString(size).replaceAll("\\.0$", "");
-    }
-
-    private static String count(long value) {
-        return String.format(Locale.ROOT, "%,d", value);
     }
 }

@@ -10,6 +10,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.function.Consumer;
 import java.util.stream.Stream;
+import org.semblance.benchmarks.measure.Program;
 
 /**
  * A directory with the corpora of a benchmark and what the program made of them.

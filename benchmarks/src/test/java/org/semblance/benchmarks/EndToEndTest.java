@@ -10,6 +10,7 @@ import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.semblance.benchmarks.measure.Program;
 import picocli.CommandLine;
 
 class EndToEndTest {

@@ -6,6 +6,7 @@ import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.semblance.benchmarks.RunSummary.StageTime;
+import org.semblance.benchmarks.measure.Program;
 
 class TablesTest {
     private final Measurement small =

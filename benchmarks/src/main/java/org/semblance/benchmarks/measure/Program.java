@@ -1,4 +1,4 @@
-package org.semblance.benchmarks;
+package org.semblance.benchmarks.measure;
 
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
@@ -10,13 +10,13 @@ import java.util.List;
 import java.util.concurrent.TimeUnit;
 
 /** A main class that is run in a JVM of its own, on this JVM's class path, while its use of the machine is watched. */
-record Program(String mainClass, String memory) {
+public record Program(String mainClass, String memory) {
     private static final Path OWN_STAT = Path.of("/proc/self/stat");
     private static final int CHILDREN_USER_TIME = 13; // counted from the field after the command's name
     private static final double TICKS_PER_SECOND = 100; // the kernel reports to user space in hundredths
     private static final int POLL_MILLIS = 20;
 
-    Program {
+    public Program {
         if (!memory.matches("[1-9][0-9]*[kmgKMG]")) {
             throw new IllegalArgumentException("memory must be a number with k, m or g, like 6g: " + memory);
         }
@@ -30,9 +30,9 @@ record Program(String mainClass, String memory) {
      * @param peakBytes the most physical memory the process had, by the kernel's own high-water mark; 0 where there is
      *     no /proc
      */
-    record Outcome(int exitCode, double seconds, double cpuSeconds, long peakBytes) {}
+    public record Outcome(int exitCode, double seconds, double cpuSeconds, long peakBytes) {}
 
-    Outcome run(List<String> arguments, Path log) throws IOException, InterruptedException {
+    public Outcome run(List<String> arguments, Path log) throws IOException, InterruptedException {
         double cpuBefore = childrenSeconds();
         long start = System.nanoTime();
         Process process = new ProcessBuilder(command(arguments))

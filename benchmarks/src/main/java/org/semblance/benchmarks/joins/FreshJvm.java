@@ -1,0 +1,48 @@
+package org.semblance.benchmarks.joins;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import org.semblance.benchmarks.measure.Program;
+
+/** Tries every setting in a JVM of its own, so that its first run is cold and no other method has shaped its code. */
+record FreshJvm(Series series, Program program) implements Laboratory {
+    FreshJvm(Series series, String memory) {
+        this(series, new Program(JoinOnce.class.getName(), memory));
+    }
+
+    @Override
+    public Trial measure(SetFile data, int every, Setting setting) throws IOException, InterruptedException {
+        Path result = Files.createTempFile("trial", ".json");
+        Path log = Files.createTempFile("trial", ".log");
+        try {
+            Program.Outcome outcome = program.run(arguments(data, every, setting, result), log);
+            if (outcome.exitCode() != 0) {
+                throw new IOException("%s on %s: %s".formatted(setting, data.name(), lastLine(log)));
+            }
+            return TrialJson.read(result);
+        } finally {
+            Files.delete(result);
+            Files.delete(log);
+        }
+    }
+
+    private List<String> arguments(SetFile data, int every, Setting setting, Path result) {
+        return List.of(
+                data.file().toString(),
+                "--every=" + every,
+                "--method=" + setting.method(),
+                "--threshold=" + setting.threshold(),
+                "--threads=" + setting.threads(),
+                "--warmups=" + series.warmups(),
+                "--repeats=" + series.repeats(),
+                "--limit=" + series.limit(),
+                "--out=" + result);
+    }
+
+    private static String lastLine(Path log) throws IOException {
+        List<String> lines = Files.readAllLines(log);
+        return lines.isEmpty() ? "it said nothing" : lines.getLast();
+    }
+}

@@ -1,0 +1,125 @@
+package org.semblance.benchmarks.joins;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.OptionalLong;
+import java.util.function.LongUnaryOperator;
+import org.semblance.analysis.TokenHash;
+import org.semblance.records.Encoded;
+import org.semblance.records.Encoder;
+import org.semblance.records.TokenSetEncoding;
+import org.semblance.records.TokenSets;
+import org.semblance.run.Workers;
+
+/**
+ * A generated collection that is hard for a join.
+ *
+ * @param record the i-th one
+ * @param pairs how many near duplicates there are, where that is known
+ */
+record Hostile(String name, int records, String threshold, Generator record, OptionalLong pairs) {
+    private static final int CHUNK_TOKENS = 1 << 20;
+
+    /** Writes the tokens of a record, by number. */
+    interface Generator {
+        void write(int record, Tokens tokens);
+    }
+
+    /** Takes tokens by number. */
+    interface Tokens {
+        void token(long number);
+    }
+
+    /** One token in every record; a chain where each record shares four more with the next. 5 of 13 tokens: 0.38. */
+    static Hostile commonToken(int records) {
+        return new Hostile(
+                "one token in every record",
+                records,
+                "0.38",
+                (i, tokens) -> {
+                    tokens.token(-1);
+                    for (int k = 0; k < 8; k++) tokens.token(4L * i + k);
+                },
+                OptionalLong.of(Math.max(0, records - 1)));
+    }
+
+    static Hostile identical(int records) {
+        return new Hostile(
+                "identical records",
+                records,
+                "0.8",
+                (i, tokens) -> {
+                    for (int k = 0; k < 10; k++) tokens.token(k);
+                },
+                OptionalLong.of((long) records * (records - 1) / 2));
+    }
+
+    /** Half of every record is common to all; the rest is shared with one other record, but for one token. */
+    static Hostile longRecords(int records, int length) {
+        int half = length / 2;
+        return new Hostile(
+                "records of %,d tokens".formatted(length),
+                records,
+                "0.9",
+                (i, tokens) -> {
+                    for (int k = 0; k < half; k++) tokens.token(k);
+                    long own = (1L + i / 2) << 32;
+                    for (int k = half; k < length - 1; k++) tokens.token(own + k);
+                    tokens.token(-1L - i);
+                },
+                OptionalLong.of(records / 2));
+    }
+
+    /** Windows of ten over a line: neighbours share 9, 8, 7 tokens: 0.82, 0.67, 0.54. */
+    static Hostile equalSizes(int records) {
+        return new Hostile(
+                "all sizes equal",
+                records,
+                "0.5",
+                (i, tokens) -> {
+                    for (int k = 0; k < 10; k++) tokens.token((long) i + k);
+                },
+                OptionalLong.of(Math.max(0, 3L * records - 6)));
+    }
+
+    /** Groups of four equal records, and nothing but equality counts. */
+    static Hostile thresholdOne(int records) {
+        LongUnaryOperator within = n -> n * (n - 1) / 2;
+        return new Hostile(
+                "threshold 1",
+                records,
+                "1",
+                (i, tokens) -> {
+                    for (int k = 0; k < 10; k++) tokens.token(i / 4L + k);
+                },
+                OptionalLong.of(records / 4 * within.applyAsLong(4) + within.applyAsLong(records % 4)));
+    }
+
+    /** Eight of thirty tokens, at random: every list is long, and every prefix is common. */
+    static Hostile fewTokens(int records) {
+        return new Hostile(
+                "thirty tokens in all",
+                records,
+                "0.8",
+                (i, tokens) -> {
+                    for (int k = 0; k < 8; k++) tokens.token(Math.floorMod(TokenHash.mix(8L * i + k), 30));
+                },
+                OptionalLong.empty());
+    }
+
+    TokenSets build() throws InterruptedException {
+        TokenSetEncoding encoding = new TokenSetEncoding(false);
+        Encoder encoder = encoding.encoder();
+        List<Encoded> chunks = new ArrayList<>();
+        long tokens = 0;
+        for (int i = 0; i < records; i++) {
+            record.write(i, number -> encoder.token(TokenHash.mix(number), 0, 0));
+            encoder.end();
+            tokens += encoder.lastSize();
+            if (tokens < CHUNK_TOKENS && i < records - 1) continue;
+            chunks.add(encoder.seal());
+            tokens = 0;
+        }
+        return encoding.assemble(chunks, new Workers(1));
+    }
+}

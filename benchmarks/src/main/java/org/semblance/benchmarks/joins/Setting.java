@@ -1,0 +1,66 @@
+package org.semblance.benchmarks.joins;
+
+import java.util.Map;
+import org.semblance.Detector;
+import org.semblance.records.TokenSetEncoding;
+import org.semblance.records.TokenSets;
+import org.semblance.relation.Threshold;
+import org.semblance.run.Progress;
+import org.semblance.run.Workers;
+import org.semblance.search.Join;
+import org.semblance.search.Search;
+import org.semblance.search.Sides;
+import org.semblance.text.Detectors;
+
+/**
+ * One way to join a collection of sets with itself under Jaccard similarity. All calls of the benchmark into the
+ * catalogue and the search are here.
+ *
+ * @param method a name of the catalogue
+ * @param threshold a decimal, brought to its plain spelling: 0.5, not .50
+ */
+record Setting(String method, String threshold, int threads) {
+    Setting {
+        threshold = Threshold.parseFraction(threshold).toString();
+        search(method, threshold);
+        if (threads < 1) throw new IllegalArgumentException("threads must be at least 1: " + threads);
+    }
+
+    /** Whether the catalogue has a method of that name. */
+    static boolean exists(String method) {
+        return Detectors.methods().stream().anyMatch(m -> m.name().equals(method));
+    }
+
+    Join.Found join(TokenSets records) throws InterruptedException {
+        return join(search(method, threshold), threads, records);
+    }
+
+    /** All pairs within the records that the search finds. */
+    static Join.Found join(Search<TokenSets> search, int threads, TokenSets records) throws InterruptedException {
+        Join<TokenSets> join = new Join<>(search, new Workers(threads), Progress.SILENT);
+        return join.run(records, Sides.within(records.size()));
+    }
+
+    /** The search of a method of the catalogue that compares sets of tokens. */
+    static Search<TokenSets> search(String method, String threshold) {
+        return search(Detectors.of(method, Map.of("threshold", threshold)));
+    }
+
+    /** The same for pairs that share at least so many tokens. */
+    static Search<TokenSets> overlap(String method, int least) {
+        return search(Detectors.of(method, Map.of("measure", "overlap", "threshold", Integer.toString(least))));
+    }
+
+    @SuppressWarnings("unchecked") // the encoding of a detector makes the records that its search takes
+    private static Search<TokenSets> search(Detector<?> detector) {
+        if (!(detector.encoding() instanceof TokenSetEncoding)) {
+            throw new IllegalArgumentException("method " + detector.name() + " does not compare sets of tokens");
+        }
+        return (Search<TokenSets>) detector.search();
+    }
+
+    @Override
+    public String toString() {
+        return "%s at %s with %d %s".formatted(method, threshold, threads, threads == 1 ? "thread" : "threads");
+    }
+}

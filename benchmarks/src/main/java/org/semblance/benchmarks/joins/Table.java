@@ -1,0 +1,50 @@
+package org.semblance.benchmarks.joins;
+
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.math.BigDecimal;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+
+/** A file of tab separated values that a user gives to a benchmark. */
+final class Table {
+    private Table() {}
+
+    /** What a line means. */
+    interface Line<T> {
+        T read(List<String> cells);
+    }
+
+    /** All lines but empty ones, comments (#) and a header, which begins with {@code dataset}. */
+    static <T> List<T> read(Path file, int columns, Line<T> line) {
+        List<T> rows = new ArrayList<>();
+        int number = 0;
+        for (String text : lines(file)) {
+            number++;
+            if (text.isBlank() || text.startsWith("#") || text.startsWith("dataset\t")) continue;
+            List<String> cells = List.of(text.split("\t"));
+            try {
+                if (cells.size() < columns) throw new IllegalArgumentException("fewer than " + columns + " columns");
+                rows.add(line.read(cells));
+            } catch (IllegalArgumentException e) {
+                throw new IllegalArgumentException("%s:%d: %s".formatted(file, number, e.getMessage()), e);
+            }
+        }
+        return rows;
+    }
+
+    private static List<String> lines(Path file) {
+        try {
+            return Files.readAllLines(file);
+        } catch (IOException e) {
+            throw new UncheckedIOException(file + " cannot be read", e);
+        }
+    }
+
+    /** Whether two decimals are one number, as 0.5 and .50 are. */
+    static boolean same(String a, String b) {
+        return new BigDecimal(a).compareTo(new BigDecimal(b)) == 0;
+    }
+}
