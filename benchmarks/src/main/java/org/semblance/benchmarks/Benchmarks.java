@@ -1,6 +1,7 @@
 package org.semblance.benchmarks;
 
 import org.semblance.benchmarks.joins.Exact;
+import org.semblance.benchmarks.joins.Sketches;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
 
@@ -10,7 +11,7 @@ import picocli.CommandLine.Command;
         description = "Measures Semblance on generated corpora and on files of sets.",
         mixinStandardHelpOptions = true,
         synopsisSubcommandLabel = "COMMAND",
-        subcommands = {EndToEnd.class, Exact.class, Generate.class})
+        subcommands = {EndToEnd.class, Exact.class, Generate.class, Sketches.class})
 public final class Benchmarks {
     private Benchmarks() {}
 

@@ -1,0 +1,58 @@
+package org.semblance.benchmarks.joins;
+
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import org.semblance.analysis.Analyzer;
+import org.semblance.analysis.CharGrams;
+import org.semblance.document.Document;
+import org.semblance.document.Source;
+import org.semblance.io.Sources;
+import org.semblance.records.Encoded;
+import org.semblance.records.Encoder;
+import org.semblance.records.TokenSetEncoding;
+import org.semblance.records.TokenSets;
+import org.semblance.run.Workers;
+import org.semblance.text.Words;
+
+/**
+ * A corpus in the two forms of the experiment: the sets of its character grams, and sketches of these sets. The words of
+ * a document are joined by single blanks before grams are taken; the n-th occurrence of a gram is a gram of its own.
+ */
+record GramSets(TokenSets grams, TokenSets sketches) {
+    static GramSets read(Path file, int size, int components) throws IOException, InterruptedException {
+        Encoder grams = new TokenSetEncoding(true).encoder();
+        Encoder sketches = new TokenSetEncoding(false).encoder();
+        CharGrams cutter = new CharGrams(size);
+        Analyzer.Worker toGrams = cutter.worker(grams);
+        Analyzer.Worker toSketches = cutter.worker(new MinWise(components, true).into(sketches));
+        Words words = new Words();
+        Source.DocumentSink sink = new Source.DocumentSink() {
+            @Override
+            public void accept(Document document, long position) {
+                String text = String.join(" ", words.tokens(document.text()));
+                toGrams.analyze(text);
+                toSketches.analyze(text);
+            }
+
+            @Override
+            public void reject(long position, String reason) {
+                throw new IllegalArgumentException(file + ":" + position + ": " + reason);
+            }
+        };
+        List<Encoded> gramChunks = new ArrayList<>();
+        List<Encoded> sketchChunks = new ArrayList<>();
+        try (Source source = Sources.open(file)) {
+            for (Source.Chunk chunk = source.next(); chunk != null; chunk = source.next()) {
+                chunk.read(sink);
+                gramChunks.add(grams.seal());
+                sketchChunks.add(sketches.seal());
+            }
+        }
+        Workers one = new Workers(1);
+        return new GramSets(
+                new TokenSetEncoding(true).assemble(gramChunks, one),
+                new TokenSetEncoding(false).assemble(sketchChunks, one));
+    }
+}
