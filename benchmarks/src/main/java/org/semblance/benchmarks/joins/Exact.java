@@ -135,7 +135,7 @@ public final class Exact implements Callable<Integer> {
         for (SetFile file : files()) {
             trials.addAll(bench.matrix(file, tried, thresholds(THRESHOLDS), List.of(threads.getLast())));
         }
-        CandidatesReport report = new CandidatesReport(tried, trials);
+        CandidatesReport report = new CandidatesReport(tried, CandidatesReport.PUBLISHED, trials);
         out().println(report);
         return report.complaints();
     }

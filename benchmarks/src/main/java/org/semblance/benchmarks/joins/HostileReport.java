@@ -7,6 +7,7 @@ import static org.semblance.benchmarks.measure.MarkdownTable.seconds;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import org.semblance.benchmarks.measure.MarkdownTable;
 import org.semblance.records.TokenSets;
 
@@ -33,24 +34,38 @@ final class HostileReport {
     }
 
     void measure(Hostile collection, List<String> methods, List<Integer> threads) throws InterruptedException {
-        TokenSets records = collection.build();
+        Optional<TokenSets> records = build(collection);
         String name = "%s (%,d)".formatted(collection.name(), collection.records());
         for (String method : methods) {
             for (int count : threads) {
                 Setting setting = new Setting(method, collection.threshold(), count);
-                row(collection, bench.heard(laboratory.measure(name, records, setting)));
+                long start = System.nanoTime();
+                Trial trial = bench.heard(
+                        records.isPresent()
+                                ? laboratory.measure(name, records.get(), setting)
+                                : Trial.without(name, setting, "out of memory before the join"));
+                row(collection, trial, (System.nanoTime() - start) / 1e9);
             }
         }
     }
 
-    private void row(Hostile collection, Trial trial) {
+    private static Optional<TokenSets> build(Hostile collection) throws InterruptedException {
+        try {
+            return Optional.of(collection.build());
+        } catch (OutOfMemoryError e) {
+            return Optional.empty();
+        }
+    }
+
+    /** Of a collection that was refused it is told how long that took. */
+    private void row(Hostile collection, Trial trial, double wall) {
         Setting setting = trial.setting();
         String expected =
                 collection.pairs().isPresent() ? count(collection.pairs().getAsLong()) : NONE;
         List<String> cells = new ArrayList<>(List.of(collection.name(), count(collection.records())));
         cells.addAll(List.of(setting.threshold(), setting.method(), Integer.toString(setting.threads())));
         if (trial.figures().isEmpty()) {
-            cells.addAll(List.of(NONE, NONE, NONE, trial.why(), expected));
+            cells.addAll(List.of(seconds(wall), NONE, NONE, trial.why().split(":")[0], expected));
         } else {
             Figures figures = trial.figures().get();
             cells.addAll(List.of(

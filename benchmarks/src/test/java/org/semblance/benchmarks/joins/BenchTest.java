@@ -55,14 +55,28 @@ class BenchTest {
 
     @Test
     void candidatesMustNotBeFewerThanResults() {
-        Setting setting = new Setting("allpairs", "0.8", 1);
-        assertThat(complaints(trial(setting, "", Map.of("candidates", 5L)))).isEmpty();
-        assertThat(complaints(trial(setting, "", Map.of("candidates_size", 9L, "candidates_prefix", 4L))))
+        assertThat(complaints(candidates("allpairs", Map.of("candidates", 5L)))).isEmpty();
+        assertThat(complaints(candidates("allpairs", Map.of("candidates_size", 9L, "candidates_prefix", 4L))))
                 .containsExactly("some at 0.8: results has 5, more than the 4 candidates of allpairs");
     }
 
-    private static List<String> complaints(Trial trial) {
-        return new CandidatesReport(List.of("allpairs"), List.of(trial)).complaints();
+    @Test
+    void candidatesMustFallFromMethodToMethod() {
+        Trial few = candidates("exact", Map.of("candidates_size", 9L, "candidates_suffix", 6L));
+        assertThat(complaints(candidates("allpairs", Map.of("candidates_size", 6L)), few))
+                .isEmpty();
+        Trial fewer = candidates("allpairs", Map.of("candidates_size", 5L));
+        assertThat(complaints(fewer, few))
+                .containsExactly("some at 0.8: exact has 6, more than the 5 candidates of allpairs");
+    }
+
+    private static Trial candidates(String method, Map<String, Long> statistics) {
+        return trial(new Setting(method, "0.8", 1), "", statistics);
+    }
+
+    private static List<String> complaints(Trial... trials) {
+        List<String> methods = List.of("allpairs", "exact");
+        return new CandidatesReport(methods, methods, List.of(trials)).complaints();
     }
 
     @Test

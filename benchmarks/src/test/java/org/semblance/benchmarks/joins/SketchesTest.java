@@ -7,6 +7,8 @@ import java.io.PrintWriter;
 import java.io.StringWriter;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.semblance.benchmarks.Benchmarks;
@@ -75,10 +77,8 @@ class SketchesTest {
     private int run(Path corpus, String... further) {
         CommandLine line = Benchmarks.commandLine();
         line.setOut(new PrintWriter(out, true)).setErr(new PrintWriter(err, true));
-        String[] arguments = new String[further.length + 5];
-        String[] first = {"sketches", "--data", corpus.toString(), "--method", "exact"};
-        System.arraycopy(first, 0, arguments, 0, 5);
-        System.arraycopy(further, 0, arguments, 5, further.length);
-        return line.execute(arguments);
+        List<String> arguments = new ArrayList<>(List.of("sketches", "--data", corpus.toString(), "--method", "exact"));
+        arguments.addAll(List.of(further));
+        return line.execute(arguments.toArray(String[]::new));
     }
 }
