@@ -1,0 +1,118 @@
+package org.semblance.online;
+
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.Comparator;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Queue;
+import java.util.Set;
+import java.util.concurrent.ConcurrentLinkedQueue;
+import org.semblance.Detector;
+import org.semblance.document.Document;
+import org.semblance.records.TokenSetEncoding;
+import org.semblance.relation.OverlapMeasure;
+import org.semblance.relation.OverlapRelation;
+import org.semblance.search.prefix.OnlineSets;
+
+/**
+ * An index in memory to which documents are added one by one, and which at any time knows every near duplicate of a text:
+ * those that a run of its detector over the same documents would pair it with. For any number of threads.
+ */
+public final class ExactIndex {
+    private final Detector<?> detector;
+    private final boolean multiset;
+    private final OnlineSets sets;
+    private final Comparator<Match> nearestFirst;
+    private final Queue<TokenReader> idle = new ConcurrentLinkedQueue<>();
+
+    // Writers hold the monitor. An id stands in its slot before the set of its document can be found.
+    private final Set<String> known = new HashSet<>();
+    private volatile String[] ids = new String[16];
+
+    private ExactIndex(Detector<?> detector, Iterable<Document> sample) {
+        if (!(detector.relation() instanceof OverlapRelation(OverlapMeasure measure))
+                || !(detector.encoding() instanceof TokenSetEncoding(boolean numbered))) {
+            throw new IllegalArgumentException("method " + detector.name() + " has no exact index");
+        }
+        this.detector = detector;
+        this.multiset = numbered;
+        Comparator<Match> byScore = Comparator.comparingDouble(Match::score);
+        this.nearestFirst = measure.distance() ? byScore : byScore.reversed();
+        SampleOrder order = new SampleOrder();
+        for (Document document : sample) order.add(read(document.text()));
+        this.sets = new OnlineSets(measure, order.rarestFirst());
+    }
+
+    /**
+     * An empty index.
+     *
+     * @throws IllegalArgumentException if the detector compares anything but sets of tokens
+     */
+    public static ExactIndex with(Detector<?> detector) {
+        return new ExactIndex(detector, List.of());
+    }
+
+    /** An empty index that knows from a sample which tokens are frequent: faster, with the same answers. */
+    public static ExactIndex with(Detector<?> detector, Iterable<Document> sample) {
+        return new ExactIndex(detector, sample);
+    }
+
+    /** Number of documents. */
+    public int size() {
+        return sets.size();
+    }
+
+    /** The near duplicates of a text, nearest first, equally near ones in the order they were added. */
+    public List<Match> search(String text) {
+        List<Match> matches = new ArrayList<>();
+        sets.search(read(text), (ordinal, overlap, score) -> matches.add(new Match(ids[ordinal], score, overlap)));
+        matches.sort(nearestFirst);
+        return matches;
+    }
+
+    /**
+     * Adds a document.
+     *
+     * @throws IllegalArgumentException if there is one with that id
+     */
+    public void add(String id, String text) {
+        long[] tokens = read(text);
+        synchronized (known) {
+            name(id);
+            sets.add(tokens);
+        }
+    }
+
+    /**
+     * The near duplicates of a document, which is added, and nothing else in between: of two that come at once, the second
+     * is told of the first.
+     *
+     * @throws IllegalArgumentException if there is one with that id
+     */
+    public List<Match> checkAndAdd(Document document) {
+        long[] tokens = read(document.text());
+        List<Match> matches = new ArrayList<>();
+        synchronized (known) {
+            name(document.id());
+            sets.checkAndAdd(tokens, (ordinal, overlap, score) -> matches.add(new Match(ids[ordinal], score, overlap)));
+        }
+        matches.sort(nearestFirst);
+        return matches;
+    }
+
+    private void name(String id) {
+        if (!known.add(id)) throw new IllegalArgumentException("the index has a document '" + id + "' already");
+        int ordinal = sets.size();
+        if (ordinal == ids.length) ids = Arrays.copyOf(ids, 2 * ordinal);
+        ids[ordinal] = id;
+    }
+
+    private long[] read(String text) {
+        TokenReader reader = idle.poll();
+        if (reader == null) reader = new TokenReader(detector.analyzer(), multiset);
+        long[] tokens = reader.read(text);
+        idle.add(reader);
+        return tokens;
+    }
+}

@@ -1,0 +1,126 @@
+package org.semblance.search.prefix;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Random;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.stream.IntStream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
+import org.semblance.records.SmallCollections;
+import org.semblance.relation.Family;
+import org.semblance.relation.Hamming;
+import org.semblance.relation.OverlapMeasure;
+import org.semblance.run.Workers;
+
+/** At any moment the index knows of every set that is in it, whatever came when. */
+class OnlineSetsTest {
+    @ParameterizedTest
+    @EnumSource
+    void knowsWhatIsNearAfterAnyHistory(Family family) {
+        for (int seed = 0; seed < 2000; seed++) {
+            Random random = new Random(seed);
+            List<int[]> sets = SmallCollections.random(random);
+            OverlapMeasure measure = family.random(random);
+            OnlineSets index = new OnlineSets(measure, someTokens(random));
+            int in = 0;
+            for (int[] set : sets) {
+                List<String> expected = near(set, sets.subList(0, in), measure);
+                List<String> found = new ArrayList<>();
+                boolean atOnce = random.nextBoolean();
+                if (atOnce)
+                    assertThat(index.checkAndAdd(hashes(set, random), collecting(found)))
+                            .isEqualTo(in);
+                else index.search(hashes(set, random), collecting(found));
+                assertThat(found).as("%s, seed %d, %d sets", measure, seed, in).isEqualTo(expected);
+                if (!atOnce && random.nextInt(5) == 0) break; // the rest asks an index that stays as it is
+                if (!atOnce) assertThat(index.add(hashes(set, random))).isEqualTo(in);
+                in++;
+            }
+            assertThat(index.size()).isEqualTo(in);
+            for (int[] set : sets) {
+                List<String> found = new ArrayList<>();
+                index.search(hashes(set, random), collecting(found));
+                assertThat(found)
+                        .as("%s, seed %d, %d sets", measure, seed, in)
+                        .isEqualTo(near(set, sets.subList(0, in), measure));
+            }
+        }
+    }
+
+    private static OnlineSets.Matches collecting(List<String> found) {
+        return (ordinal, overlap, score) -> found.add(ordinal + ": " + overlap + " " + score);
+    }
+
+    private static List<String> near(int[] set, List<int[]> sets, OverlapMeasure measure) {
+        List<String> near = new ArrayList<>();
+        for (int y = 0; y < sets.size(); y++) {
+            int overlap = SmallCollections.overlap(set, sets.get(y));
+            int size = sets.get(y).length;
+            if (set.length == 0 || size == 0 || !measure.accepts(overlap, set.length, size)) continue;
+            near.add(y + ": " + overlap + " " + measure.score(overlap, set.length, size));
+        }
+        return near;
+    }
+
+    /** Hashes of the tokens in any order, one of them perhaps repeated. */
+    private static long[] hashes(int[] set, Random random) {
+        List<Long> hashes = new ArrayList<>();
+        for (int token : set) hashes.add(random.nextInt(hashes.size() + 1), hash(token));
+        if (!hashes.isEmpty() && random.nextBoolean()) hashes.add(hashes.get(random.nextInt(hashes.size())));
+        return hashes.stream().mapToLong(hash -> hash).toArray();
+    }
+
+    private static long hash(int token) {
+        return (token - 3) * 0x9E3779B97F4A7C15L; // 0 is a hash like any other
+    }
+
+    /** Nothing, or some tokens in an order that need not have to do with frequency. */
+    private static long[] someTokens(Random random) {
+        if (random.nextInt(3) == 0) return new long[0];
+        return IntStream.generate(() -> random.nextInt(45))
+                .distinct()
+                .limit(1 + random.nextInt(30))
+                .mapToLong(OnlineSetsTest::hash)
+                .toArray();
+    }
+
+    @Test
+    void searchesWhileSetsAreAdded() throws InterruptedException {
+        Random random = new Random(5);
+        List<int[]> sets = new ArrayList<>();
+        while (sets.size() < 1500) sets.addAll(SmallCollections.random(random));
+        OverlapMeasure measure = Hamming.atMost("4");
+        OnlineSets index = new OnlineSets(measure);
+        AtomicInteger role = new AtomicInteger();
+        new Workers(4).share(() -> {
+            Random own = new Random(role.get());
+            if (role.getAndIncrement() == 0) {
+                for (int[] set : sets) index.add(hashes(set, own));
+                return;
+            }
+            for (int n = 0; n < 200; n++) {
+                int[] set = sets.get(own.nextInt(sets.size()));
+                int before = index.size();
+                List<String> found = new ArrayList<>();
+                index.search(hashes(set, own), collecting(found));
+                int after = index.size();
+                assertThat(found)
+                        .containsAll(near(set, sets.subList(0, before), measure))
+                        .isSubsetOf(near(set, sets.subList(0, after), measure));
+            }
+        });
+        assertThat(index.size()).isEqualTo(sets.size());
+    }
+
+    @Test
+    void whoHearsOfAMatchMayAdd() {
+        OnlineSets index = new OnlineSets(Hamming.atMost("0"));
+        index.add(1, 2, 3);
+        index.search(new long[] {3, 2, 1}, (ordinal, overlap, score) -> index.add(4, 5));
+        assertThat(index.size()).isEqualTo(2);
+    }
+}
