@@ -1,9 +1,9 @@
 package org.semblance.records;
 
 /** Documents in one comparable form; document x is ordinal x in every column. */
-public sealed interface Records permits TokenSets {
+public sealed interface Records permits TokenSets, Strings {
     int size();
 
-    /** What a user would call the size of a document in this form: the number of its tokens, bits, or bytes. */
+    /** What a user would call the size of a document in this form: the number of its tokens, characters, bits, or bytes. */
     int sizeOf(int x);
 }

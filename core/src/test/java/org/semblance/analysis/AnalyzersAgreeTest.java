@@ -20,7 +20,7 @@ class AnalyzersAgreeTest {
         Whitespace words = new Whitespace();
         Stream<Analyzer> grams = Stream.of(1, 2, 3, 7).map(CharGrams::new);
         Stream<Analyzer> shingles = Stream.of(1, 2, 3, 5).map(k -> words.then(new Shingles(k), "shingles:" + k));
-        return Stream.concat(Stream.of(words), Stream.concat(grams, shingles));
+        return Stream.concat(Stream.of(words, new Characters()), Stream.concat(grams, shingles));
     }
 
     /** Over all texts, two tokens have one hash if and only if they are one string. */

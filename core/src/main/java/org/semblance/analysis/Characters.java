@@ -1,0 +1,32 @@
+package org.semblance.analysis;
+
+import java.util.List;
+
+/**
+ * Every code point of the text, as it stands, is a token; an unpaired surrogate counts as one. The hash of such a token
+ * is the code point itself: no two share one, and an encoder that needs the string can have it back.
+ */
+public record Characters() implements Analyzer {
+    @Override
+    public String name() {
+        return "characters";
+    }
+
+    @Override
+    public Worker worker(TokenSink tokens) {
+        return text -> {
+            int length = text.length();
+            for (int start = 0, end; start < length; start = end) {
+                int point = text.codePointAt(start);
+                end = start + Character.charCount(point);
+                tokens.token(point, start, end);
+            }
+            tokens.end();
+        };
+    }
+
+    @Override
+    public List<String> tokens(String text) {
+        return text.codePoints().mapToObj(Character::toString).toList();
+    }
+}

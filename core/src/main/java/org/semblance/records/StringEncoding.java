@@ -1,0 +1,42 @@
+package org.semblance.records;
+
+import java.util.List;
+import org.semblance.run.Workers;
+
+/**
+ * Documents as {@link Strings}; their tokens are {@link org.semblance.analysis.Characters}.
+ *
+ * @param gram length of the q-grams, q in the literature
+ */
+public record StringEncoding(int gram) implements Encoding<Strings> {
+    private static final int LONGEST = 100;
+
+    public StringEncoding {
+        if (gram < 1 || gram > LONGEST) {
+            throw new IllegalArgumentException("q must be a whole number from 1 to " + LONGEST + ": " + gram);
+        }
+    }
+
+    @Override
+    public Encoder encoder() {
+        return new StringEncoder(gram);
+    }
+
+    @Override
+    public Strings assemble(List<Encoded> chunks, Workers workers) throws InterruptedException {
+        List<StringChunk> strings = chunks.stream().map(StringChunk.class::cast).toList();
+        long length = strings.stream().mapToLong(c -> c.points().length).sum();
+        if (length > Strings.MOST_BYTES) throw new TooLarge(length);
+        byte[] points = new byte[(int) length];
+        int[] starts = new int[strings.stream().mapToInt(StringChunk::documents).sum() + 1];
+        int at = 0;
+        int x = 0;
+        for (StringChunk chunk : strings) {
+            System.arraycopy(chunk.points(), 0, points, at, chunk.points().length);
+            for (int end : chunk.ends()) starts[++x] = at + end;
+            at += chunk.points().length;
+        }
+        List<Encoded> grams = strings.stream().map(StringChunk::grams).toList();
+        return new Strings(points, starts, new TokenSetEncoding(true).assemble(grams, workers), gram);
+    }
+}

@@ -1,0 +1,36 @@
+package org.semblance.relation;
+
+import java.util.Arrays;
+
+/** The edit distance of two strings of code points up to a limit; one thread's scratch. */
+final class StringDistance {
+    /** Above so many characters the tables of {@link BitMatrix} would take tens of megabytes. */
+    private static final int LONGEST_IN_BITS = 1 << 14;
+
+    private final FurthestReach reach = new FurthestReach();
+    private final BitMatrix matrix = new BitMatrix();
+
+    /** The distance of the first {@code lengthA} of a and {@code lengthB} of b; more than {@code most} if it is. */
+    int distance(int[] a, int lengthA, int[] b, int lengthB, int most) {
+        if (lengthA > lengthB) return distance(b, lengthB, a, lengthA, most);
+        if (lengthB - lengthA > most) return most + 1;
+        int start = Arrays.mismatch(a, 0, lengthA, b, 0, lengthA);
+        if (start < 0) return lengthB - lengthA;
+        int endA = lengthA;
+        int endB = lengthB;
+        while (endA > start && a[endA - 1] == b[endB - 1]) {
+            endA--;
+            endB--;
+        }
+        if (endA == start) return endB - start;
+        int limit = Math.min(most, endB - start);
+        int distance = bitsAreCheaper(endA - start, endB - start, limit)
+                ? matrix.distance(a, b, start, endA, endB, limit)
+                : reach.distance(a, b, start, endA, endB, limit);
+        return distance <= limit ? distance : most + 1;
+    }
+
+    private static boolean bitsAreCheaper(int m, int n, int limit) {
+        return m <= LONGEST_IN_BITS && (long) limit * limit > 8L * n * ((m + 63) >>> 6);
+    }
+}
