@@ -12,7 +12,7 @@ import picocli.CommandLine.Command;
         sortOptions = false,
         description =
                 "Print each document's id, a tab, and its fingerprint under a method. For exact methods: 16 hexadecimal"
-                        + " digits, equal for documents with equal tokens.",
+                        + " digits, equal for documents with equal tokens, or for edit, with equal text.",
         footer = {"", "Example:", "  semblance fingerprint news.jsonl | sort -k2 | uniq -D -f1"})
 final class FingerprintCommand extends DocumentCommand {
     @Override

@@ -24,21 +24,23 @@ final class MethodOptions {
         @Option(
                 names = {"-t", "--threshold"},
                 paramLabel = "T",
-                description = "What counts as near duplicate (default: 0.8 for jaccard).")
+                description =
+                        "What counts as near duplicate (default: 0.8 for jaccard); for edit, the number of edits.")
         @Nullable
         String threshold;
 
         @Option(
                 names = "--measure",
                 paramLabel = "MEASURE",
-                description = "jaccard, cosine, dice, overlap or hamming (default: jaccard).")
+                description = "jaccard, cosine, dice, overlap, hamming, or edit: the edit distance of the texts"
+                        + " (default: jaccard).")
         @Nullable
         String measure;
 
         @Option(
                 names = "--tokens",
                 paramLabel = "TOKENS",
-                description = "whitespace, words, shingles:K or chars:Q (default: shingles:5).")
+                description = "whitespace, words, shingles:K or chars:Q (default: shingles:5); not for edit.")
         @Nullable
         String tokens;
 

@@ -7,22 +7,29 @@ import java.util.Map;
 import java.util.Set;
 import org.semblance.Detector;
 import org.semblance.records.TokenSetEncoding;
+import org.semblance.relation.EditDistance;
 import org.semblance.relation.OverlapMeasure;
 import org.semblance.relation.OverlapRelation;
 import org.semblance.relation.Relation;
 
 /**
- * A row of the ledger, and how it is proved: from the two texts, by plain sets of strings and no hash at all.
+ * A row of the ledger, and how it is proved: from the two texts, by plain sets of strings and no hash at all, or by
+ * the plain matrix of edits.
  *
  * @param tokens how many both texts have, as the row says
  */
 record Certificate(int line, String id, String keptId, String score, long tokens) {
     /** What is wrong with it given the texts; empty if nothing is. */
     List<String> check(Detector<?> detector, String text, String keptText) {
-        Relation<?> relation = detector.relation();
-        if (!(relation instanceof OverlapRelation(OverlapMeasure how))) {
-            return List.of(say("measure " + relation.measure() + " cannot be re-checked"));
-        }
+        return switch (detector.relation()) {
+            case OverlapRelation relation -> checkOverlap(detector, relation, text, keptText);
+            case EditDistance relation -> checkEdits(relation, text, keptText);
+            case Relation<?> other -> List.of(say("measure " + other.measure() + " cannot be re-checked"));
+        };
+    }
+
+    private List<String> checkOverlap(Detector<?> detector, OverlapRelation relation, String text, String keptText) {
+        OverlapMeasure how = relation.how();
         Set<String> x = tokens(detector, text);
         Set<String> y = tokens(detector, keptText);
         Set<String> both = new HashSet<>(x);
@@ -32,6 +39,15 @@ record Certificate(int line, String id, String keptId, String score, long tokens
             return List.of(say("%s of the texts is %s, %s the threshold %s"
                     .formatted(how.name(), found, how.distance() ? "beyond" : "short of", how.threshold())));
         }
+        return found.equals(score) ? List.of() : List.of(say("the score is %s, not %s".formatted(found, score)));
+    }
+
+    private List<String> checkEdits(EditDistance relation, String text, String keptText) {
+        int distance = EditMatrix.distance(text, keptText, relation.most());
+        if (text.isEmpty() || keptText.isEmpty() || distance > relation.most()) {
+            return List.of(say("edit distance of the texts is above the threshold " + relation.threshold()));
+        }
+        String found = relation.format(distance);
         return found.equals(score) ? List.of() : List.of(say("the score is %s, not %s".formatted(found, score)));
     }
 

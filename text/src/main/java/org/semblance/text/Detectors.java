@@ -9,10 +9,10 @@ import org.semblance.Detector;
 /** The catalogue of methods, and the way from a spelling to a detector. */
 public final class Detectors {
     private static final List<Method> METHODS = List.of(
-            SetJoins.ppJoin(
+            SetJoins.sieve(
                     "exact",
                     "The fastest exact set-similarity join here; finds every pair, by proof. The default.",
-                    "Xiao, Wang, Lin, Yu: Efficient similarity joins for near duplicate detection, WWW 2008"),
+                    "own design: prefix filter, token by token, with the bitmap filter of Sandes et al., IS 2020"),
             SetJoins.allPairs(
                     "allpairs",
                     "All-Pairs: size and prefix filter over inverted lists, then verification.",

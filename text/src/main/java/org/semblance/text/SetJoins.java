@@ -18,20 +18,22 @@ import org.semblance.relation.OverlapRelation;
 import org.semblance.search.Search;
 import org.semblance.search.prefix.Filters;
 import org.semblance.search.prefix.PrefixSearch;
+import org.semblance.search.sieve.SieveSearch;
 import org.semblance.text.Method.Parameter;
 
 /** The exact set-similarity joins of the catalogue. */
 final class SetJoins {
     private static final List<Parameter> PARAMETERS = List.of(
-            new Parameter("tokens", "shingles:5", "whitespace | words | shingles:K | chars:Q"),
+            new Parameter("tokens", "", "whitespace | words | shingles:K | chars:Q, preset shingles:5; none for edit"),
             new Parameter("multiset", "false", "the n-th occurrence of a token counts as a token of its own"),
-            new Parameter("measure", "jaccard", "jaccard | cosine | dice | overlap | hamming"),
+            new Parameter("measure", "jaccard", "jaccard | cosine | dice | overlap | hamming | edit"),
             new Parameter(
                     "threshold",
                     "",
                     "least similarity: a decimal in (0, 1], preset 0.8 for jaccard, 0.9 for cosine"
                             + " and dice; a number of shared tokens for overlap; for hamming the most tokens that"
-                            + " one has and the other has not"));
+                            + " one has and the other has not; for edit the largest edit distance"),
+            new Parameter("q", "", "edit only: characters in the q-grams that near strings share, preset 3"));
 
     private static final Parameter MAXDEPTH = new Parameter(
             "maxdepth",
@@ -43,6 +45,10 @@ final class SetJoins {
     /** How a method searches, given its parameters. */
     interface Searching {
         Search<TokenSets> search(OverlapRelation relation, Map<String, String> values);
+    }
+
+    static Method sieve(String name, String summary, String paper) {
+        return method(name, summary, paper, PARAMETERS, (relation, _) -> new SieveSearch(relation));
     }
 
     static Method allPairs(String name, String summary, String paper) {
@@ -70,11 +76,21 @@ final class SetJoins {
     }
 
     private static Detector<?> detector(String name, Map<String, String> values, Searching searching) {
-        Analyzer analyzer = Analyzers.parse(values.getOrDefault("tokens", ""));
+        if (values.getOrDefault("measure", "").equals(EditJoins.MEASURE)) {
+            return EditJoins.detector(name, values, relation -> searching.search(relation, values));
+        }
+        if (!values.getOrDefault("q", "").isEmpty()) {
+            throw new IllegalArgumentException(
+                    "q is a parameter of measure edit only: leave it out, or add measure=edit");
+        }
+        String tokens = values.getOrDefault("tokens", "");
+        Analyzer analyzer = Analyzers.parse(tokens.isEmpty() ? "shingles:5" : tokens);
         boolean multiset = flag("multiset", values.getOrDefault("multiset", ""));
         OverlapMeasure measure = measure(values.getOrDefault("measure", ""), values.getOrDefault("threshold", ""));
         Map<String, String> full = new LinkedHashMap<>(values);
+        full.put("tokens", analyzer.name());
         full.put("threshold", measure.threshold());
+        full.remove("q");
         Search<TokenSets> search = searching.search(new OverlapRelation(measure), values);
         return new Detector<>(name, full, analyzer, new TokenSetEncoding(multiset), search);
     }
@@ -97,7 +113,7 @@ final class SetJoins {
             case "hamming" -> Hamming.atMost(given(name, threshold));
             default ->
                 throw new IllegalArgumentException(
-                        "measure must be jaccard, cosine, dice, overlap or hamming: " + name);
+                        "measure must be jaccard, cosine, dice, overlap, hamming or edit: " + name);
         };
     }
 

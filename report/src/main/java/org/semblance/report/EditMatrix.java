@@ -1,0 +1,38 @@
+package org.semblance.report;
+
+import java.util.Arrays;
+
+/** The edit distance of two texts by the rows of the textbook's matrix, as far as a limit reaches. */
+final class EditMatrix {
+    private EditMatrix() {}
+
+    /**
+     * The least number of code points to insert, delete or replace; more than {@code most} if it is. A cell further than
+     * that from the diagonal costs more than that, so it is left at a value above it.
+     */
+    static int distance(String text, String other, int most) {
+        int[] a = text.codePoints().toArray();
+        int[] b = other.codePoints().toArray();
+        int limit = Math.min(most, Math.max(a.length, b.length));
+        if (Math.abs(a.length - b.length) > limit) return most + 1;
+        int beyond = limit + 1;
+        int[] above = new int[b.length + 1];
+        int[] row = new int[b.length + 1];
+        for (int j = 0; j <= b.length; j++) above[j] = Math.min(j, beyond);
+        Arrays.fill(row, beyond);
+        for (int i = 1; i <= a.length; i++) {
+            int from = Math.max(1, i - limit);
+            int to = Math.min(b.length, i + limit);
+            row[from - 1] = from == 1 ? Math.min(i, beyond) : beyond;
+            for (int j = from; j <= to; j++) {
+                int replaced = above[j - 1] + (a[i - 1] == b[j - 1] ? 0 : 1);
+                row[j] = Math.min(Math.min(above[j], row[j - 1]) + 1, replaced);
+            }
+            if (to < b.length) row[to + 1] = beyond;
+            int[] swapped = above;
+            above = row;
+            row = swapped;
+        }
+        return above[b.length] <= limit ? above[b.length] : most + 1;
+    }
+}
