@@ -4,6 +4,9 @@
  * <p>{@link org.semblance.records.Encoding} says how tokens become such columns. Each chunk of consecutive documents is
  * written by an {@link org.semblance.records.Encoder} of its own; {@link org.semblance.records.Encoding#assemble} then
  * makes one collection out of all chunks, in the order of the input whatever the threads did.
+ *
+ * <p>{@link org.semblance.records.TokenSets} are sets of tokens; {@link org.semblance.records.Strings} are texts character
+ * by character, together with the sets of their q-grams.
  */
 @NullMarked
 package org.semblance.records;
