@@ -31,9 +31,9 @@ final class StringDistance {
     }
 
     /**
-     * Whether to compute the whole matrix in bits. Measured on English text from 10 to 5,000 characters, the diagonals win
-     * up to a limit² of three (long strings) to seven (short ones) for each word of the matrix: by 10 for small limits,
-     * while for limits near the length bits win by as much.
+     * Whether to compute the whole matrix in bits. Measured on English letters, 10 to 5,000 of them, the diagonals win up to
+     * a limit² of two (long strings) to seven (short ones) for each word of the matrix: at limits of 1 to 3 they are 2 to
+     * 200 times as fast, at limits near the length bits are 3 to 15 times.
      */
     private static boolean bitsAreCheaper(int m, int n, int limit) {
         return m <= LONGEST_IN_BITS && (long) limit * limit > 4L * n * ((m + 63) >>> 6);

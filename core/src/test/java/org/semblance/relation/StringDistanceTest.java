@@ -93,8 +93,7 @@ class StringDistanceTest {
         Random random = new Random(5);
         int[] a = string(random, 4, 20_000);
         int[] b = edited(random, 4, a);
-        int expected = Levenshtein.distance(Arrays.copyOf(a, 1000), Arrays.copyOf(a, 1000));
-        assertThat(chosen.distance(a, a.length, a, a.length, 20_000)).isEqualTo(expected);
+        assertThat(chosen.distance(a, a.length, a, a.length, 20_000)).isZero();
         assertThat(chosen.distance(a, a.length, b, b.length, 20_000)).isBetween(Math.abs(a.length - b.length), 12);
         assertThat(chosen.distance(a, a.length, b, b.length, 12))
                 .isEqualTo(chosen.distance(b, b.length, a, a.length, 20_000));
