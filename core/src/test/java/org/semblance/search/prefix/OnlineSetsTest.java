@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Random;
+import java.util.Set;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
@@ -21,7 +22,7 @@ class OnlineSetsTest {
     @ParameterizedTest
     @EnumSource
     void knowsWhatIsNearAfterAnyHistory(Family family) {
-        for (int seed = 0; seed < 2000; seed++) {
+        for (int seed = 0; seed < 5000; seed++) {
             Random random = new Random(seed);
             List<int[]> sets = SmallCollections.random(random);
             OverlapMeasure measure = family.random(random);
@@ -108,9 +109,10 @@ class OnlineSetsTest {
                 List<String> found = new ArrayList<>();
                 index.search(hashes(set, own), collecting(found));
                 int after = index.size();
-                assertThat(found)
-                        .containsAll(near(set, sets.subList(0, before), measure))
-                        .isSubsetOf(near(set, sets.subList(0, after), measure));
+                Set<String> certain = Set.copyOf(near(set, sets.subList(0, before), measure));
+                Set<String> possible = Set.copyOf(near(set, sets.subList(0, after), measure));
+                assertThat(Set.copyOf(found).containsAll(certain)).isTrue();
+                assertThat(possible.containsAll(found)).isTrue();
             }
         });
         assertThat(index.size()).isEqualTo(sets.size());
