@@ -24,7 +24,8 @@ record Bitmaps(int words, long[] bits) {
         workers.forEach((size + PART - 1) / PART, part -> {
             int to = Math.min(size, (part + 1) * PART);
             for (int r = part * PART; r < to; r++) {
-                flip(ranking.tokens, ranking.start(r), ranking.end(r), bits, r * words, words);
+                if (words == 1) bits[r] = flip(ranking.tokens, ranking.start(r), ranking.end(r));
+                else flip(ranking.tokens, ranking.start(r), ranking.end(r), bits, r * words, words);
             }
         });
         return new Bitmaps(words, bits);
@@ -36,8 +37,16 @@ record Bitmaps(int words, long[] bits) {
         for (int i = from; i < to; i++) bits[at + (tokens[i] >>> 6 & mask)] ^= 1L << tokens[i];
     }
 
-    /** Bits in which two bitmaps differ. */
+    /** The same in a register. */
+    private static long flip(int[] tokens, int from, int to) {
+        long bits = 0;
+        for (int i = from; i < to; i++) bits ^= 1L << tokens[i];
+        return bits;
+    }
+
+    /** Bits in which the bitmaps of two ranks differ. */
     int difference(int x, int y) {
+        if (words == 1) return Long.bitCount(bits[x] ^ bits[y]);
         int atX = x * words;
         int atY = y * words;
         int count = 0;

@@ -83,29 +83,53 @@ final class Meetings {
 
     private void pass(int part, int parts, Entry showing, Entry asks) {
         Reach reach = new Reach(measure, ranking);
-        Range shownRanks = ranking.part(round.shown(), part, parts);
-        for (int r = shownRanks.from(); r < shownRanks.to(); r++) {
-            if (!round.shows(ranking.order[r])) continue;
-            int to = Math.min(
-                    ranking.end(r),
-                    ranking.start(r) + reach.of(ranking.sizeOf(r)).shown() - ranking.unique(r));
-            for (int i = ranking.start(r); i < to; i++) showing.at(ranking.tokens[i], r, 0, 0);
-        }
-        Range askRanks = ranking.part(round.asking(), part, parts);
-        for (int r = askRanks.from(); r < askRanks.to(); r++) {
-            if (round.asks(ranking.order[r])) ask(r, reach.of(ranking.sizeOf(r)), asks);
+        bySize(ranking.part(round.shown(), part, parts), reach, ranks -> show(ranks, reach.shown(), showing));
+        bySize(ranking.part(round.asking(), part, parts), reach, ranks -> ask(ranks, reach, asks));
+    }
+
+    /** What is done for ranks of one size. */
+    private interface OfOneSize {
+        void run(Range ranks);
+    }
+
+    private void bySize(Range ranks, Reach reach, OfOneSize work) {
+        for (int from = ranks.from(); from < ranks.to(); ) {
+            int size = ranking.sizeByRank(from);
+            int to = Math.min(ranks.to(), ranking.firstRank(size + 1));
+            reach.of(size);
+            work.run(new Range(from, to));
+            from = to;
         }
     }
 
-    private void ask(int rank, Reach reach, Entry asks) {
-        int unique = ranking.unique(rank);
-        int start = ranking.start(rank);
+    private void show(Range ranks, int places, Entry showing) {
+        if (places == 0) return;
+        boolean all = round.sides().isWithin();
+        for (int r = ranks.from(); r < ranks.to(); r++) {
+            if (!all && !round.shows(ranking.order[r])) continue;
+            int start = ranking.start(r);
+            int to = Math.min(ranking.end(r), start + places - ranking.unique(r));
+            for (int i = start; i < to; i++) showing.at(ranking.tokens[i], r, 0, 0);
+        }
+    }
+
+    private void ask(Range ranks, Reach reach, Entry asks) {
+        int places = reach.asked();
         int lowest = Math.max(reach.lowest(), round.shown().from());
-        int places = Math.min(reach.asked(), ranking.sizeOf(rank));
-        for (int place = unique; place < places; place++) {
-            // The unique tokens differ for certain. Both bounds only fall with the place.
-            if (Math.min(reach.end(place), rank) <= lowest || reach.limit(place) < unique) return;
-            asks.at(ranking.tokens[start + place - unique], rank, reach.end(place), reach.limit(place) - unique);
+        // Both bounds only fall with the place.
+        while (places > 0 && reach.end(places - 1) <= lowest) places--;
+        if (places == 0) return;
+        boolean all = round.sides().isWithin();
+        for (int r = ranks.from(); r < ranks.to(); r++) {
+            if (!all && !round.asks(ranking.order[r])) continue;
+            int unique = ranking.unique(r);
+            int useful = Math.min(places, unique + ranking.end(r) - ranking.start(r));
+            // The unique tokens differ for certain.
+            while (useful > unique && reach.limit(useful - 1) < unique) useful--;
+            int first = ranking.start(r) - unique;
+            for (int place = unique; place < useful; place++) {
+                asks.at(ranking.tokens[first + place], r, reach.end(place), reach.limit(place) - unique);
+            }
         }
     }
 

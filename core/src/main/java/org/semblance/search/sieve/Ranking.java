@@ -98,6 +98,18 @@ final class Ranking {
         return tokens[starts[rank] - 1];
     }
 
+    /** The same by search in a small table, where the record itself would have to be fetched from far away. */
+    int sizeByRank(int rank) {
+        int low = 0;
+        int high = firstRanks.length - 1;
+        while (low < high) {
+            int middle = (low + high) >>> 1;
+            if (firstRanks[middle + 1] <= rank) low = middle + 1;
+            else high = middle;
+        }
+        return low;
+    }
+
     /** Tokens of a record that no other has: they count, and are not among its ids. */
     int unique(int rank) {
         return sizeOf(rank) - (end(rank) - start(rank));

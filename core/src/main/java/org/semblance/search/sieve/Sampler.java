@@ -18,6 +18,7 @@ final class Sampler {
 
     private final Ranking ranking;
     private final Meetings meetings;
+    private final Reach reach;
     private final long[] bits;
 
     /** How many of the sampled comparisons would pass, by the logarithm of the width. */
@@ -25,7 +26,8 @@ final class Sampler {
 
     private int samples;
 
-    Sampler(Ranking ranking, Meetings meetings, int mostWords) {
+    Sampler(Ranking ranking, Meetings meetings, Reach reach, int mostWords) {
+        this.reach = reach;
         this.ranking = ranking;
         this.meetings = meetings;
         this.bits = new long[mostWords];
@@ -62,7 +64,8 @@ final class Sampler {
         int at = Meetings.FIELDS * (meetings.askStarts[token] + (int) (comparison / length));
         int x = meetings.asking[at];
         int y = meetings.shown[shownStart + (int) (comparison % length)];
-        if (y >= Math.min(x, meetings.asking[at + 1])) return;
+        if (y >= Math.min(x, meetings.asking[at + 1])
+                || y < reach.of(ranking.sizeOf(x)).lowest()) return;
         samples++;
         Arrays.fill(bits, 0);
         Bitmaps.flip(ranking.tokens, ranking.start(x), ranking.end(x), bits, 0, bits.length);

@@ -103,6 +103,11 @@ final class SieveIndex implements Index {
         return lowest[size];
     }
 
+    /** Whether there may be pairs that need not share anything. */
+    boolean hasDisjoint() {
+        return disjointPieces > 0;
+    }
+
     int listPieces() {
         return pieceStarts.length - 1;
     }

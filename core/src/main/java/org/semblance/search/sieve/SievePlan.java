@@ -62,6 +62,8 @@ final class SievePlan implements Plan {
 
     /** The first of many rounds is no fair sample: it has the smallest records. */
     private int words(Ranking ranked, Meetings meetings) {
-        return rounds.size() > 2 ? mostWords : new Sampler(ranked, meetings, mostWords).words();
+        return rounds.size() > 2
+                ? mostWords
+                : new Sampler(ranked, meetings, new Reach(measure, ranked), mostWords).words();
     }
 }

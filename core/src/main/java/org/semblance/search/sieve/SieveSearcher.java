@@ -6,6 +6,9 @@ import org.semblance.search.Searcher;
 
 /** Goes through the lists token by token: bitmaps are compared in bulk, and the few that are near are verified. */
 final class SieveSearcher implements Searcher {
+    /** Lists up to this length are gone through as they are. */
+    private static final int FEW = 16;
+
     private final SieveIndex index;
     private final Ranking ranking;
     private final Meetings meetings;
@@ -46,11 +49,36 @@ final class SieveSearcher implements Searcher {
 
     private void meetAt(int token, int askFrom, int askTo, PairSink pairs) {
         int end = meetings.shownStarts[token + 1];
+        if (end - meetings.shownStarts[token] <= FEW && !index.hasDisjoint()) {
+            meetFew(token, meetings.shownStarts[token], end, askFrom, askTo, pairs);
+            return;
+        }
         // A list of more than a tile is taken tile by tile, each of them for all that ask.
-        for (int from = meetings.shownStarts[token]; from < end; from += tile.capacity()) {
-            int to = Math.min(end, from + tile.capacity());
+        for (int from = meetings.shownStarts[token]; from < end; from += Tile.CAPACITY) {
+            int to = Math.min(end, from + Tile.CAPACITY);
             tile.fill(index.bitmaps.bits(), meetings.shown, from, to);
             meet(token, from, to, askFrom, askTo, pairs);
+        }
+    }
+
+    /**
+     * Short lists are the most, and need no preparation: partners that are too small may be among them, and fail later. That
+     * would report a pair twice only where there are pairs that need not share anything.
+     */
+    private void meetFew(int token, int from, int to, int askFrom, int askTo, PairSink pairs) {
+        int[] shown = meetings.shown;
+        int[] asking = meetings.asking;
+        for (int ask = Meetings.FIELDS * askFrom; ask < Meetings.FIELDS * askTo; ask += Meetings.FIELDS) {
+            int x = asking[ask];
+            int end = Math.min(asking[ask + 1], x);
+            int limit = asking[ask + 2];
+            int at = from;
+            for (; at < to && shown[at] < end; at++) {
+                if (index.bitmaps.difference(x, shown[at]) > limit) continue;
+                candidates++;
+                verify(token, x, shown[at], pairs);
+            }
+            probed += at - from;
         }
     }
 
@@ -67,7 +95,7 @@ final class SieveSearcher implements Searcher {
             int end = Math.min(asking[ask + 1], x);
             if (end <= firstShown) continue;
             if (x >= sizeEnd) {
-                int size = ranking.sizeOf(x);
+                int size = ranking.sizeByRank(x);
                 sizeEnd = ranking.firstRank(size + 1);
                 // It rises with the size, except where small records are near without sharing anything.
                 if (index.lowestOf(size) < lowest) from = tileFrom;
@@ -99,11 +127,15 @@ final class SieveSearcher implements Searcher {
         int j = ranking.start(y);
         int sizeX = tokens[i - 1];
         int sizeY = tokens[j - 1];
-        while (tokens[i] != tokens[j]) { // both have the token, so this ends there at the latest
-            if (tokens[i] < tokens[j]) i++;
-            else j++;
+        int a = tokens[i];
+        int b = tokens[j];
+        while (a != b) { // both have the token, so this ends there at the latest
+            i += (a - b) >>> 31; // one step if a < b: which of the two goes on cannot be predicted
+            j += (b - a) >>> 31;
+            a = tokens[i];
+            b = tokens[j];
         }
-        if (tokens[i] != token) return;
+        if (a != token) return;
         verified++;
         int required = measure.required(sizeX, sizeY);
         int overlap = overlap(tokens, i, ranking.end(x), j, ranking.end(y), required);
