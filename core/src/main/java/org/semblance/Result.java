@@ -1,5 +1,9 @@
 package org.semblance;
 
+import java.io.Closeable;
+import java.io.IOException;
+import java.io.InterruptedIOException;
+import java.io.UncheckedIOException;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -7,27 +11,41 @@ import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.semblance.corpus.Corpus;
 import org.semblance.pairs.Groups;
+import org.semblance.pairs.JoinedPairs;
+import org.semblance.pairs.Listing;
+import org.semblance.pairs.PairCursor;
 import org.semblance.pairs.PairDigest;
-import org.semblance.pairs.Pairs;
+import org.semblance.pairs.PairStream;
+import org.semblance.pairs.SortedPairs;
 import org.semblance.relation.Relation;
+import org.semblance.run.MemoryPlan;
 import org.semblance.run.StageClock.Lap;
 import org.semblance.search.Join;
 
-/** What a run found: the pairs, the groups they form, and who survives. */
-public final class Result {
+/** What a run found: the pairs, the groups they form, and who survives. Pairs beyond the memory are on disk until it is closed. */
+public final class Result implements Closeable {
     private final Detector<?> detector;
     private final Corpus corpus;
     private final Join.Found found;
     private final Groups groups;
-    private final Groups.Shape shape;
+    private final Pairing pairing;
+    private final MemoryPlan memory;
     private final List<Lap> laps;
 
-    Result(Detector<?> detector, Corpus corpus, Join.Found found, Groups groups, Groups.Shape shape, List<Lap> laps) {
+    Result(
+            Detector<?> detector,
+            Corpus corpus,
+            Join.Found found,
+            Groups groups,
+            Pairing pairing,
+            MemoryPlan memory,
+            List<Lap> laps) {
         this.detector = detector;
         this.corpus = corpus;
         this.found = found;
         this.groups = groups;
-        this.shape = shape;
+        this.pairing = pairing;
+        this.memory = memory;
         this.laps = laps;
     }
 
@@ -56,9 +74,14 @@ public final class Result {
         return corpus;
     }
 
-    /** The pairs as columns of ordinals. */
-    public Pairs pairColumns() {
-        return found.pairs();
+    /** The pairs as the join found them: by ordinals, and copies once. */
+    public JoinedPairs joined() {
+        return found.joined();
+    }
+
+    /** Pairs by ordinals, in input order; to be closed. */
+    public SortedPairs list(Listing listing) throws IOException, InterruptedException {
+        return found.joined().list(listing, pairing.room(), pairing.workers());
     }
 
     public Groups groups() {
@@ -75,16 +98,35 @@ public final class Result {
         return found.statistics();
     }
 
+    /** The memory the run planned to take. */
+    public MemoryPlan memory() {
+        return memory;
+    }
+
     /** How long each stage took. */
     public List<Lap> laps() {
         return laps;
     }
 
-    /** Every pair, in input order. */
+    /** Every pair, in input order, one at a time however many there are. */
     public Stream<Pair> pairs() {
-        Pairs pairs = found.pairs();
-        return IntStream.range(0, pairs.size())
-                .mapToObj(p -> new Pair(corpus.id(pairs.first(p)), corpus.id(pairs.second(p)), pairs.score(p)));
+        return PairStream.of(
+                everyPair(), pair -> new Pair(corpus.id(pair.first()), corpus.id(pair.second()), pair.score()));
+    }
+
+    private SortedPairs everyPair() {
+        try {
+            return list(Listing.ALL);
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        } catch (InterruptedException e) {
+            throw interrupted();
+        }
+    }
+
+    private static UncheckedIOException interrupted() {
+        Thread.currentThread().interrupt();
+        return new UncheckedIOException(new InterruptedIOException());
     }
 
     /** Every group of two documents or more, in the order of their first documents. */
@@ -94,9 +136,7 @@ public final class Result {
         for (int x = 0; x < corpus.size(); x++) {
             int group = groups.groupOf(x);
             if (group == 0) continue;
-            double score = groups.isKept(x)
-                    ? detector.relation().scoreWithItself(sizeOf(x))
-                    : found.pairs().score(groups.proof(x));
+            double score = groups.isKept(x) ? detector.relation().scoreWithItself(sizeOf(x)) : groups.score(x);
             members.get(group - 1).add(new Member(corpus.id(x), corpus.id(groups.keptFor(x)), score));
         }
         return IntStream.range(0, members.size())
@@ -114,23 +154,42 @@ public final class Result {
         boolean looser = detector.relation().distance() ? threshold > own : threshold < own;
         if (looser)
             throw new IllegalArgumentException("the run looked at %s, not as far as %s".formatted(own, threshold));
-        Pairs pairs = found.pairs();
+        try {
+            JoinedPairs nearer = nearer(threshold);
+            Groups regrouped = pairing.groups(nearer, corpus);
+            Join.Found some = new Join.Found(nearer, found.sizes(), found.statistics());
+            return new Result(detector, corpus, some, regrouped, pairing, memory, laps);
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        } catch (InterruptedException e) {
+            throw interrupted();
+        }
+    }
+
+    private JoinedPairs nearer(double threshold) throws IOException, InterruptedException {
         boolean distance = detector.relation().distance();
-        Pairs nearer = pairs.where(p -> distance ? pairs.score(p) <= threshold : pairs.score(p) >= threshold);
-        Groups regrouped = Groups.of(nearer, corpus.size(), corpus.preference(), shape);
-        return new Result(
-                detector, corpus, new Join.Found(nearer, found.sizes(), found.statistics()), regrouped, shape, laps);
+        return found.joined()
+                .where(score -> distance ? score <= threshold : score >= threshold, pairing.room(), pairing.workers());
     }
 
     /** Equal answers have equal digests, whatever ran where. */
     public String digest() {
         PairDigest digest = new PairDigest();
         Relation<?> relation = detector.relation();
-        Pairs pairs = found.pairs();
-        for (int p = 0; p < pairs.size(); p++) {
-            String score = relation.format(pairs.score(p));
-            digest.add(corpus.id(pairs.first(p)), corpus.id(pairs.second(p)), score, relation.measure());
+        try (SortedPairs pairs = everyPair()) {
+            PairCursor pair = pairs.cursor();
+            while (pair.next()) {
+                String score = relation.format(pair.score());
+                digest.add(corpus.id(pair.first()), corpus.id(pair.second()), score, relation.measure());
+            }
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
         }
         return digest.value();
+    }
+
+    @Override
+    public void close() throws IOException {
+        found.close();
     }
 }

@@ -1,7 +1,7 @@
 package org.semblance;
 
 import java.io.IOException;
-import java.util.List;
+import java.nio.file.Path;
 import java.util.function.Predicate;
 import org.semblance.corpus.Corpus;
 import org.semblance.corpus.CorpusReader;
@@ -10,8 +10,10 @@ import org.semblance.document.Document;
 import org.semblance.document.Source;
 import org.semblance.pairs.Groups;
 import org.semblance.pairs.Keep;
-import org.semblance.records.Encoded;
+import org.semblance.pairs.PairRoom;
 import org.semblance.records.Records;
+import org.semblance.run.Heap;
+import org.semblance.run.MemoryPlan;
 import org.semblance.run.Progress;
 import org.semblance.run.Stage;
 import org.semblance.run.StageClock;
@@ -29,6 +31,8 @@ public final class Semblance<R extends Records> {
     private double maxBad = 0.01;
     private Workers workers = new Workers(Runtime.getRuntime().availableProcessors());
     private Progress progress = Progress.SILENT;
+    private long pairMemory = Long.MAX_VALUE;
+    private Path spill = PairRoom.usual().directory();
 
     private Semblance(Detector<R> detector) {
         this.detector = detector;
@@ -81,21 +85,44 @@ public final class Semblance<R extends Records> {
         return this;
     }
 
+    /** The most memory that pairs take before they go to disk; what the heap can spare unless told otherwise. */
+    public Semblance<R> pairMemory(long bytes) {
+        if (bytes < 0) throw new IllegalArgumentException("memory for pairs must not be negative: " + bytes);
+        pairMemory = bytes;
+        return this;
+    }
+
+    /** Where pairs go that do not fit the memory; the usual place of temporary files unless told otherwise. */
+    public Semblance<R> spillTo(Path directory) {
+        spill = directory;
+        return this;
+    }
+
     /**
-     * Finds the near duplicates within a source.
+     * Finds the near duplicates within a source, and groups them.
      *
      * @throws TooManyUnreadable if more records than allowed could not be read
      * @throws Corpus.DuplicateId if two documents have one id
+     * @throws MemoryPlan.TooLittle if the heap is too small for the documents
      */
     public Result run(Source source) throws IOException, InterruptedException {
-        StageClock clock = new StageClock(progress);
-        CorpusReader.Input input = read(source, clock);
-        input.corpus().requireUniqueIds(0, input.corpus().size());
-        Join.Found found = join(input.encoded(), Sides.within(input.corpus().size()), clock);
-        return group(input.corpus(), found, clock);
+        return within(source, true);
     }
 
-    /** Finds the near duplicates of new documents among old ones; in the result the new ones come first. */
+    /** Finds the pairs within a source and groups nothing, so there is no limit to them but the disk; to be closed. */
+    public Result pairs(Source source) throws IOException, InterruptedException {
+        return within(source, false);
+    }
+
+    private Result within(Source source, boolean grouped) throws IOException, InterruptedException {
+        StageClock clock = new StageClock(progress);
+        CorpusReader.Input input = read(source, clock);
+        Corpus corpus = input.corpus();
+        corpus.requireUniqueIds(0, corpus.size());
+        return result(input, Sides.within(corpus.size()), grouped, clock);
+    }
+
+    /** Finds the near duplicates of new documents among old ones; in the result the new ones come first; to be closed. */
     public Result link(Source fresh, Source old) throws IOException, InterruptedException {
         StageClock clock = new StageClock(progress);
         CorpusReader.Input input = read(fresh.then(old), clock);
@@ -103,11 +130,11 @@ public final class Semblance<R extends Records> {
         int split = corpus.firstOf(fresh.places().size());
         corpus.requireUniqueIds(0, split);
         corpus.requireUniqueIds(split, corpus.size());
-        Join.Found found = join(input.encoded(), Sides.between(split, corpus.size()), clock);
-        return new Result(detector, corpus, found, Groups.none(corpus.size()), shape, clock.laps());
+        return result(input, Sides.between(split, corpus.size()), false, clock);
     }
 
     private CorpusReader.Input read(Source source, StageClock clock) throws IOException, InterruptedException {
+        Heap.resetPeak();
         CorpusReader reader =
                 new CorpusReader(detector.analyzer(), detector.encoding(), keep, protect, minTokens, workers, progress);
         CorpusReader.Input input;
@@ -118,21 +145,40 @@ public final class Semblance<R extends Records> {
         return input;
     }
 
-    private Join.Found join(List<Encoded> chunks, Sides sides, StageClock clock) throws InterruptedException {
+    private Result result(CorpusReader.Input input, Sides sides, boolean grouped, StageClock clock)
+            throws IOException, InterruptedException {
+        Corpus corpus = input.corpus();
         R records;
         try (var _ = clock.start(Stage.ENCODE, -1, "documents")) {
-            records = detector.encoding().assemble(chunks, workers);
+            records = detector.encoding().assemble(input.encoded(), workers);
         }
+        long held = corpus.bytes() + records.bytes();
+        long indexBytes = MemoryPlan.roomForIndex(Heap.limit(), held);
+        long index = detector.search().plan(records, sides, indexBytes).bytes();
+        MemoryPlan plan = MemoryPlan.of(Heap.limit(), held, index).require();
+        // One half for the pairs that are found, the other for putting them in another order.
+        PairRoom room = new PairRoom(Math.min(plan.pairs(), pairMemory) / 2, spill);
+        Pairing pairing = new Pairing(room, workers, grouped, shape);
+        Join.Found found;
         try (var _ = clock.start(Stage.SEARCH, sides.probes(), "documents")) {
-            return new Join<>(detector.search(), workers, progress).run(records, sides);
+            found = new Join<>(detector.search(), workers, progress, indexBytes, pairing.room()).run(records, sides);
         }
+        return group(corpus, found, pairing, plan, clock);
     }
 
-    private Result group(Corpus corpus, Join.Found found, StageClock clock) {
-        Groups groups;
-        try (var _ = clock.start(Stage.GROUP, -1, "documents")) {
-            groups = Groups.of(found.pairs(), corpus.size(), corpus.preference(), shape);
+    private Result group(Corpus corpus, Join.Found found, Pairing pairing, MemoryPlan plan, StageClock clock)
+            throws IOException, InterruptedException {
+        Groups groups = Groups.none(pairing.grouped() ? 0 : corpus.size());
+        try {
+            if (pairing.grouped()) {
+                try (var _ = clock.start(Stage.GROUP, -1, "documents")) {
+                    groups = pairing.groups(found.joined(), corpus);
+                }
+            }
+        } catch (IOException | InterruptedException | RuntimeException e) {
+            found.close();
+            throw e;
         }
-        return new Result(detector, corpus, found, groups, shape, clock.laps());
+        return new Result(detector, corpus, found, groups, pairing, plan, clock.laps());
     }
 }

@@ -21,7 +21,7 @@ record Conclusion(Summary summary, Path out, boolean dryRun) {
         Corpus corpus = summary.result().corpus();
         lines.add(row("documents", number(corpus.size()), Sizes.text(summary.inputBytes())));
         if (summary.plan().groups()) survivors(lines, corpus);
-        lines.add(row("pairs", number(summary.result().pairColumns().size()), method()));
+        lines.add(row("pairs", number(summary.result().joined().count()), method()));
         String odd = oddities(corpus);
         if (!odd.isEmpty()) lines.add(row("set aside", number(corpus.oddities().size()), odd + " (rejected.tsv)"));
         lines.add(row(

@@ -56,18 +56,6 @@ final class DedupCommand extends RunCommand {
         List<String> annotations = policy.action() == Action.ANNOTATE ? RunOutputs.ANNOTATIONS : List.of();
         if (policy.action() != Action.REPORT) CleanCorpus.check(resolved.inputs(), annotations);
 
-        Result result;
-        try (Source source = Sources.open(resolved.inputs(), reading)) {
-            result = semblance(detector, console)
-                    .keep(policy.keep())
-                    .protect(policy.protect())
-                    .groups(policy.groups())
-                    .run(source);
-        }
-        requireDocuments(result, String.join(" ", arguments));
-        console.notes(policy.useless(result.corpus().preference()));
-        Optional<Guard.Stop> stop = policy.action() == Action.REMOVE ? guard.check(result) : Optional.empty();
-
         RunPlan plan = new RunPlan(
                 "dedup",
                 commandLine(),
@@ -75,8 +63,24 @@ final class DedupCommand extends RunCommand {
                 reading,
                 run.minTokens(),
                 policy.action(),
+                output.pairs(),
                 policy.described());
-        Summary summary = new RunOutputs(directory.path(), plan, result, console.progress()).writeDedup(stop);
+        try (Source source = Sources.open(resolved.inputs(), reading);
+                Result result = semblance(detector, directory, console)
+                        .keep(policy.keep())
+                        .protect(policy.protect())
+                        .groups(policy.groups())
+                        .run(source)) {
+            return finish(plan, result, guard, directory, console);
+        }
+    }
+
+    private int finish(RunPlan plan, Result result, Guard guard, RunDirectory directory, Console console)
+            throws IOException, InterruptedException {
+        requireDocuments(result, String.join(" ", arguments));
+        console.notes(policy.useless(result.corpus().preference()));
+        Optional<Guard.Stop> stop = policy.action() == Action.REMOVE ? guard.check(result) : Optional.empty();
+        Summary summary = outputs(plan, result, directory, console).writeDedup(stop);
         if (!dryRun) directory.commit();
         conclude(summary, dryRun, console);
         stop.ifPresent(s -> {

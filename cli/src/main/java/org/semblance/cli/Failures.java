@@ -12,6 +12,7 @@ import org.semblance.corpus.TooManyUnreadable;
 import org.semblance.io.InputException;
 import org.semblance.pairs.TooManyPairs;
 import org.semblance.records.TooLarge;
+import org.semblance.run.MemoryPlan;
 
 /** Turns whatever ended a run into one clear line and an exit code. */
 final class Failures {
@@ -29,6 +30,7 @@ final class Failures {
             case InputException e -> failed(err, e.getMessage());
             case Corpus.DuplicateId e -> failed(err, e.getMessage());
             case TooLarge e -> failed(err, e.getMessage());
+            case MemoryPlan.TooLittle e -> failed(err, e.getMessage());
             case TooManyPairs e -> failed(err, e.getMessage());
             case IllegalArgumentException e -> {
                 line(err, e.getMessage());

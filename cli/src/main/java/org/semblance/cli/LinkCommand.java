@@ -41,6 +41,7 @@ final class LinkCommand extends RunCommand {
     @Override
     int execute(Detector<?> detector, RunDirectory directory, Console console)
             throws IOException, InterruptedException {
+        requireListing();
         ReadOptions reading = input.reading(Set.of());
         if (fresh.contains("-") && old.contains("-"))
             throw new IllegalArgumentException("standard input (-) can be read only once");
@@ -51,13 +52,13 @@ final class LinkCommand extends RunCommand {
         List<Input> inputs = new ArrayList<>(left.inputs());
         inputs.addAll(right.inputs());
         directory.requireOutside(inputs);
-        Result result;
+        RunPlan plan = new RunPlan(
+                "link", commandLine(), inputs, reading, run.minTokens(), Action.REPORT, output.pairs(), Map.of());
         try (Source news = Sources.open(left.inputs(), reading);
-                Source olds = Sources.open(right.inputs(), reading)) {
-            result = semblance(detector, console).link(news, olds);
+                Source olds = Sources.open(right.inputs(), reading);
+                Result result = semblance(detector, directory, console).link(news, olds)) {
+            requireDocuments(result, String.join(" ", fresh) + " " + String.join(" ", old));
+            return listPairs(plan, result, directory, console);
         }
-        requireDocuments(result, String.join(" ", fresh) + " " + String.join(" ", old));
-        RunPlan plan = new RunPlan("link", commandLine(), inputs, reading, run.minTokens(), Action.REPORT, Map.of());
-        return listPairs(plan, result, directory, console);
     }
 }

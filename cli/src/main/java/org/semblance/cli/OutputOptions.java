@@ -2,6 +2,7 @@ package org.semblance.cli;
 
 import java.io.IOException;
 import java.nio.file.Path;
+import org.semblance.pairs.Listing;
 import org.semblance.report.RunDirectory;
 import picocli.CommandLine.Option;
 
@@ -17,6 +18,18 @@ final class OutputOptions {
 
     @Option(names = "--overwrite", description = "Replace the results of an earlier run.")
     private boolean overwrite;
+
+    @Option(
+            names = "--pairs",
+            paramLabel = "WHICH",
+            defaultValue = "all",
+            description = "Pairs to list: all, distinct (a copy with the first document like it, and no other) or none"
+                    + " (default: all). Groups do not depend on it.")
+    private Listing pairs = Listing.ALL;
+
+    Listing pairs() {
+        return pairs;
+    }
 
     Path out() {
         return out;

@@ -36,17 +36,24 @@ final class PairsCommand extends RunCommand {
     @Override
     int execute(Detector<?> detector, RunDirectory directory, Console console)
             throws IOException, InterruptedException {
+        requireListing();
         ReadOptions reading = input.reading(Set.of());
         Inputs.Resolved resolved = Inputs.resolve(arguments, reading, directory.path());
         console.notes(resolved.notes());
         directory.requireOutside(resolved.inputs());
-        Result result;
-        try (Source source = Sources.open(resolved.inputs(), reading)) {
-            result = semblance(detector, console).run(source);
-        }
-        requireDocuments(result, String.join(" ", arguments));
         RunPlan plan = new RunPlan(
-                "pairs", commandLine(), resolved.inputs(), reading, run.minTokens(), Action.REPORT, Map.of());
-        return listPairs(plan, result, directory, console);
+                "pairs",
+                commandLine(),
+                resolved.inputs(),
+                reading,
+                run.minTokens(),
+                Action.REPORT,
+                output.pairs(),
+                Map.of());
+        try (Source source = Sources.open(resolved.inputs(), reading);
+                Result result = semblance(detector, directory, console).pairs(source)) {
+            requireDocuments(result, String.join(" ", arguments));
+            return listPairs(plan, result, directory, console);
+        }
     }
 }

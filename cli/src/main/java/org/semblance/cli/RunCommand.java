@@ -10,11 +10,13 @@ import org.semblance.Detector;
 import org.semblance.Result;
 import org.semblance.Semblance;
 import org.semblance.io.InputException;
+import org.semblance.pairs.Listing;
 import org.semblance.records.Records;
 import org.semblance.report.RunDirectory;
 import org.semblance.report.RunOutputs;
 import org.semblance.report.RunPlan;
 import org.semblance.report.Summary;
+import org.semblance.run.Workers;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Spec;
@@ -50,6 +52,7 @@ abstract class RunCommand implements Callable<Integer> {
         } catch (IOException e) {
             throw unwritable(e);
         } catch (RuntimeException e) {
+            if (e.getCause() instanceof FileSystemException || e.getCause() instanceof InterruptedIOException) throw e;
             if (e.getCause() instanceof IOException cause) throw unwritable(cause); // a JSON writer's disguise
             throw e;
         }
@@ -68,11 +71,12 @@ abstract class RunCommand implements Callable<Integer> {
     abstract int execute(Detector<?> detector, RunDirectory directory, Console console)
             throws IOException, InterruptedException;
 
-    <R extends Records> Semblance<R> semblance(Detector<R> detector, Console console) {
+    <R extends Records> Semblance<R> semblance(Detector<R> detector, RunDirectory directory, Console console) {
         return Semblance.with(detector)
                 .threads(run.threads())
                 .maxBad(run.maxBad())
                 .minTokens(run.minTokens())
+                .spillTo(directory.path())
                 .progress(console.progress());
     }
 
@@ -97,9 +101,21 @@ abstract class RunCommand implements Callable<Integer> {
         return top.commandLine().getParseResult();
     }
 
+    /** A run that groups nothing has nothing but pairs to tell. */
+    void requireListing() {
+        if (output.pairs() == Listing.NONE)
+            throw new IllegalArgumentException(
+                    "--pairs none is for dedup: " + spec.name() + " has nothing else to write");
+    }
+
+    RunOutputs outputs(RunPlan plan, Result result, RunDirectory directory, Console console) {
+        return new RunOutputs(directory.path(), plan, result, new Workers(run.threads()), console.progress());
+    }
+
     /** Ends a run that lists pairs and groups nothing. */
-    int listPairs(RunPlan plan, Result result, RunDirectory directory, Console console) throws IOException {
-        Summary summary = new RunOutputs(directory.path(), plan, result, console.progress()).writePairs();
+    int listPairs(RunPlan plan, Result result, RunDirectory directory, Console console)
+            throws IOException, InterruptedException {
+        Summary summary = outputs(plan, result, directory, console).writePairs();
         directory.commit();
         conclude(summary, false, console);
         return ExitCode.DONE;

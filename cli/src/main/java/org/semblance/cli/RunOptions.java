@@ -20,7 +20,7 @@ final class RunOptions {
         @Option(
                 names = "--memory",
                 paramLabel = "SIZE",
-                converter = Sizes.class,
+                converter = HeapSize.class,
                 description = "Heap to use, such as 8g (default: 70%% of the machine's memory).")
         @Nullable
         Long memory;

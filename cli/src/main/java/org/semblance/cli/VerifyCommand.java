@@ -37,7 +37,7 @@ final class VerifyCommand implements Callable<Integer> {
     @Option(
             names = "--memory",
             paramLabel = "SIZE",
-            converter = Sizes.class,
+            converter = HeapSize.class,
             description = "Heap to use, such as 8g (default: 70%% of the machine's memory); more means fewer passes.")
     @Nullable
     Long memory; // acted on before Java starts

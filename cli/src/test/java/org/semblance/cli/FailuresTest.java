@@ -13,7 +13,10 @@ import org.semblance.records.TooLarge;
 /** Limits that no test can afford to reach are told in one line all the same. */
 class FailuresTest {
     static Stream<Throwable> limits() {
-        return Stream.of(new TooManyPairs(1000), new TooLarge(1L << 40), new OutOfMemoryError("Java heap space"));
+        return Stream.of(
+                TooManyPairs.toList(1000, 1L << 40, 1L << 30),
+                new TooLarge(1L << 40),
+                new OutOfMemoryError("Java heap space"));
     }
 
     @ParameterizedTest

@@ -124,6 +124,7 @@ class GoldenTest {
                         "groups",
                         "largest_group",
                         "pairs",
+                        "pairs_listed",
                         "unreadable",
                         "empty",
                         "too_short",
@@ -135,7 +136,7 @@ class GoldenTest {
                         "sources",
                         "statistics",
                         "stages",
-                        "peak_heap_bytes",
+                        "memory",
                         "java");
         assertThat(summary.required("command").asString()).startsWith("semblance dedup ");
         assertThat(summary.required("method").required("parameters").propertyNames())

@@ -3,6 +3,7 @@ package org.semblance.corpus;
 import java.util.Arrays;
 import java.util.BitSet;
 import java.util.List;
+import java.util.stream.IntStream;
 import org.semblance.pairs.Preference;
 
 /** All documents of a run but for their texts; document x is ordinal x, in input order. */
@@ -47,6 +48,27 @@ public final class Corpus {
 
     public String id(int x) {
         return ids.get(x);
+    }
+
+    /** The length of an id in UTF-8. */
+    public int idLength(int x) {
+        return ids.length(x);
+    }
+
+    /** The length of the longest id in UTF-8. */
+    public int longestId() {
+        return IntStream.range(0, size()).map(ids::length).max().orElse(0);
+    }
+
+    /** Writes an id in UTF-8; returns its length. */
+    public int copyId(int x, byte[] target, int at) {
+        return ids.copyTo(x, target, at);
+    }
+
+    /** The memory its columns take. */
+    public long bytes() {
+        int longs = 2 + preference.values().size();
+        return ids.bytes() + size() * (Integer.BYTES + (long) longs * Long.BYTES);
     }
 
     /** The files or directories the documents come from. */

@@ -25,6 +25,22 @@ final class Ids {
         return blocks[b].get(x - firsts[b]);
     }
 
+    int length(int x) {
+        int b = blockOf(x);
+        return blocks[b].length(x - firsts[b]);
+    }
+
+    int copyTo(int x, byte[] target, int at) {
+        int b = blockOf(x);
+        return blocks[b].copyTo(x - firsts[b], target, at);
+    }
+
+    long bytes() {
+        long bytes = 0;
+        for (Block block : blocks) bytes += block.bytes.length + Integer.BYTES * (long) block.ends.length;
+        return bytes;
+    }
+
     long hash(int x) {
         int b = blockOf(x);
         return blocks[b].hash(x - firsts[b]);
@@ -65,6 +81,15 @@ final class Ids {
 
         private int start(int i) {
             return i == 0 ? 0 : ends[i - 1];
+        }
+
+        int length(int i) {
+            return ends[i] - start(i);
+        }
+
+        int copyTo(int i, byte[] target, int at) {
+            System.arraycopy(bytes, start(i), target, at, length(i));
+            return length(i);
         }
 
         String get(int i) {

@@ -1,35 +1,22 @@
 package org.semblance.pairs;
 
-import java.util.Arrays;
 import org.semblance.relation.PairSink;
 
-/** Pairs as one thread finds them, in columns. */
+/** Pairs as one thread finds them, on their way into a {@link PairSorter}. */
 public final class PairBuffer implements PairSink {
-    int[] first = new int[64];
-    int[] second = new int[64];
-    int[] overlap = new int[64];
-    double[] score = new double[64];
-    int size;
+    final PairColumns pairs = new PairColumns();
+    private final PairSorter sorter;
+    private final long most;
+
+    PairBuffer(PairSorter sorter, long most) {
+        this.sorter = sorter;
+        this.most = most;
+    }
 
     /** Takes the pair with the earlier document first. */
     @Override
-    public void pair(int x, int y, int overlapOfBoth, double scoreOfBoth) {
-        if (size == first.length) grow();
-        first[size] = Math.min(x, y);
-        second[size] = Math.max(x, y);
-        overlap[size] = overlapOfBoth;
-        score[size++] = scoreOfBoth;
-    }
-
-    public int size() {
-        return size;
-    }
-
-    private void grow() {
-        int capacity = Math.toIntExact(Math.min(2L * size, Integer.MAX_VALUE - 8L));
-        first = Arrays.copyOf(first, capacity);
-        second = Arrays.copyOf(second, capacity);
-        overlap = Arrays.copyOf(overlap, capacity);
-        score = Arrays.copyOf(score, capacity);
+    public void pair(int x, int y, int overlap, double score) {
+        if (pairs.size() >= most) sorter.spill(pairs);
+        pairs.add(PairColumns.key(Math.min(x, y), Math.max(x, y)), overlap, score);
     }
 }

@@ -20,7 +20,13 @@ public final class PairDigest {
                 .append('\t')
                 .append(measure)
                 .append('\n');
-        sha.update(line.toString().getBytes(StandardCharsets.UTF_8));
+        byte[] bytes = line.toString().getBytes(StandardCharsets.UTF_8);
+        addLines(bytes, bytes.length);
+    }
+
+    /** Takes any number of whole lines at once. */
+    public void addLines(byte[] lines, int length) {
+        sha.update(lines, 0, length);
     }
 
     /** The digest of what was added, in hexadecimal; ends the counting. */

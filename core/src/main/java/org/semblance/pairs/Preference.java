@@ -1,6 +1,5 @@
 package org.semblance.pairs;
 
-import java.util.Arrays;
 import java.util.BitSet;
 import java.util.List;
 import java.util.stream.IntStream;
@@ -19,22 +18,26 @@ public record Preference(List<long[]> values, BitSet protection) {
         return protection.get(document);
     }
 
-    /** Documents with neighbours, most worth keeping first. */
-    int[] order(Neighbours neighbours) {
-        IntStream paired = IntStream.range(0, neighbours.size()).filter(d -> neighbours.end(d) > neighbours.start(d));
-        if (values.isEmpty() && protection.isEmpty()) return paired.toArray();
-        Integer[] order = paired.boxed().toArray(Integer[]::new);
-        Arrays.sort(order, this::compare); // stable: input order breaks the last tie
-        return Arrays.stream(order).mapToInt(Integer::intValue).toArray();
+    boolean isInputOrder() {
+        return values.isEmpty() && protection.isEmpty();
     }
 
-    private int compare(int a, int b) {
+    /** The kinds, by the best document of each, most worth keeping first. */
+    int[] sorted(IntStream kinds, int[] best) {
+        return kinds.boxed()
+                .sorted((a, b) -> compare(best[a], best[b]))
+                .mapToInt(Integer::intValue)
+                .toArray();
+    }
+
+    /** Negative if a is more worth keeping than b. */
+    int compare(int a, int b) {
         int byProtection = Boolean.compare(isProtected(b), isProtected(a));
         if (byProtection != 0) return byProtection;
         for (long[] column : values) {
             int byValue = Long.compare(column[b], column[a]);
             if (byValue != 0) return byValue;
         }
-        return 0;
+        return Integer.compare(a, b);
     }
 }

@@ -1,6 +1,7 @@
 /**
- * What follows from the pairs, whatever method found them: {@link org.semblance.pairs.Pairs} in input order,
- * {@link org.semblance.pairs.Groups} of documents, and which document of each group to keep
+ * What follows from the pairs, whatever method found them: {@link org.semblance.pairs.SortedPairs} in input
+ * order, in memory or on disk as a {@link org.semblance.pairs.PairSorter} left them; {@link org.semblance.pairs.JoinedPairs},
+ * where copies are pairs once; {@link org.semblance.pairs.Groups} of documents, and which document of each group to keep
  * ({@link org.semblance.pairs.Keep}).
  */
 @NullMarked

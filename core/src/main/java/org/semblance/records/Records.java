@@ -6,4 +6,7 @@ public sealed interface Records permits TokenSets, Strings {
 
     /** What a user would call the size of a document in this form: the number of its tokens, characters, bits, or bytes. */
     int sizeOf(int x);
+
+    /** The memory its columns take. */
+    long bytes();
 }

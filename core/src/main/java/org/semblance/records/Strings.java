@@ -34,6 +34,11 @@ public final class Strings implements Records {
         return Math.max(0, grams.sizeOf(x) - gram + 1);
     }
 
+    @Override
+    public long bytes() {
+        return points.length + (long) Integer.BYTES * starts.length + grams.bytes();
+    }
+
     /** The q-grams of every string, the n-th occurrence of a q-gram being one of its own. */
     public TokenSets grams() {
         return grams;

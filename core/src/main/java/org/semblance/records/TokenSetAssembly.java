@@ -42,7 +42,8 @@ final class TokenSetAssembly {
         int[] starts = starts(sizes.length);
         int[] tokens = new int[starts[sizes.length]];
         fill(starts, tokens);
-        return new TokenSets(tokens, starts, sizes, vocabulary);
+        int[] ends = Arrays.copyOfRange(starts, 1, starts.length);
+        return new TokenSets(tokens, Arrays.copyOf(starts, sizes.length), ends, sizes, vocabulary);
     }
 
     private void count() throws InterruptedException {

@@ -14,12 +14,14 @@ public final class TokenSets implements Records {
 
     private final int[] tokens;
     private final int[] starts;
+    private final int[] ends;
     private final int[] sizes;
     private final int vocabulary;
 
-    TokenSets(int[] tokens, int[] starts, int[] sizes, int vocabulary) {
+    TokenSets(int[] tokens, int[] starts, int[] ends, int[] sizes, int vocabulary) {
         this.tokens = tokens;
         this.starts = starts;
+        this.ends = ends;
         this.sizes = sizes;
         this.vocabulary = vocabulary;
     }
@@ -49,11 +51,29 @@ public final class TokenSets implements Records {
     }
 
     public int end(int x) {
-        return starts[x + 1];
+        return ends[x];
+    }
+
+    /** Some of the documents, in this order, over the same column of ids. */
+    public TokenSets select(int[] ordinals) {
+        int[] someStarts = new int[ordinals.length];
+        int[] someEnds = new int[ordinals.length];
+        int[] someSizes = new int[ordinals.length];
+        for (int i = 0; i < ordinals.length; i++) {
+            someStarts[i] = starts[ordinals[i]];
+            someEnds[i] = ends[ordinals[i]];
+            someSizes[i] = sizes[ordinals[i]];
+        }
+        return new TokenSets(tokens, someStarts, someEnds, someSizes, vocabulary);
+    }
+
+    @Override
+    public long bytes() {
+        return Integer.BYTES * ((long) tokens.length + starts.length + ends.length + sizes.length);
     }
 
     /** Tokens of x that no other document has. */
     public int unique(int x) {
-        return sizes[x] - (starts[x + 1] - starts[x]);
+        return sizes[x] - (ends[x] - starts[x]);
     }
 }

@@ -6,6 +6,7 @@ public enum Stage {
     ENCODE("encode"),
     SEARCH("search"),
     GROUP("group"),
+    LIST("list"),
     WRITE("write"),
     REPORT("report");
 

@@ -1,66 +1,111 @@
 package org.semblance.search;
 
+import java.io.Closeable;
+import java.io.IOException;
+import java.io.InterruptedIOException;
+import java.io.UncheckedIOException;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.atomic.AtomicInteger;
-import java.util.concurrent.atomic.LongAdder;
 import java.util.stream.IntStream;
+import java.util.stream.Stream;
+import org.semblance.pairs.JoinedPairs;
+import org.semblance.pairs.Listing;
 import org.semblance.pairs.PairBuffer;
+import org.semblance.pairs.PairRoom;
+import org.semblance.pairs.PairSorter;
 import org.semblance.pairs.Pairs;
-import org.semblance.pairs.TooManyPairs;
+import org.semblance.pairs.SortedPairs;
 import org.semblance.records.Records;
-import org.semblance.relation.PairSink;
 import org.semblance.run.Progress;
 import org.semblance.run.Workers;
 
-/** Finds all pairs between the sides of a join, on all threads, in a fixed order. */
-public record Join<R extends Records>(Search<R> search, Workers workers, Progress progress, long mostPairs) {
-    /** A join that may find as many pairs as half of the heap can hold. */
+/**
+ * Finds all pairs between the sides of a join, on all threads, in a fixed order.
+ *
+ * @param indexBytes memory for indexes
+ * @param room for the pairs
+ */
+public record Join<R extends Records>(
+        Search<R> search, Workers workers, Progress progress, long indexBytes, PairRoom room) {
+    /**
+     * A join whose indexes may take a quarter of the heap, and its pairs another one; beyond that they go to the usual
+     * place of temporary files.
+     */
     public Join(Search<R> search, Workers workers, Progress progress) {
-        this(search, workers, progress, Runtime.getRuntime().maxMemory() / 2 / Pairs.BYTES_EACH);
+        this(search, workers, progress, Runtime.getRuntime().maxMemory() / 4, PairRoom.usual());
     }
 
     /** The pairs, the sizes of the records, and what was counted on the way. */
     @SuppressWarnings("ArrayRecordComponent") // a column, handed on and never compared
-    public record Found(Pairs pairs, int[] sizes, Map<String, Long> statistics) {}
-
-    public Found run(R records, Sides sides) throws InterruptedException {
-        Plan plan = search.plan(records, sides, Runtime.getRuntime().maxMemory() / 2);
-        List<PairBuffer> buffers = new CopyOnWriteArrayList<>();
-        LongAdder found = new LongAdder();
-        Map<String, Long> statistics = new LinkedHashMap<>();
-        for (int round = 0; round < plan.rounds(); round++) {
-            Index index = plan.index(round, workers);
-            long done = (long) sides.probes() * round / plan.rounds();
-            search(index, buffers, found, done, sides.probes() / plan.rounds());
-            index.statistics().forEach((name, count) -> statistics.merge(name, count, Long::sum));
+    public record Found(JoinedPairs joined, int[] sizes, Map<String, Long> statistics) implements Closeable {
+        /** Every pair, in memory. */
+        public Pairs pairs() {
+            try (SortedPairs all = joined.list(Listing.ALL, PairRoom.usual(), new Workers(1))) {
+                return Pairs.copyOf(all);
+            } catch (IOException e) {
+                throw new UncheckedIOException(e);
+            } catch (InterruptedException e) {
+                throw new UncheckedIOException(new InterruptedIOException());
+            }
         }
-        Pairs pairs = Pairs.sorted(buffers, sides.size());
-        statistics.put("results", (long) pairs.size());
-        return new Found(
-                pairs, IntStream.range(0, records.size()).map(records::sizeOf).toArray(), statistics);
+
+        @Override
+        public void close() throws IOException {
+            joined.close();
+        }
     }
 
-    private void search(Index index, List<PairBuffer> buffers, LongAdder found, long done, long probes)
-            throws InterruptedException {
-        AtomicInteger next = new AtomicInteger();
+    public Found run(R records, Sides sides) throws InterruptedException {
+        Map<String, Long> statistics = new LinkedHashMap<>();
+        JoinedPairs joined = search.joinsCopiesOnce()
+                ? new DistinctJoin<>(this, records, sides).run(statistics)
+                : JoinedPairs.of(pairs(plan(records, sides), sides, statistics), records.size());
+        statistics.put("results", joined.count());
+        return new Found(
+                joined, IntStream.range(0, records.size()).map(records::sizeOf).toArray(), statistics);
+    }
+
+    Plan plan(R records, Sides sides) {
+        return search.plan(records, sides, indexBytes);
+    }
+
+    /** Goes through all rounds; what comes out is put in order. */
+    SortedPairs pairs(Plan plan, Sides sides, Map<String, Long> statistics) throws InterruptedException {
+        PairSorter sorter = new PairSorter(sides.size(), room, workers.threads());
+        List<PairBuffer> buffers =
+                Stream.generate(sorter::buffer).limit(workers.threads()).toList();
+        try {
+            for (int round = 0; round < plan.rounds(); round++) {
+                Index index = plan.index(round, workers);
+                long done = (long) sides.probes() * round / plan.rounds();
+                search(index, buffers, done, sides.probes() / plan.rounds());
+                index.statistics().forEach((name, count) -> statistics.merge(name, count, Long::sum));
+            }
+            return sorter.sorted(workers);
+        } catch (UncheckedIOException e) {
+            sorter.abandon(e);
+            if (e.getCause() instanceof InterruptedIOException) throw new InterruptedException();
+            throw e;
+        } catch (InterruptedException | RuntimeException | Error e) {
+            sorter.abandon(e);
+            throw e;
+        }
+    }
+
+    /** Does all pieces of work of a round; before it, {@code done} of the probes counted as asked. */
+    private void search(Index index, List<PairBuffer> buffers, long done, long probes) throws InterruptedException {
         int pieces = index.pieces();
+        AtomicInteger next = new AtomicInteger();
+        AtomicInteger thread = new AtomicInteger();
         workers.share(() -> {
             Searcher searcher = index.searcher();
-            PairBuffer buffer = new PairBuffer();
-            buffers.add(buffer);
-            PairSink counted = (x, y, overlap, score) -> {
-                buffer.pair(x, y, overlap, score);
-                found.increment();
-                // After every pair, since a piece full of copies alone could fill the memory.
-                if (found.sum() > mostPairs) throw new TooManyPairs(mostPairs);
-            };
+            PairBuffer buffer = buffers.get(thread.getAndIncrement());
             // From the last piece down: the dearest must not be left to the end.
             for (int taken = next.getAndIncrement(); taken < pieces; taken = next.getAndIncrement()) {
                 if (Thread.interrupted()) throw new InterruptedException();
-                searcher.search(pieces - 1 - taken, counted);
+                searcher.search(pieces - 1 - taken, buffer);
                 progress.reached(done + (taken + 1L) * probes / pieces);
             }
         });

@@ -19,4 +19,9 @@ public interface Search<R extends Records> {
     default boolean exact() {
         return true;
     }
+
+    /** Whether it need only see the first of records that are copies of each other, since it answers alike for all. */
+    default boolean joinsCopiesOnce() {
+        return false;
+    }
 }

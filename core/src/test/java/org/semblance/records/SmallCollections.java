@@ -54,7 +54,12 @@ public final class SmallCollections {
             Arrays.sort(tokens, starts[x], end);
             starts[x + 1] = end;
         }
-        return new TokenSets(Arrays.copyOf(tokens, end), starts, sizes, ids);
+        return new TokenSets(
+                Arrays.copyOf(tokens, end),
+                Arrays.copyOf(starts, sizes.length),
+                Arrays.copyOfRange(starts, 1, starts.length),
+                sizes,
+                ids);
     }
 
     /** How many tokens two sets share. */

@@ -75,8 +75,10 @@ class SharedGramsTest {
             assertThat(measure.required(x, y)).as("%s: %d, %d", measure, x, y).isEqualTo(least);
             if (least > Math.min(x, y)) continue;
             assertThat(y).isBetween(measure.smallestPartner(x), measure.largestPartner(x, 40));
-            assertThat(measure.probePrefix(x)).isGreaterThanOrEqualTo(x - Math.max(least, 1) + 1);
-            if (y >= x) assertThat(measure.indexPrefix(x)).isGreaterThanOrEqualTo(x - Math.max(least, 1) + 1);
+            assertThat(least == 0).isEqualTo(y <= measure.largestDisjointPartner(x));
+            if (least == 0) continue; // such partners are not looked for in lists
+            assertThat(measure.probePrefix(x)).isGreaterThanOrEqualTo(x - least + 1);
+            if (y >= x) assertThat(measure.indexPrefix(x)).isGreaterThanOrEqualTo(x - least + 1);
         }
         assertThat(measure.smallestPartner(x)).isEqualTo(Math.max(1, x - measure.edits()));
         assertThat(measure.largestPartner(x, 40)).isEqualTo(x + measure.edits());

@@ -8,6 +8,8 @@ import java.util.Random;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 import org.semblance.pairs.PairBuffer;
+import org.semblance.pairs.PairRoom;
+import org.semblance.pairs.PairSorter;
 import org.semblance.pairs.Pairs;
 import org.semblance.records.Collections;
 import org.semblance.records.SmallCollections;
@@ -80,13 +82,14 @@ abstract class SearchContract {
     static String answer(Search<TokenSets> search, TokenSets sets, Sides sides, long memory)
             throws InterruptedException {
         Plan plan = search.plan(sets, sides, memory);
-        PairBuffer buffer = new PairBuffer();
+        PairSorter sorter = new PairSorter(sets.size(), PairRoom.usual(), 1);
+        PairBuffer buffer = sorter.buffer();
         for (int round = 0; round < plan.rounds(); round++) {
             Index index = plan.index(round, new Workers(1));
             Searcher searcher = index.searcher();
             for (int piece = 0; piece < index.pieces(); piece++) searcher.search(piece, buffer);
         }
-        return spell(Pairs.sorted(List.of(buffer), sets.size()));
+        return spell((Pairs) sorter.sorted(new Workers(1)));
     }
 
     static String spell(Pairs pairs) {

@@ -7,7 +7,6 @@ import java.nio.file.Path;
 import org.semblance.Result;
 import org.semblance.corpus.Corpus;
 import org.semblance.pairs.Groups;
-import org.semblance.pairs.Pairs;
 import org.semblance.relation.PairSink;
 import org.semblance.relation.Relation;
 import tools.jackson.core.JsonEncoding;
@@ -37,19 +36,18 @@ final class Ledger {
 
     private static void certificate(JsonGenerator row, Result result, int x) {
         Corpus corpus = result.corpus();
-        Pairs pairs = result.pairColumns();
         int kept = result.groups().keptFor(x);
-        int proof = result.groups().proof(x);
+        int overlap = result.groups().overlap(x);
         Relation<?> relation = result.detector().relation();
         row.writeStartObject();
         row.writeStringProperty("id", corpus.id(x));
         row.writeStringProperty("kept_id", corpus.id(kept));
-        row.writeName("score").writeRawValue(relation.format(pairs.score(proof)));
+        row.writeName("score").writeRawValue(relation.format(result.groups().score(x)));
         row.writeStringProperty("measure", relation.measure());
         row.writeName("threshold").writeRawValue(relation.threshold());
         row.writeStringProperty("method", result.detector().name());
         row.writeBooleanProperty("exact", result.detector().search().exact());
-        if (pairs.overlap(proof) != PairSink.NO_OVERLAP) row.writeNumberProperty("overlap", pairs.overlap(proof));
+        if (overlap != PairSink.NO_OVERLAP) row.writeNumberProperty("overlap", overlap);
         row.writeNumberProperty("size", result.sizeOf(x));
         row.writeNumberProperty("kept_size", result.sizeOf(kept));
         row.writeNumberProperty("cluster", result.groups().groupOf(x));

@@ -6,6 +6,7 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.function.Consumer;
+import org.semblance.pairs.Listing;
 import org.semblance.pairs.PairDigest;
 
 /** pairs.tsv read back. */
@@ -15,14 +16,15 @@ final class PairsFile {
     private PairsFile() {}
 
     /** Compares the pairs with the digest of the run; returns how many there are. */
-    static int check(SavedRun run, Consumer<String> problem) throws IOException {
+    static long check(SavedRun run, Consumer<String> problem) throws IOException {
+        if (run.listing() == Listing.NONE) return 0;
         Path file = run.directory().resolve("pairs.tsv");
         if (!Files.exists(file)) {
             problem.accept("pairs.tsv is missing");
             return 0;
         }
         PairDigest digest = new PairDigest();
-        int pairs = 0;
+        long pairs = 0;
         try (BufferedReader rows = Files.newBufferedReader(file, StandardCharsets.UTF_8)) {
             rows.readLine();
             for (String row = rows.readLine(); row != null; row = rows.readLine()) {

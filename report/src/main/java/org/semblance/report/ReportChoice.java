@@ -1,5 +1,6 @@
 package org.semblance.report;
 
+import java.io.IOException;
 import java.util.Arrays;
 import java.util.Comparator;
 import java.util.HashMap;
@@ -11,7 +12,8 @@ import org.jspecify.annotations.Nullable;
 import org.semblance.Result;
 import org.semblance.document.Document;
 import org.semblance.pairs.Groups;
-import org.semblance.pairs.Pairs;
+import org.semblance.pairs.Listing;
+import org.semblance.pairs.SortedPairs;
 
 /**
  * What of a run its report shows, and the texts of it: everything of a small run; of a large one the largest groups, pairs
@@ -32,7 +34,7 @@ final class ReportChoice {
     private static final int TOKEN_LENGTH = 8;
 
     private final Result result;
-    private final int[] pairs;
+    private final List<PairSample.Pair> pairs;
     private final List<int[]> groups;
 
     /** The documents the page names, and their positions in it. */
@@ -45,13 +47,15 @@ final class ReportChoice {
     /** The text of a document, or its beginning, and the length of the whole. */
     record Text(@Nullable String url, String text, int length) {}
 
-    ReportChoice(Result result) {
+    ReportChoice(Result result) throws IOException, InterruptedException {
         this.result = result;
         // What is listed should have its texts, so long documents leave room for fewer pairs and groups.
-        int most = MOST_PAIRS;
-        int[] chosen = choosePairs(most);
-        for (; most > FEWEST && textOf(pairDocuments(chosen)) > MOST_TEXT_IN_ALL * 2 / 3; most /= 2) {
-            chosen = choosePairs(most / 2);
+        List<PairSample.Pair> chosen;
+        try (SortedPairs listed = result.list(Listing.DISTINCT)) {
+            chosen = PairSample.of(listed, MOST_PAIRS);
+        }
+        while (chosen.size() > FEWEST && textOf(pairDocuments(chosen)) > MOST_TEXT_IN_ALL * 2 / 3) {
+            chosen = PairSample.half(chosen);
         }
         this.pairs = chosen;
         this.groups = chooseGroups();
@@ -64,10 +68,9 @@ final class ReportChoice {
         }
     }
 
-    private IntStream pairDocuments(int[] some) {
-        Pairs all = result.pairColumns();
-        return Arrays.stream(some)
-                .flatMap(p -> IntStream.of(all.first(p), all.second(p)))
+    private static IntStream pairDocuments(List<PairSample.Pair> some) {
+        return some.stream()
+                .flatMapToInt(p -> IntStream.of(p.first(), p.second()))
                 .distinct();
     }
 
@@ -77,21 +80,6 @@ final class ReportChoice {
 
     private long lengthOf(int x) {
         return Math.min((long) TOKEN_LENGTH * result.sizeOf(x), MOST_TEXT);
-    }
-
-    /** All pairs if they are few; else every n-th in the order of scores. */
-    private int[] choosePairs(int most) {
-        Pairs all = result.pairColumns();
-        if (all.size() <= most) return IntStream.range(0, all.size()).toArray();
-        long[] byScore = new long[all.size()];
-        for (int p = 0; p < byScore.length; p++) {
-            byScore[p] = (long) Float.floatToIntBits((float) all.score(p)) << 32 | p; // scores are not negative
-        }
-        Arrays.parallelSort(byScore);
-        return IntStream.range(0, most)
-                .map(i -> (int) byScore[(int) ((long) i * (byScore.length - 1) / (most - 1))])
-                .sorted()
-                .toArray();
     }
 
     /** The largest groups, each with its kept documents first. */
@@ -114,7 +102,7 @@ final class ReportChoice {
         return IntStream.concat(kept, others).limit(MOST_MEMBERS).toArray();
     }
 
-    int[] pairs() {
+    List<PairSample.Pair> pairs() {
         return pairs;
     }
 

@@ -1,5 +1,6 @@
 package org.semblance.report;
 
+import java.io.IOException;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
@@ -12,7 +13,9 @@ import org.semblance.Detector;
 import org.semblance.Result;
 import org.semblance.corpus.Corpus;
 import org.semblance.corpus.Oddity;
-import org.semblance.pairs.Pairs;
+import org.semblance.pairs.JoinedPairs;
+import org.semblance.pairs.Listing;
+import org.semblance.pairs.PairCursor;
 import org.semblance.relation.PairSink;
 import org.semblance.relation.Relation;
 import org.semblance.report.html.DocumentCard;
@@ -39,7 +42,7 @@ final class ReportPage {
         this.choice = choice;
     }
 
-    ReportModel model() {
+    ReportModel model() throws IOException {
         return new ReportModel(
                 run(),
                 status(),
@@ -80,7 +83,7 @@ final class ReportPage {
                 corpus.size(),
                 corpus.size() - summary.removed(),
                 summary.removed(),
-                result.pairColumns().size(),
+                result.joined().count(),
                 corpus.count(Oddity.Kind.UNREADABLE),
                 corpus.count(Oddity.Kind.EMPTY),
                 corpus.count(Oddity.Kind.TOO_SHORT));
@@ -101,17 +104,15 @@ final class ReportPage {
                 parameters);
     }
 
-    private Scores scores() {
-        Pairs pairs = result.pairColumns();
-        if (pairs.size() == 0) return Scores.none();
+    /** The spread of all scores, every copy counted. */
+    private Scores scores() throws IOException {
+        if (result.joined().count() == 0) return Scores.none();
         Relation<?> relation = result.detector().relation();
-        double threshold = Double.parseDouble(relation.threshold());
-        double most =
-                IntStream.range(0, pairs.size()).mapToDouble(pairs::score).max().orElse(1);
-        double low = relation.distance() ? 0 : threshold;
-        double high = relation.distance() ? threshold : Math.max(relation.counts() ? low : 1, most);
-        Scores.Counter counter = relation.counts() ? wholeNumbers((int) low, (int) high) : shares(low, high);
-        for (int p = 0; p < pairs.size(); p++) counter.add(pairs.score(p));
+        double low = relation.distance() ? 0 : Double.parseDouble(relation.threshold());
+        double[] high = {relation.distance() ? Double.parseDouble(relation.threshold()) : relation.counts() ? low : 1};
+        if (!relation.distance()) eachScore((score, times) -> high[0] = Math.max(high[0], score));
+        Scores.Counter counter = relation.counts() ? wholeNumbers((int) low, (int) high[0]) : shares(low, high[0]);
+        eachScore(counter::add);
         return counter.scores();
     }
 
@@ -124,6 +125,20 @@ final class ReportPage {
 
     private static Scores.Counter shares(double low, double high) {
         return Scores.counter(low < high ? low : high - 0.01, high, BINS); // a threshold of 1 leaves a single value
+    }
+
+    private interface ScoreSink {
+        void scores(double score, long times);
+    }
+
+    private void eachScore(ScoreSink sink) throws IOException {
+        JoinedPairs joined = result.joined();
+        PairCursor pair = joined.distinct().cursor();
+        while (pair.next()) sink.scores(pair.score(), joined.weight(pair.first(), pair.second()));
+        for (int x = 0; !joined.copies().isEmpty() && x < joined.copies().size(); x++) {
+            if (!joined.copies().isRepresentative(x) || joined.copies().countOf(x) == 1) continue;
+            sink.scores(joined.scoreOfCopies(x), joined.copyPairs(x));
+        }
     }
 
     private Grouping grouping() {
@@ -143,19 +158,19 @@ final class ReportPage {
     }
 
     private PairList pairs() {
-        List<PairList.Pair> shown =
-                Arrays.stream(choice.pairs()).mapToObj(this::pair).toList();
-        return new PairList(shown, shown.size() == result.pairColumns().size() ? "" : "spread over all scores");
+        List<PairList.Pair> shown = choice.pairs().stream().map(this::pair).toList();
+        JoinedPairs joined = result.joined();
+        String sampling = shown.size() == joined.count()
+                ? ""
+                : shown.size() == joined.count(Listing.DISTINCT) ? "copies once" : "spread over all scores";
+        return new PairList(shown, sampling);
     }
 
-    private PairList.Pair pair(int p) {
-        Pairs pairs = result.pairColumns();
-        int a = pairs.first(p);
-        int b = pairs.second(p);
-        PairList.Overlap overlap = pairs.overlap(p) == PairSink.NO_OVERLAP
+    private PairList.Pair pair(PairSample.Pair p) {
+        PairList.Overlap overlap = p.overlap() == PairSink.NO_OVERLAP
                 ? null
-                : new PairList.Overlap(pairs.overlap(p), result.sizeOf(a), result.sizeOf(b));
-        return new PairList.Pair(choice.position(a), choice.position(b), pairs.score(p), overlap);
+                : new PairList.Overlap(p.overlap(), result.sizeOf(p.first()), result.sizeOf(p.second()));
+        return new PairList.Pair(choice.position(p.first()), choice.position(p.second()), p.score(), overlap);
     }
 
     private List<DocumentCard> cards() {
@@ -175,7 +190,7 @@ final class ReportPage {
 
     private DocumentCard.@Nullable Match match(int x) {
         if (result.groups().isKept(x)) return null;
-        double score = result.pairColumns().score(result.groups().proof(x));
+        double score = result.groups().score(x);
         return new DocumentCard.Match(result.corpus().id(result.groups().keptFor(x)), score);
     }
 

@@ -20,12 +20,15 @@ import org.semblance.io.Input;
 import org.semblance.io.InputException;
 import org.semblance.io.RecordReader;
 import org.semblance.io.Sources;
+import org.semblance.pairs.Listing;
+import org.semblance.pairs.SortedPairs;
 import org.semblance.report.RunPlan.Action;
 import org.semblance.report.html.HtmlReport;
 import org.semblance.run.Progress;
 import org.semblance.run.Stage;
 import org.semblance.run.StageClock;
 import org.semblance.run.StageClock.Lap;
+import org.semblance.run.Workers;
 
 /** Writes everything a run leaves: tables, ledger, clean corpus, summary, report. */
 public final class RunOutputs {
@@ -35,38 +38,36 @@ public final class RunOutputs {
     private final Path directory;
     private final RunPlan plan;
     private final Result result;
+    private final Workers workers;
     private final Progress progress;
 
-    public RunOutputs(Path directory, RunPlan plan, Result result, Progress progress) {
+    public RunOutputs(Path directory, RunPlan plan, Result result, Workers workers, Progress progress) {
         this.directory = directory;
         this.plan = plan;
         this.result = result;
+        this.workers = workers;
         this.progress = progress;
     }
 
     /** The pairs alone, for runs that group nothing. */
-    public Summary writePairs() throws IOException {
+    public Summary writePairs() throws IOException, InterruptedException {
         StageClock clock = new StageClock(progress);
-        String digest;
-        try (var _ = clock.start(Stage.WRITE, -1, "B")) {
-            tables();
-            digest = result.digest();
-        }
+        String digest = pairs(clock);
+        otherTables();
         return write(summary(Optional.empty(), digest, clock));
     }
 
     /** All outputs; without clean corpus and ledger if the guard stopped the run. */
-    public Summary writeDedup(Optional<Guard.Stop> stop) throws IOException {
+    public Summary writeDedup(Optional<Guard.Stop> stop) throws IOException, InterruptedException {
         StageClock clock = new StageClock(progress);
+        String digest = pairs(clock);
         ReportChoice choice = new ReportChoice(result);
-        String digest;
         long bytes = plan.inputs().stream().mapToLong(Input::size).sum();
         try (var _ = clock.start(Stage.WRITE, bytes, "B")) {
-            tables();
+            otherTables();
             Tables.clusters(directory.resolve("clusters.tsv"), result);
             if (stop.isEmpty()) Ledger.write(directory.resolve("removed.jsonl"), result);
             reread(choice, stop.isEmpty() && plan.action() != Action.REPORT);
-            digest = result.digest();
         }
         try (var _ = clock.start(Stage.REPORT, -1, "B");
                 OutputStream out = open("report.html")) {
@@ -75,8 +76,20 @@ public final class RunOutputs {
         return write(summary(stop, digest, clock));
     }
 
-    private void tables() throws IOException {
-        Tables.pairs(directory.resolve("pairs.tsv"), result);
+    /** Lists the pairs; returns their digest. Where none are listed, it is that of the distinct ones. */
+    private String pairs(StageClock clock) throws IOException, InterruptedException {
+        PairsTable table = new PairsTable(result, workers, progress);
+        boolean none = plan.listing() == Listing.NONE;
+        Listing listing = none ? Listing.DISTINCT : plan.listing();
+        long rows = result.joined().count(listing);
+        if (!none) table.requireRoom(directory, rows);
+        try (var _ = clock.start(Stage.LIST, rows, "pairs");
+                SortedPairs listed = result.list(listing)) {
+            return none ? table.digest(listed) : table.write(directory.resolve("pairs.tsv"), listed);
+        }
+    }
+
+    private void otherTables() throws IOException {
         Tables.rejected(directory.resolve("rejected.tsv"), result.corpus());
         InputsTable.write(directory, plan.inputs());
     }

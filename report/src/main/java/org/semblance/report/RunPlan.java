@@ -6,12 +6,14 @@ import java.util.List;
 import java.util.Map;
 import org.semblance.io.Input;
 import org.semblance.io.ReadOptions;
+import org.semblance.pairs.Listing;
 
 /**
  * What was asked of a run, as far as its outputs tell.
  *
  * @param verb such as dedup
  * @param command the command line, for the report
+ * @param listing which pairs pairs.tsv lists
  * @param policy how survivors were chosen, name and value in order
  */
 public record RunPlan(
@@ -21,6 +23,7 @@ public record RunPlan(
         ReadOptions reading,
         int minTokens,
         Action action,
+        Listing listing,
         Map<String, String> policy) {
     /** What becomes of the documents that would be removed. */
     public enum Action {

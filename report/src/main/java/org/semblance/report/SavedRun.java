@@ -5,12 +5,14 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 import org.semblance.Detector;
 import org.semblance.io.Input;
 import org.semblance.io.InputException;
 import org.semblance.io.ReadOptions;
+import org.semblance.pairs.Listing;
 import org.semblance.text.Detectors;
 import tools.jackson.core.JacksonException;
 import tools.jackson.databind.JsonNode;
@@ -19,6 +21,7 @@ import tools.jackson.databind.json.JsonMapper;
 /**
  * A run directory read back.
  *
+ * @param listing which pairs pairs.tsv lists
  * @param clean what the clean corpus holds
  * @param removed how many certificates there are, or -1 if the run had no right to any
  */
@@ -26,6 +29,7 @@ public record SavedRun(
         Path directory,
         String verb,
         String digest,
+        Listing listing,
         Clean clean,
         int removed,
         Detector<?> detector,
@@ -54,6 +58,7 @@ public record SavedRun(
                     directory,
                     summary.required("verb").asString(),
                     summary.required("digest").asString(),
+                    Listing.valueOf(summary.path("pairs_listed").asString("all").toUpperCase(Locale.ROOT)),
                     finished ? clean(summary) : Clean.NOTHING,
                     finished ? summary.path("removed").asInt(-1) : -1,
                     Detectors.of(method.required("name").asString(), parameters),

@@ -2,9 +2,6 @@ package org.semblance.report;
 
 import java.io.IOException;
 import java.io.OutputStream;
-import java.lang.management.ManagementFactory;
-import java.lang.management.MemoryPoolMXBean;
-import java.lang.management.MemoryType;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
@@ -13,6 +10,8 @@ import org.semblance.Result;
 import org.semblance.corpus.Oddity;
 import org.semblance.io.Input;
 import org.semblance.io.ReadOptions;
+import org.semblance.run.Heap;
+import org.semblance.run.MemoryPlan;
 import org.semblance.run.StageClock.Lap;
 import tools.jackson.core.JsonGenerator;
 import tools.jackson.core.ObjectWriteContext;
@@ -70,7 +69,7 @@ public record Summary(RunPlan plan, Result result, Optional<Guard.Stop> stop, St
             sources(json);
             statistics(json);
             stages(json);
-            json.writeNumberProperty("peak_heap_bytes", peakHeap());
+            memory(json);
             json.writeStringProperty("java", System.getProperty("java.version", ""));
             json.writeEndObject();
         }
@@ -84,7 +83,8 @@ public record Summary(RunPlan plan, Result result, Optional<Guard.Stop> stop, St
             json.writeNumberProperty("groups", result.groups().count());
             json.writeNumberProperty("largest_group", result.groups().largest());
         }
-        json.writeNumberProperty("pairs", result.pairColumns().size());
+        json.writeNumberProperty("pairs", result.joined().count());
+        json.writeStringProperty("pairs_listed", plan.listing().name().toLowerCase(Locale.ROOT));
         for (Oddity.Kind kind : Oddity.Kind.values()) {
             json.writeNumberProperty(kind.label(), result.corpus().count(kind));
         }
@@ -143,12 +143,17 @@ public record Summary(RunPlan plan, Result result, Optional<Guard.Stop> stop, St
         json.writeEndArray();
     }
 
-    /** The sum of the peaks of all heap pools: not below the true peak. */
-    private static long peakHeap() {
-        return ManagementFactory.getMemoryPoolMXBeans().stream()
-                .filter(pool -> pool.getType() == MemoryType.HEAP)
-                .map(MemoryPoolMXBean::getPeakUsage)
-                .mapToLong(usage -> usage == null ? 0 : usage.getUsed())
-                .sum();
+    private void memory(JsonGenerator json) {
+        MemoryPlan planned = result.memory();
+        json.writeName("memory").writeStartObject();
+        json.writeNumberProperty("limit_bytes", planned.limit());
+        json.writeName("planned_bytes").writeStartObject();
+        json.writeNumberProperty("records", planned.records());
+        json.writeNumberProperty("index", planned.index());
+        json.writeNumberProperty("pairs", planned.pairs());
+        json.writeNumberProperty("total", planned.total());
+        json.writeEndObject();
+        json.writeNumberProperty("peak_heap_bytes", Heap.peak());
+        json.writeEndObject();
     }
 }

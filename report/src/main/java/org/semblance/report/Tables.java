@@ -6,47 +6,10 @@ import org.semblance.Result;
 import org.semblance.corpus.Corpus;
 import org.semblance.corpus.Oddity;
 import org.semblance.pairs.Groups;
-import org.semblance.pairs.Pairs;
-import org.semblance.relation.PairSink;
-import org.semblance.relation.Relation;
 
 /** The tables of a run directory. */
 final class Tables {
     private Tables() {}
-
-    static void pairs(Path file, Result result) throws IOException {
-        Corpus corpus = result.corpus();
-        Pairs pairs = result.pairColumns();
-        Relation<?> relation = result.detector().relation();
-        String exact = Boolean.toString(result.detector().search().exact());
-        try (Tsv table = new Tsv(
-                file,
-                "id_a",
-                "id_b",
-                "score",
-                "measure",
-                "method",
-                "exact",
-                "overlap",
-                "size_a",
-                "size_b",
-                "same_site")) {
-            for (int p = 0; p < pairs.size(); p++) {
-                int a = pairs.first(p);
-                int b = pairs.second(p);
-                int overlap = pairs.overlap(p);
-                table.cell(corpus.id(a)).cell(corpus.id(b)).cell(relation.format(pairs.score(p)));
-                table.cell(relation.measure()).cell(result.detector().name()).cell(exact);
-                table.cell(overlap == PairSink.NO_OVERLAP ? "" : Integer.toString(overlap));
-                table.cell(result.sizeOf(a)).cell(result.sizeOf(b)).cell(sameSite(corpus, a, b));
-                table.end();
-            }
-        }
-    }
-
-    private static String sameSite(Corpus corpus, int a, int b) {
-        return corpus.hasSite(a) && corpus.hasSite(b) ? Boolean.toString(corpus.sameSite(a, b)) : "";
-    }
 
     static void clusters(Path file, Result result) throws IOException {
         Corpus corpus = result.corpus();
@@ -62,8 +25,7 @@ final class Tables {
     }
 
     static String scoreToKept(Result result, int x) {
-        double score = result.pairColumns().score(result.groups().proof(x));
-        return result.detector().relation().format(score);
+        return result.detector().relation().format(result.groups().score(x));
     }
 
     /** All documents in groups, group by group, each in input order. */

@@ -48,7 +48,7 @@ public final class Verification {
      *
      * @param problems what is wrong, a line each; empty if all is well
      */
-    public record Verdict(int certificates, int documents, int pairs, List<String> problems) {}
+    public record Verdict(int certificates, int documents, long pairs, List<String> problems) {}
 
     public static Verdict of(SavedRun run) throws IOException {
         return of(run, Runtime.getRuntime().maxMemory() / HEAP_PER_TOKEN);
@@ -60,7 +60,7 @@ public final class Verification {
     }
 
     private Verdict verdict() throws IOException {
-        int pairs = PairsFile.check(run, this::problem);
+        long pairs = PairsFile.check(run, this::problem);
         for (String table : tables()) {
             if (!Files.exists(run.directory().resolve(table))) problem(table + " is missing");
         }

@@ -17,8 +17,10 @@ import org.semblance.io.Input;
 import org.semblance.io.Inputs;
 import org.semblance.io.ReadOptions;
 import org.semblance.io.Sources;
+import org.semblance.pairs.Listing;
 import org.semblance.report.RunPlan.Action;
 import org.semblance.run.Progress;
+import org.semblance.run.Workers;
 import org.semblance.text.Detectors;
 
 class VerificationTest {
@@ -43,8 +45,9 @@ class VerificationTest {
             result = Semblance.with(Detectors.parse(method)).run(source);
         }
         Path out = Files.createDirectory(dir.resolve("out"));
-        RunPlan plan = new RunPlan("dedup", "", inputs, reading, 1, Action.REMOVE, Map.of("action", "remove"));
-        new RunOutputs(out, plan, result, Progress.SILENT).writeDedup(Optional.empty());
+        RunPlan plan =
+                new RunPlan("dedup", "", inputs, reading, 1, Action.REMOVE, Listing.ALL, Map.of("action", "remove"));
+        new RunOutputs(out, plan, result, new Workers(2), Progress.SILENT).writeDedup(Optional.empty());
         return SavedRun.open(out);
     }
 

@@ -2,14 +2,16 @@ package org.semblance.benchmarks.joins;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.semblance.pairs.PairBuffer;
+import org.semblance.pairs.PairRoom;
+import org.semblance.pairs.PairSorter;
 import org.semblance.pairs.Pairs;
+import org.semblance.run.Workers;
 
 class QualityTest {
     @Test
-    void countsWhatBothHave() {
+    void countsWhatBothHave() throws InterruptedException {
         Quality quality = Quality.of(pairs(1, 2, 1, 3, 4, 7, 8, 9), pairs(1, 3, 2, 3, 8, 9));
         assertThat(quality).isEqualTo(new Quality(4, 3, 2));
         assertThat(quality.precision()).isEqualTo(2 / 3.0);
@@ -17,14 +19,15 @@ class QualityTest {
     }
 
     @Test
-    void nothingOfNothingIsNoNumber() {
+    void nothingOfNothingIsNoNumber() throws InterruptedException {
         assertThat(Quality.of(pairs(), pairs()).recall()).isNaN();
         assertThat(Quality.of(pairs(1, 2), pairs()).precision()).isNaN();
     }
 
-    private static Pairs pairs(int... ends) {
-        PairBuffer buffer = new PairBuffer();
+    private static Pairs pairs(int... ends) throws InterruptedException {
+        PairSorter sorter = new PairSorter(10, PairRoom.usual(), 1);
+        PairBuffer buffer = sorter.buffer();
         for (int i = 0; i < ends.length; i += 2) buffer.pair(ends[i], ends[i + 1], 1, 1);
-        return Pairs.sorted(List.of(buffer), 10);
+        return (Pairs) sorter.sorted(new Workers(1));
     }
 }

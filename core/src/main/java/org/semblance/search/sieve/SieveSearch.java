@@ -15,4 +15,9 @@ public record SieveSearch(OverlapRelation relation) implements Search<TokenSets>
     public Plan plan(TokenSets records, Sides sides, long bytes) {
         return new SievePlan(records, relation.how(), sides, bytes);
     }
+
+    @Override
+    public boolean joinsCopiesOnce() {
+        return true;
+    }
 }

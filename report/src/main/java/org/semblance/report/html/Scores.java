@@ -61,7 +61,12 @@ public record Scores(List<Bin> bins) {
         }
 
         public void add(double score) {
-            counts[binOf(score)]++;
+            add(score, 1);
+        }
+
+        /** The same score so many times. */
+        public void add(double score, long times) {
+            counts[binOf(score)] += times;
         }
 
         /** The bin of a score; the guess by division is put right by the bounds, which the page compares with, too. */

@@ -1,0 +1,158 @@
+package org.semblance.search;
+
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.CopyOnWriteArrayList;
+import org.semblance.pairs.JoinedPairs;
+import org.semblance.pairs.SortedPairs;
+import org.semblance.records.Copies;
+import org.semblance.records.Records;
+import org.semblance.records.TokenSets;
+import org.semblance.relation.PairSink;
+import org.semblance.relation.Relation.Verifier;
+import org.semblance.run.Workers;
+
+/**
+ * A join that searches among distinct records only: the first of every kind of copies stands for all of them. Nothing is
+ * nearer to a record than a copy of it; records whose copies the relation does not accept stand for themselves alone.
+ */
+final class DistinctJoin<R extends Records> {
+    private final Join<R> join;
+    private final R records;
+    private final Sides sides;
+
+    DistinctJoin(Join<R> join, R records, Sides sides) {
+        this.join = join;
+        this.records = records;
+        this.sides = sides;
+    }
+
+    JoinedPairs run(Map<String, Long> statistics) throws InterruptedException {
+        if (!(records instanceof TokenSets sets)) throw new IllegalStateException("no copies of " + records.getClass());
+        int split = sides.isWithin() ? 0 : sides.probes();
+        Copies found = Copies.of(sets, split, join.workers());
+        Identity identity = new Identity(sides.isWithin() && !found.isEmpty() ? records.size() : 0);
+        Verifier verifier = join.search().relation().over(records);
+        Copies copies = sides.isWithin() ? found.where(x -> identity.accepts(verifier, x, found.member(x, 1))) : found;
+        statistics.put("distinct_records", (long) copies.distinct());
+        if (copies.isEmpty()) {
+            return JoinedPairs.of(join.pairs(join.plan(records, sides), sides, statistics), records.size());
+        }
+        Representatives plan = plan(sets, copies, split);
+        SortedPairs distinct = join.pairs(plan, sides, statistics);
+        return sides.isWithin()
+                ? JoinedPairs.within(distinct, copies, identity.overlaps, identity.scores, plan.expanded())
+                : JoinedPairs.between(distinct, copies, plan.expanded());
+    }
+
+    @SuppressWarnings("unchecked") // a selection of token sets is token sets
+    private Representatives plan(TokenSets sets, Copies copies, int split) {
+        int[] ordinals = copies.representatives();
+        int before = 0;
+        while (before < ordinals.length && ordinals[before] < split) before++;
+        Sides chosen = sides.isWithin() ? Sides.within(ordinals.length) : Sides.between(before, ordinals.length);
+        return new Representatives(join.plan((R) sets.select(ordinals), chosen), ordinals, copies);
+    }
+
+    /** What the relation says of copies, by their first record. */
+    private static final class Identity implements PairSink {
+        private final int[] overlaps;
+        private final double[] scores;
+        private boolean accepted;
+
+        Identity(int size) {
+            overlaps = new int[size];
+            scores = new double[size];
+        }
+
+        boolean accepts(Verifier verifier, int x, int copy) {
+            accepted = false;
+            verifier.verify(x, copy, this);
+            return accepted;
+        }
+
+        @Override
+        public void pair(int x, int y, int overlap, double score) {
+            accepted = true;
+            overlaps[Math.min(x, y)] = overlap;
+            scores[Math.min(x, y)] = score;
+        }
+    }
+
+    /** A plan for representatives that calls them by their ordinals among all records. */
+    private static final class Representatives implements Plan {
+        private final Plan plan;
+        private final int[] ordinals;
+        private final Copies copies;
+        private final List<Renaming> renamings = new CopyOnWriteArrayList<>();
+
+        Representatives(Plan plan, int[] ordinals, Copies copies) {
+            this.plan = plan;
+            this.ordinals = ordinals;
+            this.copies = copies;
+        }
+
+        @Override
+        public long bytes() {
+            return plan.bytes();
+        }
+
+        @Override
+        public int rounds() {
+            return plan.rounds();
+        }
+
+        @Override
+        public Index index(int round, Workers workers) throws InterruptedException {
+            return renamed(plan.index(round, workers));
+        }
+
+        private Index renamed(Index index) {
+            return new Index() {
+                @Override
+                public int pieces() {
+                    return index.pieces();
+                }
+
+                @Override
+                public Searcher searcher() {
+                    Renaming renaming = new Renaming(index.searcher(), ordinals, copies);
+                    renamings.add(renaming);
+                    return renaming;
+                }
+
+                @Override
+                public Map<String, Long> statistics() {
+                    return index.statistics();
+                }
+            };
+        }
+
+        /** How many pairs there are if every copy counts. */
+        long expanded() {
+            return renamings.stream().mapToLong(r -> r.expanded).sum();
+        }
+    }
+
+    /** One thread's searcher among representatives. */
+    private static final class Renaming implements Searcher {
+        private final Searcher searcher;
+        private final int[] ordinals;
+        private final Copies copies;
+        private long expanded;
+
+        Renaming(Searcher searcher, int[] ordinals, Copies copies) {
+            this.searcher = searcher;
+            this.ordinals = ordinals;
+            this.copies = copies;
+        }
+
+        @Override
+        public void search(int piece, PairSink pairs) {
+            searcher.search(piece, (x, y, overlap, score) -> {
+                expanded += (long) copies.countOf(ordinals[x]) * copies.countOf(ordinals[y]);
+                pairs.pair(ordinals[x], ordinals[y], overlap, score);
+            });
+        }
+    }
+}

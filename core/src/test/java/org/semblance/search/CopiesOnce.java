@@ -1,0 +1,27 @@
+package org.semblance.search;
+
+import org.semblance.records.Records;
+import org.semblance.relation.Relation;
+
+/** A search that is shown the first of several copies only; the pairs of the others follow from its pairs. */
+public record CopiesOnce<R extends Records>(Search<R> search) implements Search<R> {
+    @Override
+    public Relation<R> relation() {
+        return search.relation();
+    }
+
+    @Override
+    public Plan plan(R records, Sides sides, long bytes) {
+        return search.plan(records, sides, bytes);
+    }
+
+    @Override
+    public boolean exact() {
+        return search.exact();
+    }
+
+    @Override
+    public boolean joinsCopiesOnce() {
+        return true;
+    }
+}
