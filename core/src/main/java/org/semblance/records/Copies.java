@@ -2,7 +2,6 @@ package org.semblance.records;
 
 import java.util.Arrays;
 import java.util.function.IntPredicate;
-import java.util.stream.IntStream;
 import org.semblance.run.Workers;
 
 /**
@@ -61,8 +60,8 @@ public final class Copies {
     }
 
     private static Copies of(int[] firsts) {
-        Copies copies = new Copies(firsts);
-        return copies.isEmpty() ? none(firsts.length) : copies;
+        for (int x = 0; x < firsts.length; x++) if (firsts[x] != x) return new Copies(firsts);
+        return none(firsts.length);
     }
 
     /** The same but for kinds that the predicate, given the first document, does not accept: their documents stand alone. */
@@ -91,7 +90,10 @@ public final class Copies {
 
     /** The first documents of all kinds, in input order. */
     public int[] representatives() {
-        return IntStream.range(0, size).filter(this::isRepresentative).toArray();
+        int[] representatives = new int[distinct];
+        int next = 0;
+        for (int x = 0; x < size; x++) if (isRepresentative(x)) representatives[next++] = x;
+        return representatives;
     }
 
     public boolean isRepresentative(int x) {

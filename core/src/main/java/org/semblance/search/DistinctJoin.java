@@ -36,7 +36,7 @@ final class DistinctJoin<R extends Records> {
         Copies copies = sides.isWithin() ? found.where(x -> identity.accepts(verifier, x, found.member(x, 1))) : found;
         statistics.put("distinct_records", (long) copies.distinct());
         if (copies.isEmpty()) {
-            return JoinedPairs.of(join.pairs(join.plan(records, sides), sides, statistics), records.size());
+            return JoinedPairs.of(join.pairs(planned(records, sides), sides, statistics), records.size());
         }
         Representatives plan = plan(sets, copies, split);
         SortedPairs distinct = join.pairs(plan, sides, statistics);
@@ -45,13 +45,17 @@ final class DistinctJoin<R extends Records> {
                 : JoinedPairs.between(distinct, copies, plan.expanded());
     }
 
+    private Plan planned(R distinct, Sides among) {
+        return join.search().planDistinct(distinct, among, join.indexBytes());
+    }
+
     @SuppressWarnings("unchecked") // a selection of token sets is token sets
     private Representatives plan(TokenSets sets, Copies copies, int split) {
         int[] ordinals = copies.representatives();
         int before = 0;
         while (before < ordinals.length && ordinals[before] < split) before++;
         Sides chosen = sides.isWithin() ? Sides.within(ordinals.length) : Sides.between(before, ordinals.length);
-        return new Representatives(join.plan((R) sets.select(ordinals), chosen), ordinals, copies);
+        return new Representatives(planned((R) sets.select(ordinals), chosen), ordinals, copies);
     }
 
     /** What the relation says of copies, by their first record. */

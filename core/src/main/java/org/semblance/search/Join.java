@@ -61,14 +61,10 @@ public record Join<R extends Records>(
         Map<String, Long> statistics = new LinkedHashMap<>();
         JoinedPairs joined = search.joinsCopiesOnce()
                 ? new DistinctJoin<>(this, records, sides).run(statistics)
-                : JoinedPairs.of(pairs(plan(records, sides), sides, statistics), records.size());
+                : JoinedPairs.of(pairs(search.plan(records, sides, indexBytes), sides, statistics), records.size());
         statistics.put("results", joined.count());
         return new Found(
                 joined, IntStream.range(0, records.size()).map(records::sizeOf).toArray(), statistics);
-    }
-
-    Plan plan(R records, Sides sides) {
-        return search.plan(records, sides, indexBytes);
     }
 
     /** Goes through all rounds; what comes out is put in order. */

@@ -15,6 +15,11 @@ public interface Search<R extends Records> {
      */
     Plan plan(R records, Sides sides, long bytes);
 
+    /** The same for records of which no two on one side are copies of each other. */
+    default Plan planDistinct(R records, Sides sides, long bytes) {
+        return plan(records, sides, bytes);
+    }
+
     /** Whether it finds every pair of the relation, by proof. */
     default boolean exact() {
         return true;

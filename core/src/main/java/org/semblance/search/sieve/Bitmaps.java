@@ -47,6 +47,9 @@ record Bitmaps(int words, long[] bits) {
     /** Bits in which the bitmaps of two ranks differ. */
     int difference(int x, int y) {
         if (words == 1) return Long.bitCount(bits[x] ^ bits[y]);
+        if (words == 2) {
+            return Long.bitCount(bits[2 * x] ^ bits[2 * y]) + Long.bitCount(bits[2 * x + 1] ^ bits[2 * y + 1]);
+        }
         int atX = x * words;
         int atY = y * words;
         int count = 0;

@@ -3,7 +3,6 @@ package org.semblance.search.sieve;
 import java.util.ArrayList;
 import java.util.List;
 import org.semblance.records.TokenSets;
-import org.semblance.relation.OverlapMeasure;
 import org.semblance.search.Sides;
 
 /**
@@ -17,7 +16,7 @@ final class Blocks {
     /** An array of Java has no more elements. */
     private static final long MOST_ASKING = Integer.MAX_VALUE / Meetings.FIELDS - 8;
 
-    private final OverlapMeasure measure;
+    private final Partners partners;
     private final int[] records;
     private final long[] shown;
     private final long[] asking;
@@ -27,8 +26,8 @@ final class Blocks {
     private long largestAsking;
 
     /** Counts the entries of the lists by size. */
-    Blocks(TokenSets sets, OverlapMeasure measure, long bytes) {
-        this.measure = measure;
+    Blocks(TokenSets sets, Partners partners, long bytes) {
+        this.partners = partners;
         int largest = 0;
         for (int x = 0; x < sets.size(); x++) largest = Math.max(largest, sets.sizeOf(x));
         this.records = new int[largest + 1];
@@ -39,9 +38,10 @@ final class Blocks {
         int[] probePrefix = new int[largest + 1];
         for (int s = 1; s <= largest; s++) {
             if (records[s] == 0) continue;
-            indexPrefix[s] = measure.indexPrefix(s);
-            probePrefix[s] = measure.probePrefix(s);
+            indexPrefix[s] = partners.shown(s);
+            probePrefix[s] = partners.asked(s);
         }
+        for (int s = 0; s <= largest; s++) if (!partners.takePart(s)) records[s] = 0; // they have no rank
         for (int x = 0; x < sets.size(); x++) {
             int size = sets.sizeOf(x);
             int stored = sets.end(x) - sets.start(x);
@@ -116,7 +116,7 @@ final class Blocks {
         int lowest = blocks.get(block).from();
         int largest = block + 1 < blocks.size() ? smallest.get(block + 1) : records.length - 1;
         for (int s = Math.max(1, smallest.get(block)); s <= largest; s++) {
-            if (records[s] > 0) lowest = Math.min(lowest, firstRanks[Math.min(measure.smallestPartner(s), s)]);
+            if (records[s] > 0) lowest = Math.min(lowest, firstRanks[Math.min(partners.smallest(s), s)]);
         }
         return lowest;
     }

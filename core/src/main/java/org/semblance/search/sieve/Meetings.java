@@ -1,7 +1,6 @@
 package org.semblance.search.sieve;
 
 import java.util.Arrays;
-import org.semblance.relation.OverlapMeasure;
 import org.semblance.run.Workers;
 
 /**
@@ -16,30 +15,47 @@ final class Meetings {
     /** A list begins at {@code starts[token]} and ends at {@code starts[token + 1]}. */
     final int[] shownStarts;
 
-    final int[] shown;
     final int[] askStarts;
-    final int[] asking;
+    int[] shown = new int[0];
+    int[] asking = new int[0];
 
     private final Ranking ranking;
-    private final OverlapMeasure measure;
+    private final Partners partners;
     private final Round round;
+    private final int[][] nextShown;
+    private final int[][] nextAsk;
 
-    Meetings(Ranking ranking, OverlapMeasure measure, int vocabulary, Round round, Workers workers)
+    /** Counts the entries; the lists are not there before they are filled. */
+    Meetings(Ranking ranking, Partners partners, int vocabulary, Round round, Workers workers)
             throws InterruptedException {
         this.ranking = ranking;
-        this.measure = measure;
+        this.partners = partners;
         this.round = round;
         // Each part counts on its own and later writes behind the parts before it: any number gives the same lists.
         // Their counts must not outgrow the lists.
         int parts = Math.clamp(ranking.tokens.length / 4 / (vocabulary + 1), 1, workers.threads());
-        int[][] nextShown = new int[parts][vocabulary + 1];
-        int[][] nextAsk = new int[parts][vocabulary + 1];
-        workers.forEach(parts, part -> pass(part, parts, count(nextShown[part]), count(nextAsk[part])));
+        this.nextShown = new int[parts][vocabulary + 1];
+        this.nextAsk = new int[parts][vocabulary + 1];
+        workers.forEach(parts, part -> pass(part, count(nextShown[part]), count(nextAsk[part])));
         this.shownStarts = starts(nextShown);
         this.askStarts = starts(nextAsk);
-        this.shown = new int[shownStarts[vocabulary]];
-        this.asking = new int[Math.multiplyExact(FIELDS, askStarts[vocabulary])];
-        workers.forEach(parts, part -> pass(part, parts, writeShown(nextShown[part]), writeAsking(nextAsk[part])));
+    }
+
+    Meetings fill(Workers workers) throws InterruptedException {
+        int vocabulary = shownStarts.length - 1;
+        shown = new int[shownStarts[vocabulary]];
+        asking = new int[Math.multiplyExact(FIELDS, askStarts[vocabulary])];
+        workers.forEach(nextShown.length, part -> pass(part, writeShown(nextShown[part]), writeAsking(nextAsk[part])));
+        return this;
+    }
+
+    /** How many comparisons the lists would lead to, at the most. */
+    double comparisons() {
+        double sum = 0;
+        for (int t = 0; t + 1 < shownStarts.length; t++) {
+            sum += (double) (shownStarts[t + 1] - shownStarts[t]) * (askStarts[t + 1] - askStarts[t]);
+        }
+        return sum;
     }
 
     /** Takes an entry of a list. */
@@ -81,8 +97,9 @@ final class Meetings {
         return starts;
     }
 
-    private void pass(int part, int parts, Entry showing, Entry asks) {
-        Reach reach = new Reach(measure, ranking);
+    private void pass(int part, Entry showing, Entry asks) {
+        int parts = nextShown.length;
+        Reach reach = new Reach(partners, ranking);
         bySize(ranking.part(round.shown(), part, parts), reach, ranks -> show(ranks, reach.shown(), showing));
         bySize(ranking.part(round.asking(), part, parts), reach, ranks -> ask(ranks, reach, asks));
     }

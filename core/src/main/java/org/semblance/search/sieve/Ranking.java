@@ -25,10 +25,10 @@ final class Ranking {
     /** First rank of each size, up to the largest one plus one. */
     private final int[] firstRanks;
 
-    Ranking(TokenSets records, Workers workers) throws InterruptedException {
-        int size = records.size();
-        this.firstRanks = firstRanks(records);
-        this.order = order(records, firstRanks.clone());
+    Ranking(TokenSets records, Partners partners, Workers workers) throws InterruptedException {
+        this.firstRanks = firstRanks(records, partners);
+        int size = firstRanks[firstRanks.length - 1];
+        this.order = order(records);
         this.starts = new int[size + 1];
         long next = 1;
         for (int r = 0; r < size; r++) {
@@ -42,26 +42,36 @@ final class Ranking {
                 (size + PART - 1) / PART, part -> layOut(records, part * PART, Math.min(size, (part + 1) * PART)));
     }
 
-    private static int[] firstRanks(TokenSets records) {
+    /** Records that can be near no other have no rank. */
+    private static int[] firstRanks(TokenSets records, Partners partners) {
         int largest = 0;
         for (int x = 0; x < records.size(); x++) largest = Math.max(largest, records.sizeOf(x));
         int[] first = new int[largest + 2];
         for (int x = 0; x < records.size(); x++) first[records.sizeOf(x) + 1]++;
-        for (int s = 0; s <= largest; s++) first[s + 1] += first[s];
+        for (int s = 0; s <= largest; s++) {
+            if (first[s + 1] > 0 && !partners.takePart(s)) first[s + 1] = 0;
+            first[s + 1] += first[s];
+        }
         return first;
     }
 
     /** Two counting sorts, by first token and then by size. */
-    private static int[] order(TokenSets records, int[] nextOfSize) {
-        int size = records.size();
+    private int[] order(TokenSets records) {
         int[] next = new int[records.vocabulary() + 2];
-        for (int x = 0; x < size; x++) next[firstToken(records, x) + 1]++;
+        for (int x = 0; x < records.size(); x++) if (hasRank(records.sizeOf(x))) next[firstToken(records, x) + 1]++;
         for (int t = 1; t < next.length; t++) next[t] += next[t - 1];
-        int[] byToken = new int[size];
-        for (int x = 0; x < size; x++) byToken[next[firstToken(records, x)]++] = x;
-        int[] order = new int[size];
+        int[] order = new int[next[next.length - 1]];
+        int[] byToken = new int[order.length];
+        for (int x = 0; x < records.size(); x++) {
+            if (hasRank(records.sizeOf(x))) byToken[next[firstToken(records, x)]++] = x;
+        }
+        int[] nextOfSize = firstRanks.clone();
         for (int x : byToken) order[nextOfSize[records.sizeOf(x)]++] = x;
         return order;
+    }
+
+    private boolean hasRank(int size) {
+        return firstRanks[size] < firstRanks[size + 1];
     }
 
     private static int firstToken(TokenSets records, int x) {

@@ -12,6 +12,7 @@ import org.semblance.relation.OverlapMeasure;
  * which falls as i rises.
  */
 final class Reach {
+    private final Partners partners;
     private final OverlapMeasure measure;
     private final Ranking ranking;
 
@@ -27,36 +28,35 @@ final class Reach {
 
     private int[] limits = new int[16];
 
-    Reach(OverlapMeasure measure, Ranking ranking) {
-        this.measure = measure;
+    Reach(Partners partners, Ranking ranking) {
+        this.partners = partners;
+        this.measure = partners.measure();
         this.ranking = ranking;
     }
 
     Reach of(int newSize) {
         if (newSize == size) return this;
         size = newSize;
-        int smallest = Math.max(1, measure.smallestPartner(size));
-        int largestDisjoint = size == 0 ? 0 : Math.min(measure.largestDisjointPartner(size), size);
-        firstDisjoint = ranking.firstRank(smallest);
-        endDisjoint = Math.max(firstDisjoint, ranking.firstRank(largestDisjoint + 1));
-        int least = Math.max(smallest, largestDisjoint + 1);
+        firstDisjoint = ranking.firstRank(partners.smallest(size));
+        endDisjoint = Math.max(firstDisjoint, ranking.firstRank(partners.largestDisjoint(size) + 1));
+        int least = partners.least(size);
         lowest = ranking.firstRank(least);
-        shown = measure.indexPrefix(size);
-        asked = least > size ? 0 : measure.probePrefix(size);
+        shown = partners.shown(size);
+        asked = partners.asked(size);
         if (ends.length < asked) {
             ends = new int[Math.max(asked, 2 * ends.length)];
             limits = new int[ends.length];
         }
-        fill(least);
+        fill(least, partners.largest(size));
         return this;
     }
 
-    private void fill(int least) {
+    private void fill(int least, int largest) {
         int partner = least; // the smallest one not taken yet
         int required = asked == 0 ? 0 : measure.required(size, least);
         int limit = -1;
         for (int place = asked - 1; place >= 0; place--) {
-            while (partner <= size && required <= size - place) {
+            while (partner <= largest && required <= size - place) {
                 // |x ∆ y| = |x| + |y| - 2·|x ∩ y|, and at least the required tokens are shared.
                 limit = Math.max(limit, size + partner - 2 * required);
                 partner++;
@@ -88,6 +88,18 @@ final class Reach {
 
     int limit(int place) {
         return limits[place];
+    }
+
+    /** First rank of any partner. */
+    int firstPartner() {
+        return firstDisjoint;
+    }
+
+    /** The most tokens by which a record and a partner that is not larger may differ; less than 0 if there is none. */
+    int mostDifferent() {
+        int most = asked > 0 ? limits[0] : -1;
+        // Partners that share nothing differ by all their tokens.
+        return firstDisjoint < endDisjoint ? Math.max(most, size + partners.largestDisjoint(size)) : most;
     }
 
     /** Ranks of the partners that are near even if they share nothing. */

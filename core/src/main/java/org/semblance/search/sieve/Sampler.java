@@ -13,11 +13,15 @@ final class Sampler {
     /** Tokens to look at in all samples together. */
     private static final long TOKENS = 1 << 24;
 
-    /** A verification costs about as much as the comparison of so many words: cache misses against a running loop. */
-    private static final int VERIFICATION = 300;
+    /**
+     * What a verification costs, in comparisons of a word: cache misses against a running loop, and something for every
+     * token of a record. Measured on records of 10 to 100 tokens.
+     */
+    private static final int VERIFICATION = 100;
+
+    private static final double VERIFICATION_OF_TOKEN = 5;
 
     private final Ranking ranking;
-    private final Meetings meetings;
     private final Reach reach;
     private final long[] bits;
 
@@ -26,51 +30,64 @@ final class Sampler {
 
     private int samples;
 
-    Sampler(Ranking ranking, Meetings meetings, Reach reach, int mostWords) {
+    Sampler(Ranking ranking, Reach reach, int mostWords) {
         this.reach = reach;
         this.ranking = ranking;
-        this.meetings = meetings;
         this.bits = new long[mostWords];
         this.passed = new int[Integer.numberOfTrailingZeros(mostWords) + 1];
     }
 
-    /** The number of words that promises the least work. */
-    int words() {
-        long work = 0;
+    /** The number of words that promises the least work for the meetings in lists. */
+    int words(Meetings meetings) {
         int vocabulary = meetings.shownStarts.length - 1;
-        for (int t = 0; t < vocabulary; t++) work += comparisons(t);
-        long wanted = Math.clamp(TOKENS * ranking.size() / (ranking.tokens.length + 1L), 16, MOST_SAMPLES);
-        long step = work / wanted + 1;
-        long next = step / 2;
-        long done = 0;
+        double step = Math.max(1, meetings.comparisons() / samples());
+        double next = step / 2;
+        double done = 0;
         for (int t = 0; t < vocabulary; t++) {
-            long comparisons = comparisons(t);
-            for (; next < done + comparisons; next += step) sample(t, next - done);
+            int shown = meetings.shownStarts[t + 1] - meetings.shownStarts[t];
+            double comparisons = (double) shown * (meetings.askStarts[t + 1] - meetings.askStarts[t]);
+            for (; next < done + comparisons; next += step) {
+                long comparison = (long) (next - done);
+                int ask = Meetings.FIELDS * (meetings.askStarts[t] + (int) (comparison / shown));
+                int y = meetings.shown[meetings.shownStarts[t] + (int) (comparison % shown)];
+                int x = meetings.asking[ask];
+                if (y < meetings.asking[ask + 1]) sample(x, y, meetings.asking[ask + 2]);
+            }
             done += comparisons;
         }
+        return best();
+    }
+
+    /** The same for comparisons of all with all. */
+    int words(Range asking) {
+        int wanted = samples();
+        for (int s = 0; s < wanted; s++) {
+            int x = asking.from() + (int) ((long) asking.length() * s / wanted);
+            reach.of(ranking.sizeOf(x));
+            int partners = x - reach.firstPartner();
+            // A fixed step that has no factor in common with anything likely, so that all distances occur.
+            if (partners > 0)
+                sample(x, x - 1 - (int) (s * 7919L % partners), reach.mostDifferent() - ranking.unique(x));
+        }
+        return best();
+    }
+
+    private int samples() {
+        return Math.clamp(TOKENS * ranking.size() / (ranking.tokens.length + 1L), 16, MOST_SAMPLES);
+    }
+
+    private int best() {
         int best = 0;
         for (int log = 1; log < passed.length; log++) if (cost(log) < cost(best)) best = log;
         return 1 << best;
     }
 
-    private long comparisons(int token) {
-        return (long) (meetings.shownStarts[token + 1] - meetings.shownStarts[token])
-                * (meetings.askStarts[token + 1] - meetings.askStarts[token]);
-    }
-
-    private void sample(int token, long comparison) {
-        int shownStart = meetings.shownStarts[token];
-        int length = meetings.shownStarts[token + 1] - shownStart;
-        int at = Meetings.FIELDS * (meetings.askStarts[token] + (int) (comparison / length));
-        int x = meetings.asking[at];
-        int y = meetings.shown[shownStart + (int) (comparison % length)];
-        if (y >= Math.min(x, meetings.asking[at + 1])
-                || y < reach.of(ranking.sizeOf(x)).lowest()) return;
+    private void sample(int x, int y, int limit) {
+        if (y >= x || y < reach.of(ranking.sizeOf(x)).firstPartner()) return;
         samples++;
         Arrays.fill(bits, 0);
         Bitmaps.flip(ranking.tokens, ranking.start(x), ranking.end(x), bits, 0, bits.length);
         Bitmaps.flip(ranking.tokens, ranking.start(y), ranking.end(y), bits, 0, bits.length);
-        int limit = meetings.asking[at + 2];
         for (int log = passed.length - 1; log >= 0; log--) {
             int words = 1 << log;
             int count = 0;
@@ -81,7 +98,8 @@ final class Sampler {
         }
     }
 
-    private long cost(int log) {
-        return ((long) samples << log) + (long) VERIFICATION * passed[log];
+    private double cost(int log) {
+        double tokens = (double) ranking.tokens.length / Math.max(1, ranking.size());
+        return ((double) samples * (1 << log)) + (VERIFICATION + VERIFICATION_OF_TOKEN * tokens) * passed[log];
     }
 }

@@ -5,7 +5,6 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.CopyOnWriteArrayList;
-import org.semblance.relation.OverlapMeasure;
 import org.semblance.search.Index;
 import org.semblance.search.Searcher;
 
@@ -23,7 +22,7 @@ final class SieveIndex implements Index {
     private static final int DISJOINT_PIECE = 256;
 
     final Ranking ranking;
-    final OverlapMeasure measure;
+    final Partners partners;
     final Round round;
     final Meetings meetings;
     final Bitmaps bitmaps;
@@ -37,9 +36,9 @@ final class SieveIndex implements Index {
     private final int disjointPieces;
     private final List<SieveSearcher> searchers = new CopyOnWriteArrayList<>();
 
-    SieveIndex(Ranking ranking, OverlapMeasure measure, Round round, Meetings meetings, Bitmaps bitmaps) {
+    SieveIndex(Ranking ranking, Partners partners, Round round, Meetings meetings, Bitmaps bitmaps) {
         this.ranking = ranking;
-        this.measure = measure;
+        this.partners = partners;
         this.round = round;
         this.meetings = meetings;
         this.bitmaps = bitmaps;
@@ -82,7 +81,7 @@ final class SieveIndex implements Index {
 
     /** Small records only can be near ones they share nothing with, and they have the lowest ranks. */
     private int disjointPieces() {
-        Reach reach = new Reach(measure, ranking);
+        Reach reach = new Reach(partners, ranking);
         int end = round.asking().from();
         for (int size = 1; size <= ranking.largest(); size++) {
             if (ranking.firstRank(size) == ranking.firstRank(size + 1)) continue;

@@ -3,7 +3,6 @@ package org.semblance.search.sieve;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 import org.semblance.records.TokenSets;
-import org.semblance.relation.OverlapMeasure;
 import org.semblance.run.Workers;
 import org.semblance.search.Index;
 import org.semblance.search.Plan;
@@ -15,7 +14,7 @@ final class SievePlan implements Plan {
     private static final int TOKENS_PER_WORD = 8;
 
     private final TokenSets records;
-    private final OverlapMeasure measure;
+    private final Partners partners;
     private final int mostWords;
     private final long bytes;
     private final List<Round> rounds;
@@ -23,12 +22,12 @@ final class SievePlan implements Plan {
     private @Nullable Ranking ranking;
     private @Nullable Bitmaps bitmaps;
 
-    SievePlan(TokenSets records, OverlapMeasure measure, Sides sides, long bytes) {
+    SievePlan(TokenSets records, Partners partners, Sides sides, long bytes) {
         this.records = records;
-        this.measure = measure;
+        this.partners = partners;
         this.mostWords = mostWords(records);
         long shared = Ranking.bytes(records) + 8L * mostWords * records.size() + 8L * records.vocabulary();
-        Blocks blocks = new Blocks(records, measure, bytes - shared);
+        Blocks blocks = new Blocks(records, partners, bytes - shared);
         this.bytes = shared + blocks.bytes();
         this.rounds = blocks.rounds(sides);
     }
@@ -51,19 +50,24 @@ final class SievePlan implements Plan {
 
     @Override
     public Index index(int number, Workers workers) throws InterruptedException {
-        Ranking ranked = ranking == null ? new Ranking(records, workers) : ranking;
+        Ranking ranked = ranking == null ? new Ranking(records, partners, workers) : ranking;
         ranking = ranked;
         Round round = rounds.get(number);
-        Meetings meetings = new Meetings(ranked, measure, records.vocabulary(), round, workers);
-        Bitmaps maps = bitmaps == null ? Bitmaps.of(ranked, words(ranked, meetings), workers) : bitmaps;
-        bitmaps = maps;
-        return new SieveIndex(ranked, measure, round, meetings, maps);
-    }
-
-    /** The first of many rounds is no fair sample: it has the smallest records. */
-    private int words(Ranking ranked, Meetings meetings) {
-        return rounds.size() > 2
-                ? mostWords
-                : new Sampler(ranked, meetings, new Reach(measure, ranked), mostWords).words();
+        Reach reach = new Reach(partners, ranked);
+        Meetings meetings = new Meetings(ranked, partners, records.vocabulary(), round, workers);
+        boolean crowded = meetings.comparisons() > CrowdIndex.comparisons(ranked, reach, round);
+        if (!crowded) meetings.fill(workers);
+        Bitmaps maps = bitmaps;
+        if (maps == null) {
+            Sampler sampler = new Sampler(ranked, reach, mostWords);
+            // The first of many rounds is no fair sample: it has the smallest records.
+            int words =
+                    rounds.size() > 2 ? mostWords : crowded ? sampler.words(round.asking()) : sampler.words(meetings);
+            maps = Bitmaps.of(ranked, words, workers);
+            bitmaps = maps;
+        }
+        return crowded
+                ? new CrowdIndex(ranked, partners, round, maps)
+                : new SieveIndex(ranked, partners, round, meetings, maps);
     }
 }

@@ -13,7 +13,13 @@ import org.semblance.search.Sides;
 public record SieveSearch(OverlapRelation relation) implements Search<TokenSets> {
     @Override
     public Plan plan(TokenSets records, Sides sides, long bytes) {
-        return new SievePlan(records, relation.how(), sides, bytes);
+        return new SievePlan(records, new Partners(relation.how(), false), sides, bytes);
+    }
+
+    @Override
+    public Plan planDistinct(TokenSets records, Sides sides, long bytes) {
+        // Between two collections a record may still have its copy on the other side.
+        return new SievePlan(records, new Partners(relation.how(), sides.isWithin()), sides, bytes);
     }
 
     @Override

@@ -1,6 +1,5 @@
 package org.semblance.search.sieve;
 
-import org.semblance.relation.OverlapMeasure;
 import org.semblance.relation.PairSink;
 import org.semblance.search.Searcher;
 
@@ -12,22 +11,19 @@ final class SieveSearcher implements Searcher {
     private final SieveIndex index;
     private final Ranking ranking;
     private final Meetings meetings;
-    private final OverlapMeasure measure;
-    private final int[] tokens;
+    private final Judge judge;
     private final Reach reach;
     private final Tile tile;
 
     private long probed;
     private long candidates;
-    private long verified;
 
     SieveSearcher(SieveIndex index) {
         this.index = index;
         this.ranking = index.ranking;
         this.meetings = index.meetings;
-        this.measure = index.measure;
-        this.tokens = ranking.tokens;
-        this.reach = new Reach(measure, ranking);
+        this.judge = new Judge(ranking, index.partners.measure());
+        this.reach = new Reach(index.partners, ranking);
         this.tile = new Tile(index.bitmaps.words());
     }
 
@@ -76,7 +72,7 @@ final class SieveSearcher implements Searcher {
             for (; at < to && shown[at] < end; at++) {
                 if (index.bitmaps.difference(x, shown[at]) > limit) continue;
                 candidates++;
-                verify(token, x, shown[at], pairs);
+                judge.verify(token, x, shown[at], pairs);
             }
             probed += at - from;
         }
@@ -108,59 +104,17 @@ final class SieveSearcher implements Searcher {
             int hits = tile.compare(
                     index.bitmaps.bits(), x * tile.words(), from - tileFrom, to - tileFrom, asking[ask + 2]);
             candidates += hits;
-            for (int h = 0; h < hits; h++) verify(token, x, shown[tileFrom + tile.hits[h]], pairs);
+            for (int h = 0; h < hits; h++) judge.verify(token, x, shown[tileFrom + tile.hits[h]], pairs);
         }
     }
 
-    private static int firstAtLeast(int least, int[] ranks, int low, int high) {
+    static int firstAtLeast(int least, int[] ranks, int low, int high) {
         while (low < high) {
             int middle = (low + high) >>> 1;
             if (ranks[middle] < least) low = middle + 1;
             else high = middle;
         }
         return low;
-    }
-
-    /** Reports x and y if they are near, and if this token is the first they share: so they are reported once. */
-    private void verify(int token, int x, int y, PairSink pairs) {
-        int i = ranking.start(x);
-        int j = ranking.start(y);
-        int sizeX = tokens[i - 1];
-        int sizeY = tokens[j - 1];
-        int a = tokens[i];
-        int b = tokens[j];
-        while (a != b) { // both have the token, so this ends there at the latest
-            i += (a - b) >>> 31; // one step if a < b: which of the two goes on cannot be predicted
-            j += (b - a) >>> 31;
-            a = tokens[i];
-            b = tokens[j];
-        }
-        if (a != token) return;
-        verified++;
-        int required = measure.required(sizeX, sizeY);
-        int overlap = overlap(tokens, i, ranking.end(x), j, ranking.end(y), required);
-        if (overlap >= required) report(x, y, overlap, pairs);
-    }
-
-    private void report(int x, int y, int overlap, PairSink pairs) {
-        pairs.pair(
-                ranking.order[x],
-                ranking.order[y],
-                overlap,
-                measure.score(overlap, ranking.sizeOf(x), ranking.sizeOf(y)));
-    }
-
-    /** Size of the intersection of two ascending runs; some smaller value as soon as it cannot reach the required one. */
-    private static int overlap(int[] tokens, int i, int endX, int j, int endY, int required) {
-        int overlap = 0;
-        while (overlap + Math.min(endX - i, endY - j) >= required && i < endX && j < endY) {
-            int a = tokens[i];
-            int b = tokens[j];
-            if (a == b) overlap++;
-            if (a <= b) i++;
-            if (b <= a) j++;
-        }
-        return overlap;
     }
 
     /** Pairs that are near even if they share nothing meet at no token; they are all pairs of small records. */
@@ -172,12 +126,7 @@ final class SieveSearcher implements Searcher {
             int end = Math.min(Math.min(reach.endDisjoint(), x), shown.to());
             for (int y = Math.max(reach.firstDisjoint(), shown.from()); y < end; y++) {
                 if (!index.round.shows(ranking.order[y])) continue;
-                verified++;
-                report(
-                        x,
-                        y,
-                        overlap(tokens, ranking.start(x), ranking.end(x), ranking.start(y), ranking.end(y), 0),
-                        pairs);
+                judge.verify(x, y, pairs);
             }
         }
     }
@@ -191,6 +140,6 @@ final class SieveSearcher implements Searcher {
     }
 
     long verified() {
-        return verified;
+        return judge.verified();
     }
 }

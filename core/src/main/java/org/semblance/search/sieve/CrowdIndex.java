@@ -1,0 +1,76 @@
+package org.semblance.search.sieve;
+
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.CopyOnWriteArrayList;
+import org.semblance.search.Index;
+import org.semblance.search.Searcher;
+
+/**
+ * One round of the join without lists, for records so crowded that they would meet in lists more often than there are
+ * pairs of them: few long records, or low thresholds. The bitmaps of all that are in reach of their sizes are compared.
+ */
+final class CrowdIndex implements Index {
+    /** Asking ranks in a piece: each piece gathers the bitmaps of all that they can reach. */
+    private static final int PIECE = 64;
+
+    final Ranking ranking;
+    final Partners partners;
+    final Round round;
+    final Bitmaps bitmaps;
+    private final List<CrowdSearcher> searchers = new CopyOnWriteArrayList<>();
+
+    CrowdIndex(Ranking ranking, Partners partners, Round round, Bitmaps bitmaps) {
+        this.ranking = ranking;
+        this.partners = partners;
+        this.round = round;
+        this.bitmaps = bitmaps;
+    }
+
+    /** How many pairs of ranks are in reach of each other. */
+    static double comparisons(Ranking ranking, Reach reach, Round round) {
+        double sum = 0;
+        for (int from = round.asking().from(); from < round.asking().to(); ) {
+            int size = ranking.sizeByRank(from);
+            int to = Math.min(round.asking().to(), ranking.firstRank(size + 1));
+            int first = Math.max(reach.of(size).firstPartner(), round.shown().from());
+            for (int x = from; x < to; x++)
+                sum += Math.max(0, Math.min(x, round.shown().to()) - first);
+            from = to;
+        }
+        return sum;
+    }
+
+    @Override
+    public int pieces() {
+        return (round.asking().length() + PIECE - 1) / PIECE;
+    }
+
+    /** The asking ranks of a piece. */
+    Range piece(int piece) {
+        int from = round.asking().from() + piece * PIECE;
+        return new Range(from, Math.min(from + PIECE, round.asking().to()));
+    }
+
+    @Override
+    public Searcher searcher() {
+        CrowdSearcher searcher = new CrowdSearcher(this, PIECE);
+        searchers.add(searcher);
+        return searcher;
+    }
+
+    @Override
+    public Map<String, Long> statistics() {
+        Map<String, Long> counts = new LinkedHashMap<>();
+        counts.put("index_entries", 0L);
+        counts.put("probed", searchers.stream().mapToLong(CrowdSearcher::probed).sum());
+        counts.put(
+                "candidates_bitmap",
+                searchers.stream().mapToLong(CrowdSearcher::candidates).sum());
+        counts.put(
+                "verified",
+                searchers.stream().mapToLong(CrowdSearcher::verified).sum());
+        return counts;
+    }
+}

@@ -1,0 +1,78 @@
+package org.semblance.search.sieve;
+
+import org.semblance.relation.PairSink;
+import org.semblance.search.Searcher;
+
+/** Compares the bitmaps of some ranks with those of all that they can reach, tile by tile. */
+final class CrowdSearcher implements Searcher {
+    private final CrowdIndex index;
+    private final Ranking ranking;
+    private final Reach reach;
+    private final Judge judge;
+    private final Tile tile;
+    private final int[] shown = new int[Tile.CAPACITY];
+
+    /** Of each asking rank of the piece: first partner, and most bits that may differ; less than 0 if it does not ask. */
+    private final int[] firsts;
+
+    private final int[] limits;
+
+    private long probed;
+    private long candidates;
+
+    CrowdSearcher(CrowdIndex index, int piece) {
+        this.index = index;
+        this.ranking = index.ranking;
+        this.reach = new Reach(index.partners, ranking);
+        this.judge = new Judge(ranking, index.partners.measure());
+        this.tile = new Tile(index.bitmaps.words());
+        this.firsts = new int[piece];
+        this.limits = new int[piece];
+    }
+
+    @Override
+    public void search(int piece, PairSink pairs) {
+        Range asking = index.piece(piece);
+        int first = Integer.MAX_VALUE;
+        for (int x = asking.from(); x < asking.to(); x++) {
+            reach.of(ranking.sizeOf(x));
+            firsts[x - asking.from()] = reach.firstPartner();
+            limits[x - asking.from()] =
+                    index.round.asks(ranking.order[x]) ? reach.mostDifferent() - ranking.unique(x) : -1;
+            first = Math.min(first, reach.firstPartner());
+        }
+        int end = Math.min(asking.to(), index.round.shown().to());
+        for (int y = Math.max(first, index.round.shown().from()); y < end; ) {
+            int count = 0;
+            for (; y < end && count < Tile.CAPACITY; y++) {
+                if (index.round.shows(ranking.order[y])) shown[count++] = y;
+            }
+            tile.fill(index.bitmaps.bits(), shown, 0, count);
+            for (int x = asking.from(); x < asking.to(); x++) {
+                if (limits[x - asking.from()] >= 0) compare(x, x - asking.from(), count, pairs);
+            }
+        }
+    }
+
+    private void compare(int x, int ask, int count, PairSink pairs) {
+        int from = SieveSearcher.firstAtLeast(firsts[ask], shown, 0, count);
+        int to = SieveSearcher.firstAtLeast(x, shown, from, count);
+        if (from == to) return;
+        probed += to - from;
+        int hits = tile.compare(index.bitmaps.bits(), x * tile.words(), from, to, limits[ask]);
+        candidates += hits;
+        for (int h = 0; h < hits; h++) judge.verify(x, shown[tile.hits[h]], pairs);
+    }
+
+    long probed() {
+        return probed;
+    }
+
+    long candidates() {
+        return candidates;
+    }
+
+    long verified() {
+        return judge.verified();
+    }
+}
