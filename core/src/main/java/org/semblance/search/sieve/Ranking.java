@@ -28,18 +28,25 @@ final class Ranking {
     Ranking(TokenSets records, Partners partners, Workers workers) throws InterruptedException {
         this.firstRanks = firstRanks(records, partners);
         int size = firstRanks[firstRanks.length - 1];
-        this.order = order(records);
+        this.order = order(records, workers);
         this.starts = new int[size + 1];
-        long next = 1;
-        for (int r = 0; r < size; r++) {
-            starts[r] = (int) next;
-            next += records.end(order[r]) - records.start(order[r]) + 1;
-            if (next > Integer.MAX_VALUE - 8) throw new TooLarge(next);
-        }
-        starts[size] = (int) next;
-        this.tokens = new int[(int) next - 1];
-        workers.forEach(
-                (size + PART - 1) / PART, part -> layOut(records, part * PART, Math.min(size, (part + 1) * PART)));
+        int parts = (size + PART - 1) / PART;
+        long[] partStarts = new long[parts + 1];
+        workers.forEach(parts, part -> partStarts[part + 1] = lengths(records, part));
+        partStarts[0] = 1;
+        for (int part = 0; part < parts; part++) partStarts[part + 1] += partStarts[part];
+        if (partStarts[parts] > Integer.MAX_VALUE - 8) throw new TooLarge(partStarts[parts]);
+        starts[size] = (int) partStarts[parts];
+        this.tokens = new int[starts[size] - 1];
+        workers.forEach(parts, part -> layOut(records, part, (int) partStarts[part]));
+    }
+
+    /** The room that the ranks of a part need. */
+    private long lengths(TokenSets records, int part) {
+        long sum = 0;
+        int to = Math.min(order.length, (part + 1) * PART);
+        for (int r = part * PART; r < to; r++) sum += records.end(order[r]) - records.start(order[r]) + 1;
+        return sum;
     }
 
     /** Records that can be near no other have no rank. */
@@ -55,36 +62,34 @@ final class Ranking {
         return first;
     }
 
-    /** Two counting sorts, by first token and then by size. */
-    private int[] order(TokenSets records) {
-        int[] next = new int[records.vocabulary() + 2];
-        for (int x = 0; x < records.size(); x++) if (hasRank(records.sizeOf(x))) next[firstToken(records, x) + 1]++;
-        for (int t = 1; t < next.length; t++) next[t] += next[t - 1];
-        int[] order = new int[next[next.length - 1]];
-        int[] byToken = new int[order.length];
-        for (int x = 0; x < records.size(); x++) {
-            if (hasRank(records.sizeOf(x))) byToken[next[firstToken(records, x)]++] = x;
-        }
-        int[] nextOfSize = firstRanks.clone();
-        for (int x : byToken) order[nextOfSize[records.sizeOf(x)]++] = x;
-        return order;
+    /** By first token, then by size. */
+    private int[] order(TokenSets records, Workers workers) throws InterruptedException {
+        int[] byToken = new CountingSort(x -> firstToken(records, x), records.vocabulary() + 1, workers)
+                .sort(records.size(), x -> x);
+        return new CountingSort(records::sizeOf, firstRanks.length, workers).sort(byToken.length, i -> byToken[i]);
     }
 
     private boolean hasRank(int size) {
         return firstRanks[size] < firstRanks[size + 1];
     }
 
-    private static int firstToken(TokenSets records, int x) {
+    /** The key to sort by: one past all tokens if it has none that another has, less than 0 if it has no rank. */
+    private int firstToken(TokenSets records, int x) {
+        if (!hasRank(records.sizeOf(x))) return -1;
         int start = records.start(x);
         return start == records.end(x) ? records.vocabulary() : records.tokens()[start];
     }
 
-    private void layOut(TokenSets records, int from, int to) {
-        for (int r = from; r < to; r++) {
+    private void layOut(TokenSets records, int part, int from) {
+        int to = Math.min(order.length, (part + 1) * PART);
+        int at = from;
+        for (int r = part * PART; r < to; r++) {
             int x = order[r];
-            tokens[starts[r] - 1] = records.sizeOf(x);
-            int start = records.start(x);
-            System.arraycopy(records.tokens(), start, tokens, starts[r], records.end(x) - start);
+            int length = records.end(x) - records.start(x);
+            tokens[at - 1] = records.sizeOf(x);
+            System.arraycopy(records.tokens(), records.start(x), tokens, at, length);
+            starts[r] = at;
+            at += length + 1;
         }
     }
 
