@@ -3,7 +3,8 @@
  * ({@link org.semblance.search.sieve.Ranking}); for each token there is a list of the records that show it and one of those
  * that ask for it ({@link org.semblance.search.sieve.Meetings}), bounded by what the measure allows
  * ({@link org.semblance.search.sieve.Reach}). Token by token the two are held against each other through bitmaps
- * ({@link org.semblance.search.sieve.Bitmaps}, {@link org.semblance.search.sieve.Tile}); what passes is verified.
+ * ({@link org.semblance.search.sieve.Bitmaps}, {@link org.semblance.search.sieve.Tile}); what passes is verified. Where lists
+ * would be more work than comparing all with all, there are none ({@link org.semblance.search.sieve.CrowdIndex}).
  */
 @NullMarked
 package org.semblance.search.sieve;
