@@ -32,6 +32,9 @@ public final class Result implements Closeable {
     private final MemoryPlan memory;
     private final List<Lap> laps;
 
+    /** The threshold of all pairs here: that of the run, or a stricter one. */
+    private final double threshold;
+
     Result(
             Detector<?> detector,
             Corpus corpus,
@@ -39,7 +42,9 @@ public final class Result implements Closeable {
             Groups groups,
             Pairing pairing,
             MemoryPlan memory,
-            List<Lap> laps) {
+            List<Lap> laps,
+            double threshold) {
+        this.threshold = threshold;
         this.detector = detector;
         this.corpus = corpus;
         this.found = found;
@@ -147,18 +152,19 @@ public final class Result implements Closeable {
     /**
      * The same documents under a stricter threshold, without a new search.
      *
-     * @throws IllegalArgumentException if the threshold is looser than that of the run, which did not look there
+     * @throws IllegalArgumentException if the threshold is looser than the one these pairs were found or chosen by
      */
-    public Result at(double threshold) {
-        double own = Double.parseDouble(detector.relation().threshold());
-        boolean looser = detector.relation().distance() ? threshold > own : threshold < own;
-        if (looser)
-            throw new IllegalArgumentException("the run looked at %s, not as far as %s".formatted(own, threshold));
+    public Result at(double stricter) {
+        boolean looser = detector.relation().distance() ? stricter > threshold : stricter < threshold;
+        if (looser) {
+            throw new IllegalArgumentException(
+                    "the pairs are those at %s, not as far as %s".formatted(threshold, stricter));
+        }
         try {
-            JoinedPairs nearer = nearer(threshold);
+            JoinedPairs nearer = nearer(stricter);
             Groups regrouped = pairing.groups(nearer, corpus);
             Join.Found some = new Join.Found(nearer, found.sizes(), found.statistics());
-            return new Result(detector, corpus, some, regrouped, pairing, memory, laps);
+            return new Result(detector, corpus, some, regrouped, pairing, memory, laps, stricter);
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         } catch (InterruptedException e) {
@@ -166,10 +172,10 @@ public final class Result implements Closeable {
         }
     }
 
-    private JoinedPairs nearer(double threshold) throws IOException, InterruptedException {
+    private JoinedPairs nearer(double limit) throws IOException, InterruptedException {
         boolean distance = detector.relation().distance();
         return found.joined()
-                .where(score -> distance ? score <= threshold : score >= threshold, pairing.room(), pairing.workers());
+                .where(score -> distance ? score <= limit : score >= limit, pairing.room(), pairing.workers());
     }
 
     /** Equal answers have equal digests, whatever ran where. */

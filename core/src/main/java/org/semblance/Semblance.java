@@ -179,6 +179,7 @@ public final class Semblance<R extends Records> {
             found.close();
             throw e;
         }
-        return new Result(detector, corpus, found, groups, pairing, plan, clock.laps());
+        double threshold = Double.parseDouble(detector.relation().threshold());
+        return new Result(detector, corpus, found, groups, pairing, plan, clock.laps(), threshold);
     }
 }

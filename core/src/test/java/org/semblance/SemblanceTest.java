@@ -123,6 +123,11 @@ class SemblanceTest {
         assertThat(raised.digest()).isEqualTo(strict.digest());
         assertThat(raised.clusters()).isEqualTo(strict.clusters()).isNotEmpty();
         assertThatIllegalArgumentException().isThrownBy(() -> strict.at(0.8)).withMessageContaining("0.8");
+        Result loose = Semblance.with(detector("0.5")).run(Source.of(documents));
+        assertThatIllegalArgumentException()
+                .as("what was cut off does not come back")
+                .isThrownBy(() -> loose.at(0.9).at(0.6))
+                .withMessageContaining("0.9");
     }
 
     @Test

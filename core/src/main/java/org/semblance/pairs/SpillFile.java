@@ -5,12 +5,13 @@ import java.io.IOException;
 import java.io.InterruptedIOException;
 import java.io.UncheckedIOException;
 import java.nio.ByteBuffer;
-import java.nio.channels.AsynchronousCloseException;
+import java.nio.channels.ClosedChannelException;
 import java.nio.channels.FileChannel;
 import java.nio.file.FileSystemException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
+import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicLong;
 import org.jspecify.annotations.Nullable;
 
@@ -29,6 +30,7 @@ final class SpillFile implements Closeable {
 
     private final Path directory;
     private final AtomicLong end = new AtomicLong();
+    private final AtomicInteger runs = new AtomicInteger();
     private @Nullable FileChannel channel;
 
     SpillFile(Path directory) {
@@ -59,6 +61,7 @@ final class SpillFile implements Closeable {
         } catch (IOException e) {
             throw new UncheckedIOException(named(e));
         }
+        runs.incrementAndGet();
         return new SpilledRun(this, start, pairs.size());
     }
 
@@ -75,6 +78,10 @@ final class SpillFile implements Closeable {
         }
     }
 
+    int runs() {
+        return runs.get();
+    }
+
     /** Fills a buffer from a position on. */
     void read(ByteBuffer buffer, long position) throws IOException {
         try {
@@ -89,9 +96,9 @@ final class SpillFile implements Closeable {
         }
     }
 
-    /** A channel that an interrupted thread uses closes itself; a failed one does not know its name. */
+    /** A channel that an interrupted thread uses closes itself, for all threads; a failed one does not know its name. */
     private IOException named(IOException failure) {
-        if (failure instanceof AsynchronousCloseException) return new InterruptedIOException();
+        if (failure instanceof ClosedChannelException) return new InterruptedIOException();
         if (failure instanceof FileSystemException) return failure;
         FileSystemException named =
                 new FileSystemException(directory.toString(), null, "temporary file: " + failure.getMessage());

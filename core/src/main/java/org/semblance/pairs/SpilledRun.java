@@ -5,11 +5,17 @@ import java.nio.ByteBuffer;
 
 /** Sorted pairs in a file, from a position on. */
 record SpilledRun(SpillFile file, long start, long count) implements SortedPairs {
-    private static final int BUFFERED_PAIRS = (1 << 18) / PairColumns.BYTES_EACH;
+    /** What all runs of a file may buffer together, and one of them at the most and at the least. */
+    private static final int ALL_BUFFERS = 1 << 23;
+
+    private static final int LARGEST_BUFFER = 1 << 18;
+    private static final int LEAST_BUFFER = 1 << 12;
 
     @Override
     public PairCursor cursor() {
-        return new RunCursor(this, ByteBuffer.allocate((int) Math.min(count, BUFFERED_PAIRS) * PairColumns.BYTES_EACH));
+        int bytes = Math.clamp(ALL_BUFFERS / Math.max(1, file.runs()), LEAST_BUFFER, LARGEST_BUFFER);
+        int pairs = (int) Math.min(count, bytes / PairColumns.BYTES_EACH);
+        return new RunCursor(this, ByteBuffer.allocate(pairs * PairColumns.BYTES_EACH));
     }
 
     /** Reads the run, a buffer at a time. */

@@ -41,6 +41,13 @@ public final class TokenSets implements Records {
         return vocabulary;
     }
 
+    /** Number of ids of all documents together; after a selection the column has more. */
+    public long stored() {
+        long sum = 0;
+        for (int x = 0; x < starts.length; x++) sum += ends[x] - starts[x];
+        return sum;
+    }
+
     /** The flat column of all documents' ids. */
     public int[] tokens() {
         return tokens;

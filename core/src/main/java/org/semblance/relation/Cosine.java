@@ -2,6 +2,10 @@ package org.semblance.relation;
 
 /** |x ∩ y| / √(|x|·|y|) ≥ t. */
 public record Cosine(Threshold at) implements OverlapMeasure {
+    public Cosine {
+        at.requireFraction();
+    }
+
     public static Cosine atLeast(String threshold) {
         return new Cosine(Threshold.parseFraction(threshold));
     }

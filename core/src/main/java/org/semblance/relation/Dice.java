@@ -2,6 +2,10 @@ package org.semblance.relation;
 
 /** 2·|x ∩ y| / (|x| + |y|) ≥ t. */
 public record Dice(Threshold at) implements OverlapMeasure {
+    public Dice {
+        at.requireFraction();
+    }
+
     public static Dice atLeast(String threshold) {
         return new Dice(Threshold.parseFraction(threshold));
     }

@@ -2,6 +2,10 @@ package org.semblance.relation;
 
 /** |x Δ y| ≤ d: at most so many tokens are in one of two sets and not in the other. A distance: smaller is nearer. */
 public record Hamming(int most) implements OverlapMeasure {
+    public Hamming {
+        if (most < 0) throw new IllegalArgumentException("threshold must not be below 0: " + most);
+    }
+
     public static Hamming atMost(String distance) {
         return new Hamming((int) Threshold.parseDistance(distance).numerator());
     }

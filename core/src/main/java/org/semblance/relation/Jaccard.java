@@ -2,6 +2,10 @@ package org.semblance.relation;
 
 /** |x ∩ y| / |x ∪ y| ≥ t. */
 public record Jaccard(Threshold at) implements OverlapMeasure {
+    public Jaccard {
+        at.requireFraction();
+    }
+
     public static Jaccard atLeast(String threshold) {
         return new Jaccard(Threshold.parseFraction(threshold));
     }

@@ -2,6 +2,10 @@ package org.semblance.relation;
 
 /** |x ∩ y| ≥ c. */
 public record Overlap(int least) implements OverlapMeasure {
+    public Overlap {
+        if (least < 1) throw new IllegalArgumentException("threshold must be above 0: " + least);
+    }
+
     public static Overlap atLeast(String count) {
         return new Overlap((int) Threshold.parseCount(count).numerator());
     }

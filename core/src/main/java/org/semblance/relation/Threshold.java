@@ -21,7 +21,7 @@ public record Threshold(long numerator, long denominator) {
         } catch (NumberFormatException e) {
             throw new IllegalArgumentException("threshold must be a decimal number: " + decimal, e);
         }
-        if (value.scale() > MOST_DECIMALS || value.precision() - value.scale() > 9) {
+        if (value.scale() > MOST_DECIMALS || (long) value.precision() - value.scale() > 9) {
             throw new IllegalArgumentException(
                     "threshold may have at most " + MOST_DECIMALS + " decimals and 9 digits before them: " + decimal);
         }
@@ -36,10 +36,17 @@ public record Threshold(long numerator, long denominator) {
     /** A threshold that must lie in (0, 1]. */
     public static Threshold parseFraction(String decimal) {
         Threshold threshold = parse(decimal);
-        if (threshold.numerator > threshold.denominator) {
-            throw new IllegalArgumentException("threshold must be in (0, 1]: " + decimal);
-        }
+        if (!threshold.isFraction()) throw new IllegalArgumentException("threshold must be in (0, 1]: " + decimal);
         return threshold;
+    }
+
+    private boolean isFraction() {
+        return numerator > 0 && numerator <= denominator;
+    }
+
+    /** Fails unless this lies in (0, 1]. */
+    void requireFraction() {
+        if (!isFraction()) throw new IllegalArgumentException("threshold must be in (0, 1]: " + this);
     }
 
     /** A threshold that must be a whole number. */

@@ -1,8 +1,7 @@
 package org.semblance.search;
 
-import java.util.List;
 import java.util.Map;
-import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.concurrent.atomic.LongAdder;
 import org.semblance.pairs.JoinedPairs;
 import org.semblance.pairs.SortedPairs;
 import org.semblance.records.Copies;
@@ -88,7 +87,7 @@ final class DistinctJoin<R extends Records> {
         private final Plan plan;
         private final int[] ordinals;
         private final Copies copies;
-        private final List<Renaming> renamings = new CopyOnWriteArrayList<>();
+        private final LongAdder expanded = new LongAdder();
 
         Representatives(Plan plan, int[] ordinals, Copies copies) {
             this.plan = plan;
@@ -120,9 +119,7 @@ final class DistinctJoin<R extends Records> {
 
                 @Override
                 public Searcher searcher() {
-                    Renaming renaming = new Renaming(index.searcher(), ordinals, copies);
-                    renamings.add(renaming);
-                    return renaming;
+                    return new Renaming(index.searcher(), ordinals, copies, expanded);
                 }
 
                 @Override
@@ -134,7 +131,7 @@ final class DistinctJoin<R extends Records> {
 
         /** How many pairs there are if every copy counts. */
         long expanded() {
-            return renamings.stream().mapToLong(r -> r.expanded).sum();
+            return expanded.sum();
         }
     }
 
@@ -143,9 +140,11 @@ final class DistinctJoin<R extends Records> {
         private final Searcher searcher;
         private final int[] ordinals;
         private final Copies copies;
-        private long expanded;
+        private final LongAdder expanded;
+        private long count;
 
-        Renaming(Searcher searcher, int[] ordinals, Copies copies) {
+        Renaming(Searcher searcher, int[] ordinals, Copies copies, LongAdder expanded) {
+            this.expanded = expanded;
             this.searcher = searcher;
             this.ordinals = ordinals;
             this.copies = copies;
@@ -153,10 +152,12 @@ final class DistinctJoin<R extends Records> {
 
         @Override
         public void search(int piece, PairSink pairs) {
+            count = 0;
             searcher.search(piece, (x, y, overlap, score) -> {
-                expanded += (long) copies.countOf(ordinals[x]) * copies.countOf(ordinals[y]);
+                count += (long) copies.countOf(ordinals[x]) * copies.countOf(ordinals[y]);
                 pairs.pair(ordinals[x], ordinals[y], overlap, score);
             });
+            expanded.add(count);
         }
     }
 }

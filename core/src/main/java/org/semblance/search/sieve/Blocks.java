@@ -2,6 +2,7 @@ package org.semblance.search.sieve;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.stream.LongStream;
 import org.semblance.records.TokenSets;
 import org.semblance.search.Sides;
 
@@ -15,6 +16,9 @@ final class Blocks {
 
     /** An array of Java has no more elements. */
     private static final long MOST_ASKING = Integer.MAX_VALUE / Meetings.FIELDS - 8;
+
+    /** With more blocks than this a join would do little else than build lists: then it needs more memory. */
+    private static final int MOST_BLOCKS = 32;
 
     private final Partners partners;
     private final int[] records;
@@ -54,8 +58,8 @@ final class Blocks {
 
     /** A quarter of the memory is for those that are shown, the rest for those that ask: an entry of theirs is thrice as large. */
     private void cut(long bytes) {
-        long mostShown = Math.max(1, bytes / 4 / SHOWN_BYTES);
-        long mostAsking = Math.clamp(bytes / 4 * 3 / ASKING_BYTES, 1, MOST_ASKING);
+        long mostShown = Math.max(leastOf(shown), bytes / 4 / SHOWN_BYTES);
+        long mostAsking = Math.clamp(bytes / 4 * 3 / ASKING_BYTES, Math.min(leastOf(asking), MOST_ASKING), MOST_ASKING);
         int from = 0;
         int rank = 0;
         int firstSize = 0;
@@ -84,6 +88,10 @@ final class Blocks {
             }
         }
         if (rank > from) close(from, rank, firstSize);
+    }
+
+    private static long leastOf(long[] entries) {
+        return 2 * LongStream.of(entries).sum() / MOST_BLOCKS + 1;
     }
 
     private void close(int from, int to, int firstSize) {

@@ -94,7 +94,7 @@ final class Ranking {
     }
 
     static long bytes(TokenSets records) {
-        return 4L * records.tokens().length + 16L * records.size();
+        return 4L * records.stored() + 16L * records.size();
     }
 
     int size() {

@@ -11,7 +11,10 @@ import org.semblance.search.Sides;
 /** A join in as many rounds as its memory asks for. Ranking and bitmaps are made with the first round and shared by all. */
 final class SievePlan implements Plan {
     /** Wider bitmaps have never been worth it: so many tokens to a word at the least. */
-    private static final int TOKENS_PER_WORD = 8;
+    private static final int TOKENS_PER_WORD = 4;
+
+    /** A tile of bitmaps of this width takes 64 MB for each thread. */
+    private static final int MOST_WORDS = 1 << 14;
 
     private final TokenSets records;
     private final Partners partners;
@@ -26,16 +29,17 @@ final class SievePlan implements Plan {
         this.records = records;
         this.partners = partners;
         this.mostWords = mostWords(records);
-        long shared = Ranking.bytes(records) + 8L * mostWords * records.size() + 8L * records.vocabulary();
+        long tiles = Tile.bytes(mostWords) * Runtime.getRuntime().availableProcessors();
+        long shared = Ranking.bytes(records) + 8L * mostWords * records.size() + 8L * records.vocabulary() + tiles;
         Blocks blocks = new Blocks(records, partners, bytes - shared);
         this.bytes = shared + blocks.bytes();
         this.rounds = blocks.rounds(sides);
     }
 
     private static int mostWords(TokenSets records) {
-        int words = records.tokens().length / TOKENS_PER_WORD / Math.max(1, records.size());
+        long words = records.stored() / TOKENS_PER_WORD / Math.max(1, records.size());
         long most = Math.max(1, (Integer.MAX_VALUE - 8L) / Math.max(1, records.size()));
-        return Integer.highestOneBit((int) Math.clamp(2L * words, 1, most));
+        return Integer.highestOneBit(Math.clamp(words, 1, (int) Math.min(most, MOST_WORDS)));
     }
 
     @Override
@@ -60,9 +64,9 @@ final class SievePlan implements Plan {
         Bitmaps maps = bitmaps;
         if (maps == null) {
             Sampler sampler = new Sampler(ranked, reach, mostWords);
-            // The first of many rounds is no fair sample: it has the smallest records.
-            int words =
-                    rounds.size() > 2 ? mostWords : crowded ? sampler.words(round.asking()) : sampler.words(meetings);
+            // The first of many rounds is no fair sample of their lists: it has the smallest records.
+            boolean ofLists = !crowded && rounds.size() <= 2;
+            int words = ofLists ? sampler.words(meetings) : sampler.words(new Range(0, ranked.size()));
             maps = Bitmaps.of(ranked, words, workers);
             bitmaps = maps;
         }

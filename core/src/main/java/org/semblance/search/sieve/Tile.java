@@ -32,6 +32,11 @@ final class Tile {
         this.groups = new long[(words + GROUP - 1) / GROUP][Math.min(words, GROUP) * CAPACITY];
     }
 
+    /** Memory of a tile for bitmaps of so many words. */
+    static long bytes(int words) {
+        return (long) words * CAPACITY * Long.BYTES;
+    }
+
     int words() {
         return words;
     }
