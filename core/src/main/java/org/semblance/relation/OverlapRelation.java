@@ -37,21 +37,9 @@ public record OverlapRelation(OverlapMeasure how) implements Relation<TokenSets>
             int sizeY = sets.sizeOf(y);
             if (sizeX == 0 || sizeY == 0) return;
             int required = how.required(sizeX, sizeY);
-            int overlap = overlap(tokens, sets.start(x), sets.end(x), sets.start(y), sets.end(y), required);
+            int overlap = Intersection.from(
+                    0, tokens, sets.start(x), sets.end(x), tokens, sets.start(y), sets.end(y), required);
             if (overlap >= required) pairs.pair(x, y, overlap, how.score(overlap, sizeX, sizeY));
         };
-    }
-
-    /** Size of the intersection of two ascending runs; some smaller value as soon as it cannot reach the required one. */
-    static int overlap(int[] tokens, int i, int endX, int j, int endY, int required) {
-        int overlap = 0;
-        while (overlap + Math.min(endX - i, endY - j) >= required && i < endX && j < endY) {
-            int a = tokens[i];
-            int b = tokens[j];
-            if (a == b) overlap++;
-            if (a <= b) i++;
-            if (b <= a) j++;
-        }
-        return overlap;
     }
 }

@@ -1,6 +1,7 @@
 package org.semblance.search.prefix;
 
 import java.util.Arrays;
+import org.semblance.relation.Intersection;
 import org.semblance.relation.OverlapMeasure;
 
 /**
@@ -155,7 +156,7 @@ final class Candidates {
         }
         if (overlap + Math.min(end - i, sets.end(y) - j) < needed) return -1;
         counts.verified++;
-        int all = Overlaps.from(overlap, tokens, i, end, others, j, sets.end(y), needed);
+        int all = Intersection.from(overlap, tokens, i, end, others, j, sets.end(y), needed);
         return all >= needed ? all : -1;
     }
 
@@ -163,6 +164,6 @@ final class Candidates {
     int overlapWith(int y) {
         counts.disjoint++;
         counts.verified++;
-        return Overlaps.from(0, tokens, start, end, sets.tokens(), sets.start(y), sets.end(y), 0);
+        return Intersection.from(0, tokens, start, end, sets.tokens(), sets.start(y), sets.end(y), 0);
     }
 }

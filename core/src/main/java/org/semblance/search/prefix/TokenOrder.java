@@ -27,11 +27,6 @@ final class TokenOrder {
         known = size;
     }
 
-    /** Number of tokens that have an id. */
-    int size() {
-        return size;
-    }
-
     /** The id of a token; a smaller one is taken to be rarer. */
     int id(long hash) {
         int number = numbers[slot(hash)];

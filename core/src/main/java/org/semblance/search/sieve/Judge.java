@@ -1,5 +1,6 @@
 package org.semblance.search.sieve;
 
+import org.semblance.relation.Intersection;
 import org.semblance.relation.OverlapMeasure;
 import org.semblance.relation.PairSink;
 
@@ -42,22 +43,9 @@ final class Judge {
         int sizeX = ranking.sizeOf(x);
         int sizeY = ranking.sizeOf(y);
         int required = measure.required(sizeX, sizeY);
-        int overlap = overlap(tokens, i, ranking.end(x), j, ranking.end(y), required);
+        int overlap = Intersection.from(0, tokens, i, ranking.end(x), tokens, j, ranking.end(y), required);
         if (overlap < required) return;
         pairs.pair(ranking.order[x], ranking.order[y], overlap, measure.score(overlap, sizeX, sizeY));
-    }
-
-    /** Size of the intersection of two ascending runs; some smaller value as soon as it cannot reach the required one. */
-    private static int overlap(int[] tokens, int i, int endX, int j, int endY, int required) {
-        int overlap = 0;
-        while (overlap + Math.min(endX - i, endY - j) >= required && i < endX && j < endY) {
-            int a = tokens[i];
-            int b = tokens[j];
-            if (a == b) overlap++;
-            if (a <= b) i++;
-            if (b <= a) j++;
-        }
-        return overlap;
     }
 
     long verified() {
