@@ -66,7 +66,8 @@ final class SpillFile implements Closeable {
     }
 
     private static void write(PairColumns pairs, FileChannel to, long start) throws IOException {
-        ByteBuffer buffer = ByteBuffer.allocateDirect(WRITE_BYTES);
+        ByteBuffer buffer =
+                ByteBuffer.allocateDirect((int) Math.min(WRITE_BYTES, pairs.size() * PairColumns.BYTES_EACH));
         long position = start;
         for (long i = 0; i < pairs.size(); i++) {
             buffer.putLong(pairs.key(i)).putInt(pairs.overlap(i)).putDouble(pairs.score(i));

@@ -44,8 +44,9 @@ final class Blocks {
             if (records[s] == 0) continue;
             indexPrefix[s] = partners.shown(s);
             probePrefix[s] = partners.asked(s);
+            if (!partners.takePart(s)) records[s] = 0; // they have no rank
         }
-        for (int s = 0; s <= largest; s++) if (!partners.takePart(s)) records[s] = 0; // they have no rank
+        records[0] = 0;
         for (int x = 0; x < sets.size(); x++) {
             int size = sets.sizeOf(x);
             int stored = sets.end(x) - sets.start(x);
