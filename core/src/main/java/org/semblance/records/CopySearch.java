@@ -1,6 +1,7 @@
 package org.semblance.records;
 
 import java.util.Arrays;
+import org.semblance.run.PartCounts;
 import org.semblance.run.Workers;
 
 /**
@@ -33,10 +34,10 @@ final class CopySearch {
         long[] hashes = new long[size];
         int[][] next = new int[ranges][PARTS];
         workers.forEach(ranges, r -> hash(from(r, ranges), from(r + 1, ranges), hashes, next[r]));
-        int[] ends = ends(next);
-        long[] entries = new long[ends[PARTS - 1]];
+        int[] starts = PartCounts.begin(next);
+        long[] entries = new long[starts[PARTS]];
         workers.forEach(ranges, r -> part(from(r, ranges), from(r + 1, ranges), hashes, next[r], entries));
-        workers.forEach(PARTS, p -> compare(entries, p == 0 ? 0 : ends[p - 1], ends[p], firsts));
+        workers.forEach(PARTS, p -> compare(entries, starts[p], starts[p + 1], firsts));
         return firsts;
     }
 
@@ -59,21 +60,6 @@ final class CopySearch {
         for (int i = start; i < end; i++) hash = (hash ^ tokens[i]) * 0x9E3779B97F4A7C15L ^ hash >>> 29;
         hash *= 0xD6E8FEB86659FD93L;
         return (hash ^ hash >>> 32) | 1; // not 0
-    }
-
-    /** Turns counts into where each range of documents begins in each part; returns where the parts end. */
-    private static int[] ends(int[][] next) {
-        int[] ends = new int[PARTS];
-        int sum = 0;
-        for (int p = 0; p < PARTS; p++) {
-            for (int[] range : next) {
-                int count = range[p];
-                range[p] = sum;
-                sum += count;
-            }
-            ends[p] = sum;
-        }
-        return ends;
     }
 
     private static void part(int from, int to, long[] hashes, int[] next, long[] entries) {

@@ -107,7 +107,8 @@ public interface OverlapMeasure {
         return prefix(size, Math.max(size, largestDisjointPartner(size) + 1));
     }
 
-    private int prefix(int size, int partner) {
+    /** How many of its rarest tokens a set must show to meet every partner from this size on. */
+    default int prefix(int size, int partner) {
         if (isAlone(size)) return 0;
         int least = required(size, partner);
         return least > Math.min(size, partner) ? 0 : size - least + 1;

@@ -9,7 +9,6 @@ import org.semblance.records.Records;
 import org.semblance.records.TokenSets;
 import org.semblance.relation.PairSink;
 import org.semblance.relation.Relation.Verifier;
-import org.semblance.run.Workers;
 
 /**
  * A join that searches among distinct records only: the first of every kind of copies stands for all of them. Nothing is
@@ -37,24 +36,25 @@ final class DistinctJoin<R extends Records> {
         if (copies.isEmpty()) {
             return JoinedPairs.of(join.pairs(planned(records, sides), sides, statistics), records.size());
         }
-        Representatives plan = plan(sets, copies, split);
-        SortedPairs distinct = join.pairs(plan, sides, statistics);
+        LongAdder expanded = new LongAdder();
+        SortedPairs distinct = join.pairs(plan(sets, copies, split, expanded), sides, statistics);
         return sides.isWithin()
-                ? JoinedPairs.within(distinct, copies, identity.overlaps, identity.scores, plan.expanded())
-                : JoinedPairs.between(distinct, copies, plan.expanded());
+                ? JoinedPairs.within(distinct, copies, identity.overlaps, identity.scores, expanded.sum())
+                : JoinedPairs.between(distinct, copies, expanded.sum());
     }
 
     private Plan planned(R distinct, Sides among) {
         return join.search().planDistinct(distinct, among, join.indexBytes());
     }
 
+    /** A plan for representatives that calls them by their ordinals among all records, and adds up all pairs of copies. */
     @SuppressWarnings("unchecked") // a selection of token sets is token sets
-    private Representatives plan(TokenSets sets, Copies copies, int split) {
+    private Plan plan(TokenSets sets, Copies copies, int split, LongAdder expanded) {
         int[] ordinals = copies.representatives();
         int before = 0;
         while (before < ordinals.length && ordinals[before] < split) before++;
         Sides chosen = sides.isWithin() ? Sides.within(ordinals.length) : Sides.between(before, ordinals.length);
-        return new Representatives(planned((R) sets.select(ordinals), chosen), ordinals, copies);
+        return planned((R) sets.select(ordinals), chosen).map(index -> renamed(index, ordinals, copies, expanded));
     }
 
     /** What the relation says of copies, by their first record. */
@@ -82,57 +82,23 @@ final class DistinctJoin<R extends Records> {
         }
     }
 
-    /** A plan for representatives that calls them by their ordinals among all records. */
-    private static final class Representatives implements Plan {
-        private final Plan plan;
-        private final int[] ordinals;
-        private final Copies copies;
-        private final LongAdder expanded = new LongAdder();
+    private static Index renamed(Index index, int[] ordinals, Copies copies, LongAdder expanded) {
+        return new Index() {
+            @Override
+            public int pieces() {
+                return index.pieces();
+            }
 
-        Representatives(Plan plan, int[] ordinals, Copies copies) {
-            this.plan = plan;
-            this.ordinals = ordinals;
-            this.copies = copies;
-        }
+            @Override
+            public Searcher searcher() {
+                return new Renaming(index.searcher(), ordinals, copies, expanded);
+            }
 
-        @Override
-        public long bytes() {
-            return plan.bytes();
-        }
-
-        @Override
-        public int rounds() {
-            return plan.rounds();
-        }
-
-        @Override
-        public Index index(int round, Workers workers) throws InterruptedException {
-            return renamed(plan.index(round, workers));
-        }
-
-        private Index renamed(Index index) {
-            return new Index() {
-                @Override
-                public int pieces() {
-                    return index.pieces();
-                }
-
-                @Override
-                public Searcher searcher() {
-                    return new Renaming(index.searcher(), ordinals, copies, expanded);
-                }
-
-                @Override
-                public Map<String, Long> statistics() {
-                    return index.statistics();
-                }
-            };
-        }
-
-        /** How many pairs there are if every copy counts. */
-        long expanded() {
-            return expanded.sum();
-        }
+            @Override
+            public Map<String, Long> statistics() {
+                return index.statistics();
+            }
+        };
     }
 
     /** One thread's searcher among representatives. */

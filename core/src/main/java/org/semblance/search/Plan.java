@@ -1,5 +1,6 @@
 package org.semblance.search;
 
+import java.util.function.UnaryOperator;
 import org.semblance.run.Workers;
 
 /**
@@ -14,6 +15,27 @@ public interface Plan {
 
     /** Prepares a round; earlier ones are done with. */
     Index index(int round, Workers workers) throws InterruptedException;
+
+    /** The same plan with every index changed. */
+    default Plan map(UnaryOperator<Index> change) {
+        Plan plan = this;
+        return new Plan() {
+            @Override
+            public long bytes() {
+                return plan.bytes();
+            }
+
+            @Override
+            public int rounds() {
+                return plan.rounds();
+            }
+
+            @Override
+            public Index index(int round, Workers workers) throws InterruptedException {
+                return change.apply(plan.index(round, workers));
+            }
+        };
+    }
 
     /** What prepares the one round of a plan. */
     interface Single {

@@ -9,7 +9,6 @@ import org.semblance.records.Records;
 import org.semblance.records.TokenSets;
 import org.semblance.relation.PairSink;
 import org.semblance.relation.Relation;
-import org.semblance.run.Workers;
 
 /**
  * Finds pairs of sets that go with the records, and lets the relation judge each: any set join serves any relation that
@@ -27,23 +26,7 @@ public record Refined<R extends Records>(Search<TokenSets> filter, Function<R, T
 
     @Override
     public Plan plan(R records, Sides sides, long bytes) {
-        Plan filtered = filter.plan(sets.apply(records), sides, bytes);
-        return new Plan() {
-            @Override
-            public long bytes() {
-                return filtered.bytes();
-            }
-
-            @Override
-            public int rounds() {
-                return filtered.rounds();
-            }
-
-            @Override
-            public Index index(int round, Workers workers) throws InterruptedException {
-                return judged(filtered.index(round, workers), records);
-            }
-        };
+        return filter.plan(sets.apply(records), sides, bytes).map(filtered -> judged(filtered, records));
     }
 
     private Index judged(Index filtered, R records) {

@@ -38,7 +38,7 @@ public enum Family {
     QGRAMS {
         @Override
         public OverlapMeasure random(Random random) {
-            return new QGramCount(1 + random.nextInt(4), random.nextInt(4));
+            return new SharedGrams(1 + random.nextInt(4), random.nextInt(4));
         }
     };
 

@@ -25,10 +25,10 @@ class OverlapMeasureTest {
                         Hamming.atMost("0"),
                         Hamming.atMost("3"),
                         Hamming.atMost("8"),
-                        new QGramCount(1, 2),
-                        new QGramCount(2, 0),
-                        new QGramCount(3, 2),
-                        new QGramCount(4, 3)));
+                        new SharedGrams(1, 2),
+                        new SharedGrams(2, 0),
+                        new SharedGrams(3, 2),
+                        new SharedGrams(4, 3)));
     }
 
     @ParameterizedTest
@@ -40,18 +40,17 @@ class OverlapMeasureTest {
                 for (int o = 0; o <= Math.min(x, y); o++) {
                     assertThat(measure.accepts(o, x, y))
                             .as("%s: %d shared of %d and %d", measure, o, x, y)
-                            .isEqualTo(holds(measure.name(), t, o, x, y));
+                            .isEqualTo(holds(measure, t, o, x, y));
                 }
             }
         }
     }
 
-    private static boolean holds(String name, BigDecimal t, long o, long x, long y) {
+    private static boolean holds(OverlapMeasure measure, BigDecimal t, long o, long x, long y) {
+        if (measure instanceof SharedGrams(int gram, int edits))
+            return Math.max(x - o, y - o) <= gram * edits && Math.abs(x - y) <= edits;
+        String name = measure.name();
         if (name.equals("hamming")) return BigDecimal.valueOf(x - o + y - o).compareTo(t) <= 0;
-        if (name.startsWith("qgrams:")) {
-            long grams = Long.parseLong(name.substring("qgrams:".length())) * t.longValueExact();
-            return Math.max(x - o, y - o) <= grams && Math.abs(x - y) <= t.longValueExact();
-        }
         BigDecimal needed = switch (name) {
             case "jaccard" -> t.multiply(BigDecimal.valueOf(x + y - o));
             case "dice" -> t.multiply(BigDecimal.valueOf(x + y)).divide(BigDecimal.TWO);

@@ -5,6 +5,9 @@ import java.util.Map;
 import java.util.concurrent.CopyOnWriteArrayList;
 import org.semblance.records.TokenSets;
 import org.semblance.relation.OverlapMeasure;
+import org.semblance.run.Workers;
+import org.semblance.search.Bisection;
+import org.semblance.search.CountingSort;
 import org.semblance.search.Index;
 import org.semblance.search.Searcher;
 import org.semblance.search.Sides;
@@ -40,11 +43,11 @@ final class PrefixIndex implements Index, ShownSets {
 
     private final List<StageCounts> counts = new CopyOnWriteArrayList<>();
 
-    PrefixIndex(TokenSets records, PrefixSearch search, Sides sides) {
+    PrefixIndex(TokenSets records, PrefixSearch search, Sides sides, Workers workers) throws InterruptedException {
         this.records = records;
         this.search = search;
         this.sides = sides;
-        this.order = bySize(records, sides.indexed(), sides.size());
+        this.order = bySize(records, sides, workers);
         this.sizes = new int[order.length];
         for (int r = 0; r < order.length; r++) sizes[r] = records.sizeOf(order[r]);
         this.rankOf = new int[sides.isWithin() ? order.length : 0];
@@ -66,16 +69,11 @@ final class PrefixIndex implements Index, ShownSets {
         return 8 * entries + 24L * records.size() + 8L * records.vocabulary();
     }
 
-    /** A counting sort, since sizes are small and many. */
-    private static int[] bySize(TokenSets records, int from, int to) {
+    private static int[] bySize(TokenSets records, Sides sides, Workers workers) throws InterruptedException {
         int most = 0;
-        for (int x = from; x < to; x++) most = Math.max(most, records.sizeOf(x));
-        int[] next = new int[most + 2];
-        for (int x = from; x < to; x++) next[records.sizeOf(x) + 1]++;
-        for (int s = 0; s <= most; s++) next[s + 1] += next[s];
-        int[] order = new int[to - from];
-        for (int x = from; x < to; x++) order[next[records.sizeOf(x)]++] = x;
-        return order;
+        for (int x = sides.indexed(); x < sides.size(); x++) most = Math.max(most, records.sizeOf(x));
+        return new CountingSort(records::sizeOf, most + 1, workers)
+                .sort(sides.size() - sides.indexed(), i -> sides.indexed() + i);
     }
 
     private int[] shownEnds() {
@@ -119,14 +117,7 @@ final class PrefixIndex implements Index, ShownSets {
 
     /** First rank of a record that has at least this size. */
     int firstRank(int size) {
-        int low = 0;
-        int high = sizes.length;
-        while (low < high) {
-            int middle = (low + high) >>> 1;
-            if (sizes[middle] < size) low = middle + 1;
-            else high = middle;
-        }
-        return low;
+        return Bisection.firstAtLeast(size, sizes, 0, sizes.length);
     }
 
     /** Size of the largest record. */

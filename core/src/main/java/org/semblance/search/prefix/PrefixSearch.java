@@ -30,6 +30,6 @@ public record PrefixSearch(OverlapRelation relation, Filters filters) implements
     @Override
     public Plan plan(TokenSets records, Sides sides, long bytes) {
         return Plan.single(
-                PrefixIndex.bytes(records, relation.how()), workers -> new PrefixIndex(records, this, sides));
+                PrefixIndex.bytes(records, relation.how()), workers -> new PrefixIndex(records, this, sides, workers));
     }
 }

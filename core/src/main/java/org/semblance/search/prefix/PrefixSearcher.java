@@ -3,6 +3,7 @@ package org.semblance.search.prefix;
 import org.semblance.records.TokenSets;
 import org.semblance.relation.OverlapMeasure;
 import org.semblance.relation.PairSink;
+import org.semblance.search.Bisection;
 import org.semblance.search.Searcher;
 
 /** Asks a {@link PrefixIndex}: Algorithm 1, for one record after another. */
@@ -61,21 +62,11 @@ final class PrefixSearcher implements Searcher {
         int[] ranks = index.ranks;
         int[] rests = index.rests;
         int listEnd = index.starts[token + 1];
-        int k = atLeast(firstToMeet, ranks, index.starts[token], listEnd);
+        int k = Bisection.firstAtLeast(firstToMeet, ranks, index.starts[token], listEnd);
         for (; k < listEnd && ranks[k] < end; k++) candidates.meet(ranks[k], place, rests[k]);
     }
 
     private void report(int x, int rank, int overlap, PairSink pairs) {
         pairs.pair(x, index.order[rank], overlap, measure.score(overlap, reach.size(), index.sizeOf(rank)));
-    }
-
-    /** First index of a list whose rank is not below {@code least}: bisection, as lists of frequent tokens are long. */
-    private static int atLeast(int least, int[] ranks, int low, int high) {
-        while (low < high) {
-            int middle = (low + high) >>> 1;
-            if (ranks[middle] < least) low = middle + 1;
-            else high = middle;
-        }
-        return low;
     }
 }

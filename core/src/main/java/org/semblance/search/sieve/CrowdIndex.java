@@ -1,6 +1,5 @@
 package org.semblance.search.sieve;
 
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.CopyOnWriteArrayList;
@@ -19,7 +18,7 @@ final class CrowdIndex implements Index {
     final Partners partners;
     final Round round;
     final Bitmaps bitmaps;
-    private final List<CrowdSearcher> searchers = new CopyOnWriteArrayList<>();
+    private final List<SieveCounts> counts = new CopyOnWriteArrayList<>();
 
     CrowdIndex(Ranking ranking, Partners partners, Round round, Bitmaps bitmaps) {
         this.ranking = ranking;
@@ -55,22 +54,13 @@ final class CrowdIndex implements Index {
 
     @Override
     public Searcher searcher() {
-        CrowdSearcher searcher = new CrowdSearcher(this, PIECE);
-        searchers.add(searcher);
-        return searcher;
+        SieveCounts counted = new SieveCounts();
+        counts.add(counted);
+        return new CrowdSearcher(this, PIECE, counted);
     }
 
     @Override
     public Map<String, Long> statistics() {
-        Map<String, Long> counts = new LinkedHashMap<>();
-        counts.put("index_entries", 0L);
-        counts.put("probed", searchers.stream().mapToLong(CrowdSearcher::probed).sum());
-        counts.put(
-                "candidates_bitmap",
-                searchers.stream().mapToLong(CrowdSearcher::candidates).sum());
-        counts.put(
-                "verified",
-                searchers.stream().mapToLong(CrowdSearcher::verified).sum());
-        return counts;
+        return SieveCounts.named(0, counts);
     }
 }

@@ -1,6 +1,7 @@
 package org.semblance.search.sieve;
 
 import org.semblance.relation.PairSink;
+import org.semblance.search.Bisection;
 import org.semblance.search.Searcher;
 
 /** Compares the bitmaps of some ranks with those of all that they can reach, tile by tile. */
@@ -17,14 +18,14 @@ final class CrowdSearcher implements Searcher {
 
     private final int[] limits;
 
-    private long probed;
-    private long candidates;
+    private final SieveCounts counts;
 
-    CrowdSearcher(CrowdIndex index, int piece) {
+    CrowdSearcher(CrowdIndex index, int piece, SieveCounts counts) {
         this.index = index;
+        this.counts = counts;
         this.ranking = index.ranking;
         this.reach = new Reach(index.partners, ranking);
-        this.judge = new Judge(ranking, index.partners.measure());
+        this.judge = new Judge(ranking, index.partners.measure(), counts);
         this.tile = new Tile(index.bitmaps.words());
         this.firsts = new int[piece];
         this.limits = new int[piece];
@@ -55,24 +56,12 @@ final class CrowdSearcher implements Searcher {
     }
 
     private void compare(int x, int ask, int count, PairSink pairs) {
-        int from = SieveSearcher.firstAtLeast(firsts[ask], shown, 0, count);
-        int to = SieveSearcher.firstAtLeast(x, shown, from, count);
+        int from = Bisection.firstAtLeast(firsts[ask], shown, 0, count);
+        int to = Bisection.firstAtLeast(x, shown, from, count);
         if (from == to) return;
-        probed += to - from;
+        counts.probed += to - from;
         int hits = tile.compare(index.bitmaps.bits(), x * tile.words(), from, to, limits[ask]);
-        candidates += hits;
+        counts.candidates += hits;
         for (int h = 0; h < hits; h++) judge.verify(x, shown[tile.hits[h]], pairs);
-    }
-
-    long probed() {
-        return probed;
-    }
-
-    long candidates() {
-        return candidates;
-    }
-
-    long verified() {
-        return judge.verified();
     }
 }

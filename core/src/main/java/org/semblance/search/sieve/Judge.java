@@ -9,9 +9,10 @@ final class Judge {
     private final Ranking ranking;
     private final OverlapMeasure measure;
     private final int[] tokens;
-    private long verified;
+    private final SieveCounts counts;
 
-    Judge(Ranking ranking, OverlapMeasure measure) {
+    Judge(Ranking ranking, OverlapMeasure measure, SieveCounts counts) {
+        this.counts = counts;
         this.ranking = ranking;
         this.measure = measure;
         this.tokens = ranking.tokens;
@@ -39,16 +40,12 @@ final class Judge {
 
     /** The same if nothing is shared before i and j. */
     private void verify(int x, int i, int y, int j, PairSink pairs) {
-        verified++;
+        counts.verified++;
         int sizeX = ranking.sizeOf(x);
         int sizeY = ranking.sizeOf(y);
         int required = measure.required(sizeX, sizeY);
         int overlap = Intersection.from(0, tokens, i, ranking.end(x), tokens, j, ranking.end(y), required);
         if (overlap < required) return;
         pairs.pair(ranking.order[x], ranking.order[y], overlap, measure.score(overlap, sizeX, sizeY));
-    }
-
-    long verified() {
-        return verified;
     }
 }

@@ -1,6 +1,7 @@
 package org.semblance.search.sieve;
 
 import java.util.Arrays;
+import org.semblance.run.PartCounts;
 import org.semblance.run.Workers;
 
 /**
@@ -31,14 +32,13 @@ final class Meetings {
         this.ranking = ranking;
         this.partners = partners;
         this.round = round;
-        // Each part counts on its own and later writes behind the parts before it: any number gives the same lists.
-        // Their counts must not outgrow the lists.
+        // The counts of the parts must not outgrow the lists.
         int parts = Math.clamp(ranking.tokens.length / 4 / (vocabulary + 1), 1, workers.threads());
-        this.nextShown = new int[parts][vocabulary + 1];
-        this.nextAsk = new int[parts][vocabulary + 1];
+        this.nextShown = new int[parts][vocabulary];
+        this.nextAsk = new int[parts][vocabulary];
         workers.forEach(parts, part -> pass(part, count(nextShown[part]), count(nextAsk[part])));
-        this.shownStarts = starts(nextShown);
-        this.askStarts = starts(nextAsk);
+        this.shownStarts = PartCounts.begin(nextShown);
+        this.askStarts = PartCounts.begin(nextAsk);
     }
 
     Meetings fill(Workers workers) throws InterruptedException {
@@ -78,23 +78,6 @@ final class Meetings {
             asking[at + 1] = end;
             asking[at + 2] = limit;
         };
-    }
-
-    /** Turns the counts of every part into where it begins to write, and returns where the lists begin. */
-    private static int[] starts(int[][] counts) {
-        int vocabulary = counts[0].length - 1;
-        int[] starts = new int[vocabulary + 1];
-        int next = 0;
-        for (int t = 0; t < vocabulary; t++) {
-            starts[t] = next;
-            for (int[] part : counts) {
-                int count = part[t];
-                part[t] = next;
-                next = Math.addExact(next, count);
-            }
-        }
-        starts[vocabulary] = next;
-        return starts;
     }
 
     private void pass(int part, Entry showing, Entry asks) {

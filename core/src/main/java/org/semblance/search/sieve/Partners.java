@@ -31,20 +31,13 @@ record Partners(OverlapMeasure measure, boolean distinct) {
 
     /** At how many of its first tokens a record must look for partners that are not larger. */
     int asked(int size) {
-        return size < 1 || least(size) > largest(size) ? 0 : prefix(size, least(size));
+        return size < 1 || least(size) > largest(size) ? 0 : measure.prefix(size, least(size));
     }
 
     /** How many of its first tokens a record must show to be met by every partner that is not smaller. */
     int shown(int size) {
-        if (size < 1 || !measure.accepts(size, size, size)) return 0;
         int larger = largest(size) == size ? size : size + 1;
-        return prefix(size, Math.max(larger, measure.largestDisjointPartner(size) + 1));
-    }
-
-    /** Two records that share α tokens share one of the |x|-α+1 rarest of x; α rises with the partner's size. */
-    private int prefix(int size, int partner) {
-        int required = measure.required(size, partner);
-        return required > Math.min(size, partner) ? 0 : size - required + 1;
+        return measure.prefix(size, Math.max(larger, measure.largestDisjointPartner(size) + 1));
     }
 
     /** Whether records of this size can be near any other. */

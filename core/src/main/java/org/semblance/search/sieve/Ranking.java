@@ -4,6 +4,7 @@ import java.util.Arrays;
 import org.semblance.records.TokenSets;
 import org.semblance.records.TooLarge;
 import org.semblance.run.Workers;
+import org.semblance.search.CountingSort;
 
 /**
  * The records of a join by (size, first token, ordinal), their tokens laid out in that order. Records that meet have

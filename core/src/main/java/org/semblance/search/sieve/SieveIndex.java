@@ -1,7 +1,6 @@
 package org.semblance.search.sieve;
 
 import java.util.Arrays;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.CopyOnWriteArrayList;
@@ -34,7 +33,7 @@ final class SieveIndex implements Index {
     private final int[] lowest;
 
     private final int disjointPieces;
-    private final List<SieveSearcher> searchers = new CopyOnWriteArrayList<>();
+    private final List<SieveCounts> counts = new CopyOnWriteArrayList<>();
 
     SieveIndex(Ranking ranking, Partners partners, Round round, Meetings meetings, Bitmaps bitmaps) {
         this.ranking = ranking;
@@ -124,22 +123,13 @@ final class SieveIndex implements Index {
 
     @Override
     public Searcher searcher() {
-        SieveSearcher searcher = new SieveSearcher(this);
-        searchers.add(searcher);
-        return searcher;
+        SieveCounts counted = new SieveCounts();
+        counts.add(counted);
+        return new SieveSearcher(this, counted);
     }
 
     @Override
     public Map<String, Long> statistics() {
-        Map<String, Long> counts = new LinkedHashMap<>();
-        counts.put("index_entries", (long) meetings.shown.length);
-        counts.put("probed", searchers.stream().mapToLong(SieveSearcher::probed).sum());
-        counts.put(
-                "candidates_bitmap",
-                searchers.stream().mapToLong(SieveSearcher::candidates).sum());
-        counts.put(
-                "verified",
-                searchers.stream().mapToLong(SieveSearcher::verified).sum());
-        return counts;
+        return SieveCounts.named(meetings.shown.length, counts);
     }
 }

@@ -1,6 +1,7 @@
 package org.semblance.search.sieve;
 
 import org.semblance.relation.PairSink;
+import org.semblance.search.Bisection;
 import org.semblance.search.Searcher;
 
 /** Goes through the lists token by token: bitmaps are compared in bulk, and the few that are near are verified. */
@@ -15,14 +16,14 @@ final class SieveSearcher implements Searcher {
     private final Reach reach;
     private final Tile tile;
 
-    private long probed;
-    private long candidates;
+    private final SieveCounts counts;
 
-    SieveSearcher(SieveIndex index) {
+    SieveSearcher(SieveIndex index, SieveCounts counts) {
         this.index = index;
+        this.counts = counts;
         this.ranking = index.ranking;
         this.meetings = index.meetings;
-        this.judge = new Judge(ranking, index.partners.measure());
+        this.judge = new Judge(ranking, index.partners.measure(), counts);
         this.reach = new Reach(index.partners, ranking);
         this.tile = new Tile(index.bitmaps.words());
     }
@@ -71,10 +72,10 @@ final class SieveSearcher implements Searcher {
             int at = from;
             for (; at < to && shown[at] < end; at++) {
                 if (index.bitmaps.difference(x, shown[at]) > limit) continue;
-                candidates++;
+                counts.candidates++;
                 judge.verify(token, x, shown[at], pairs);
             }
-            probed += at - from;
+            counts.probed += at - from;
         }
     }
 
@@ -99,22 +100,13 @@ final class SieveSearcher implements Searcher {
                 while (from < tileTo && shown[from] < lowest) from++;
             }
             if (from == tileTo || shown[from] >= end) continue;
-            int to = shown[tileTo - 1] < end ? tileTo : firstAtLeast(end, shown, from, tileTo);
-            probed += to - from;
+            int to = shown[tileTo - 1] < end ? tileTo : Bisection.firstAtLeast(end, shown, from, tileTo);
+            counts.probed += to - from;
             int hits = tile.compare(
                     index.bitmaps.bits(), x * tile.words(), from - tileFrom, to - tileFrom, asking[ask + 2]);
-            candidates += hits;
+            counts.candidates += hits;
             for (int h = 0; h < hits; h++) judge.verify(token, x, shown[tileFrom + tile.hits[h]], pairs);
         }
-    }
-
-    static int firstAtLeast(int least, int[] ranks, int low, int high) {
-        while (low < high) {
-            int middle = (low + high) >>> 1;
-            if (ranks[middle] < least) low = middle + 1;
-            else high = middle;
-        }
-        return low;
     }
 
     /** Pairs that are near even if they share nothing meet at no token; they are all pairs of small records. */
@@ -129,17 +121,5 @@ final class SieveSearcher implements Searcher {
                 judge.verify(x, y, pairs);
             }
         }
-    }
-
-    long probed() {
-        return probed;
-    }
-
-    long candidates() {
-        return candidates;
-    }
-
-    long verified() {
-        return judge.verified();
     }
 }

@@ -1,21 +1,21 @@
-package org.semblance.search.sieve;
+package org.semblance.search;
 
 import java.util.function.IntUnaryOperator;
+import org.semblance.run.PartCounts;
 import org.semblance.run.Workers;
 
 /**
- * Sorts things by a small key, stably and on all threads: each part counts on its own and later writes behind the parts
- * before it, so any number of parts gives the same order.
+ * Sorts things by a small key, stably and on all threads.
  *
  * @param keys how many keys there are, from 0 on; what has a key below 0 is left out
  */
-record CountingSort(IntUnaryOperator key, int keys, Workers workers) {
+public record CountingSort(IntUnaryOperator key, int keys, Workers workers) {
     /** The things themselves, in order of their keys; {@code thing} tells the i-th of {@code size}. */
-    int[] sort(int size, IntUnaryOperator thing) throws InterruptedException {
+    public int[] sort(int size, IntUnaryOperator thing) throws InterruptedException {
         int parts = Math.clamp(size / 4 / (keys + 1), 1, workers.threads());
         int[][] next = new int[parts][keys];
         workers.forEach(parts, part -> count(from(part, parts, size), from(part + 1, parts, size), thing, next[part]));
-        int[] sorted = new int[begin(next)];
+        int[] sorted = new int[PartCounts.begin(next)[keys]];
         workers.forEach(
                 parts, part -> write(from(part, parts, size), from(part + 1, parts, size), thing, next[part], sorted));
         return sorted;
@@ -30,19 +30,6 @@ record CountingSort(IntUnaryOperator key, int keys, Workers workers) {
             int at = key.applyAsInt(thing.applyAsInt(i));
             if (at >= 0) counts[at]++;
         }
-    }
-
-    /** Turns counts into where each part begins to write each key; returns their sum. */
-    private int begin(int[][] counts) {
-        int sum = 0;
-        for (int k = 0; k < keys; k++) {
-            for (int[] part : counts) {
-                int count = part[k];
-                part[k] = sum;
-                sum += count;
-            }
-        }
-        return sum;
     }
 
     private void write(int from, int to, IntUnaryOperator thing, int[] next, int[] sorted) {
