@@ -1,5 +1,8 @@
 package org.semblance.pairs;
 
+import java.util.Arrays;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.function.LongUnaryOperator;
 import org.semblance.run.Workers;
 
 /**
@@ -9,8 +12,10 @@ import org.semblance.run.Workers;
 final class PairSort {
     private static final int DIGIT = 8;
 
-    /** So few pairs are put in order one by one. */
-    private static final int FEW = 40;
+    /** So few pairs fit the first-level cache, and are sorted there. */
+    private static final int FEW_BITS = 9;
+
+    private static final int FEW = 1 << FEW_BITS;
 
     private final PairColumns pairs;
 
@@ -24,7 +29,7 @@ final class PairSort {
 
     static void sort(PairColumns pairs, int documents) {
         PairSort sort = new PairSort(pairs, documents);
-        sort.sort(0, pairs.size(), 2 * sort.bits);
+        sort.sort(0, pairs.size(), 2 * sort.bits, new Few(pairs));
     }
 
     /** The same on several threads: they share the parts with equal leading bits. */
@@ -32,20 +37,53 @@ final class PairSort {
         PairSort sort = new PairSort(pairs, documents);
         int shift = Math.max(0, 2 * sort.bits - DIGIT);
         long[] ends = sort.part(0, pairs.size(), shift);
-        workers.forEach(ends.length, d -> sort.sort(d == 0 ? 0 : ends[d - 1], ends[d], shift));
+        AtomicInteger next = new AtomicInteger();
+        workers.share(() -> {
+            Few few = new Few(pairs);
+            for (int d = next.getAndIncrement(); d < ends.length; d = next.getAndIncrement()) {
+                sort.sort(d == 0 ? 0 : ends[d - 1], ends[d], shift, few);
+            }
+        });
     }
 
     /** Sorts a range whose keys differ in their last {@code below} bits only. */
-    private void sort(long from, long to, int below) {
-        if (to - from <= FEW) {
-            insert(from, to);
-        } else if (below > 0) {
-            int shift = Math.max(0, below - DIGIT);
-            long[] ends = part(from, to, shift);
-            long start = from;
-            for (long end : ends) {
-                if (end - start > 1) sort(start, end, shift);
-                start = end;
+    private void sort(long from, long to, int below, Few few) {
+        if (to - from < 2 || below == 0) return;
+        if (to - from <= FEW && below <= Long.SIZE - 1 - FEW_BITS) {
+            few.sort(from, (int) (to - from), key -> dense(key) & (1L << below) - 1);
+            return;
+        }
+        int shift = Math.max(0, below - DIGIT);
+        long start = from;
+        for (long end : part(from, to, shift)) {
+            sort(start, end, shift, few);
+            start = end;
+        }
+    }
+
+    /** One thread's room to sort few pairs: numbers of key and place in one, so that the columns move once. */
+    private static final class Few {
+        private final PairColumns pairs;
+        private final long[] order = new long[FEW];
+        private final long[] keys = new long[FEW];
+        private final int[] overlaps = new int[FEW];
+        private final double[] scores = new double[FEW];
+
+        Few(PairColumns pairs) {
+            this.pairs = pairs;
+        }
+
+        void sort(long from, int count, LongUnaryOperator rank) {
+            for (int i = 0; i < count; i++) {
+                keys[i] = pairs.key(from + i);
+                overlaps[i] = pairs.overlap(from + i);
+                scores[i] = pairs.score(from + i);
+                order[i] = rank.applyAsLong(keys[i]) << FEW_BITS | i;
+            }
+            Arrays.sort(order, 0, count);
+            for (int i = 0; i < count; i++) {
+                int at = (int) order[i] & FEW - 1;
+                pairs.set(from + i, keys[at], overlaps[at], scores[at]);
             }
         }
     }
@@ -87,22 +125,12 @@ final class PairSort {
         next[home]++;
     }
 
-    /** The bits from {@code shift} on of a key without the zeros between its halves. */
     private int digit(long key, int shift) {
-        long dense = key >>> 32 << bits | key & 0xFFFFFFFFL;
-        return (int) (dense >>> shift) & (1 << DIGIT) - 1;
+        return (int) (dense(key) >>> shift) & (1 << DIGIT) - 1;
     }
 
-    private void insert(long from, long to) {
-        for (long i = from + 1; i < to; i++) {
-            long key = pairs.key(i);
-            int overlap = pairs.overlap(i);
-            double score = pairs.score(i);
-            long j = i;
-            for (; j > from && pairs.key(j - 1) > key; j--) {
-                pairs.set(j, pairs.key(j - 1), pairs.overlap(j - 1), pairs.score(j - 1));
-            }
-            pairs.set(j, key, overlap, score);
-        }
+    /** A key without the zeros between its halves. */
+    private long dense(long key) {
+        return key >>> 32 << bits | key & 0xFFFFFFFFL;
     }
 }

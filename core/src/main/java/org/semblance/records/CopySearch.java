@@ -55,9 +55,13 @@ final class CopySearch {
         }
     }
 
+    /** A sum, whose terms do not wait for each other, of what each token makes of the bits. */
     private static long hash(int[] tokens, int start, int end, long seed) {
         long hash = seed;
-        for (int i = start; i < end; i++) hash = (hash ^ tokens[i]) * 0x9E3779B97F4A7C15L ^ hash >>> 29;
+        for (int i = start; i < end; i++) {
+            long product = (tokens[i] + 1L) * 0x9E3779B97F4A7C15L;
+            hash += (product ^ product >>> 32) * (product | 1);
+        }
         hash *= 0xD6E8FEB86659FD93L;
         return (hash ^ hash >>> 32) | 1; // not 0
     }

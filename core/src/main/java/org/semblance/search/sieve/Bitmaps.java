@@ -53,7 +53,12 @@ record Bitmaps(int words, long[] bits) {
         int atX = x * words;
         int atY = y * words;
         int count = 0;
-        for (int w = 0; w < words; w++) count += Long.bitCount(bits[atX + w] ^ bits[atY + w]);
+        for (int w = 0; w < words; w += 4) {
+            count += Long.bitCount(bits[atX + w] ^ bits[atY + w])
+                    + Long.bitCount(bits[atX + w + 1] ^ bits[atY + w + 1])
+                    + Long.bitCount(bits[atX + w + 2] ^ bits[atY + w + 2])
+                    + Long.bitCount(bits[atX + w + 3] ^ bits[atY + w + 3]);
+        }
         return count;
     }
 }

@@ -44,8 +44,19 @@ final class Judge {
         int sizeX = ranking.sizeOf(x);
         int sizeY = ranking.sizeOf(y);
         int required = measure.required(sizeX, sizeY);
-        int overlap = Intersection.from(0, tokens, i, ranking.end(x), tokens, j, ranking.end(y), required);
+        int overlap = overlap(x, i, y, j, required);
         if (overlap < required) return;
         pairs.pair(ranking.order[x], ranking.order[y], overlap, measure.score(overlap, sizeX, sizeY));
+    }
+
+    private int overlap(int x, int i, int y, int j, int required) {
+        if (!ranking.hasFrequent()) {
+            return Intersection.from(0, tokens, i, ranking.end(x), tokens, j, ranking.end(y), required);
+        }
+        int startX = ranking.start(x);
+        int startY = ranking.start(y);
+        int frequent = ranking.sharedFrequent(startX, startY);
+        return Intersection.from(
+                frequent, tokens, i, ranking.rareEnd(startX), tokens, j, ranking.rareEnd(startY), required);
     }
 }

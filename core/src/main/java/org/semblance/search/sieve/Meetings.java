@@ -10,14 +10,30 @@ import org.semblance.run.Workers;
  * record by record.
  */
 final class Meetings {
-    /** What an asking record needs to know: its rank, one past the last partner's rank, and the limit of differences. */
-    static final int FIELDS = 3;
+    /**
+     * What an asking record needs to know: its rank, one past the last partner's rank, the limit of differences, and the
+     * token before this one.
+     */
+    static final int FIELDS = 4;
+
+    /** In place of a token before the first one; no two of them are the same. */
+    private static final int NONE_SHOWN = -1;
+
+    private static final int NONE_ASKED = -2;
 
     /** A list begins at {@code starts[token]} and ends at {@code starts[token + 1]}. */
     final int[] shownStarts;
 
     final int[] askStarts;
     int[] shown = new int[0];
+
+    /**
+     * For each entry of {@code shown} the token before this one in the same record. If it is also the one before in a record
+     * that asks, then the two have met there already: of the meetings that are not the first of a pair this tells most,
+     * without a look at the records.
+     */
+    int[] shownBefore = new int[0];
+
     int[] asking = new int[0];
 
     private final Ranking ranking;
@@ -36,7 +52,7 @@ final class Meetings {
         int parts = Math.clamp(ranking.tokens.length / 4 / (vocabulary + 1), 1, workers.threads());
         this.nextShown = new int[parts][vocabulary];
         this.nextAsk = new int[parts][vocabulary];
-        workers.forEach(parts, part -> pass(part, count(nextShown[part]), count(nextAsk[part])));
+        workers.forEach(parts, part -> pass(part, this::count, this::count));
         this.shownStarts = PartCounts.begin(nextShown);
         this.askStarts = PartCounts.begin(nextAsk);
     }
@@ -44,8 +60,9 @@ final class Meetings {
     Meetings fill(Workers workers) throws InterruptedException {
         int vocabulary = shownStarts.length - 1;
         shown = new int[shownStarts[vocabulary]];
+        shownBefore = new int[shown.length];
         asking = new int[Math.multiplyExact(FIELDS, askStarts[vocabulary])];
-        workers.forEach(nextShown.length, part -> pass(part, writeShown(nextShown[part]), writeAsking(nextAsk[part])));
+        workers.forEach(nextShown.length, part -> pass(part, this::writeShown, this::writeAsking));
         return this;
     }
 
@@ -58,33 +75,48 @@ final class Meetings {
         return sum;
     }
 
-    /** Takes an entry of a list. */
-    private interface Entry {
-        void at(int token, int rank, int end, int limit);
+    /** What is done with the first places of a record, of those that are among its ids. */
+    private interface Entries {
+        void of(int rank, int places, Reach reach, int[] next);
     }
 
-    private static Entry count(int[] counts) {
-        return (token, rank, end, limit) -> counts[token]++;
+    private void count(int rank, int places, Reach reach, int[] counts) {
+        int start = ranking.start(rank);
+        for (int i = start; i < start + places; i++) counts[ranking.tokens[i]]++;
     }
 
-    private Entry writeShown(int[] next) {
-        return (token, rank, end, limit) -> shown[next[token]++] = rank;
+    private void writeShown(int rank, int places, Reach reach, int[] next) {
+        int start = ranking.start(rank);
+        int before = NONE_SHOWN;
+        for (int i = start; i < start + places; i++) {
+            int token = ranking.tokens[i];
+            int at = next[token]++;
+            shown[at] = rank;
+            shownBefore[at] = before;
+            before = token;
+        }
     }
 
-    private Entry writeAsking(int[] next) {
-        return (token, rank, end, limit) -> {
+    private void writeAsking(int rank, int places, Reach reach, int[] next) {
+        int start = ranking.start(rank);
+        int unique = ranking.unique(rank);
+        int before = NONE_ASKED;
+        for (int i = 0; i < places; i++) {
+            int token = ranking.tokens[start + i];
             int at = FIELDS * next[token]++;
             asking[at] = rank;
-            asking[at + 1] = end;
-            asking[at + 2] = limit;
-        };
+            asking[at + 1] = reach.end(unique + i);
+            asking[at + 2] = reach.limit(unique + i) - unique; // the unique tokens differ for certain
+            asking[at + 3] = before;
+            before = token;
+        }
     }
 
-    private void pass(int part, Entry showing, Entry asks) {
+    private void pass(int part, Entries showing, Entries asks) {
         int parts = nextShown.length;
         Reach reach = new Reach(partners, ranking);
-        bySize(ranking.part(round.shown(), part, parts), reach, ranks -> show(ranks, reach.shown(), showing));
-        bySize(ranking.part(round.asking(), part, parts), reach, ranks -> ask(ranks, reach, asks));
+        bySize(ranking.part(round.shown(), part, parts), reach, ranks -> show(ranks, reach, showing, nextShown[part]));
+        bySize(ranking.part(round.asking(), part, parts), reach, ranks -> ask(ranks, reach, asks, nextAsk[part]));
     }
 
     /** What is done for ranks of one size. */
@@ -102,18 +134,18 @@ final class Meetings {
         }
     }
 
-    private void show(Range ranks, int places, Entry showing) {
+    private void show(Range ranks, Reach reach, Entries showing, int[] next) {
+        int places = reach.shown();
         if (places == 0) return;
         boolean all = round.sides().isWithin();
         for (int r = ranks.from(); r < ranks.to(); r++) {
             if (!all && !round.shows(ranking.order[r])) continue;
-            int start = ranking.start(r);
-            int to = Math.min(ranking.end(r), start + places - ranking.unique(r));
-            for (int i = start; i < to; i++) showing.at(ranking.tokens[i], r, 0, 0);
+            int useful = Math.min(ranking.end(r) - ranking.start(r), places - ranking.unique(r));
+            if (useful > 0) showing.of(r, useful, reach, next);
         }
     }
 
-    private void ask(Range ranks, Reach reach, Entry asks) {
+    private void ask(Range ranks, Reach reach, Entries asks, int[] next) {
         int places = reach.asked();
         int lowest = Math.max(reach.lowest(), round.shown().from());
         // Both bounds only fall with the place.
@@ -124,12 +156,8 @@ final class Meetings {
             if (!all && !round.asks(ranking.order[r])) continue;
             int unique = ranking.unique(r);
             int useful = Math.min(places, unique + ranking.end(r) - ranking.start(r));
-            // The unique tokens differ for certain.
             while (useful > unique && reach.limit(useful - 1) < unique) useful--;
-            int first = ranking.start(r) - unique;
-            for (int place = unique; place < useful; place++) {
-                asks.at(ranking.tokens[first + place], r, reach.end(place), reach.limit(place) - unique);
-            }
+            if (useful > unique) asks.of(r, useful - unique, reach, next);
         }
     }
 

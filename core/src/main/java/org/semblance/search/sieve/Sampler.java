@@ -49,9 +49,10 @@ final class Sampler {
             for (; next < done + comparisons; next += step) {
                 long comparison = (long) (next - done);
                 int ask = Meetings.FIELDS * (meetings.askStarts[t] + (int) (comparison / shown));
-                int y = meetings.shown[meetings.shownStarts[t] + (int) (comparison % shown)];
-                int x = meetings.asking[ask];
-                if (y < meetings.asking[ask + 1]) sample(x, y, meetings.asking[ask + 2]);
+                int show = meetings.shownStarts[t] + (int) (comparison % shown);
+                if (meetings.shown[show] >= meetings.asking[ask + 1]) continue;
+                boolean again = meetings.shownBefore[show] == meetings.asking[ask + 3];
+                sample(meetings.asking[ask], meetings.shown[show], again ? -1 : meetings.asking[ask + 2]);
             }
             done += comparisons;
         }

@@ -69,9 +69,10 @@ final class SieveSearcher implements Searcher {
             int x = asking[ask];
             int end = Math.min(asking[ask + 1], x);
             int limit = asking[ask + 2];
+            int before = asking[ask + 3];
             int at = from;
             for (; at < to && shown[at] < end; at++) {
-                if (index.bitmaps.difference(x, shown[at]) > limit) continue;
+                if (meetings.shownBefore[at] == before || index.bitmaps.difference(x, shown[at]) > limit) continue;
                 counts.candidates++;
                 judge.verify(token, x, shown[at], pairs);
             }
@@ -83,29 +84,43 @@ final class SieveSearcher implements Searcher {
     private void meet(int token, int tileFrom, int tileTo, int askFrom, int askTo, PairSink pairs) {
         int[] shown = meetings.shown;
         int[] asking = meetings.asking;
-        int firstShown = shown[tileFrom];
-        int from = tileFrom;
+        int from = tileFrom; // the first that is large enough
+        int own = tileFrom; // the first that has not a lower rank
+        int size = 0;
         int sizeEnd = 0;
         int lowest = 0;
+        int end = -1;
+        int beforeEnd = 0;
         for (int ask = Meetings.FIELDS * askFrom; ask < Meetings.FIELDS * askTo; ask += Meetings.FIELDS) {
             int x = asking[ask];
-            int end = Math.min(asking[ask + 1], x);
-            if (end <= firstShown) continue;
+            while (own < tileTo && shown[own] < x) own++;
+            if (own == tileFrom) continue;
             if (x >= sizeEnd) {
-                int size = ranking.sizeByRank(x);
+                size = ranking.sizeByRank(x, size);
                 sizeEnd = ranking.firstRank(size + 1);
                 // It rises with the size, except where small records are near without sharing anything.
                 if (index.lowestOf(size) < lowest) from = tileFrom;
                 lowest = index.lowestOf(size);
                 while (from < tileTo && shown[from] < lowest) from++;
             }
-            if (from == tileTo || shown[from] >= end) continue;
-            int to = shown[tileTo - 1] < end ? tileTo : Bisection.firstAtLeast(end, shown, from, tileTo);
+            int to = own;
+            if (asking[ask + 1] < x) {
+                if (asking[ask + 1] != end) {
+                    end = asking[ask + 1];
+                    beforeEnd = Bisection.firstAtLeast(end, shown, tileFrom, own);
+                }
+                to = beforeEnd;
+            }
+            if (from >= to) continue;
             counts.probed += to - from;
             int hits = tile.compare(
                     index.bitmaps.bits(), x * tile.words(), from - tileFrom, to - tileFrom, asking[ask + 2]);
-            counts.candidates += hits;
-            for (int h = 0; h < hits; h++) judge.verify(token, x, shown[tileFrom + tile.hits[h]], pairs);
+            for (int h = 0; h < hits; h++) {
+                int at = tileFrom + tile.hits[h];
+                if (meetings.shownBefore[at] == asking[ask + 3]) continue;
+                counts.candidates++;
+                judge.verify(token, x, shown[at], pairs);
+            }
         }
     }
 

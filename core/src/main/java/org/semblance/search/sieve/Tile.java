@@ -75,10 +75,12 @@ final class Tile {
 
     /** Compares the bitmap at {@code row} with those from one index of the tile to another; returns the number of hits. */
     int compare(long[] bits, int row, int from, int to, int limit) {
-        if (words <= 2 && to - from < VECTOR_WORTHY) {
-            return words == 1
-                    ? compareOne(bits[row], groups[0], from, to, limit, hits)
-                    : compareTwo(bits[row], bits[row + 1], groups[0], from, to, limit, hits);
+        if (to - from < VECTOR_WORTHY) {
+            return switch (words) {
+                case 1 -> compareOne(bits[row], groups[0], from, to, limit, hits);
+                case 2 -> compareTwo(bits[row], bits[row + 1], groups[0], from, to, limit, hits);
+                default -> compareWide(bits, row, from, to, limit);
+            };
         }
         switch (words) {
             case 1 -> one(bits[row], groups[0], from, to, differences);
@@ -99,6 +101,23 @@ final class Tile {
         int found = 0;
         for (int j = from; j < to; j++) {
             if (Long.bitCount(x0 ^ columns[j]) + Long.bitCount(x1 ^ columns[CAPACITY + j]) <= limit) hits[found++] = j;
+        }
+        return found;
+    }
+
+    private int compareWide(long[] bits, int row, int from, int to, int limit) {
+        int found = 0;
+        for (int j = from; j < to; j++) {
+            int difference = 0;
+            for (int g = 0; g < groups.length && difference <= limit; g++) {
+                long[] columns = groups[g];
+                int at = row + g * GROUP;
+                difference += Long.bitCount(bits[at] ^ columns[j])
+                        + Long.bitCount(bits[at + 1] ^ columns[CAPACITY + j])
+                        + Long.bitCount(bits[at + 2] ^ columns[2 * CAPACITY + j])
+                        + Long.bitCount(bits[at + 3] ^ columns[3 * CAPACITY + j]);
+            }
+            if (difference <= limit) hits[found++] = j;
         }
         return found;
     }
