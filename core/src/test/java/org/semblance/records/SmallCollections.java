@@ -29,6 +29,24 @@ public final class SmallCollections {
         return sets;
     }
 
+    /** Sets of some dozens of tokens out of hundreds, rare and frequent ones, most of them edited copies of others. */
+    public static List<int[]> randomLong(Random random) {
+        int vocabulary = 100 + random.nextInt(1500);
+        List<int[]> sets = new ArrayList<>();
+        for (int n = 20 + random.nextInt(60); n > 0; n--) {
+            TreeSet<Integer> set = new TreeSet<>();
+            boolean copy = !sets.isEmpty() && random.nextInt(5) < 4;
+            if (copy) for (int token : sets.get(random.nextInt(sets.size()))) set.add(token);
+            else for (int k = 20 + random.nextInt(80); k > 0; k--) set.add(token(random, vocabulary));
+            for (int edits = random.nextInt(40); edits > 0; edits--) {
+                int token = token(random, vocabulary);
+                if (!set.remove(token)) set.add(token);
+            }
+            sets.add(set.stream().mapToInt(token -> token).toArray());
+        }
+        return sets;
+    }
+
     /** Small numbers are frequent. */
     private static int token(Random random, int vocabulary) {
         return (int) (vocabulary * Math.pow(random.nextDouble(), 2));

@@ -35,4 +35,19 @@ class SieveTest extends SearchContract {
             }
         }
     }
+
+    @ParameterizedTest
+    @EnumSource
+    void findsAllAmongLongRecords(Family family) throws InterruptedException {
+        for (int seed = 0; seed < 300; seed++) {
+            Random random = new Random(seed);
+            TokenSets sets = SmallCollections.encode(SmallCollections.randomLong(random));
+            OverlapRelation relation = new OverlapRelation(family.random(random));
+            for (Sides sides : bothWays(sets, random)) {
+                assertThat(answer(search(relation), sets, sides))
+                        .as("%s, seed %d", describe(relation.how(), sides), seed)
+                        .isEqualTo(answer(new Exhaustive<>(relation), sets, sides));
+            }
+        }
+    }
 }
