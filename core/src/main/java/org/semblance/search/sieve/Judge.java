@@ -50,13 +50,15 @@ final class Judge {
     }
 
     private int overlap(int x, int i, int y, int j, int required) {
-        if (!ranking.hasFrequent()) {
+        Frequents frequents = ranking.frequents;
+        if (!frequents.isAny()) {
             return Intersection.from(0, tokens, i, ranking.end(x), tokens, j, ranking.end(y), required);
         }
         int startX = ranking.start(x);
         int startY = ranking.start(y);
-        int frequent = ranking.sharedFrequent(startX, startY);
-        return Intersection.from(
-                frequent, tokens, i, ranking.rareEnd(startX), tokens, j, ranking.rareEnd(startY), required);
+        int rareX = frequents.rareEnd(tokens, startX);
+        int rareY = frequents.rareEnd(tokens, startY);
+        int shared = frequents.shared(tokens, startX, startY);
+        return Intersection.from(shared, tokens, i, rareX, tokens, j, rareY, required);
     }
 }

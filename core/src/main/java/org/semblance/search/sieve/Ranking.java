@@ -17,29 +17,16 @@ final class Ranking {
     /** Ordinal of each rank. */
     final int[] order;
 
-    /** Ids that records have as bits: so many of the most frequent ones. */
-    private static final int FREQUENT = 256;
-
-    /** Where the bits begin before the ids; after them there is the size, before them the number of rare ids. */
-    private static final int FIRST_BITS = 1 + FREQUENT / Integer.SIZE;
-
-    private static final int LONG_HEADER = FIRST_BITS + 1;
-
-    /** From so many ids to a record on the average, it pays to have the most frequent ones as bits too. */
-    private static final int MANY = 24;
-
     /**
-     * The size of a record, then its ids: one cache line tells all that is needed to begin with. Of long records there are,
-     * before that, the number of its rare ids and the others as bits, which are half of most texts and then need not be
-     * compared one by one.
+     * The size of a record, then its ids: one cache line tells all that is needed to begin with. Before it there may be
+     * {@link Frequents}.
      */
     final int[] tokens;
 
+    final Frequents frequents;
+
     /** How much stands before the ids of a record. */
     private final int header;
-
-    /** The first of the ids that records have as bits. */
-    private final int frequent;
 
     /** Where the ids of a rank begin; one past the last rank there is one more. */
     final int[] starts;
@@ -52,9 +39,8 @@ final class Ranking {
         int size = firstRanks[firstRanks.length - 1];
         this.order = order(records, workers);
         this.starts = new int[size + 1];
-        boolean many = records.stored() >= (long) MANY * records.size();
-        this.frequent = many ? Math.max(0, records.vocabulary() - FREQUENT) : Integer.MAX_VALUE;
-        this.header = many ? LONG_HEADER : 1;
+        this.frequents = Frequents.of(records);
+        this.header = 1 + frequents.room();
         int parts = (size + PART - 1) / PART;
         long[] partStarts = new long[parts + 1];
         workers.forEach(parts, part -> partStarts[part + 1] = lengths(records, part));
@@ -113,43 +99,14 @@ final class Ranking {
             int length = records.end(x) - records.start(x);
             tokens[at - 1] = records.sizeOf(x);
             System.arraycopy(records.tokens(), records.start(x), tokens, at, length);
-            if (hasFrequent()) flip(at, at + length);
+            if (frequents.isAny()) frequents.write(tokens, at, at + length);
             starts[r] = at;
             at += length + header;
         }
     }
 
-    /** Sets the bits of the frequent ids of a record that begins here. */
-    private void flip(int start, int end) {
-        int rare = end;
-        while (rare > start && tokens[rare - 1] >= frequent) {
-            int id = tokens[--rare] - frequent;
-            tokens[start - FIRST_BITS + (id >>> 5)] |= 1 << id;
-        }
-        tokens[start - LONG_HEADER] = rare - start;
-    }
-
-    /** Whether records have their frequent ids as bits. */
-    boolean hasFrequent() {
-        return header > 1;
-    }
-
-    /** Where the rare ids of a record end that begins here. */
-    int rareEnd(int start) {
-        return start + tokens[start - LONG_HEADER];
-    }
-
-    /** How many frequent ids two records share that begin here and there. */
-    int sharedFrequent(int startX, int startY) {
-        int shared = 0;
-        for (int w = 0; w < FREQUENT / Integer.SIZE; w++) {
-            shared += Integer.bitCount(tokens[startX - FIRST_BITS + w] & tokens[startY - FIRST_BITS + w]);
-        }
-        return shared;
-    }
-
     static long bytes(TokenSets records) {
-        return 4L * records.stored() + 4L * (LONG_HEADER + 3) * records.size();
+        return 4L * records.stored() + 4L * (4 + Frequents.mostRoom()) * records.size();
     }
 
     int size() {
