@@ -12,6 +12,7 @@ import org.semblance.pairs.Groups;
 import org.semblance.pairs.Keep;
 import org.semblance.pairs.PairRoom;
 import org.semblance.records.Records;
+import org.semblance.run.Footprint;
 import org.semblance.run.Heap;
 import org.semblance.run.MemoryPlan;
 import org.semblance.run.Progress;
@@ -116,46 +117,50 @@ public final class Semblance<R extends Records> {
 
     private Result within(Source source, boolean grouped) throws IOException, InterruptedException {
         StageClock clock = new StageClock(progress);
-        CorpusReader.Input input = read(source, clock);
+        Footprint footprint = new Footprint(Heap.limit());
+        CorpusReader.Input input = read(source, footprint, clock);
         Corpus corpus = input.corpus();
         corpus.requireUniqueIds(0, corpus.size());
-        return result(input, Sides.within(corpus.size()), grouped, clock);
+        return result(input, footprint, Sides.within(corpus.size()), grouped, clock);
     }
 
     /** Finds the near duplicates of new documents among old ones; in the result the new ones come first; to be closed. */
     public Result link(Source fresh, Source old) throws IOException, InterruptedException {
         StageClock clock = new StageClock(progress);
-        CorpusReader.Input input = read(fresh.then(old), clock);
+        Footprint footprint = new Footprint(Heap.limit());
+        CorpusReader.Input input = read(fresh.then(old), footprint, clock);
         Corpus corpus = input.corpus();
         int split = corpus.firstOf(fresh.places().size());
         corpus.requireUniqueIds(0, split);
         corpus.requireUniqueIds(split, corpus.size());
-        return result(input, Sides.between(split, corpus.size()), false, clock);
+        return result(input, footprint, Sides.between(split, corpus.size()), false, clock);
     }
 
-    private CorpusReader.Input read(Source source, StageClock clock) throws IOException, InterruptedException {
+    private CorpusReader.Input read(Source source, Footprint footprint, StageClock clock)
+            throws IOException, InterruptedException {
         Heap.resetPeak();
         CorpusReader reader =
                 new CorpusReader(detector.analyzer(), detector.encoding(), keep, protect, minTokens, workers, progress);
         CorpusReader.Input input;
         try (var _ = clock.start(Stage.READ, source.totalBytes(), "B")) {
-            input = reader.read(source);
+            input = reader.read(source, footprint);
         }
         TooManyUnreadable.check(input.corpus(), maxBad);
         return input;
     }
 
-    private Result result(CorpusReader.Input input, Sides sides, boolean grouped, StageClock clock)
+    private Result result(CorpusReader.Input input, Footprint footprint, Sides sides, boolean grouped, StageClock clock)
             throws IOException, InterruptedException {
         Corpus corpus = input.corpus();
         R records;
         try (var _ = clock.start(Stage.ENCODE, -1, "documents")) {
-            records = detector.encoding().assemble(input.encoded(), workers);
+            records = detector.encoding().assemble(input.encoded(), workers, footprint);
         }
         long held = corpus.bytes() + records.bytes();
         long indexBytes = MemoryPlan.roomForIndex(Heap.limit(), held);
         long index = detector.search().plan(records, sides, indexBytes).bytes();
-        MemoryPlan plan = MemoryPlan.of(Heap.limit(), held, index).require();
+        MemoryPlan plan =
+                MemoryPlan.of(Heap.limit(), footprint.peak(), held, index).require();
         // One half for the pairs that are found, the other for putting them in another order.
         PairRoom room = new PairRoom(Math.min(plan.pairs(), pairMemory) / 2, spill);
         Pairing pairing = new Pairing(room, workers, grouped, shape);

@@ -16,6 +16,9 @@ import org.semblance.records.Encoder;
 
 /** One chunk of the input on its way in: each document is analysed, encoded, and remembered. */
 final class CorpusChunk implements DocumentSink {
+    /** About what it takes to remember an odd document and the reason in words. */
+    private static final long ODDITY_BYTES = 160;
+
     final int place;
     final Ids.Block ids = new Ids.Block();
     final LongColumn position = new LongColumn();
@@ -41,6 +44,13 @@ final class CorpusChunk implements DocumentSink {
 
     int size() {
         return position.size();
+    }
+
+    /** The memory its columns take, without the encoded documents. */
+    long bytes() {
+        long bytes = ids.bytes() + position.bytes() + site.bytes() + ODDITY_BYTES * oddities.size();
+        for (LongColumn column : values) bytes += column.bytes();
+        return bytes;
     }
 
     /** The documents as they were encoded; the chunk must be sealed. */

@@ -11,6 +11,8 @@ import org.semblance.pairs.Keep;
 import org.semblance.records.Encoded;
 import org.semblance.records.Encoder;
 import org.semblance.records.Encoding;
+import org.semblance.run.Footprint;
+import org.semblance.run.MemoryPlan;
 import org.semblance.run.Progress;
 import org.semblance.run.Workers;
 
@@ -32,10 +34,17 @@ public record CorpusReader(
     /** A corpus, and its documents as they were encoded. */
     public record Input(Corpus corpus, List<Encoded> encoded) {}
 
-    public Input read(Source source) throws IOException, InterruptedException {
+    /**
+     * Reads a source to its end, or until it is too much.
+     *
+     * @param footprint of all that is kept
+     * @throws MemoryPlan.TooLittle if the heap is too small for the documents
+     */
+    public Input read(Source source, Footprint footprint) throws IOException, InterruptedException {
         List<CorpusChunk> chunks = new ArrayList<>();
+        long total = source.totalBytes();
         workers.share(() -> {
-            Encoder encoder = encoding.encoder();
+            Encoder encoder = encoding.encoder(footprint);
             Analyzer.Worker analysis = analyzer.worker(encoder);
             while (true) {
                 Source.Chunk next;
@@ -47,12 +56,19 @@ public record CorpusReader(
                     chunk = new CorpusChunk(next.place(), this, encoder, analysis);
                     chunks.add(chunk);
                     progress.reached(source.bytesRead());
+                    footprint.reached(source.bytesRead(), total);
                 }
                 next.read(chunk);
                 chunk.seal();
+                footprint.take(chunk.bytes());
+                footprint.foresee(chunk.bytes());
             }
         });
+        footprint.reached(total, total);
         List<Encoded> encoded = chunks.stream().map(CorpusChunk::encoded).toList();
-        return new Input(new Corpus(source.places(), chunks), encoded);
+        Corpus corpus = new Corpus(source.places(), chunks);
+        footprint.take(corpus.bytes());
+        footprint.give(chunks.stream().mapToLong(CorpusChunk::bytes).sum());
+        return new Input(corpus, encoded);
     }
 }

@@ -37,7 +37,7 @@ final class Ids {
 
     long bytes() {
         long bytes = 0;
-        for (Block block : blocks) bytes += block.bytes.length + Integer.BYTES * (long) block.ends.length;
+        for (Block block : blocks) bytes += block.bytes();
         return bytes;
     }
 
@@ -77,6 +77,10 @@ final class Ids {
         void trim() {
             ends = Arrays.copyOf(ends, size);
             bytes = Arrays.copyOf(bytes, size == 0 ? 0 : ends[size - 1]);
+        }
+
+        long bytes() {
+            return bytes.length + Integer.BYTES * (long) ends.length;
         }
 
         private int start(int i) {

@@ -16,6 +16,10 @@ final class LongColumn {
         return size;
     }
 
+    long bytes() {
+        return (long) Long.BYTES * values.length;
+    }
+
     void copyTo(long[] target, int at) {
         System.arraycopy(values, 0, target, at, size);
     }

@@ -1,13 +1,27 @@
 package org.semblance.records;
 
 import java.util.List;
+import org.semblance.run.Footprint;
 import org.semblance.run.Workers;
 
 /** How documents are brought into one form. */
 public interface Encoding<R extends Records> {
-    /** An encoder for one thread. */
-    Encoder encoder();
+    /** An encoder for one thread, which adds to the footprint what it takes and what the chunks take that it hands over. */
+    Encoder encoder(Footprint footprint);
 
-    /** One collection of all chunks in their order; they come from {@link #encoder}s of this encoding and are consumed. */
-    R assemble(List<Encoded> chunks, Workers workers) throws InterruptedException;
+    /** An encoder that takes what it needs. */
+    default Encoder encoder() {
+        return encoder(Footprint.unbounded());
+    }
+
+    /**
+     * One collection of all chunks in their order; they come from {@link #encoder}s of this encoding and are consumed. In
+     * the footprint, the collection takes the place of the chunks.
+     */
+    R assemble(List<Encoded> chunks, Workers workers, Footprint footprint) throws InterruptedException;
+
+    /** One collection of all chunks, whatever it takes. */
+    default R assemble(List<Encoded> chunks, Workers workers) throws InterruptedException {
+        return assemble(chunks, workers, Footprint.unbounded());
+    }
 }

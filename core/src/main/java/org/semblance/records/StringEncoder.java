@@ -3,6 +3,7 @@ package org.semblance.records;
 import java.util.Arrays;
 import java.util.HexFormat;
 import org.semblance.analysis.TokenHash;
+import org.semblance.run.Footprint;
 
 /**
  * Documents as strings of code points, which come as the hashes of {@link org.semblance.analysis.Characters}, and as
@@ -16,7 +17,8 @@ final class StringEncoder implements Encoder {
     private static final int BEHIND = Character.MAX_CODE_POINT + 2;
 
     private final int gram;
-    private final TokenSetEncoder grams = new TokenSetEncoder(true);
+    private final Footprint footprint;
+    private final TokenSetEncoder grams;
 
     /** The current string behind gram - 1 marks, and the union of the bits of its code points. */
     private int[] string;
@@ -29,8 +31,10 @@ final class StringEncoder implements Encoder {
     private int[] ends = new int[1 << 8];
     private int documents;
 
-    StringEncoder(int gram) {
+    StringEncoder(int gram, Footprint footprint) {
         this.gram = gram;
+        this.footprint = footprint;
+        this.grams = new TokenSetEncoder(true, footprint);
         this.string = new int[2 * gram + (1 << 8)];
         Arrays.fill(string, 0, gram - 1, BEFORE);
         this.end = gram - 1;
@@ -109,6 +113,9 @@ final class StringEncoder implements Encoder {
 
     @Override
     public Encoded seal() {
+        long bytes = length + (long) Integer.BYTES * documents;
+        footprint.take(bytes);
+        footprint.foresee(bytes + length); // in the chunks, and in one column
         Encoded chunk = new StringChunk(Arrays.copyOf(points, length), Arrays.copyOf(ends, documents), grams.seal());
         length = 0;
         documents = 0;

@@ -1,6 +1,7 @@
 package org.semblance.records;
 
 import java.util.List;
+import org.semblance.run.Footprint;
 import org.semblance.run.Workers;
 
 /**
@@ -18,15 +19,16 @@ public record StringEncoding(int gram) implements Encoding<Strings> {
     }
 
     @Override
-    public Encoder encoder() {
-        return new StringEncoder(gram);
+    public Encoder encoder(Footprint footprint) {
+        return new StringEncoder(gram, footprint);
     }
 
     @Override
-    public Strings assemble(List<Encoded> chunks, Workers workers) throws InterruptedException {
+    public Strings assemble(List<Encoded> chunks, Workers workers, Footprint footprint) throws InterruptedException {
         List<StringChunk> strings = chunks.stream().map(StringChunk.class::cast).toList();
         long length = strings.stream().mapToLong(c -> c.points().length).sum();
         if (length > Strings.MOST_BYTES) throw new TooLarge(length);
+        footprint.take(length);
         byte[] points = new byte[(int) length];
         int[] starts = new int[strings.stream().mapToInt(StringChunk::documents).sum() + 1];
         int at = 0;
@@ -37,6 +39,8 @@ public record StringEncoding(int gram) implements Encoding<Strings> {
             at += chunk.points().length;
         }
         List<Encoded> grams = strings.stream().map(StringChunk::grams).toList();
-        return new Strings(points, starts, new TokenSetEncoding(true).assemble(grams, workers), gram);
+        TokenSets sets = new TokenSetEncoding(true).assemble(grams, workers, footprint);
+        footprint.give(length); // the chunks, whose ends are as many as the starts that stay
+        return new Strings(points, starts, sets, gram);
     }
 }

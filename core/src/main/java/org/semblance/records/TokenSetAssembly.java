@@ -3,6 +3,7 @@ package org.semblance.records;
 import java.util.Arrays;
 import java.util.List;
 import java.util.concurrent.atomic.AtomicInteger;
+import org.semblance.run.Footprint;
 import org.semblance.run.Workers;
 
 /**
@@ -15,46 +16,105 @@ import org.semblance.run.Workers;
  * were there, so everything after the counting works on the few that are left.
  */
 final class TokenSetAssembly {
+    /** Sizes, where documents begin (twice), end, and are written on; and the sizes in the chunks. */
+    private static final long DOCUMENT_BYTES = 6 * Integer.BYTES;
+
     private final TokenSetChunk[] chunks;
     private final int[] firstDocument;
+    /** The documents each thread writes; behind the last range, the number of documents. */
+    private final int[] ranges;
+
     private final Workers workers;
+    private final Footprint footprint;
 
     /** The bins of each part, in the order of hashes. */
     private final TokenBin[][] bins = new TokenBin[TokenSetChunk.PARTS][];
 
-    TokenSetAssembly(List<Encoded> chunks, Workers workers) {
+    TokenSetAssembly(List<Encoded> chunks, Workers workers, Footprint footprint) {
         this.chunks = chunks.stream().map(TokenSetChunk.class::cast).toArray(TokenSetChunk[]::new);
         this.workers = workers;
+        this.footprint = footprint;
         this.firstDocument = new int[this.chunks.length + 1];
         for (int c = 0; c < this.chunks.length; c++) {
             firstDocument[c + 1] = Math.addExact(firstDocument[c], this.chunks[c].documents());
         }
+        this.ranges = new int[workers.threads() + 1];
+        long documents = firstDocument[this.chunks.length];
+        Arrays.setAll(ranges, r -> (int) (documents * r / workers.threads()));
+    }
+
+    /** About the most that tokens and documents take until they are a collection, as 9 bytes each or, if all are shared, 4 + 1 and 4. */
+    static long mostBytes(long tokens, long documents) {
+        return 10 * tokens + DOCUMENT_BYTES * documents;
     }
 
     TokenSets records() throws InterruptedException {
-        int[] sizes = new int[firstDocument[chunks.length]];
+        int documents = firstDocument[chunks.length];
+        footprint.take(DOCUMENT_BYTES * documents);
+        int[] sizes = sizes(documents);
+        count();
+        int vocabulary = rank();
+        workers.forEach(bins.length, p -> {
+            for (TokenBin bin : bins[p]) bin.name();
+        });
+        footprint.give((long) Integer.BYTES * vocabulary);
+        int[] starts = starts(documents);
+        long columnBytes = (long) Integer.BYTES * starts[documents];
+        footprint.take(columnBytes);
+        int[] tokens = new int[starts[documents]];
+        fill(starts, tokens);
+        int[] ends = Arrays.copyOfRange(starts, 1, starts.length);
+        TokenSets sets = new TokenSets(tokens, Arrays.copyOf(starts, documents), ends, sizes, vocabulary);
+        footprint.give(columnBytes
+                + Arrays.stream(bins).mapToLong(TokenSetAssembly::bytes).sum()
+                + DOCUMENT_BYTES * documents
+                + TokenSetChunk.documentBytes(documents));
+        footprint.take(sets.bytes());
+        return sets;
+    }
+
+    private int[] sizes(int documents) {
+        int[] sizes = new int[documents];
         for (int c = 0; c < chunks.length; c++) {
             System.arraycopy(chunks[c].sizes, 0, sizes, firstDocument[c], chunks[c].documents());
         }
-        count();
-        for (TokenSetChunk chunk : chunks) chunk.release();
-        int vocabulary = rank();
-        int[] starts = starts(sizes.length);
-        int[] tokens = new int[starts[sizes.length]];
-        fill(starts, tokens);
-        int[] ends = Arrays.copyOfRange(starts, 1, starts.length);
-        return new TokenSets(tokens, Arrays.copyOf(starts, sizes.length), ends, sizes, vocabulary);
+        return sizes;
     }
 
+    /** On as many threads as there is memory for: each has a whole part in its own, besides the part in the chunks. */
     private void count() throws InterruptedException {
+        int most = longestPart();
+        int threads = footprint.shares(TokenPart.bytes(most), workers.threads());
+        footprint.take(threads * TokenPart.bytes(most));
         AtomicInteger next = new AtomicInteger();
-        workers.share(() -> {
-            TokenPart part = new TokenPart(chunks, firstDocument);
+        new Workers(threads).share(() -> {
+            TokenPart part = new TokenPart(chunks, firstDocument, most, new TokenTable(ranges));
             for (int p = next.getAndIncrement(); p < bins.length; p = next.getAndIncrement()) {
                 if (Thread.interrupted()) throw new InterruptedException();
+                long before = TokenSetChunk.tokenBytes(tokens(p));
                 bins[p] = part.count(p);
+                footprint.give(before);
+                footprint.take(bytes(bins[p]));
             }
         });
+        footprint.give(threads * TokenPart.bytes(most));
+    }
+
+    private static long bytes(TokenBin[] part) {
+        return Arrays.stream(part).mapToLong(TokenBin::bytes).sum();
+    }
+
+    private long tokens(int part) {
+        long tokens = 0;
+        for (TokenSetChunk chunk : chunks) tokens += chunk.tokens(part);
+        return tokens;
+    }
+
+    private int longestPart() {
+        long most = 0;
+        for (int p = 0; p < bins.length; p++) most = Math.max(most, tokens(p));
+        if (most > TokenSets.MOST_TOKENS) throw new TooLarge(most * TokenSetChunk.PARTS);
+        return (int) most;
     }
 
     /** Turns frequencies into ids: a counting sort, as bins and their tokens stand in the order of hashes already. */
@@ -73,30 +133,29 @@ final class TokenSetAssembly {
         return vocabulary;
     }
 
-    private int[] starts(int documents) {
-        int[] starts = new int[documents + 1];
+    /** Every thread counts, and later writes, the documents of a range of its own. */
+    private int[] starts(int documents) throws InterruptedException {
         long total = 0;
-        for (TokenBin[] part : bins) {
-            for (TokenBin bin : part) {
-                for (int document : bin.documents) starts[document + 1]++;
-                total += bin.documents.length;
-            }
-        }
+        for (TokenBin[] part : bins) for (TokenBin bin : part) total += bin.occurrences();
         if (total > TokenSets.MOST_TOKENS) throw new TooLarge(total);
-        for (int d = 0; d < documents; d++) starts[d + 1] += starts[d];
+        int[] starts = new int[documents + 1];
+        workers.forEach(ranges.length - 1, r -> {
+            for (TokenBin[] part : bins) for (TokenBin bin : part) bin.measure(r, ranges[r], starts);
+        });
+        int sum = 0;
+        for (int d = 0; d <= documents; d++) {
+            int count = starts[d];
+            starts[d] = sum;
+            sum += count;
+        }
         return starts;
     }
 
-    /** Every thread writes a range of documents of its own, from where it begins in each bin. */
     private void fill(int[] starts, int[] tokens) throws InterruptedException {
-        int documents = starts.length - 1;
-        int ranges = workers.threads();
         int[] next = starts.clone();
-        workers.forEach(ranges, r -> {
-            int from = (int) ((long) documents * r / ranges);
-            int to = (int) ((long) documents * (r + 1) / ranges);
-            for (TokenBin[] part : bins) for (TokenBin bin : part) bin.fill(from, to, next, tokens);
-            for (int d = from; d < to; d++) Arrays.sort(tokens, starts[d], starts[d + 1]);
+        workers.forEach(ranges.length - 1, r -> {
+            for (TokenBin[] part : bins) for (TokenBin bin : part) bin.fill(r, ranges[r], next, tokens);
+            for (int d = ranges[r]; d < ranges[r + 1]; d++) Arrays.sort(tokens, starts[d], starts[d + 1]);
         });
     }
 }

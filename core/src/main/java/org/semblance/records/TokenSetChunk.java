@@ -1,10 +1,12 @@
 package org.semblance.records;
 
 /**
- * The documents of a chunk as sets of token hashes, parted by the leading bits of the hashes: part p of the tokens stands
- * from {@code starts[p]} to {@code starts[p + 1]}, each with its document.
+ * The documents of a chunk as sets of token hashes, parted by the leading bits of the hashes; each part can be given back
+ * on its own.
  *
- * <p>Parting a chunk while it is in the cache costs little; parting the whole collection later would not.
+ * <p>Parting a chunk while it is in the cache costs little; parting the whole collection later would not. A part has its
+ * tokens in the order of documents, so it need not tell the document of each but only the step from one to the next,
+ * which nearly always fits a byte.
  */
 final class TokenSetChunk implements Encoded {
     /** 64 parts: more would be written through more pages than the first-level TLB knows. */
@@ -12,29 +14,42 @@ final class TokenSetChunk implements Encoded {
 
     static final int PARTS = 1 << PART_BITS;
 
+    private static final long[] NO_HASHES = new long[0];
+    private static final byte[] NO_STEPS = new byte[0];
+
     /** Number of tokens of each document. */
     final int[] sizes;
 
-    final int[] starts = new int[PARTS + 1];
-    long[] hashes;
-    int[] documents;
+    private final long[][] hashes = new long[PARTS][];
+
+    /** From document to document, as {@link Steps}. */
+    private final byte[][] steps = new byte[PARTS][];
 
     /** The hashes of document d end at {@code ends[d]}. */
     TokenSetChunk(long[] tokens, int[] ends, int count) {
         int length = count == 0 ? 0 : ends[count - 1];
         sizes = new int[count];
-        hashes = new long[length];
-        documents = new int[length];
-        for (int i = 0; i < length; i++) starts[part(tokens[i]) + 1]++;
-        for (int p = 0; p < PARTS; p++) starts[p + 1] += starts[p];
-        int[] next = starts.clone();
+        int[] counts = new int[PARTS];
+        for (int i = 0; i < length; i++) counts[part(tokens[i])]++;
+        for (int p = 0; p < PARTS; p++) {
+            hashes[p] = counts[p] == 0 ? NO_HASHES : new long[counts[p]];
+            steps[p] = counts[p] == 0 ? NO_STEPS : new byte[Steps.most(counts[p], count)];
+        }
+        write(tokens, ends, count);
+    }
+
+    private void write(long[] tokens, int[] ends, int count) {
+        int[] written = new int[PARTS];
+        int[] stepped = new int[PARTS];
+        int[] last = new int[PARTS];
         int i = 0;
         for (int d = 0; d < count; d++) {
             sizes[d] = ends[d] - i;
             for (; i < ends[d]; i++) {
-                int at = next[part(tokens[i])]++;
-                hashes[at] = tokens[i];
-                documents[at] = d;
+                int p = part(tokens[i]);
+                hashes[p][written[p]++] = tokens[i];
+                stepped[p] = Steps.write(d - last[p], steps[p], stepped[p]);
+                last[p] = d;
             }
         }
     }
@@ -48,9 +63,41 @@ final class TokenSetChunk implements Encoded {
         return sizes.length;
     }
 
-    /** Gives the tokens back: whoever still holds the chunk holds little. */
-    void release() {
-        hashes = new long[0];
-        documents = new int[0];
+    /** What tokens take in a chunk. */
+    static long tokenBytes(long tokens) {
+        return tokens * (Long.BYTES + 1);
+    }
+
+    /** What documents take in a chunk at most, on top of their tokens: their sizes, and spare bytes for steps. */
+    static long documentBytes(long documents) {
+        return documents * (Integer.BYTES + 1);
+    }
+
+    int tokens(int part) {
+        return hashes[part].length;
+    }
+
+    /** Counts the hashes of a part by bin, each one place behind. */
+    void measure(int part, int bits, int[] starts) {
+        for (long hash : hashes[part]) starts[bin(hash, bits) + 1]++;
+    }
+
+    /** Writes a part to where its bins go on, documents counted from {@code first}, and gives it back. */
+    void move(int part, int bits, int[] next, long[] toHashes, int[] toDocuments, int first) {
+        Steps documents = new Steps(steps[part], 0);
+        int document = first;
+        for (long hash : hashes[part]) {
+            document += documents.next();
+            int at = next[bin(hash, bits)]++;
+            toHashes[at] = hash;
+            toDocuments[at] = document;
+        }
+        hashes[part] = NO_HASHES;
+        steps[part] = NO_STEPS;
+    }
+
+    private static int bin(long hash, int bits) {
+        // The bits that a part's hashes have in common stand before those that tell its bins apart.
+        return (int) (hash << PART_BITS >>> (Long.SIZE - bits));
     }
 }

@@ -3,10 +3,23 @@ package org.semblance.records;
 import java.util.Arrays;
 import java.util.HexFormat;
 import org.semblance.analysis.TokenHash;
+import org.semblance.run.Footprint;
 
-/** Documents as sets of token hashes. Under multiset counting the n-th occurrence of a token is a token of its own. */
+/**
+ * Documents as sets of token hashes. Under multiset counting the n-th occurrence of a token is a token of its own.
+ *
+ * <p>A table finds the tokens a document had before. It stays small: what a very long document has beyond it is written
+ * as it comes, and sorted when the document ends, which takes a fifth of the memory and no more time.
+ */
 final class TokenSetEncoder implements Encoder {
+    /** Slots of the table, 16 bytes each, of which half are taken at most. */
+    static final int MOST_SLOTS = 1 << 20;
+
+    /** A buffer longer than this is not kept for the next chunk. */
+    private static final int KEPT = 1 << 22;
+
     private final boolean multiset;
+    private final Footprint footprint;
     private long[] hashes = new long[1 << 10];
     private int length;
     private int[] ends = new int[1 << 10];
@@ -19,23 +32,31 @@ final class TokenSetEncoder implements Encoder {
     private int distinct;
     private int stamp = 1;
 
-    TokenSetEncoder(boolean multiset) {
+    /** Where tokens begin that the table had no room for; behind the end if it had. */
+    private int unsettled = Integer.MAX_VALUE;
+
+    TokenSetEncoder(boolean multiset, Footprint footprint) {
         this.multiset = multiset;
+        this.footprint = footprint;
     }
 
     @Override
     public void token(long hash, int start, int end) {
-        if (2 * distinct >= keys.length) grow();
+        if (2 * distinct >= keys.length && keys.length < MOST_SLOTS) grow();
         int slot = slotOf(hash);
-        if (stamps[slot] != stamp) {
+        if (stamps[slot] == stamp) {
+            if (multiset) append(TokenHash.repetition(hash, counts[slot]++));
+            return;
+        }
+        if (2 * distinct < keys.length) {
             stamps[slot] = stamp;
             keys[slot] = hash;
             counts[slot] = 1;
             distinct++;
-            append(hash);
-        } else if (multiset) {
-            append(TokenHash.repetition(hash, counts[slot]++));
+        } else {
+            unsettled = Math.min(unsettled, length);
         }
+        append(hash);
     }
 
     private int slotOf(long hash) {
@@ -46,8 +67,15 @@ final class TokenSetEncoder implements Encoder {
     }
 
     private void append(long hash) {
-        if (length == hashes.length) hashes = Arrays.copyOf(hashes, grown(length));
+        if (length == hashes.length) lengthen();
         hashes[length++] = hash;
+    }
+
+    private void lengthen() {
+        int longer = grown(length);
+        footprint.take((long) Long.BYTES * longer);
+        hashes = Arrays.copyOf(hashes, longer);
+        footprint.give((long) Long.BYTES * length);
     }
 
     private void grow() {
@@ -68,6 +96,8 @@ final class TokenSetEncoder implements Encoder {
 
     @Override
     public void end() {
+        if (unsettled < length) settle();
+        unsettled = Integer.MAX_VALUE;
         if (documents == ends.length) ends = Arrays.copyOf(ends, grown(documents));
         ends[documents++] = length;
         distinct = 0;
@@ -77,15 +107,37 @@ final class TokenSetEncoder implements Encoder {
         }
     }
 
+    /** Of equal hashes all but the first go, or become repetitions. Those that are repetitions already occur once. */
+    private void settle() {
+        Arrays.sort(hashes, unsettled, length);
+        int to = unsettled;
+        long previous = 0;
+        int repetitions = -1;
+        for (int i = unsettled; i < length; i++) {
+            long hash = hashes[i];
+            repetitions = i > unsettled && hash == previous ? repetitions + 1 : 0;
+            previous = hash;
+            if (repetitions == 0) hashes[to++] = hash;
+            else if (multiset) hashes[to++] = TokenHash.repetition(hash, repetitions);
+        }
+        length = to;
+    }
+
     private static int grown(int capacity) {
         return Math.toIntExact(Math.min(capacity + (capacity >> 1) + 16L, Integer.MAX_VALUE - 8L));
     }
 
     @Override
     public Encoded seal() {
+        footprint.take(TokenSetChunk.tokenBytes(length) + TokenSetChunk.documentBytes(documents));
+        footprint.foresee(TokenSetAssembly.mostBytes(length, documents));
         TokenSetChunk chunk = new TokenSetChunk(hashes, ends, documents);
         length = 0;
         documents = 0;
+        if (hashes.length > KEPT) {
+            footprint.give((long) Long.BYTES * (hashes.length - (1 << 10)));
+            hashes = new long[1 << 10];
+        }
         return chunk;
     }
 

@@ -1,6 +1,7 @@
 package org.semblance.records;
 
 import java.util.List;
+import org.semblance.run.Footprint;
 import org.semblance.run.Workers;
 
 /**
@@ -10,12 +11,12 @@ import org.semblance.run.Workers;
  */
 public record TokenSetEncoding(boolean multiset) implements Encoding<TokenSets> {
     @Override
-    public Encoder encoder() {
-        return new TokenSetEncoder(multiset);
+    public Encoder encoder(Footprint footprint) {
+        return new TokenSetEncoder(multiset, footprint);
     }
 
     @Override
-    public TokenSets assemble(List<Encoded> chunks, Workers workers) throws InterruptedException {
-        return new TokenSetAssembly(chunks, workers).records();
+    public TokenSets assemble(List<Encoded> chunks, Workers workers, Footprint footprint) throws InterruptedException {
+        return new TokenSetAssembly(chunks, workers, footprint).records();
     }
 }

@@ -7,26 +7,32 @@ import java.util.Locale;
  * of what a heap can well hold. Pairs make do with little, as they can go to disk.
  *
  * @param limit the heap there is
+ * @param encoding what reading and encoding held at their peak, before there was any index or pair
  */
-public record MemoryPlan(long limit, long records, long index, long pairs) {
+public record MemoryPlan(long limit, long encoding, long records, long index, long pairs) {
     private static final long LEAST_FOR_PAIRS = 4L << 20;
 
     /** The rest is room for the collector to work in, and for reading and writing. */
     private static final double HELD = 0.6;
 
+    /** What a heap of this size can well hold. */
+    static long held(long limit) {
+        return (long) (HELD * limit);
+    }
+
     /** What an index may take of a heap of this size that holds the records. */
     public static long roomForIndex(long limit, long records) {
-        return Math.max(0, (long) (HELD * limit) - records) / 4 * 3;
+        return Math.max(0, held(limit) - records) / 4 * 3;
     }
 
     /** A plan for a heap of this size. */
-    public static MemoryPlan of(long limit, long records, long index) {
-        long left = (long) (HELD * limit) - records - index;
-        return new MemoryPlan(limit, records, index, Math.max(left, LEAST_FOR_PAIRS));
+    public static MemoryPlan of(long limit, long encoding, long records, long index) {
+        long left = held(limit) - records - index;
+        return new MemoryPlan(limit, encoding, records, index, Math.max(left, LEAST_FOR_PAIRS));
     }
 
     public long total() {
-        return records + index + pairs;
+        return Math.max(encoding, records + index + pairs);
     }
 
     /**
@@ -42,14 +48,34 @@ public record MemoryPlan(long limit, long records, long index, long pairs) {
     /** The heap is too small for a run. */
     public static final class TooLittle extends RuntimeException {
         TooLittle(MemoryPlan plan) {
+            this(
+                    String.format(
+                            "this run needs %s of heap (records %s, index %s)",
+                            megabytes(plan.total()), megabytes(plan.records), megabytes(plan.index)),
+                    plan.limit,
+                    (long) (plan.total() / HELD));
+        }
+
+        /**
+         * Found out while documents were read or encoded.
+         *
+         * @param estimate whether there are more to come
+         */
+        TooLittle(long needed, long limit, boolean estimate) {
+            // An eighth more, since collectors may keep a ninth of the heap for themselves.
+            this(
+                    "reading and encoding %s %s of heap".formatted(estimate ? "need about" : "need", megabytes(needed)),
+                    limit,
+                    (long) (needed / HELD * 9 / 8));
+        }
+
+        private TooLittle(String needs, long limit, long enough) {
             super(String.format(
                     Locale.ROOT,
-                    "this run needs %s of heap (records %s, index %s) and has %s: give more with --memory %dm, or split the input",
-                    megabytes(plan.total()),
-                    megabytes(plan.records),
-                    megabytes(plan.index),
-                    megabytes(plan.limit),
-                    (long) (plan.total() / HELD) >> 20));
+                    "%s and there are %s: give more with --memory %dm, or split the input",
+                    needs,
+                    megabytes(limit),
+                    (enough + (1 << 20) - 1) >> 20));
         }
 
         private static String megabytes(long bytes) {

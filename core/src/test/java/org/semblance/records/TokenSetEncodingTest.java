@@ -110,9 +110,11 @@ class TokenSetEncodingTest {
                 .flatMap(h -> LongStream.of(h, h))
                 .toArray();
         int[] documents = IntStream.range(0, hashes.length).toArray();
-        TokenBin bin = new TokenBin.Table().count(hashes, documents, 0, hashes.length);
+        TokenBin bin = new TokenTable(new int[] {0, hashes.length}).count(hashes, documents, 0, hashes.length);
         assertThat(bin.frequencies).hasSize(hashes.length / 2).containsOnly(2);
-        assertThat(bin.documents).isEqualTo(documents);
+        int[] counts = new int[documents.length];
+        bin.measure(0, 0, counts);
+        assertThat(counts).containsOnly(1);
     }
 
     private static Set<String> plainSet(List<String> tokens, boolean multiset) {

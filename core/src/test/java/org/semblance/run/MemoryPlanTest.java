@@ -10,19 +10,20 @@ class MemoryPlanTest {
 
     @Test
     void pairsGetWhatIsLeftAndMakeDoWithLittle() {
-        MemoryPlan roomy = MemoryPlan.of(1000 * MB, 100 * MB, 50 * MB).require();
+        MemoryPlan roomy = MemoryPlan.of(1000 * MB, 0, 100 * MB, 50 * MB).require();
         assertThat(roomy.pairs()).isEqualTo(450 * MB);
         assertThat(roomy.total()).isEqualTo(600 * MB);
-        assertThat(MemoryPlan.of(1000 * MB, 700 * MB, 200 * MB).require().pairs())
+        assertThat(MemoryPlan.of(1000 * MB, 0, 700 * MB, 200 * MB).require().pairs())
                 .isEqualTo(4 * MB);
     }
 
     @Test
     void aHeapThatIsTooSmallIsRefusedWithWhatIsNeeded() {
         assertThatExceptionOfType(MemoryPlan.TooLittle.class)
-                .isThrownBy(() -> MemoryPlan.of(1000 * MB, 900 * MB, 200 * MB).require())
+                .isThrownBy(
+                        () -> MemoryPlan.of(1000 * MB, 0, 900 * MB, 200 * MB).require())
                 .withMessageContainingAll("1,104 MB", "1,000 MB", "--memory 1840m");
-        assertThat(MemoryPlan.of(1840 * MB, 900 * MB, 200 * MB).require().total())
+        assertThat(MemoryPlan.of(1840 * MB, 0, 900 * MB, 200 * MB).require().total())
                 .isLessThan(1840 * MB);
     }
 }

@@ -148,6 +148,7 @@ public record Summary(RunPlan plan, Result result, Optional<Guard.Stop> stop, St
         json.writeName("memory").writeStartObject();
         json.writeNumberProperty("limit_bytes", planned.limit());
         json.writeName("planned_bytes").writeStartObject();
+        json.writeNumberProperty("encoding", planned.encoding());
         json.writeNumberProperty("records", planned.records());
         json.writeNumberProperty("index", planned.index());
         json.writeNumberProperty("pairs", planned.pairs());

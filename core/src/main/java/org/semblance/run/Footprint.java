@@ -1,0 +1,70 @@
+package org.semblance.run;
+
+/**
+ * What reading and encoding hold of the heap, added up as it grows, so that an input that does not fit is refused with
+ * what it needs. For all threads.
+ */
+public final class Footprint {
+    private final long limit;
+    private long held;
+    private long peak;
+    private long foreseen;
+    private long read;
+    private long total = -1;
+
+    /** Nothing yet, of a heap of this size. */
+    public Footprint(long limit) {
+        this.limit = limit;
+    }
+
+    /** For those who do not mind. */
+    public static Footprint unbounded() {
+        return new Footprint(Long.MAX_VALUE);
+    }
+
+    /** So much of the input has been read by now; the total is -1 if nobody can know. */
+    public synchronized void reached(long bytes, long ofTotal) {
+        read = bytes;
+        total = ofTotal;
+    }
+
+    /** What has been read may take so much more, at the worst, before it is a collection. Only needed for advice. */
+    public synchronized void foresee(long bytes) {
+        foreseen += bytes;
+    }
+
+    /**
+     * Takes memory; to be told before it is allocated.
+     *
+     * @throws MemoryPlan.TooLittle if that is more than the heap can well hold
+     */
+    public synchronized void take(long bytes) {
+        held += bytes;
+        if (held > MemoryPlan.held(limit)) throw new MemoryPlan.TooLittle(needed(), limit, 0 < read && read < total);
+        peak = Math.max(peak, held);
+    }
+
+    public synchronized void give(long bytes) {
+        held -= bytes;
+    }
+
+    /** How many shares of this size there is room for: at least one, so that what does not fit is told. */
+    public synchronized int shares(long each, int most) {
+        return Math.clamp((MemoryPlan.held(limit) - held) / Math.max(each, 1), 1, most);
+    }
+
+    /** The most that was held at once. */
+    public synchronized long peak() {
+        return peak;
+    }
+
+    public synchronized long held() {
+        return held;
+    }
+
+    /** For the whole input, if only a part of it was read, as the rest may be like it. */
+    private long needed() {
+        long needed = Math.max(held, foreseen);
+        return 0 < read && read < total ? (long) ((double) needed / read * total) : needed;
+    }
+}
