@@ -5,6 +5,7 @@ package org.semblance.records;
  * documents that a thread will write.
  */
 final class TokenBin {
+    static final char LONG_STEP = Character.MAX_VALUE;
     private static final int[] NONE = new int[0];
 
     /** Document frequency of each token, in the order of hashes; once they are ranked, the id of each; then nothing. */
@@ -13,13 +14,13 @@ final class TokenBin {
     /** Which token each occurrence is; later its id. */
     private final int[] tokens;
 
-    /** The documents of the occurrences as {@link Steps}, in each range from its first document. */
-    private final byte[] steps;
+    /** How many documents on each occurrence is, in each range from its first; {@link #LONG_STEP} or more goes on in the next. */
+    private final char[] steps;
 
     /** Range r has the occurrences from {@code places[2 * r]}, and their steps from {@code places[2 * r + 1]}. */
     private final int[] places;
 
-    TokenBin(int[] frequencies, int[] tokens, byte[] steps, int[] places) {
+    TokenBin(int[] frequencies, int[] tokens, char[] steps, int[] places) {
         this.frequencies = frequencies;
         this.tokens = tokens;
         this.steps = steps;
@@ -28,7 +29,7 @@ final class TokenBin {
 
     /** A bin without shared tokens. */
     static TokenBin empty(int ranges) {
-        return new TokenBin(NONE, NONE, new byte[0], new int[2 * ranges + 2]);
+        return new TokenBin(NONE, NONE, new char[0], new int[2 * ranges + 2]);
     }
 
     int occurrences() {
@@ -49,26 +50,34 @@ final class TokenBin {
 
     /** Adds its occurrences in a range, which begins with document {@code first}, to the counts of documents. */
     void measure(int range, int first, int[] counts) {
-        Steps documents = new Steps(steps, places[2 * range + 1]);
+        int stepped = places[2 * range + 1];
         int document = first;
         for (int i = places[2 * range]; i < places[2 * range + 2]; i++) {
-            document += documents.next();
+            int step;
+            do {
+                step = steps[stepped++];
+                document += step;
+            } while (step == LONG_STEP);
             counts[document]++;
         }
     }
 
     /** Appends the ids of its occurrences in a range, which begins with document {@code first}. */
     void fill(int range, int first, int[] next, int[] column) {
-        Steps documents = new Steps(steps, places[2 * range + 1]);
+        int stepped = places[2 * range + 1];
         int document = first;
         for (int i = places[2 * range]; i < places[2 * range + 2]; i++) {
-            document += documents.next();
+            int step;
+            do {
+                step = steps[stepped++];
+                document += step;
+            } while (step == LONG_STEP);
             column[next[document]++] = tokens[i];
         }
     }
 
     /** What it takes. */
     long bytes() {
-        return Integer.BYTES * ((long) frequencies.length + tokens.length) + steps.length;
+        return Integer.BYTES * ((long) frequencies.length + tokens.length) + Character.BYTES * (long) steps.length;
     }
 }

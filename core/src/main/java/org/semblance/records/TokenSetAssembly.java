@@ -43,7 +43,7 @@ final class TokenSetAssembly {
         Arrays.setAll(ranges, r -> (int) (documents * r / workers.threads()));
     }
 
-    /** About the most that tokens and documents take until they are a collection, as 9 bytes each or, if all are shared, 4 + 1 and 4. */
+    /** About the most that tokens and documents take until they are a collection, as 9 bytes each or, if all are shared, 4 + 2 and 4. */
     static long mostBytes(long tokens, long documents) {
         return 10 * tokens + DOCUMENT_BYTES * documents;
     }

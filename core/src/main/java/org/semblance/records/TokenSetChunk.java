@@ -14,6 +14,7 @@ final class TokenSetChunk implements Encoded {
 
     static final int PARTS = 1 << PART_BITS;
 
+    private static final int LONG_STEP = 0xFF;
     private static final long[] NO_HASHES = new long[0];
     private static final byte[] NO_STEPS = new byte[0];
 
@@ -22,7 +23,7 @@ final class TokenSetChunk implements Encoded {
 
     private final long[][] hashes = new long[PARTS][];
 
-    /** From document to document, as {@link Steps}. */
+    /** From token to token, how many documents on; a step of 255 or more goes on in the next byte. */
     private final byte[][] steps = new byte[PARTS][];
 
     /** The hashes of document d end at {@code ends[d]}. */
@@ -33,7 +34,7 @@ final class TokenSetChunk implements Encoded {
         for (int i = 0; i < length; i++) counts[part(tokens[i])]++;
         for (int p = 0; p < PARTS; p++) {
             hashes[p] = counts[p] == 0 ? NO_HASHES : new long[counts[p]];
-            steps[p] = counts[p] == 0 ? NO_STEPS : new byte[Steps.most(counts[p], count)];
+            steps[p] = counts[p] == 0 ? NO_STEPS : new byte[counts[p] + count / LONG_STEP];
         }
         write(tokens, ends, count);
     }
@@ -44,11 +45,18 @@ final class TokenSetChunk implements Encoded {
         int[] last = new int[PARTS];
         int i = 0;
         for (int d = 0; d < count; d++) {
-            sizes[d] = ends[d] - i;
-            for (; i < ends[d]; i++) {
-                int p = part(tokens[i]);
-                hashes[p][written[p]++] = tokens[i];
-                stepped[p] = Steps.write(d - last[p], steps[p], stepped[p]);
+            int end = ends[d];
+            sizes[d] = end - i;
+            for (; i < end; i++) {
+                long token = tokens[i];
+                int p = part(token);
+                hashes[p][written[p]++] = token;
+                byte[] to = steps[p];
+                int at = stepped[p];
+                int step = d - last[p];
+                for (; step >= LONG_STEP; step -= LONG_STEP) to[at++] = (byte) LONG_STEP;
+                to[at++] = (byte) step;
+                stepped[p] = at;
                 last[p] = d;
             }
         }
@@ -84,10 +92,15 @@ final class TokenSetChunk implements Encoded {
 
     /** Writes a part to where its bins go on, documents counted from {@code first}, and gives it back. */
     void move(int part, int bits, int[] next, long[] toHashes, int[] toDocuments, int first) {
-        Steps documents = new Steps(steps[part], 0);
+        byte[] from = steps[part];
+        int stepped = 0;
         int document = first;
         for (long hash : hashes[part]) {
-            document += documents.next();
+            int step;
+            do {
+                step = from[stepped++] & 0xFF;
+                document += step;
+            } while (step == LONG_STEP);
             int at = next[bin(hash, bits)]++;
             toHashes[at] = hash;
             toDocuments[at] = document;

@@ -14,7 +14,7 @@ final class TokenTable {
     private long[] keys = new long[0];
     private int[] counts = new int[0];
     private int mask;
-    private byte[] steps = new byte[0];
+    private char[] steps = new char[0];
 
     TokenTable(int[] ranges) {
         this.ranges = ranges;
@@ -59,8 +59,8 @@ final class TokenTable {
     }
 
     private TokenBin bin(long[] hashes, int[] documents, int from, int[] frequencies, int occurrences) {
-        int most = Steps.most(occurrences, ranges[ranges.length - 1]);
-        if (steps.length < most) steps = new byte[most];
+        int most = occurrences + ranges[ranges.length - 1] / TokenBin.LONG_STEP;
+        if (steps.length < most) steps = new char[most];
         int[] tokens = new int[occurrences];
         int[] places = new int[2 * ranges.length];
         int range = 0;
@@ -74,8 +74,10 @@ final class TokenTable {
                 places[2 * range] = n;
                 places[2 * range + 1] = stepped;
             }
-            stepped = Steps.write(documents[i] - last, steps, stepped);
+            int step = documents[i] - last;
             last = documents[i];
+            for (; step >= TokenBin.LONG_STEP; step -= TokenBin.LONG_STEP) steps[stepped++] = TokenBin.LONG_STEP;
+            steps[stepped++] = (char) step;
             tokens[n++] = number;
         }
         while (++range < ranges.length) places[2 * range] = occurrences;
