@@ -40,7 +40,8 @@ public final class Footprint {
      */
     public synchronized void take(long bytes) {
         held += bytes;
-        if (held > MemoryPlan.held(limit)) throw new MemoryPlan.TooLittle(needed(), limit, 0 < read && read < total);
+        if (held > MemoryPlan.held(limit))
+            throw new MemoryPlan.TooLittle(needed(), limit, partly() ? "about" : "at least");
         peak = Math.max(peak, held);
     }
 
@@ -65,6 +66,10 @@ public final class Footprint {
     /** For the whole input, if only a part of it was read, as the rest may be like it. */
     private long needed() {
         long needed = Math.max(held, foreseen);
-        return 0 < read && read < total ? (long) ((double) needed / read * total) : needed;
+        return partly() ? (long) ((double) needed / read * total) : needed;
+    }
+
+    private boolean partly() {
+        return 0 < read && read < total;
     }
 }

@@ -56,17 +56,11 @@ public record MemoryPlan(long limit, long encoding, long records, long index, lo
                     (long) (plan.total() / HELD));
         }
 
-        /**
-         * Found out while documents were read or encoded.
-         *
-         * @param estimate whether there are more to come
-         */
-        TooLittle(long needed, long limit, boolean estimate) {
+        /** Found out while documents were read or encoded; there may be more to come. */
+        TooLittle(long needed, long limit, String howSure) {
             // An eighth more, since collectors may keep a ninth of the heap for themselves.
-            this(
-                    "reading and encoding %s %s of heap".formatted(estimate ? "need about" : "need", megabytes(needed)),
-                    limit,
-                    (long) (needed / HELD * 9 / 8));
+            this("reading and encoding need %s %s of heap".formatted(howSure, megabytes(needed)), limit, (long)
+                    (needed / HELD * 9 / 8));
         }
 
         private TooLittle(String needs, long limit, long enough) {

@@ -1,4 +1,4 @@
-/** How work is carried out: threads, progress, and the clock of the stages. */
+/** How work is carried out: threads, progress, the clock of the stages, and the memory they take. */
 @NullMarked
 package org.semblance.run;
 

@@ -1,6 +1,7 @@
 package org.semblance.records;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.catchThrowableOfType;
 
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -11,11 +12,16 @@ import java.util.List;
 import java.util.Map;
 import java.util.Random;
 import java.util.Set;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 import java.util.stream.IntStream;
 import java.util.stream.LongStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
+import org.semblance.analysis.TokenHash;
+import org.semblance.run.Footprint;
+import org.semblance.run.MemoryPlan;
 import org.semblance.run.Workers;
 
 class TokenSetEncodingTest {
@@ -99,6 +105,96 @@ class TokenSetEncodingTest {
         }
         chunks.add(encoder.seal());
         return encoding.assemble(chunks, new Workers(5));
+    }
+
+    /** Random tokens, some of them often, so that some of those that repeat are in the encoder's table and some are not. */
+    @ParameterizedTest
+    @ValueSource(booleans = {false, true})
+    void aDocumentLongerThanTheTableIsTheSetOfItsTokensToo(boolean multiset) throws InterruptedException {
+        long[] tokens = new Random(7)
+                .longs(3L * TokenSetEncoder.MOST_SLOTS, 0, 2L * TokenSetEncoder.MOST_SLOTS)
+                .map(TokenHash::mix)
+                .toArray();
+        Map<Long, Integer> counts = new HashMap<>();
+        for (long token : tokens) counts.merge(token, 1, Integer::sum);
+        Set<Long> plain = new HashSet<>(counts.keySet());
+        if (multiset) {
+            counts.forEach((token, count) -> {
+                for (int n = 1; n < count; n++) plain.add(TokenHash.repetition(token, n));
+            });
+        }
+        Encoder encoder = new TokenSetEncoding(multiset).encoder();
+        for (long token : tokens) encoder.token(token, 0, 0);
+        encoder.end();
+        for (long token : plain) encoder.token(token, 0, 0);
+        encoder.end();
+        assertThat(encoder.lastSize()).isEqualTo(plain.size());
+        encoder.token(1, 0, 0);
+        encoder.end();
+        Encoding<TokenSets> encoding = new TokenSetEncoding(multiset);
+        TokenSets sets = encoding.assemble(List.of(encoder.seal()), new Workers(2));
+        assertThat(sets.sizeOf(0)).isEqualTo(plain.size());
+        assertThat(ids(sets, 0)).hasSize(plain.size()).isEqualTo(ids(sets, 1));
+        assertThat(sets.sizeOf(2)).isOne();
+    }
+
+    @Test
+    void documentsMayBeFarFromTokenToToken() throws InterruptedException {
+        Set<Integer> rare = Set.of(0, 254, 509, 765, 100_000, 165_535, 231_070, 299_999);
+        TokenSetEncoding encoding = new TokenSetEncoding(false);
+        for (int threads = 1; threads <= 4; threads++) {
+            Encoder encoder = encoding.encoder();
+            for (int d = 0; d < 300_000; d++) {
+                if (rare.contains(d)) encoder.token(-1, 0, 0);
+                encoder.end();
+            }
+            TokenSets sets = encoding.assemble(List.of(encoder.seal()), new Workers(threads));
+            for (int d = 0; d < sets.size(); d++) {
+                assertThat(sets.end(d) - sets.start(d)).as("document %d", d).isEqualTo(rare.contains(d) ? 1 : 0);
+            }
+        }
+    }
+
+    @Test
+    void whatItTakesIsKnownAllTheTimeAndInTheEndIsTheCollection() throws InterruptedException {
+        int documents = 20;
+        int length = 50_000;
+        for (int shared = 0; shared <= length; shared += length / 2) {
+            Footprint footprint = new Footprint(Long.MAX_VALUE);
+            TokenSets sets = assemble(documents, length, shared, new Workers(2), footprint);
+            assertThat(footprint.held()).isEqualTo(sets.bytes());
+            assertThat(footprint.peak()).isBetween(9L * documents * length, 11L * documents * length);
+        }
+    }
+
+    @Test
+    void aHeapThatIsTooSmallIsRefusedWithOneThatWouldDo() throws InterruptedException {
+        Workers workers = new Workers(2);
+        long tooSmall = 12L << 20;
+        MemoryPlan.TooLittle refusal = catchThrowableOfType(
+                MemoryPlan.TooLittle.class, () -> assemble(20, 50_000, 50_000, workers, new Footprint(tooSmall)));
+        Matcher advice = Pattern.compile("--memory (\\d+)m").matcher(String.valueOf(refusal.getMessage()));
+        assertThat(advice.find()).isTrue();
+        long enough = Long.parseLong(advice.group(1)) << 20;
+        TokenSets sets = assemble(20, 50_000, 50_000, workers, new Footprint(enough));
+        assertThat(sets.stored()).isEqualTo(1_000_000);
+    }
+
+    /** Each document has so many tokens, of which so many are in all of them; a chunk for each. */
+    private static TokenSets assemble(int documents, int length, int shared, Workers workers, Footprint footprint)
+            throws InterruptedException {
+        TokenSetEncoding encoding = new TokenSetEncoding(false);
+        Encoder encoder = encoding.encoder(footprint);
+        List<Encoded> chunks = new ArrayList<>();
+        for (int d = 0; d < documents; d++) {
+            for (int t = 0; t < length; t++) {
+                encoder.token(TokenHash.mix(t < shared ? t : (long) (d + 1) * length + t), 0, 0);
+            }
+            encoder.end();
+            chunks.add(encoder.seal());
+            footprint.reached(d + 1, documents);
+        }
+        return encoding.assemble(chunks, workers, footprint);
     }
 
     @Test

@@ -1,0 +1,50 @@
+package org.semblance.run;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
+
+import org.junit.jupiter.api.Test;
+
+class FootprintTest {
+    private static final long MB = 1 << 20;
+
+    @Test
+    void addsUpWhatIsTakenAndRemembersThePeak() {
+        Footprint footprint = new Footprint(1000 * MB);
+        footprint.take(400 * MB);
+        footprint.give(300 * MB);
+        footprint.take(500 * MB);
+        assertThat(footprint.held()).isEqualTo(600 * MB);
+        footprint.give(200 * MB);
+        assertThat(footprint.peak()).isEqualTo(600 * MB);
+    }
+
+    @Test
+    void tellsWhatTheWholeInputNeedsWhenAPartOfItIsTooMuch() {
+        Footprint footprint = new Footprint(1000 * MB);
+        footprint.reached(100, 400);
+        footprint.take(600 * MB);
+        footprint.foresee(800 * MB);
+        assertThatExceptionOfType(MemoryPlan.TooLittle.class)
+                .isThrownBy(() -> footprint.take(1))
+                .withMessageContainingAll("need about 3,200 MB", "1,000 MB", "--memory 6000m");
+    }
+
+    @Test
+    void tellsWhatIsNeededSoFarOfAnInputWithoutEnd() {
+        Footprint footprint = new Footprint(1000 * MB);
+        footprint.reached(100, -1);
+        assertThatExceptionOfType(MemoryPlan.TooLittle.class)
+                .isThrownBy(() -> footprint.take(800 * MB))
+                .withMessageContainingAll("need at least 800 MB", "--memory 1500m");
+    }
+
+    @Test
+    void sharesOutWhatIsLeftToOneAtLeast() {
+        Footprint footprint = new Footprint(1000 * MB);
+        footprint.take(300 * MB);
+        assertThat(footprint.shares(100 * MB, 8)).isEqualTo(3);
+        assertThat(footprint.shares(100 * MB, 2)).isEqualTo(2);
+        assertThat(footprint.shares(400 * MB, 8)).isOne();
+    }
+}
