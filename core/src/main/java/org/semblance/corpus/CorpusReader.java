@@ -51,12 +51,12 @@ public record CorpusReader(
                 CorpusChunk chunk;
                 synchronized (chunks) {
                     if (Thread.interrupted()) throw new InterruptedException();
+                    footprint.reached(source.bytesRead(), total); // what follows has not been encoded yet
                     next = source.next();
                     if (next == null) return;
                     chunk = new CorpusChunk(next.place(), this, encoder, analysis);
                     chunks.add(chunk);
                     progress.reached(source.bytesRead());
-                    footprint.reached(source.bytesRead(), total);
                 }
                 next.read(chunk);
                 chunk.seal();

@@ -63,10 +63,10 @@ public final class Footprint {
         return held;
     }
 
-    /** For the whole input, if only a part of it was read, as the rest may be like it. */
+    /** For the whole input, if only a part of it was read; a sixteenth more, as not all that was read is held yet. */
     private long needed() {
         long needed = Math.max(held, foreseen);
-        return partly() ? (long) ((double) needed / read * total) : needed;
+        return partly() ? (long) (17.0 / 16 * needed / read * total) : needed;
     }
 
     private boolean partly() {

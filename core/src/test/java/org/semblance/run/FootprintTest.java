@@ -27,7 +27,7 @@ class FootprintTest {
         footprint.foresee(800 * MB);
         assertThatExceptionOfType(MemoryPlan.TooLittle.class)
                 .isThrownBy(() -> footprint.take(1))
-                .withMessageContainingAll("need about 3,200 MB", "1,000 MB", "--memory 6000m");
+                .withMessageContainingAll("need about 3,400 MB", "1,000 MB", "--memory 6375m");
     }
 
     @Test
