@@ -49,27 +49,27 @@ public record MemoryPlan(long limit, long encoding, long records, long index, lo
     public static final class TooLittle extends RuntimeException {
         TooLittle(MemoryPlan plan) {
             this(
-                    String.format(
-                            "this run needs %s of heap (records %s, index %s)",
-                            megabytes(plan.total()), megabytes(plan.records), megabytes(plan.index)),
-                    plan.limit,
+                    "this run needs %s of heap (records %s, index %s) and has %s"
+                            .formatted(
+                                    megabytes(plan.total()),
+                                    megabytes(plan.records),
+                                    megabytes(plan.index),
+                                    megabytes(plan.limit)),
                     (long) (plan.total() / HELD));
         }
 
         /** Found out while documents were read or encoded; there may be more to come. */
         TooLittle(long needed, long limit, String howSure) {
             // An eighth more, since collectors may keep a ninth of the heap for themselves.
-            this("reading and encoding need %s %s of heap".formatted(howSure, megabytes(needed)), limit, (long)
-                    (needed / HELD * 9 / 8));
+            this(
+                    "reading and encoding take %s %s, and a heap of %s can well hold %s"
+                            .formatted(howSure, megabytes(needed), megabytes(limit), megabytes(held(limit))),
+                    (long) (needed / HELD * 9 / 8));
         }
 
-        private TooLittle(String needs, long limit, long enough) {
-            super(String.format(
-                    Locale.ROOT,
-                    "%s and there are %s: give more with --memory %dm, or split the input",
-                    needs,
-                    megabytes(limit),
-                    (enough + (1 << 20) - 1) >> 20));
+        private TooLittle(String lack, long enough) {
+            super("%s: give more with --memory %dm, or split the input"
+                    .formatted(lack, (enough + (1 << 20) - 1) >> 20));
         }
 
         private static String megabytes(long bytes) {
