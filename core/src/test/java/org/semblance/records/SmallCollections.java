@@ -47,6 +47,24 @@ public final class SmallCollections {
         return sets;
     }
 
+    /** A few sets of some hundreds of tokens, half of them edited copies of others. */
+    public static List<int[]> randomVeryLong(Random random) {
+        int vocabulary = 1000 + random.nextInt(3000);
+        List<int[]> sets = new ArrayList<>();
+        for (int n = 2 + random.nextInt(10); n > 0; n--) {
+            TreeSet<Integer> set = new TreeSet<>();
+            boolean copy = !sets.isEmpty() && random.nextBoolean();
+            if (copy) for (int token : sets.get(random.nextInt(sets.size()))) set.add(token);
+            else for (int k = 600 + random.nextInt(400); k > 0; k--) set.add(random.nextInt(vocabulary));
+            for (int edits = random.nextInt(300); edits > 0; edits--) {
+                int token = random.nextInt(vocabulary);
+                if (!set.remove(token)) set.add(token);
+            }
+            sets.add(set.stream().mapToInt(token -> token).toArray());
+        }
+        return sets;
+    }
+
     /** Small numbers are frequent. */
     private static int token(Random random, int vocabulary) {
         return (int) (vocabulary * Math.pow(random.nextDouble(), 2));

@@ -50,4 +50,23 @@ class SieveTest extends SearchContract {
             }
         }
     }
+
+    @ParameterizedTest
+    @EnumSource
+    void comparesFewVeryLongRecordsWithoutLists(Family family) throws InterruptedException {
+        int without = 0;
+        for (int seed = 0; seed < 200; seed++) {
+            Random random = new Random(seed);
+            TokenSets sets = SmallCollections.encode(SmallCollections.randomVeryLong(random));
+            OverlapRelation relation = new OverlapRelation(family.random(random));
+            for (Sides sides : bothWays(sets, random)) {
+                long memory = random.nextInt(2000);
+                assertThat(answer(search(relation), sets, sides, memory))
+                        .as("%s, seed %d", describe(relation.how(), sides), seed)
+                        .isEqualTo(answer(new Exhaustive<>(relation), sets, sides));
+                if (search(relation).plan(sets, sides, 0).rounds() <= (sides.isWithin() ? 1 : 2)) without++;
+            }
+        }
+        assertThat(without).isGreaterThan(200);
+    }
 }

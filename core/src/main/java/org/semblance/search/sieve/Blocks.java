@@ -11,7 +11,7 @@ import org.semblance.search.Sides;
  * block asks those that it can reach.
  */
 final class Blocks {
-    private static final int SHOWN_BYTES = Integer.BYTES;
+    private static final int SHOWN_BYTES = 2 * Integer.BYTES;
     private static final int ASKING_BYTES = Meetings.FIELDS * Integer.BYTES;
 
     /** An array of Java has no more elements. */
@@ -57,7 +57,7 @@ final class Blocks {
         cut(bytes);
     }
 
-    /** A quarter of the memory is for those that are shown, the rest for those that ask: an entry of theirs is thrice as large. */
+    /** A quarter of the memory is for those that are shown, the rest for those that ask: they are more, and twice as large. */
     private void cut(long bytes) {
         long mostShown = Math.max(leastOf(shown), bytes / 4 / SHOWN_BYTES);
         long mostAsking = Math.clamp(bytes / 4 * 3 / ASKING_BYTES, Math.min(leastOf(asking), MOST_ASKING), MOST_ASKING);

@@ -16,9 +16,16 @@ final class SievePlan implements Plan {
     /** A tile of bitmaps of this width takes 64 MB for each thread. */
     private static final int MOST_WORDS = 1 << 14;
 
+    /** Records with bitmaps of so many words are long. */
+    private static final int LONG_WORDS = 64;
+
+    /** To put a token into a list takes as long as to compare so many words. */
+    private static final int COMPARISONS_PER_TOKEN = 32;
+
     private final TokenSets records;
     private final Partners partners;
     private final int mostWords;
+    private final boolean few;
     private final long bytes;
     private final List<Round> rounds;
 
@@ -31,9 +38,16 @@ final class SievePlan implements Plan {
         this.mostWords = mostWords(records);
         long tiles = Tile.bytes(mostWords) * Runtime.getRuntime().availableProcessors();
         long shared = Ranking.bytes(records) + 8L * mostWords * records.size() + 8L * records.vocabulary() + tiles;
-        Blocks blocks = new Blocks(records, partners, bytes - shared);
-        this.bytes = shared + blocks.bytes();
+        this.few = areFew(records, mostWords);
+        Blocks blocks = new Blocks(records, partners, few ? Long.MAX_VALUE : bytes - shared);
+        this.bytes = few ? shared : shared + blocks.bytes();
         this.rounds = blocks.rounds(sides);
+    }
+
+    /** Whether all pairs of long records are compared sooner than their tokens are put into lists. */
+    private static boolean areFew(TokenSets records, int words) {
+        double pairs = 0.5 * records.size() * records.size();
+        return words >= LONG_WORDS && pairs * words <= (double) COMPARISONS_PER_TOKEN * records.stored();
     }
 
     private static int mostWords(TokenSets records) {
@@ -58,19 +72,20 @@ final class SievePlan implements Plan {
         ranking = ranked;
         Round round = rounds.get(number);
         Reach reach = new Reach(partners, ranked);
-        Meetings meetings = new Meetings(ranked, partners, records.vocabulary(), round, workers);
-        boolean crowded = meetings.comparisons() > CrowdIndex.comparisons(ranked, reach, round);
-        if (!crowded) meetings.fill(workers);
+        Meetings meetings = few ? null : new Meetings(ranked, partners, records.vocabulary(), round, workers);
+        if (meetings != null && meetings.comparisons() > CrowdIndex.comparisons(ranked, reach, round)) meetings = null;
+        if (meetings != null) meetings.fill(workers);
         Bitmaps maps = bitmaps;
         if (maps == null) {
             Sampler sampler = new Sampler(ranked, reach, mostWords);
             // The first of many rounds is no fair sample of their lists: it has the smallest records.
-            boolean ofLists = !crowded && rounds.size() <= 2;
-            int words = ofLists ? sampler.words(meetings) : sampler.words(new Range(0, ranked.size()));
+            int words = meetings != null && rounds.size() <= 2
+                    ? sampler.words(meetings)
+                    : sampler.words(new Range(0, ranked.size()));
             maps = Bitmaps.of(ranked, words, workers);
             bitmaps = maps;
         }
-        return crowded
+        return meetings == null
                 ? new CrowdIndex(ranked, partners, round, maps)
                 : new SieveIndex(ranked, partners, round, meetings, maps);
     }
