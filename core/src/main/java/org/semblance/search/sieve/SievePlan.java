@@ -37,8 +37,9 @@ final class SievePlan implements Plan {
         this.partners = partners;
         this.mostWords = mostWords(records);
         long tiles = Tile.bytes(mostWords) * Runtime.getRuntime().availableProcessors();
-        long shared = Ranking.bytes(records) + 8L * mostWords * records.size() + 8L * records.vocabulary() + tiles;
         this.few = areFew(records, mostWords);
+        long counts = few ? 0 : 8L * records.vocabulary();
+        long shared = Ranking.bytes(records) + 8L * mostWords * records.size() + counts + tiles;
         Blocks blocks = new Blocks(records, partners, few ? Long.MAX_VALUE : bytes - shared);
         this.bytes = few ? shared : shared + blocks.bytes();
         this.rounds = blocks.rounds(sides);
