@@ -11,13 +11,21 @@ public final class BitVectors implements Records {
     private final int words;
     private final long[] rows;
     private final int[] sizes;
+    private final byte[] margins;
+
+    /** Fingerprints of which nobody knows how sure their bits are. */
+    public BitVectors(int bits, long[] rows, int[] sizes) {
+        this(bits, rows, sizes, new byte[0]);
+    }
 
     /**
      * @param bits of a fingerprint, a multiple of 64
      * @param rows the fingerprint of x from {@code x * bits / 64} on, its first 64 bits first
      * @param sizes how many features a fingerprint was made of
+     * @param margins how sure each bit is, its share |W<sub>j</sub>| / ‖W‖ of the weights in 510ths, 255 for a half and
+     *     more; {@code bits} for each fingerprint, the lowest bit of its first word first; or none at all
      */
-    public BitVectors(int bits, long[] rows, int[] sizes) {
+    public BitVectors(int bits, long[] rows, int[] sizes, byte[] margins) {
         if (bits < Long.SIZE || bits % Long.SIZE != 0) {
             throw new IllegalArgumentException("bits must be a multiple of 64: " + bits);
         }
@@ -25,9 +33,14 @@ public final class BitVectors implements Records {
         this.words = bits / Long.SIZE;
         this.rows = rows;
         this.sizes = sizes;
+        this.margins = margins;
         if ((long) words * sizes.length != rows.length) {
             throw new IllegalArgumentException(
                     "%d words are not %d rows of %d".formatted(rows.length, sizes.length, words));
+        }
+        if (margins.length != 0 && margins.length != (long) bits * sizes.length) {
+            throw new IllegalArgumentException(
+                    "%d margins are not %d rows of %d".formatted(margins.length, sizes.length, bits));
         }
     }
 
@@ -44,7 +57,7 @@ public final class BitVectors implements Records {
 
     @Override
     public long bytes() {
-        return (long) Long.BYTES * rows.length + (long) Integer.BYTES * sizes.length;
+        return (long) Long.BYTES * rows.length + (long) Integer.BYTES * sizes.length + margins.length;
     }
 
     public int bits() {
@@ -59,6 +72,31 @@ public final class BitVectors implements Records {
     /** The flat column of all rows. */
     public long[] rows() {
         return rows;
+    }
+
+    /** Whether it is known how sure bits are. */
+    public boolean hasMargins() {
+        return margins.length > 0;
+    }
+
+    /** Tells how sure each bit of x is, as far as there is room. */
+    public void margins(int x, float[] to) {
+        if (!hasMargins()) throw new IllegalStateException("fingerprints without margins");
+        for (int j = 0; j < Math.min(bits, to.length); j++) to[j] = (margins[x * bits + j] & 0xFF) / 510f;
+    }
+
+    /** Some of the fingerprints, in the order given. */
+    public BitVectors select(int[] ordinals) {
+        long[] some = new long[words * ordinals.length];
+        int[] someSizes = new int[ordinals.length];
+        byte[] someMargins = new byte[hasMargins() ? bits * ordinals.length : 0];
+        for (int i = 0; i < ordinals.length; i++) {
+            int x = ordinals[i];
+            someSizes[i] = sizes[x];
+            for (int w = 0; w < words; w++) some[i * words + w] = rows[x * words + w];
+            if (hasMargins()) System.arraycopy(margins, x * bits, someMargins, i * bits, bits);
+        }
+        return new BitVectors(bits, some, someSizes, someMargins);
     }
 
     /** The bits in which two documents differ. */

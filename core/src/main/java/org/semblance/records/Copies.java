@@ -56,7 +56,16 @@ public final class Copies {
 
     /** The copies among the documents before {@code split}, and those among the others. */
     public static Copies of(TokenSets sets, int split, Workers workers) throws InterruptedException {
-        return of(new CopySearch(sets, split, workers).firsts());
+        return of(Contents.of(sets), split, workers);
+    }
+
+    /** The copies among the documents before {@code split}, and those among the others. */
+    public static Copies of(BitVectors vectors, int split, Workers workers) throws InterruptedException {
+        return of(Contents.of(vectors), split, workers);
+    }
+
+    private static Copies of(Contents contents, int split, Workers workers) throws InterruptedException {
+        return of(new CopySearch(contents, split, workers).firsts());
     }
 
     private static Copies of(int[] firsts) {

@@ -5,7 +5,7 @@ import org.semblance.run.PartCounts;
 import org.semblance.run.Workers;
 
 /**
- * Finds equal sets: hashes every document, parts the hashes by their leading bits so that each part fits a core's cache,
+ * Finds documents of equal contents: hashes every document, parts the hashes by their leading bits so that each part fits a core's cache,
  * and compares within a part. Ordinals rise within a part, so the first of a kind is met first.
  */
 final class CopySearch {
@@ -15,19 +15,19 @@ final class CopySearch {
     /** The upper half of an entry is a piece of the hash, the lower one the ordinal. */
     private static final long ORDINAL = 0xFFFFFFFFL;
 
-    private final TokenSets sets;
+    private final Contents contents;
     private final int split;
     private final Workers workers;
 
-    CopySearch(TokenSets sets, int split, Workers workers) {
-        this.sets = sets;
+    CopySearch(Contents contents, int split, Workers workers) {
+        this.contents = contents;
         this.split = split;
         this.workers = workers;
     }
 
     /** For each document the first one that is like it and on the same side of the split. */
     int[] firsts() throws InterruptedException {
-        int size = sets.size();
+        int size = contents.size();
         int[] firsts = new int[size];
         Arrays.setAll(firsts, x -> x);
         int ranges = workers.threads();
@@ -42,28 +42,16 @@ final class CopySearch {
     }
 
     private int from(int range, int ranges) {
-        return (int) ((long) sets.size() * range / ranges);
+        return (int) ((long) contents.size() * range / ranges);
     }
 
-    /** A document with a token of its own is like no other one; its hash stays 0. */
     private void hash(int from, int to, long[] hashes, int[] counts) {
-        int[] tokens = sets.tokens();
         for (int x = from; x < to; x++) {
-            if (sets.unique(x) > 0) continue;
-            hashes[x] = hash(tokens, sets.start(x), sets.end(x), x < split ? 1 : 2);
+            if (contents.isUnique(x)) continue; // its hash stays 0
+            long hash = contents.hash(x, x < split ? 1 : 2) * 0xD6E8FEB86659FD93L;
+            hashes[x] = (hash ^ hash >>> 32) | 1; // not 0
             counts[(int) (hashes[x] >>> PART_SHIFT)]++;
         }
-    }
-
-    /** A sum, whose terms do not wait for each other, of what each token makes of the bits. */
-    private static long hash(int[] tokens, int start, int end, long seed) {
-        long hash = seed;
-        for (int i = start; i < end; i++) {
-            long product = (tokens[i] + 1L) * 0x9E3779B97F4A7C15L;
-            hash += (product ^ product >>> 32) * (product | 1);
-        }
-        hash *= 0xD6E8FEB86659FD93L;
-        return (hash ^ hash >>> 32) | 1; // not 0
     }
 
     private static void part(int from, int to, long[] hashes, int[] next, long[] entries) {
@@ -94,7 +82,6 @@ final class CopySearch {
         if ((first & ~ORDINAL) != (other & ~ORDINAL)) return false;
         int x = ordinal(first);
         int y = ordinal(other);
-        return (x < split) == (y < split)
-                && Arrays.equals(sets.tokens(), sets.start(x), sets.end(x), sets.tokens(), sets.start(y), sets.end(y));
+        return (x < split) == (y < split) && contents.equal(x, y);
     }
 }

@@ -4,8 +4,10 @@ import java.util.Map;
 import java.util.concurrent.atomic.LongAdder;
 import org.semblance.pairs.JoinedPairs;
 import org.semblance.pairs.SortedPairs;
+import org.semblance.records.BitVectors;
 import org.semblance.records.Copies;
 import org.semblance.records.Records;
+import org.semblance.records.Strings;
 import org.semblance.records.TokenSets;
 import org.semblance.relation.PairSink;
 import org.semblance.relation.Relation.Verifier;
@@ -26,9 +28,8 @@ final class DistinctJoin<R extends Records> {
     }
 
     JoinedPairs run(Map<String, Long> statistics) throws InterruptedException {
-        if (!(records instanceof TokenSets sets)) throw new IllegalStateException("no copies of " + records.getClass());
         int split = sides.isWithin() ? 0 : sides.probes();
-        Copies found = Copies.of(sets, split, join.workers());
+        Copies found = copies(split);
         Identity identity = new Identity(sides.isWithin() && !found.isEmpty() ? records.size() : 0);
         Verifier verifier = join.search().relation().over(records);
         Copies copies = sides.isWithin() ? found.where(x -> identity.accepts(verifier, x, found.member(x, 1))) : found;
@@ -37,10 +38,28 @@ final class DistinctJoin<R extends Records> {
             return JoinedPairs.of(join.pairs(planned(records, sides), sides, statistics), records.size());
         }
         LongAdder expanded = new LongAdder();
-        SortedPairs distinct = join.pairs(plan(sets, copies, split, expanded), sides, statistics);
+        SortedPairs distinct = join.pairs(plan(copies, split, expanded), sides, statistics);
         return sides.isWithin()
                 ? JoinedPairs.within(distinct, copies, identity.overlaps, identity.scores, expanded.sum())
                 : JoinedPairs.between(distinct, copies, expanded.sum());
+    }
+
+    private Copies copies(int split) throws InterruptedException {
+        return switch ((Records) records) {
+            case TokenSets sets -> Copies.of(sets, split, join.workers());
+            case BitVectors vectors -> Copies.of(vectors, split, join.workers());
+            case Strings _ -> throw new IllegalStateException("no copies of strings");
+        };
+    }
+
+    @SuppressWarnings("unchecked") // a selection is of the same kind
+    private R select(int[] ordinals) {
+        return (R)
+                switch ((Records) records) {
+                    case TokenSets sets -> sets.select(ordinals);
+                    case BitVectors vectors -> vectors.select(ordinals);
+                    case Strings _ -> throw new IllegalStateException("no selection of strings");
+                };
     }
 
     private Plan planned(R distinct, Sides among) {
@@ -48,13 +67,12 @@ final class DistinctJoin<R extends Records> {
     }
 
     /** A plan for representatives that calls them by their ordinals among all records, and adds up all pairs of copies. */
-    @SuppressWarnings("unchecked") // a selection of token sets is token sets
-    private Plan plan(TokenSets sets, Copies copies, int split, LongAdder expanded) {
+    private Plan plan(Copies copies, int split, LongAdder expanded) {
         int[] ordinals = copies.representatives();
         int before = 0;
         while (before < ordinals.length && ordinals[before] < split) before++;
         Sides chosen = sides.isWithin() ? Sides.within(ordinals.length) : Sides.between(before, ordinals.length);
-        return planned((R) sets.select(ordinals), chosen).map(index -> renamed(index, ordinals, copies, expanded));
+        return planned(select(ordinals), chosen).map(index -> renamed(index, ordinals, copies, expanded));
     }
 
     /** What the relation says of copies, by their first record. */

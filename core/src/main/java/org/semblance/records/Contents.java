@@ -1,0 +1,79 @@
+package org.semblance.records;
+
+import java.util.Arrays;
+
+/** What makes a document a copy of another one. */
+interface Contents {
+    int size();
+
+    /** Whether a document is known to be like no other one. */
+    boolean isUnique(int x);
+
+    /** A number that copies share, and others hardly. */
+    long hash(int x, long seed);
+
+    boolean equal(int x, int y);
+
+    /** What a part adds to a hash: a sum, so that the terms do not wait for each other. */
+    private static long term(long part) {
+        long product = (part + 1) * 0x9E3779B97F4A7C15L;
+        return (product ^ product >>> 32) * (product | 1);
+    }
+
+    /** Copies have the same tokens; a token of its own makes a document unique. */
+    static Contents of(TokenSets sets) {
+        int[] tokens = sets.tokens();
+        return new Contents() {
+            @Override
+            public int size() {
+                return sets.size();
+            }
+
+            @Override
+            public boolean isUnique(int x) {
+                return sets.unique(x) > 0;
+            }
+
+            @Override
+            public long hash(int x, long seed) {
+                long hash = seed;
+                for (int i = sets.start(x); i < sets.end(x); i++) hash += term(tokens[i]);
+                return hash;
+            }
+
+            @Override
+            public boolean equal(int x, int y) {
+                return Arrays.equals(tokens, sets.start(x), sets.end(x), tokens, sets.start(y), sets.end(y));
+            }
+        };
+    }
+
+    /** Copies have the same fingerprint; without one a document is like no other, not even one without. */
+    static Contents of(BitVectors vectors) {
+        long[] rows = vectors.rows();
+        int words = vectors.words();
+        return new Contents() {
+            @Override
+            public int size() {
+                return vectors.size();
+            }
+
+            @Override
+            public boolean isUnique(int x) {
+                return vectors.sizeOf(x) == 0;
+            }
+
+            @Override
+            public long hash(int x, long seed) {
+                long hash = seed;
+                for (int w = 0; w < words; w++) hash += term(rows[x * words + w] + w);
+                return hash;
+            }
+
+            @Override
+            public boolean equal(int x, int y) {
+                return Arrays.equals(rows, x * words, (x + 1) * words, rows, y * words, (y + 1) * words);
+            }
+        };
+    }
+}

@@ -1,0 +1,106 @@
+package org.semblance.search.hamming;
+
+import java.util.ArrayList;
+import java.util.List;
+import org.semblance.search.hamming.Blocks.Field;
+
+/**
+ * Which bits bring near fingerprints together: of all blocks, {@code same} must agree, and every choice of so many is one
+ * pass over the collection. More blocks make fewer fingerprints meet by chance, and more passes.
+ *
+ * @param same blocks that must agree; 0 to compare everything with everything
+ * @param leadBits at most so many bits of the first chosen block part the collection
+ * @param restBits at most so many further bits sort each part
+ */
+record BlockDesign(Blocks blocks, int same, int leadBits, int restBits) {
+    private static final int MOST_SAME = 4;
+    private static final int MOST_CHOICES = 2000;
+
+    /** A part should stay in a core's cache while it is sorted: 2^15 fingerprints. */
+    private static final int PART_BITS = 15;
+
+    private static final int MOST_LEAD_BITS = 10;
+    private static final int MOST_REST_BITS = 12;
+
+    // Nanoseconds, measured; only their ratios matter.
+    private static final double PART = 6;
+    private static final double SORT = 6;
+    private static final double PROBE = 4;
+    private static final double COMPARE = 0.1;
+
+    /** The design that should take the least time for so many fingerprints. */
+    static BlockDesign cheapest(int size, int bits, int distance) {
+        int sizeBits = Integer.SIZE - Integer.numberOfLeadingZeros(size);
+        int leadBits = Math.clamp(sizeBits - PART_BITS, 0, MOST_LEAD_BITS);
+        int restBits = Math.clamp(sizeBits - leadBits, 0, MOST_REST_BITS);
+        BlockDesign best = new BlockDesign(new Blocks(bits, 1), 0, leadBits, restBits);
+        for (int same = 1; same <= MOST_SAME && distance + same <= Math.min(bits, Long.SIZE); same++) {
+            BlockDesign design = new BlockDesign(new Blocks(bits, distance + same), same, leadBits, restBits);
+            if (choices(distance + same, same) > MOST_CHOICES) break;
+            if (design.cost(size) < best.cost(size)) best = design;
+        }
+        return best;
+    }
+
+    private static double choices(int of, int chosen) {
+        double choices = 1;
+        for (int i = 0; i < chosen; i++) choices = choices * (of - i) / (i + 1);
+        return choices;
+    }
+
+    /** Time for each fingerprint, if they are random. */
+    private double cost(int size) {
+        if (same == 0) return PROBE + COMPARE * size / 2;
+        double keyBits = Math.min(leadBits + restBits, same * (double) blocks.bits() / blocks.count());
+        double met = size / Math.pow(2, keyBits) / 2;
+        int leads = blocks.count() - same + 1;
+        return leads * PART + choices(blocks.count(), same) * (SORT + PROBE + COMPARE * met);
+    }
+
+    /** All choices of blocks that lead with the given one, as bits of a number. */
+    List<Long> choicesLedBy(int lead) {
+        List<Long> choices = new ArrayList<>();
+        choose(lead + 1, same - 1, 1L << lead, choices);
+        return choices;
+    }
+
+    private void choose(int from, int missing, long chosen, List<Long> choices) {
+        if (missing == 0) choices.add(chosen);
+        else for (int b = from; b < blocks.count(); b++) choose(b + 1, missing - 1, chosen | 1L << b, choices);
+    }
+
+    /** How many blocks can be the first of a choice. */
+    int leads() {
+        return blocks.count() - same + 1;
+    }
+
+    /** What parts the collection for all choices with this first block. */
+    Field lead(int block) {
+        return blocks.field(block).first(leadBits);
+    }
+
+    /** What sorts a part for a choice of blocks: the rest of the first, then the others, as far as there is need. */
+    Field[] rest(long choice) {
+        List<Field> fields = new ArrayList<>();
+        int bits = restBits;
+        int lead = Long.numberOfTrailingZeros(choice);
+        for (long left = choice; left != 0 && bits > 0; left &= left - 1) {
+            int block = Long.numberOfTrailingZeros(left);
+            Field field = blocks.field(block);
+            if (block == lead) field = field.without(lead(block).width());
+            field = field.first(bits);
+            if (field.width() > 0) fields.add(field);
+            bits -= field.width();
+        }
+        return fields.toArray(Field[]::new);
+    }
+
+    /** Whether this choice is the one under which two fingerprints are reported: their first blocks that agree. */
+    boolean owns(long choice, long[] difference) {
+        if (same == 0) return true;
+        long agreeing = blocks.agreeing(difference);
+        long others = agreeing;
+        for (int i = 0; i < same; i++) others &= others - 1;
+        return (agreeing ^ others) == choice;
+    }
+}

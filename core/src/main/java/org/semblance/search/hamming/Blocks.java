@@ -1,0 +1,67 @@
+package org.semblance.search.hamming;
+
+/**
+ * Fingerprints cut into blocks of nearly the same width, the first bits first. Two that differ in at most h bits differ
+ * in at most h blocks, so of h + x blocks at least x are the same.
+ */
+record Blocks(int bits, int count) {
+    Blocks {
+        if (count < 1 || count > Long.SIZE || count > bits) {
+            throw new IllegalArgumentException("no %d blocks of %d bits".formatted(count, bits));
+        }
+    }
+
+    private int start(int block) {
+        return bits * block / count;
+    }
+
+    int width(int block) {
+        return start(block + 1) - start(block);
+    }
+
+    /** The part of a block that is within one word: all of it, or the larger part. */
+    Field field(int block) {
+        int from = start(block);
+        int to = start(block + 1);
+        int border = (to - 1) / Long.SIZE * Long.SIZE;
+        if (border > from && border - from >= to - border) to = border;
+        else from = Math.max(from, border);
+        return new Field(from / Long.SIZE, -to & Long.SIZE - 1, to - from);
+    }
+
+    /** The blocks in which nothing differs, as bits of a number; {@code difference} has the bits that do. */
+    long agreeing(long[] difference) {
+        long agreeing = (count == Long.SIZE ? 0 : 1L << count) - 1;
+        for (int w = 0; w < difference.length; w++) {
+            for (long rest = difference[w]; rest != 0; ) {
+                int bit = w * Long.SIZE + Long.numberOfLeadingZeros(rest);
+                agreeing &= ~(1L << blockOf(bit));
+                rest &= ~(Long.MIN_VALUE >>> bit);
+            }
+        }
+        return agreeing;
+    }
+
+    /** The block whose start is the last one not behind the bit. */
+    private int blockOf(int bit) {
+        return ((bit + 1) * count - 1) / bits;
+    }
+
+    /** Some neighbouring bits of one word of a fingerprint: those left of {@code shift} bits. */
+    record Field(int word, int shift, int width) {
+        int of(long[] rows, int row) {
+            return (int) (rows[row + word] >>> shift) & (1 << width) - 1;
+        }
+
+        /** Its first bits, at most so many. */
+        Field first(int most) {
+            int kept = Math.min(width, most);
+            return new Field(word, shift + width - kept, kept);
+        }
+
+        /** What is left without the first bits. */
+        Field without(int first) {
+            return new Field(word, shift, width - first);
+        }
+    }
+}
