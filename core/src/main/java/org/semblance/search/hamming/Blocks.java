@@ -11,7 +11,7 @@ record Blocks(int bits, int count) {
         }
     }
 
-    private int start(int block) {
+    int start(int block) {
         return bits * block / count;
     }
 
@@ -27,6 +27,11 @@ record Blocks(int bits, int count) {
         if (border > from && border - from >= to - border) to = border;
         else from = Math.max(from, border);
         return new Field(from / Long.SIZE, -to & Long.SIZE - 1, to - from);
+    }
+
+    /** The bits of a block of fingerprints of 64 bits. */
+    long mask(int block) {
+        return -1L << Long.SIZE - width(block) >>> start(block);
     }
 
     /** The blocks in which nothing differs, as bits of a number; {@code difference} has the bits that do. */

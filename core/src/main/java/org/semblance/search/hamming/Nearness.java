@@ -51,4 +51,12 @@ final class Nearness {
         for (int j = from; j < to; j++) signs |= Long.bitCount(fingerprint ^ fingerprints[j]) - beyond;
         return signs < 0;
     }
+
+    /** The same for parts of fingerprints. */
+    static boolean isAnyWithin(int distance, int part, int[] parts, int from, int to) {
+        int beyond = distance + 1;
+        int signs = 0;
+        for (int j = from; j < to; j++) signs |= Integer.bitCount(part ^ parts[j]) - beyond;
+        return signs < 0;
+    }
 }

@@ -1,0 +1,56 @@
+package org.semblance.search.hamming;
+
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.function.Function;
+import org.semblance.relation.PairSink;
+import org.semblance.search.Index;
+import org.semblance.search.Searcher;
+
+/** A table that documents ask one by one, in pieces of some documents. */
+final class AskingIndex implements Index {
+    private static final int PIECE = 1 << 9;
+
+    /** What one document asks. */
+    interface Ask {
+        void ask(int x, PairSink pairs);
+    }
+
+    private final int entries;
+    private final int askers;
+    private final Function<BlockCounts, Ask> worker;
+    private final List<BlockCounts> counts = new CopyOnWriteArrayList<>();
+
+    /**
+     * @param entries in the table
+     * @param askers how many documents ask, from the first on
+     * @param worker makes one thread's worker, which counts
+     */
+    AskingIndex(int entries, int askers, Function<BlockCounts, Ask> worker) {
+        this.entries = entries;
+        this.askers = askers;
+        this.worker = worker;
+    }
+
+    @Override
+    public int pieces() {
+        return (askers + PIECE - 1) / PIECE;
+    }
+
+    @Override
+    public Searcher searcher() {
+        BlockCounts counted = new BlockCounts();
+        counts.add(counted);
+        Ask ask = worker.apply(counted);
+        return (piece, pairs) -> {
+            int end = Math.min((piece + 1) * PIECE, askers);
+            for (int x = piece * PIECE; x < end; x++) ask.ask(x, pairs);
+        };
+    }
+
+    @Override
+    public Map<String, Long> statistics() {
+        return BlockCounts.named(entries, counts);
+    }
+}

@@ -1,0 +1,102 @@
+package org.semblance.search.hamming;
+
+import java.util.List;
+import java.util.stream.IntStream;
+import org.semblance.run.Workers;
+
+/**
+ * Finds all fingerprints within a distance, and exactly those. Fingerprints are cut into z blocks; with h = z·r + a, two
+ * fingerprints within h differ in at most r bits of one of the first a + 1 blocks, or in at most r − 1 bits of another one
+ * (else they differed in (a + 1)(r + 1) + (z − a − 1)·r = h + 1 bits). So each block has a {@link HeadTable} that is asked
+ * with at most so many bits flipped. This is multi-index hashing, but for what a table holds: the bits to compare, in one
+ * piece.
+ */
+public final class ExactTable implements FingerprintTable {
+    static final int MOST_DISTANCE = 16;
+
+    private static final int MOST_BLOCKS = 4;
+
+    // Nanoseconds, measured; only their ratios matter.
+    private static final double LOOK_UP = 30;
+    private static final double COMPARE = 0.1;
+
+    final long[] fingerprints;
+    final int distance;
+    final List<HeadTable> heads;
+
+    private ExactTable(long[] fingerprints, int distance, List<HeadTable> heads) {
+        this.fingerprints = fingerprints;
+        this.distance = distance;
+        this.heads = heads;
+    }
+
+    /**
+     * A table for queries within a distance of 0 to 16 bits.
+     *
+     * @param fingerprints kept, not copied
+     */
+    public static ExactTable of(long[] fingerprints, int distance, Workers workers) throws InterruptedException {
+        if (distance < 0 || distance > MOST_DISTANCE) {
+            throw new IllegalArgumentException("distance must be 0 to %d: %d".formatted(MOST_DISTANCE, distance));
+        }
+        int best = 2;
+        for (int z = 2; z <= MOST_BLOCKS; z++) {
+            if (cost(z, distance, fingerprints.length) < cost(best, distance, fingerprints.length)) best = z;
+        }
+        int blocks = best;
+        int used = blocksAsked(blocks, distance);
+        HeadTable[] heads = new HeadTable[used];
+        workers.forEach(
+                used,
+                b -> heads[b] = HeadTable.of(
+                        fingerprints,
+                        b * (Long.SIZE / blocks),
+                        headBits(blocks, fingerprints.length),
+                        flips(b, blocks, distance)));
+        return new ExactTable(fingerprints, distance, List.of(heads));
+    }
+
+    private static int blocksAsked(int blocks, int distance) {
+        return Math.min(blocks, distance + 1);
+    }
+
+    /** How many bits of a block may be flipped. */
+    private static int flips(int block, int blocks, int distance) {
+        return distance / blocks - (block <= distance % blocks ? 0 : 1);
+    }
+
+    private static int headBits(int blocks, int size) {
+        int sizeBits = Integer.SIZE - Integer.numberOfLeadingZeros(size);
+        return Math.min(Long.SIZE / blocks, Math.clamp(sizeBits, 1, HeadTable.MOST_BITS));
+    }
+
+    private static double cost(int blocks, int distance, int size) {
+        int bits = headBits(blocks, size);
+        double lookUps = IntStream.range(0, blocksAsked(blocks, distance))
+                .mapToDouble(b -> Flips.count(bits, flips(b, blocks, distance)))
+                .sum();
+        return lookUps * (LOOK_UP + COMPARE * size / (1L << bits));
+    }
+
+    @Override
+    public int size() {
+        return fingerprints.length;
+    }
+
+    @Override
+    public long bytes() {
+        return (long) Long.BYTES * fingerprints.length
+                + heads.stream().mapToLong(HeadTable::bytes).sum();
+    }
+
+    @Override
+    public TableSearcher searcher() {
+        return new ExactSearcher(this);
+    }
+
+    /** Whether a block before this one makes fingerprints meet that differ so. */
+    boolean isToldBefore(int block, long difference) {
+        for (int b = 0; b < block; b++) if (heads.get(b).finds(difference)) return true;
+        return false;
+    }
+}

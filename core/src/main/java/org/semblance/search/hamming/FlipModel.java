@@ -1,0 +1,87 @@
+package org.semblance.search.hamming;
+
+import java.util.Locale;
+
+/**
+ * How likely a near duplicate has the other value in a bit, by the margin |W<sub>j</sub>| / ‖W‖ of that bit. Only the order
+ * of combinations matters, and its logarithm is looked up in a table.
+ */
+public enum FlipModel {
+    /**
+     * Equation 4.4: what edits add to W<sub>j</sub> is normal with mean 0, so the bit flips with the probability of the
+     * tail beyond the margin. The thesis leaves the deviation open; see {@link #DEVIATION}.
+     */
+    GAUSSIAN {
+        @Override
+        double logProbability(double margin) {
+            return logTail(margin / DEVIATION);
+        }
+    },
+
+    /** Equation 4.5: 1 − |W<sub>j</sub>| / ‖W‖. */
+    LINEAR {
+        @Override
+        double logProbability(double margin) {
+            return Math.log(Math.max(1 - margin, 1e-9));
+        }
+    };
+
+    /**
+     * Two fingerprints of 64 bits that differ in 3 come from weights at an angle of about 3π/64 = 0.15, that is an edit of
+     * 0.15‖w‖; and ‖W‖ is about √64·‖w‖.
+     */
+    static final double DEVIATION = 0.15 / 8;
+
+    private static final int STEPS = 1 << 12;
+
+    @SuppressWarnings("ImmutableEnumChecker") // filled once
+    private final double[] logs = new double[STEPS + 1];
+
+    FlipModel() {
+        for (int s = 0; s <= STEPS; s++) logs[s] = logProbability((double) s / STEPS);
+    }
+
+    abstract double logProbability(double margin);
+
+    /** The logarithm of the probability that a bit with this margin is flipped. */
+    double logFlip(float margin) {
+        return logs[Math.clamp((int) (margin * STEPS), 0, STEPS)];
+    }
+
+    /** The model of this name in lower case. */
+    public static FlipModel named(String name) {
+        for (FlipModel model : values()) if (model.toString().equals(name)) return model;
+        throw new IllegalArgumentException("model must be gaussian or linear: " + name);
+    }
+
+    @Override
+    public String toString() {
+        return name().toLowerCase(Locale.ROOT);
+    }
+
+    /** log of the normal tail beyond x ≥ 0, by the rational fit of erfc in Numerical Recipes; no underflow. */
+    private static double logTail(double x) {
+        double z = x / Math.sqrt(2);
+        double t = 1 / (1 + 0.5 * z);
+        double fit = -1.26551223
+                + t
+                        * (1.00002368
+                                + t
+                                        * (0.37409196
+                                                + t
+                                                        * (0.09678418
+                                                                + t
+                                                                        * (-0.18628806
+                                                                                + t
+                                                                                        * (0.27886807
+                                                                                                + t
+                                                                                                        * (-1.13520398
+                                                                                                                + t
+                                                                                                                        * (1.48851587
+                                                                                                                                + t
+                                                                                                                                        * (-0.82215223
+                                                                                                                                                + t
+                                                                                                                                                        * 0.17087277))))))));
+        return Math.log(t / 2) - z * z + fit;
+    }
+}

@@ -1,0 +1,121 @@
+package org.semblance.search.hamming;
+
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import java.util.stream.Collectors;
+
+/**
+ * The tables of Manku, Jain and Das Sarma for a distance h: for each an order of the bits, such that two fingerprints within
+ * h agree in the leading bits of at least one of them. Of z = h + x blocks, every choice of x leads one table; or one of
+ * h + 1 blocks leads, and then one of h + 1 blocks of the rest.
+ */
+record MankuDesign(int distance, List<Permutation> tables) {
+    static final int MOST_DISTANCE = 7;
+
+    private static final int MOST_LEADING_BLOCKS = 3;
+
+    // Equation 6.10, in nanoseconds: to permute and look up, and to check a fingerprint.
+    private static final double LOOK_UP = 50;
+    private static final double CHECK = 0.3;
+
+    /** All designs for a distance, those with fewer tables first. */
+    static List<MankuDesign> all(int distance) {
+        if (distance < 0 || distance > MOST_DISTANCE) {
+            throw new IllegalArgumentException(
+                    "manku tables are for distances 0 to %d: %d".formatted(MOST_DISTANCE, distance));
+        }
+        List<MankuDesign> designs = new ArrayList<>();
+        if (distance == 0) return List.of(ofBlocks(0, 1));
+        for (int same = 1; same <= MOST_LEADING_BLOCKS; same++) designs.add(ofBlocks(distance, same));
+        designs.add(ofTwoLevels(distance));
+        designs.sort(Comparator.comparingInt(design -> design.tables.size()));
+        return designs;
+    }
+
+    /** The design with so many tables. */
+    static MankuDesign of(int distance, int tables) {
+        return all(distance).stream()
+                .filter(design -> design.tables.size() == tables)
+                .findFirst()
+                .orElseThrow(() -> new IllegalArgumentException("tables must be %s for distance %d: %d"
+                        .formatted(
+                                all(distance).stream()
+                                        .map(design -> Integer.toString(design.tables.size()))
+                                        .collect(Collectors.joining(", ")),
+                                distance,
+                                tables)));
+    }
+
+    /** The design that answers soonest among so many fingerprints. */
+    static MankuDesign soonest(int distance, int size) {
+        return all(distance).stream()
+                .min(Comparator.comparingDouble(design -> design.nanos(size)))
+                .orElseThrow();
+    }
+
+    private static MankuDesign ofBlocks(int distance, int same) {
+        Blocks blocks = new Blocks(Long.SIZE, distance + same);
+        List<Permutation> tables = new ArrayList<>();
+        for (int choice = 0; choice < 1 << blocks.count(); choice++) {
+            if (Integer.bitCount(choice) == same) tables.add(Permutation.leading(bits(choice, blocks)));
+        }
+        return new MankuDesign(distance, tables);
+    }
+
+    private static long bits(int choice, Blocks blocks) {
+        long bits = 0;
+        for (int rest = choice; rest != 0; rest &= rest - 1) bits |= blocks.mask(Integer.numberOfTrailingZeros(rest));
+        return bits;
+    }
+
+    private static MankuDesign ofTwoLevels(int distance) {
+        Blocks blocks = new Blocks(Long.SIZE, distance + 1);
+        List<Permutation> tables = new ArrayList<>();
+        for (int first = 0; first < blocks.count(); first++) {
+            long others = ~blocks.mask(first);
+            Blocks rest = new Blocks(Long.bitCount(others), distance + 1);
+            for (int second = 0; second < rest.count(); second++) {
+                tables.add(Permutation.leading(~others | someOf(others, rest.start(second), rest.start(second + 1))));
+            }
+        }
+        return new MankuDesign(distance, tables);
+    }
+
+    /** Of the bits that are set, those from one number to another, the highest first. */
+    private static long someOf(long bits, int from, int to) {
+        long some = 0;
+        int number = 0;
+        for (long rest = bits; rest != 0; rest &= ~Long.highestOneBit(rest), number++) {
+            if (number >= from && number < to) some |= Long.highestOneBit(rest);
+        }
+        return some;
+    }
+
+    /** Whether a table is the first in whose leading bits fingerprints agree that differ so, in its order of bits. */
+    boolean isFirst(int table, long permutedDifference) {
+        long difference = tables.get(table).restored(permutedDifference);
+        for (int t = 0; t < table; t++) if (tables.get(t).agrees(difference)) return false;
+        return true;
+    }
+
+    /** Fingerprints that a query checks, if they are random: equation 6.6. */
+    double checks(long size) {
+        return tables.stream()
+                .mapToDouble(table -> size / Math.pow(2, table.lead()))
+                .sum();
+    }
+
+    /** Equations 6.10 and 6.11. The directory makes the search constant; its second term is in the first one. */
+    double nanos(long size) {
+        return tables.size() * LOOK_UP + checks(size) * CHECK;
+    }
+
+    /** Memory of all tables: equation 6.12, with the rows that the answer names, and the directories. */
+    long bytes(int size) {
+        long directories = tables.stream()
+                .mapToLong(table -> 4L << SortedTable.directoryBits(size, table.lead()))
+                .sum();
+        return tables.size() * (long) size * (Long.BYTES + Integer.BYTES) + directories;
+    }
+}

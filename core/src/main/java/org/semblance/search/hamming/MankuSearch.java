@@ -1,0 +1,94 @@
+package org.semblance.search.hamming;
+
+import java.util.function.LongUnaryOperator;
+import org.semblance.records.BitVectors;
+import org.semblance.relation.BitDistance;
+import org.semblance.relation.PairSink;
+import org.semblance.search.Plan;
+import org.semblance.search.Search;
+import org.semblance.search.Sides;
+
+/**
+ * Joins by the tables of Manku, Jain and Das Sarma: every document asks them all, one table in memory at a time. Exact. Of
+ * longer fingerprints the first 64 bits are in the tables: they differ in no more bits than the whole.
+ *
+ * @param tables how many; 0 to take what should be the soonest
+ */
+public record MankuSearch(BitDistance relation, int tables) implements Search<BitVectors> {
+    public MankuSearch {
+        if (tables == 0) MankuDesign.soonest(relation.most(), 1);
+        else MankuDesign.of(relation.most(), tables);
+    }
+
+    @Override
+    public boolean joinsCopiesOnce() {
+        return true;
+    }
+
+    @Override
+    public Plan plan(BitVectors records, Sides sides, long bytes) {
+        MankuDesign design = tables == 0
+                ? MankuDesign.soonest(relation.most(), records.size())
+                : MankuDesign.of(relation.most(), tables);
+        return new ChunkPlan(
+                records,
+                sides.indexed(),
+                keys(design),
+                (number, table) -> new AskingIndex(
+                        table.keys().length,
+                        sides.probes(),
+                        counts -> (x, pairs) -> ask(x, number, design, records, sides, table, counts, pairs)),
+                bytes);
+    }
+
+    private static ChunkPlan.Keys keys(MankuDesign design) {
+        return new ChunkPlan.Keys() {
+            @Override
+            public int tables() {
+                return design.tables().size();
+            }
+
+            @Override
+            public LongUnaryOperator key(int number) {
+                return design.tables().get(number)::of;
+            }
+
+            @Override
+            public int lead(int number) {
+                return design.tables().get(number).lead();
+            }
+
+            @Override
+            public int directoryBits(int number, int size) {
+                return SortedTable.directoryBits(size, lead(number));
+            }
+        };
+    }
+
+    private void ask(
+            int x,
+            int number,
+            MankuDesign design,
+            BitVectors records,
+            Sides sides,
+            SortedTable table,
+            BlockCounts counts,
+            PairSink pairs) {
+        if (records.sizeOf(x) == 0) return;
+        long key = design.tables().get(number).of(records.rows()[x * records.words()]);
+        int from = table.from(key);
+        int to = table.to(key, from);
+        counts.probed += to - from;
+        if (!Nearness.isAnyWithin(relation.most(), key, table.keys(), from, to)) return;
+        for (int i = from; i < to; i++) {
+            long difference = key ^ table.keys()[i];
+            int y = table.rows()[i];
+            if (Long.bitCount(difference) > relation.most() || (sides.isWithin() && y >= x)) continue;
+            counts.candidates++;
+            if (!design.isFirst(number, difference)) continue;
+            counts.verified++;
+            int distance = records.distance(x, y);
+            if (distance <= relation.most()) pairs.pair(x, y, PairSink.NO_OVERLAP, distance);
+        }
+    }
+}

@@ -1,0 +1,87 @@
+package org.semblance.search.hamming;
+
+import java.util.Arrays;
+import java.util.List;
+import org.semblance.run.Workers;
+
+/**
+ * The tables of Manku, Jain and Das Sarma: copies of all fingerprints in several orders of their bits, each sorted. All
+ * fingerprints that agree with a query in the leading bits of a table are checked. Exact.
+ */
+public final class MankuTables implements FingerprintTable {
+    private final MankuDesign design;
+    private final List<SortedTable> tables;
+    private final int size;
+
+    private MankuTables(MankuDesign design, List<SortedTable> tables, int size) {
+        this.design = design;
+        this.tables = tables;
+        this.size = size;
+    }
+
+    /**
+     * Tables for a distance of 0 to 7 bits.
+     *
+     * @param tables how many: for 3 bits 4, 10, 16 or 20; 0 to take what answers soonest
+     */
+    public static MankuTables of(long[] fingerprints, int distance, int tables, Workers workers)
+            throws InterruptedException {
+        MankuDesign design =
+                tables == 0 ? MankuDesign.soonest(distance, fingerprints.length) : MankuDesign.of(distance, tables);
+        SortedTable[] sorted = new SortedTable[design.tables().size()];
+        workers.forEach(
+                sorted.length,
+                t -> sorted[t] = sorted(fingerprints, design.tables().get(t)));
+        return new MankuTables(design, List.of(sorted), fingerprints.length);
+    }
+
+    private static SortedTable sorted(long[] fingerprints, Permutation order) {
+        long[] keys = new long[fingerprints.length];
+        int[] rows = new int[fingerprints.length];
+        Arrays.setAll(keys, x -> order.of(fingerprints[x]));
+        Arrays.setAll(rows, x -> x);
+        int lead = order.lead();
+        return SortedTable.of(keys, rows, lead, SortedTable.directoryBits(keys.length, lead));
+    }
+
+    /** How many tables there are. */
+    public int tables() {
+        return tables.size();
+    }
+
+    @Override
+    public int size() {
+        return size;
+    }
+
+    @Override
+    public long bytes() {
+        return tables.stream().mapToLong(SortedTable::bytes).sum();
+    }
+
+    @Override
+    public TableSearcher searcher() {
+        return (fingerprint, _, rows) -> search(fingerprint, rows);
+    }
+
+    private void search(long fingerprint, RowSink rows) {
+        for (int t = 0; t < tables.size(); t++) {
+            SortedTable table = tables.get(t);
+            long key = design.tables().get(t).of(fingerprint);
+            int from = table.from(key);
+            int to = table.to(key, from);
+            if (!Nearness.isAnyWithin(design.distance(), key, table.keys(), from, to)) continue;
+            if (!tell(t, key, from, to, rows)) return;
+        }
+    }
+
+    private boolean tell(int t, long key, int from, int to, RowSink rows) {
+        SortedTable table = tables.get(t);
+        for (int i = from; i < to; i++) {
+            int distance = Long.bitCount(key ^ table.keys()[i]);
+            if (distance > design.distance() || !design.isFirst(t, key ^ table.keys()[i])) continue;
+            if (!rows.row(table.rows()[i], distance)) return false;
+        }
+        return true;
+    }
+}

@@ -1,0 +1,81 @@
+package org.semblance.search.hamming;
+
+import java.util.function.LongUnaryOperator;
+import org.semblance.records.BitVectors;
+import org.semblance.relation.BitDistance;
+import org.semblance.search.Plan;
+import org.semblance.search.Search;
+import org.semblance.search.Sides;
+
+/**
+ * Joins by probabilistic simhash matching: every document asks with the likeliest flips of its leading bits, as its margins
+ * tell. Of a pair both ask, so it is found if either has the right combination. Not exact. Of longer fingerprints the first
+ * 64 bits are in the table.
+ *
+ * @param combinations k
+ * @param lead p; 0 for about as many directory entries as there are documents
+ */
+public record PsmSearch(BitDistance relation, int combinations, int lead, FlipModel model)
+        implements Search<BitVectors> {
+    /** Enough for a recall of 0.95 and more among some millions of documents. */
+    public static final int USUAL_COMBINATIONS = 32;
+
+    public PsmSearch {
+        if (combinations < 0) throw new IllegalArgumentException("k must be 0 or more: " + combinations);
+        PsmTable.lead(lead, 1);
+    }
+
+    /** A search with the usual parameters. */
+    public static PsmSearch usual(BitDistance relation) {
+        return new PsmSearch(relation, USUAL_COMBINATIONS, 0, FlipModel.GAUSSIAN);
+    }
+
+    @Override
+    public boolean exact() {
+        return false;
+    }
+
+    /** Copies could have other margins; the first one's will do for all. */
+    @Override
+    public boolean joinsCopiesOnce() {
+        return true;
+    }
+
+    @Override
+    public Plan plan(BitVectors records, Sides sides, long bytes) {
+        int bits = PsmTable.lead(lead, records.size());
+        return new ChunkPlan(
+                records,
+                0,
+                new OneTable(bits),
+                (_, table) -> new AskingIndex(
+                        table.keys().length,
+                        records.size(),
+                        counts -> new PsmAsker(this, bits, records, sides, table, counts)),
+                bytes);
+    }
+
+    /** Fingerprints as they are. */
+    private record OneTable(int bits) implements ChunkPlan.Keys {
+        @Override
+        public int tables() {
+            return 1;
+        }
+
+        @Override
+        public LongUnaryOperator key(int number) {
+            return LongUnaryOperator.identity();
+        }
+
+        @Override
+        public int lead(int number) {
+            return bits;
+        }
+
+        /** Smaller than the lead if a chunk is; then the rest of the lead is searched for. */
+        @Override
+        public int directoryBits(int number, int size) {
+            return PsmTable.directoryBits(bits, size);
+        }
+    }
+}

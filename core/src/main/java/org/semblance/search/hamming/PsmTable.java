@@ -1,0 +1,85 @@
+package org.semblance.search.hamming;
+
+import java.util.Arrays;
+import org.semblance.run.Workers;
+
+/**
+ * Probabilistic simhash matching: one sorted table with a directory of the first p bits. A query looks where it belongs, and
+ * then where it would belong if it had the k likeliest combinations of leading bits flipped. Not exact: what differs in
+ * other leading bits is not found.
+ */
+public final class PsmTable implements FingerprintTable {
+    private final SortedTable table;
+    private final int distance;
+    private final int combinations;
+    private final FlipModel model;
+
+    private PsmTable(SortedTable table, int distance, int combinations, FlipModel model) {
+        this.table = table;
+        this.distance = distance;
+        this.combinations = combinations;
+        this.model = model;
+    }
+
+    /**
+     * @param combinations k
+     * @param lead p, the bits of the directory, 1 to 28; 0 for about as many entries as there are fingerprints
+     */
+    public static PsmTable of(
+            long[] fingerprints, int distance, int combinations, int lead, FlipModel model, Workers workers)
+            throws InterruptedException {
+        if (distance < 0 || distance > Long.SIZE)
+            throw new IllegalArgumentException("distance must be 0 to 64: " + distance);
+        int bits = lead(lead, fingerprints.length);
+        long[] keys = fingerprints.clone();
+        int[] rows = new int[keys.length];
+        Arrays.setAll(rows, x -> x);
+        SortedTable[] made = new SortedTable[1];
+        workers.forEach(1, _ -> made[0] = SortedTable.of(keys, rows, bits, directoryBits(bits, keys.length)));
+        return new PsmTable(made[0], distance, combinations, model);
+    }
+
+    /** The p to use among so many fingerprints. */
+    static int lead(int wanted, int size) {
+        if (wanted < 0 || wanted > SortedTable.MOST_BITS) {
+            throw new IllegalArgumentException(
+                    "p must be 1 to %d, or 0 to choose it: %d".formatted(SortedTable.MOST_BITS, wanted));
+        }
+        return wanted == 0 ? SortedTable.directoryBits(size, SortedTable.MOST_BITS) : wanted;
+    }
+
+    /** A directory for p leading bits; one much larger than the table would be empty for the most part. */
+    static int directoryBits(int lead, int size) {
+        return Math.min(lead, SortedTable.directoryBits(size, lead) + 1);
+    }
+
+    @Override
+    public int size() {
+        return table.keys().length;
+    }
+
+    @Override
+    public long bytes() {
+        return table.bytes();
+    }
+
+    @Override
+    public TableSearcher searcher() {
+        LikelyFlips flips = new LikelyFlips(table.lead(), distance, combinations);
+        return (fingerprint, margins, rows) -> {
+            if (!tell(fingerprint, fingerprint, rows)) return;
+            flips.start(margins, model);
+            while (flips.next()) if (!tell(fingerprint, fingerprint ^ flips.flips(), rows)) return;
+        };
+    }
+
+    private boolean tell(long fingerprint, long key, RowSink rows) {
+        int from = table.from(key);
+        int to = table.to(key, from);
+        for (int i = from; i < to; i++) {
+            int found = Long.bitCount(fingerprint ^ table.keys()[i]);
+            if (found <= distance && !rows.row(table.rows()[i], found)) return false;
+        }
+        return true;
+    }
+}

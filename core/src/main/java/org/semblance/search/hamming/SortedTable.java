@@ -1,0 +1,99 @@
+package org.semblance.search.hamming;
+
+/**
+ * Fingerprints sorted by their leading bits, with a directory to where each value of the first of these bits begins.
+ * Fingerprints are unsigned.
+ *
+ * @param lead bits by which they are sorted
+ * @param bits of the directory, at most as many
+ * @param keys the fingerprints
+ * @param rows where they are from
+ * @param starts the directory, and the end
+ */
+@SuppressWarnings("ArrayRecordComponent") // columns, handed on and never compared
+record SortedTable(int lead, int bits, long[] keys, int[] rows, int[] starts) {
+    private static final int DIGIT = 8;
+
+    /** A larger directory would outgrow the table, or what is worth a look-up. */
+    static final int MOST_BITS = 28;
+
+    /**
+     * Sorts fingerprints that nobody else needs any more.
+     *
+     * @param bits of the directory
+     */
+    static SortedTable of(long[] keys, int[] rows, int lead, int bits) {
+        long[] fromKeys = keys;
+        long[] toKeys = new long[keys.length];
+        int[] fromRows = rows;
+        int[] toRows = new int[rows.length];
+        for (int shift = Long.SIZE - lead; shift < Long.SIZE; shift += DIGIT) {
+            sortDigit(fromKeys, fromRows, shift, toKeys, toRows);
+            long[] sortedKeys = toKeys;
+            int[] sortedRows = toRows;
+            toKeys = fromKeys;
+            toRows = fromRows;
+            fromKeys = sortedKeys;
+            fromRows = sortedRows;
+        }
+        int[] starts = new int[(1 << bits) + 1];
+        for (long key : fromKeys) starts[(int) (key >>> Long.SIZE - bits) + 1]++;
+        for (int b = 1; b < starts.length; b++) starts[b] += starts[b - 1];
+        return new SortedTable(lead, bits, fromKeys, fromRows, starts);
+    }
+
+    private static void sortDigit(long[] keys, int[] rows, int shift, long[] toKeys, int[] toRows) {
+        int mask = (1 << DIGIT) - 1;
+        int[] next = new int[(1 << DIGIT) + 1];
+        for (long key : keys) next[((int) (key >>> shift) & mask) + 1]++;
+        for (int d = 1; d <= mask; d++) next[d] += next[d - 1];
+        for (int i = 0; i < keys.length; i++) {
+            int at = next[(int) (keys[i] >>> shift) & mask]++;
+            toKeys[at] = keys[i];
+            toRows[at] = rows[i];
+        }
+    }
+
+    /** The bits of a directory with about as many entries as there are fingerprints. */
+    static int directoryBits(int size, int lead) {
+        return Math.clamp(Integer.SIZE - 1 - Integer.numberOfLeadingZeros(size | 2), 1, Math.min(lead, MOST_BITS));
+    }
+
+    /** Memory of a table, and what it takes to make one. */
+    static long bytesToMake(int size, int bits) {
+        return 2L * size * (Long.BYTES + Integer.BYTES) + directoryBytes(bits);
+    }
+
+    private static long directoryBytes(int bits) {
+        return Integer.BYTES * ((1L << bits) + 1);
+    }
+
+    long bytes() {
+        return (long) keys.length * (Long.BYTES + Integer.BYTES) + directoryBytes(bits);
+    }
+
+    /** Index of the first fingerprint whose leading bits are not below those of the key. */
+    int from(long key) {
+        int value = (int) (key >>> Long.SIZE - bits);
+        return lead == bits ? starts[value] : firstAtLeast(key >>> Long.SIZE - lead, starts[value], starts[value + 1]);
+    }
+
+    /** Index behind the last fingerprint with the leading bits of the key. */
+    int to(long key, int from) {
+        int end = starts[(int) (key >>> Long.SIZE - bits) + 1];
+        if (lead == bits) return end;
+        int to = from;
+        long head = key >>> Long.SIZE - lead;
+        while (to < end && keys[to] >>> Long.SIZE - lead == head) to++;
+        return to;
+    }
+
+    private int firstAtLeast(long head, int low, int high) {
+        while (low < high) {
+            int middle = (low + high) >>> 1;
+            if (Long.compareUnsigned(keys[middle] >>> Long.SIZE - lead, head) < 0) low = middle + 1;
+            else high = middle;
+        }
+        return low;
+    }
+}

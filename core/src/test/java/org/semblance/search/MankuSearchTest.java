@@ -1,0 +1,17 @@
+package org.semblance.search;
+
+import org.semblance.records.BitVectors;
+import org.semblance.relation.BitDistance;
+import org.semblance.search.hamming.MankuSearch;
+
+class MankuSearchTest extends BitSearchContract {
+    @Override
+    Search<BitVectors> search(BitDistance relation) {
+        return new MankuSearch(relation, relation.most() == 3 ? 10 : 0);
+    }
+
+    @Override
+    int mostDistance() {
+        return 7;
+    }
+}

@@ -1,0 +1,77 @@
+package org.semblance.search;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.util.List;
+import java.util.Random;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+import org.semblance.records.BitVectors;
+import org.semblance.records.EditedDocuments;
+import org.semblance.records.RandomBits;
+import org.semblance.relation.BitDistance;
+import org.semblance.search.hamming.FlipModel;
+import org.semblance.search.hamming.PsmSearch;
+
+class PsmSearchTest {
+    @Test
+    void allCombinationsFindAll() throws InterruptedException {
+        for (int seed = 0; seed < 600; seed++) {
+            Random random = new Random(seed);
+            BitVectors records = RandomBits.random(random, seed % 2 == 0 ? 64 : 128);
+            BitDistance relation = new BitDistance(random.nextInt(5));
+            PsmSearch search = new PsmSearch(relation, Integer.MAX_VALUE, random.nextInt(11), FlipModel.GAUSSIAN);
+            for (Sides sides : BitSearchContract.bothWays(records, random)) {
+                String expected =
+                        BitSearchContract.answer(new Exhaustive<>(relation), records, sides, 1, Long.MAX_VALUE);
+                long memory = random.nextBoolean() ? Long.MAX_VALUE : random.nextInt(4000);
+                assertThat(BitSearchContract.answer(search, records, sides, 1, memory))
+                        .as("seed %d", seed)
+                        .isEqualTo(expected);
+            }
+        }
+    }
+
+    /** What is found is right, is told once, and is the same in any number of rounds. */
+    @Test
+    void fewCombinationsFindSomeOfThem() throws InterruptedException {
+        for (int seed = 0; seed < 60; seed++) {
+            Random random = new Random(seed);
+            BitVectors records = EditedDocuments.random(random, 100);
+            BitDistance relation = new BitDistance(6);
+            PsmSearch search = new PsmSearch(relation, random.nextInt(6), 10, FlipModel.LINEAR);
+            for (Sides sides : BitSearchContract.bothWays(records, random)) {
+                List<String> found = rows(search, records, sides, Long.MAX_VALUE);
+                assertThat(found)
+                        .as("seed %d", seed)
+                        .doesNotHaveDuplicates()
+                        .isSubsetOf(rows(new Exhaustive<>(relation), records, sides, 0));
+                assertThat(rows(search, records, sides, 1000))
+                        .as("seed %d", seed)
+                        .isEqualTo(found);
+            }
+        }
+    }
+
+    private static List<String> rows(Search<BitVectors> search, BitVectors records, Sides sides, long memory)
+            throws InterruptedException {
+        return BitSearchContract.answer(search, records, sides, 1, memory)
+                .lines()
+                .toList();
+    }
+
+    @ParameterizedTest
+    @ValueSource(ints = {1, 2, 3})
+    void theUsualCombinationsFindNearlyAllEdits(int most) throws InterruptedException {
+        BitVectors records = EditedDocuments.random(new Random(7), 8000);
+        BitDistance relation = new BitDistance(most);
+        Sides sides = Sides.within(records.size());
+        PsmSearch search = PsmSearch.usual(relation);
+        assertThat(search.exact()).isFalse();
+        int found = rows(search, records, sides, Long.MAX_VALUE).size();
+        int all = rows(new Exhaustive<>(relation), records, sides, 0).size();
+        assertThat(all).isGreaterThan(1000);
+        assertThat((double) found / all).isGreaterThan(0.95);
+    }
+}

@@ -1,0 +1,77 @@
+package org.semblance.search.hamming;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Random;
+import org.assertj.core.data.Offset;
+import org.junit.jupiter.api.Test;
+import org.semblance.records.BitVectors;
+import org.semblance.records.EditedDocuments;
+
+class AdvisorTest {
+    private static List<float[]> margins() {
+        BitVectors documents = EditedDocuments.random(new Random(3), 400);
+        List<float[]> margins = new ArrayList<>();
+        for (int x = 0; x < documents.size(); x += 4) {
+            float[] each = new float[64];
+            documents.margins(x, each);
+            margins.add(each);
+        }
+        return margins;
+    }
+
+    @Test
+    void saysWhatTheEquationsSay() {
+        Advisor advisor = new Advisor(1 << 20, 3, margins(), FlipModel.GAUSSIAN);
+        assertThat(advisor.manku(4))
+                .hasToString("index=manku tables=4: expect 64.0 checks per query, 49 MB, recall 1 (exact)");
+        Advice psm = advisor.psm(20, 15);
+        assertThat(psm.checks()).isEqualTo(16);
+        assertThat(psm.bytes()).isEqualTo((12L << 20) + (4L << 20));
+        assertThat(psm.toString()).startsWith("index=psm p=20 k=15: expect 16.0 checks per query, 16 MB, recall 0.");
+    }
+
+    @Test
+    void recallRisesWithCombinationsAndReachesAll() {
+        Advisor advisor = new Advisor(1000, 3, margins(), FlipModel.GAUSSIAN);
+        double last = 0;
+        for (int k = 0; k <= 175; k += 5) {
+            double recall = advisor.psm(10, k).recall();
+            assertThat(recall).isGreaterThanOrEqualTo(last).isLessThanOrEqualTo(1);
+            last = recall;
+        }
+        assertThat(last).isCloseTo(1, Offset.offset(1e-9));
+    }
+
+    @Test
+    void picksWhatReachesTheRecall() {
+        for (FlipModel model : FlipModel.values()) {
+            for (double wanted : new double[] {0.5, 0.9, 0.95, 0.99}) {
+                Advice advice = new Advisor(10_000_000, 3, margins(), model).psm(wanted);
+                assertThat(advice.recall()).as("%s, %s", model, wanted).isGreaterThanOrEqualTo(wanted);
+                if (advice.combinations() == 0) continue;
+                Advice less =
+                        new Advisor(10_000_000, 3, margins(), model).psm(advice.lead(), advice.combinations() - 1);
+                assertThat(less.recall()).as("%s, %s", model, wanted).isLessThan(wanted);
+            }
+        }
+        assertThatThrownBy(() -> new Advisor(10, 3, List.of(), FlipModel.LINEAR).psm(1.5))
+                .hasMessage("recall must be in (0, 1): 1.5");
+    }
+
+    @Test
+    void knowsNothingOfUnknownMargins() {
+        Advisor advisor = new Advisor(1 << 20, 3, List.of(), FlipModel.GAUSSIAN);
+        assertThat(advisor.psm(20, 20).recall())
+                .isLessThan(advisorOfKnown().psm(20, 20).recall());
+        assertThat(new Advisor(100, 0, List.of(), FlipModel.GAUSSIAN).psm(5, 0).recall())
+                .isEqualTo(1);
+    }
+
+    private static Advisor advisorOfKnown() {
+        return new Advisor(1 << 20, 3, margins(), FlipModel.GAUSSIAN);
+    }
+}

@@ -1,0 +1,136 @@
+package org.semblance.search.hamming;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Random;
+import org.junit.jupiter.api.Test;
+import org.semblance.records.BitVectors;
+import org.semblance.records.RandomBits;
+import org.semblance.run.Workers;
+
+/** Tables that answer queries, against comparing with everything. */
+class FingerprintTablesTest {
+    private static final float[] UNKNOWN = {};
+
+    private static List<String> byDefinition(long[] fingerprints, long query, int most) {
+        List<String> rows = new ArrayList<>();
+        for (int x = 0; x < fingerprints.length; x++) {
+            int distance = Long.bitCount(query ^ fingerprints[x]);
+            if (distance <= most) rows.add(x + ":" + distance);
+        }
+        return rows;
+    }
+
+    private static List<String> answer(TableSearcher searcher, long query, float[] margins) {
+        List<String> rows = new ArrayList<>();
+        searcher.search(query, margins, (row, distance) -> rows.add(row + ":" + distance));
+        return rows;
+    }
+
+    private static long query(Random random, long[] fingerprints, int most) {
+        if (fingerprints.length == 0 || random.nextInt(4) == 0) return random.nextLong();
+        long query = fingerprints[random.nextInt(fingerprints.length)];
+        for (int flips = random.nextInt(most + 3); flips > 0; flips--) query ^= 1L << random.nextInt(64);
+        return query;
+    }
+
+    private static long[] fingerprints(Random random, int size) {
+        BitVectors records = RandomBits.random(random, 64, size);
+        return records.rows();
+    }
+
+    private static void check(FingerprintTable table, long[] fingerprints, int most, Random random, String what) {
+        TableSearcher searcher = table.searcher();
+        assertThat(table.size()).as(what).isEqualTo(fingerprints.length);
+        for (int q = 0; q < 12; q++) {
+            long query = query(random, fingerprints, most);
+            List<String> expected = byDefinition(fingerprints, query, most);
+            assertThat(answer(searcher, query, UNKNOWN)).as(what).containsExactlyInAnyOrderElementsOf(expected);
+            List<Integer> first = new ArrayList<>();
+            searcher.search(query, UNKNOWN, (row, _) -> {
+                first.add(row);
+                return false;
+            });
+            assertThat(first).as(what).hasSize(Math.min(1, expected.size()));
+        }
+    }
+
+    @Test
+    void exactTablesFindAll() throws InterruptedException {
+        for (int seed = 0; seed < 2500; seed++) {
+            Random random = new Random(seed);
+            long[] fingerprints = fingerprints(random, random.nextInt(seed % 50 == 0 ? 20_000 : 200));
+            int most = random.nextInt(8);
+            ExactTable table = ExactTable.of(fingerprints, most, new Workers(1 + seed % 3));
+            check(table, fingerprints, most, random, "seed " + seed + ", distance " + most);
+        }
+    }
+
+    @Test
+    void exactTablesFindAllAtLargeDistances() throws InterruptedException {
+        for (int most = 8; most <= 16; most++) {
+            Random random = new Random(most);
+            long[] fingerprints = fingerprints(random, 500);
+            check(ExactTable.of(fingerprints, most, new Workers(1)), fingerprints, most, random, "distance " + most);
+        }
+    }
+
+    @Test
+    void mankuTablesFindAll() throws InterruptedException {
+        for (int seed = 0; seed < 400; seed++) {
+            Random random = new Random(seed);
+            long[] fingerprints = fingerprints(random, random.nextInt(seed % 50 == 0 ? 5000 : 200));
+            int most = seed % 8;
+            List<MankuDesign> designs = MankuDesign.all(most);
+            int tables = designs.get(random.nextInt(designs.size())).tables().size();
+            MankuTables table = MankuTables.of(fingerprints, most, tables, new Workers(1 + seed % 3));
+            assertThat(table.tables()).isEqualTo(tables);
+            check(table, fingerprints, most, random, "seed %d, distance %d, %d tables".formatted(seed, most, tables));
+        }
+    }
+
+    @Test
+    void mankuHasThePublishedDesigns() throws InterruptedException {
+        assertThat(MankuDesign.all(3))
+                .extracting(design -> design.tables().size())
+                .containsExactly(4, 10, 16, 20);
+        assertThat(MankuDesign.of(3, 4).tables()).allMatch(table -> table.lead() == 16);
+        assertThat(MankuDesign.of(3, 16).tables()).allMatch(table -> table.lead() == 28);
+        // 2^34 fingerprints, 20 tables: 8 checks in each of those with 31 leading bits.
+        assertThat(MankuDesign.of(3, 4).checks(1L << 34)).isEqualTo(4.0 * (1 << 18));
+        assertThat(MankuTables.of(new long[100], 3, 0, new Workers(1)).tables()).isEqualTo(4);
+        assertThatThrownBy(() -> MankuTables.of(new long[1], 3, 5, new Workers(1)))
+                .hasMessage("tables must be 4, 10, 16, 20 for distance 3: 5");
+        assertThatThrownBy(() -> MankuTables.of(new long[1], 8, 0, new Workers(1)))
+                .hasMessage("manku tables are for distances 0 to 7: 8");
+        assertThatThrownBy(() -> ExactTable.of(new long[1], 17, new Workers(1)))
+                .hasMessage("distance must be 0 to 16: 17");
+    }
+
+    @Test
+    void psmFindsAllWithAllCombinationsAndNothingElseWithFewer() throws InterruptedException {
+        for (int seed = 0; seed < 600; seed++) {
+            Random random = new Random(seed);
+            long[] fingerprints = fingerprints(random, random.nextInt(300));
+            int most = random.nextInt(5);
+            int lead = random.nextInt(11);
+            FlipModel model = FlipModel.values()[seed % 2];
+            check(
+                    PsmTable.of(fingerprints, most, Integer.MAX_VALUE, lead, model, new Workers(1)),
+                    fingerprints,
+                    most,
+                    random,
+                    "seed " + seed);
+            PsmTable few = PsmTable.of(fingerprints, most, random.nextInt(20), lead, model, new Workers(1));
+            long query = query(random, fingerprints, most);
+            assertThat(answer(few.searcher(), query, UNKNOWN))
+                    .doesNotHaveDuplicates()
+                    .isSubsetOf(byDefinition(fingerprints, query, most));
+        }
+        assertThatThrownBy(() -> PsmTable.of(new long[1], 3, 9, 29, FlipModel.LINEAR, new Workers(1)))
+                .hasMessage("p must be 1 to 28, or 0 to choose it: 29");
+    }
+}
