@@ -1,5 +1,7 @@
 package org.semblance.records;
 
+import java.util.HexFormat;
+
 /**
  * Documents as fingerprints: rows of the same number of bits, in one flat column.
  *
@@ -104,5 +106,14 @@ public final class BitVectors implements Records {
         int distance = 0;
         for (int w = 0; w < words; w++) distance += Long.bitCount(rows[x * words + w] ^ rows[y * words + w]);
         return distance;
+    }
+
+    /** The fingerprint of x in hexadecimal digits, its first 64 bits first; empty if there is none. */
+    public String hex(int x) {
+        StringBuilder digits = new StringBuilder();
+        for (int w = 0; sizes[x] > 0 && w < words; w++) {
+            digits.append(HexFormat.of().toHexDigits(rows[x * words + w]));
+        }
+        return digits.toString();
     }
 }

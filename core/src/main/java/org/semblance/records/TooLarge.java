@@ -6,4 +6,15 @@ public final class TooLarge extends RuntimeException {
         super("the collection has more than %,d shared tokens, the most that one run can hold: split the input"
                 .formatted(Math.min(tokens - 1, TokenSets.MOST_TOKENS)));
     }
+
+    /** One that would have too many fingerprints. */
+    public static TooLarge fingerprints(long documents, long most) {
+        return new TooLarge(
+                "the collection has %,d documents, and one run can hold %,d fingerprints of this kind: split the input"
+                        .formatted(documents, most));
+    }
+
+    private TooLarge(String message) {
+        super(message);
+    }
 }

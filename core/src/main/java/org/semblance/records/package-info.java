@@ -6,7 +6,7 @@
  * makes one collection out of all chunks, in the order of the input whatever the threads did.
  *
  * <p>{@link org.semblance.records.TokenSets} are sets of tokens; {@link org.semblance.records.Strings} are texts character
- * by character, together with the sets of their q-grams.
+ * by character, together with the sets of their q-grams; {@link org.semblance.records.BitVectors} are fingerprints.
  */
 @NullMarked
 package org.semblance.records;

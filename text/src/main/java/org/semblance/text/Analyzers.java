@@ -19,11 +19,16 @@ public final class Analyzers {
      * @throws IllegalArgumentException if there is none, in one line that says what there is
      */
     public static Analyzer parse(String spec) {
+        return parse(spec, new Terms(false, false));
+    }
+
+    /** The same with other words than all of a text, where the analyzer is one of words or their shingles. */
+    static Analyzer parse(String spec, Terms words) {
         if (spec.equals("whitespace")) return new Whitespace();
-        if (spec.equals("words")) return new Words();
+        if (spec.equals("words")) return words;
         if (spec.startsWith("shingles:")) {
             int size = size(spec);
-            return new Words().then(new Shingles(size), "shingles:" + size);
+            return words.then(new Shingles(size), "shingles:" + size + words.manner());
         }
         if (spec.startsWith("chars:")) return new CharGrams(size(spec));
         throw unknown(spec);

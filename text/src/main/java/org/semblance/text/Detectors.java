@@ -24,7 +24,12 @@ public final class Detectors {
             SetJoins.ppJoinPlus(
                     "ppjoin+",
                     "PPJoin with the suffix filter.",
-                    "Xiao, Wang, Lin, Yu: Efficient similarity joins for near duplicate detection, WWW 2008"));
+                    "Xiao, Wang, Lin, Yu: Efficient similarity joins for near duplicate detection, WWW 2008"),
+            SimhashJoins.simhash(
+                    "simhash",
+                    "Fingerprints of weighted words that differ in a few bits; score is the number of bits.",
+                    "Sood: Probabilistic simhash matching, 2011; Manku, Jain, Das Sarma: Detecting near-duplicates for web"
+                            + " crawling, WWW 2007"));
 
     private Detectors() {}
 

@@ -31,7 +31,7 @@ public final class Words implements Analyzer {
         return words;
     }
 
-    private static String lowerCase(String word) {
+    static String lowerCase(String word) {
         int[] points = word.codePoints().map(Character::toLowerCase).toArray();
         return new String(points, 0, points.length);
     }

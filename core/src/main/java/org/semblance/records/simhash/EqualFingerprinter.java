@@ -1,0 +1,72 @@
+package org.semblance.records.simhash;
+
+import java.util.Arrays;
+
+/** Every occurrence of a feature has one vote. */
+final class EqualFingerprinter implements Fingerprinter {
+    private static final int MOST_REMEMBERED = 1 << 16;
+
+    private final int words;
+    private final EqualVotes votes = new EqualVotes();
+    private final BitSums sums;
+    private final FeatureColumns columns = new FeatureColumns();
+    private long[] tokens = new long[1 << 8];
+    private long[] ballots = {};
+    private int size;
+    private int last;
+    private int features;
+
+    EqualFingerprinter(int bits) {
+        this.words = bits / Long.SIZE;
+        this.sums = new BitSums(bits);
+    }
+
+    @Override
+    public void token(long hash, int start, int end) {
+        columns.add(hash);
+        if (size == tokens.length) tokens = Arrays.copyOf(tokens, 2 * size);
+        tokens[size++] = hash;
+    }
+
+    @Override
+    public void end() {
+        features = columns.end();
+        columns.length = 0;
+        if (columns.vocabulary.size() > MOST_REMEMBERED) columns.clear();
+        int padded = (size + EqualVotes.BLOCK - 1) / EqualVotes.BLOCK * EqualVotes.BLOCK;
+        Arrays.fill(tokens, size, padded, 0);
+        last = size;
+        size = 0;
+    }
+
+    @Override
+    public int features() {
+        return features;
+    }
+
+    @Override
+    public long word(int w) {
+        count(w);
+        return votes.majority();
+    }
+
+    private void count(int w) {
+        if (w == 0) {
+            votes.count(tokens, last);
+            return;
+        }
+        if (ballots.length < tokens.length) ballots = new long[tokens.length];
+        for (int i = 0; i < last; i++) ballots[i] = Fingerprinter.ballot(tokens[i], w);
+        Arrays.fill(ballots, last, (last + EqualVotes.BLOCK - 1) / EqualVotes.BLOCK * EqualVotes.BLOCK, 0);
+        votes.count(ballots, last);
+    }
+
+    @Override
+    public void margins(float[] to) {
+        for (int w = 0; w < words; w++) {
+            count(w);
+            votes.sums(sums.sums, w * Long.SIZE);
+        }
+        sums.margins(to);
+    }
+}

@@ -1,0 +1,82 @@
+package org.semblance.records.simhash;
+
+import java.util.Arrays;
+import java.util.HexFormat;
+import org.semblance.records.Encoded;
+import org.semblance.records.Encoder;
+
+/** Documents as fingerprints, each made when its document ends. */
+final class PrintEncoder implements Encoder {
+    private final Fingerprinter fingerprinter;
+    private final int words;
+    private final float[] sure;
+    private long[] rows = new long[1 << 8];
+    private int[] sizes = new int[1 << 8];
+    private byte[] margins;
+    private int documents;
+
+    PrintEncoder(int bits, Fingerprinter fingerprinter, boolean keepMargins) {
+        this.fingerprinter = fingerprinter;
+        this.words = bits / Long.SIZE;
+        this.sure = new float[keepMargins ? bits : 0];
+        this.margins = new byte[sure.length << 8];
+        this.rows = new long[words << 8];
+    }
+
+    @Override
+    public void token(long hash, int start, int end) {
+        fingerprinter.token(hash, start, end);
+    }
+
+    @Override
+    public void end() {
+        fingerprinter.end();
+        if (documents == sizes.length) grow();
+        int features = fingerprinter.features();
+        sizes[documents] = features;
+        for (int w = 0; w < words; w++) rows[documents * words + w] = features == 0 ? 0 : fingerprinter.word(w);
+        if (sure.length > 0) {
+            if (features > 0) fingerprinter.margins(sure);
+            else Arrays.fill(sure, 0);
+            Margins.write(sure, margins, documents * sure.length);
+        }
+        documents++;
+    }
+
+    private void grow() {
+        sizes = Arrays.copyOf(sizes, 2 * documents);
+        rows = Arrays.copyOf(rows, 2 * documents * words);
+        margins = Arrays.copyOf(margins, Math.multiplyExact(2 * documents, sure.length));
+    }
+
+    @Override
+    public int lastSize() {
+        return documents == 0 ? 0 : sizes[documents - 1];
+    }
+
+    @Override
+    public String lastFingerprint() {
+        StringBuilder digits = new StringBuilder();
+        for (int w = 0; lastSize() > 0 && w < words; w++) {
+            digits.append(HexFormat.of().toHexDigits(rows[(documents - 1) * words + w]));
+        }
+        return digits.toString();
+    }
+
+    @Override
+    public void clearLast() {
+        sizes[documents - 1] = 0;
+        Arrays.fill(rows, (documents - 1) * words, documents * words, 0);
+        Arrays.fill(margins, (documents - 1) * sure.length, documents * sure.length, (byte) 0);
+    }
+
+    @Override
+    public Encoded seal() {
+        PrintChunk chunk = new PrintChunk(
+                Arrays.copyOf(rows, documents * words),
+                Arrays.copyOf(sizes, documents),
+                Arrays.copyOf(margins, documents * sure.length));
+        documents = 0;
+        return chunk;
+    }
+}

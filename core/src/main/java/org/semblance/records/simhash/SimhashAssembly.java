@@ -1,0 +1,77 @@
+package org.semblance.records.simhash;
+
+import java.util.List;
+import org.semblance.records.BitVectors;
+import org.semblance.records.Encoded;
+import org.semblance.records.TooLarge;
+import org.semblance.run.Workers;
+
+/** Puts the fingerprints of all chunks together, in their order. */
+final class SimhashAssembly {
+    private static final int MOST = Integer.MAX_VALUE - 8;
+
+    private final SimhashEncoding encoding;
+    private final List<Encoded> chunks;
+    private final int words;
+    private final int[] firsts;
+    private final long[] rows;
+    private final int[] sizes;
+    private final byte[] margins;
+
+    SimhashAssembly(SimhashEncoding encoding, List<Encoded> chunks) {
+        this.encoding = encoding;
+        this.chunks = chunks;
+        this.words = encoding.bits() / Long.SIZE;
+        this.firsts = new int[chunks.size() + 1];
+        for (int c = 0; c < chunks.size(); c++) {
+            firsts[c + 1] = Math.addExact(firsts[c], chunks.get(c).documents());
+        }
+        int documents = firsts[chunks.size()];
+        int most = MOST / (encoding.keepMargins() ? encoding.bits() : words);
+        if (documents > most) throw TooLarge.fingerprints(documents, most);
+        this.rows = new long[words * documents];
+        this.sizes = new int[documents];
+        this.margins = new byte[encoding.keepMargins() ? encoding.bits() * documents : 0];
+    }
+
+    /** Fingerprints that were made when their documents ended. */
+    BitVectors gathered() {
+        for (int c = 0; c < chunks.size(); c++) {
+            PrintChunk chunk = (PrintChunk) chunks.get(c);
+            System.arraycopy(chunk.rows(), 0, rows, words * firsts[c], chunk.rows().length);
+            System.arraycopy(chunk.sizes(), 0, sizes, firsts[c], chunk.sizes().length);
+            System.arraycopy(chunk.margins(), 0, margins, encoding.bits() * firsts[c], chunk.margins().length);
+        }
+        return new BitVectors(encoding.bits(), rows, sizes, margins);
+    }
+
+    /** Fingerprints by weights that are known now. */
+    BitVectors printed(DocumentFrequencies frequencies, Workers workers) throws InterruptedException {
+        workers.forEach(chunks.size(), c -> {
+            FeatureChunk chunk = (FeatureChunk) chunks.get(c);
+            print(chunk, chunk.weights(frequencies), firsts[c]);
+            chunk.release();
+        });
+        return new BitVectors(encoding.bits(), rows, sizes, margins);
+    }
+
+    private void print(FeatureChunk chunk, int[] weights, int first) {
+        DocumentVotes votes = new DocumentVotes(encoding.bits());
+        float[] sure = new float[encoding.bits()];
+        for (int d = 0, i = 0; d < chunk.documents(); d++) {
+            sizes[first + d] = chunk.sizes[d];
+            if (chunk.sizes[d] == 0) continue;
+            votes.clear();
+            for (; i < chunk.ends[d]; i++) {
+                int place = chunk.places[i];
+                votes.add(chunk.features[place], (chunk.counts[i] & 0xFF) * weights[place]);
+            }
+            votes.count();
+            for (int w = 0; w < words; w++)
+                rows[(first + d) * words + w] = votes.sums().word(w);
+            if (!encoding.keepMargins()) continue;
+            votes.sums().margins(sure);
+            Margins.write(sure, margins, (first + d) * sure.length);
+        }
+    }
+}

@@ -1,0 +1,49 @@
+package org.semblance.records.simhash;
+
+import java.util.List;
+import org.semblance.records.BitVectors;
+import org.semblance.records.Encoded;
+import org.semblance.records.Encoder;
+import org.semblance.records.Encoding;
+import org.semblance.run.Workers;
+
+/**
+ * Documents as simhash fingerprints; the size of a document is the number of its distinct features.
+ *
+ * @param bits of a fingerprint, f in the literature: 64 or 128
+ * @param keepMargins whether it is kept how sure each bit is
+ */
+public record SimhashEncoding(int bits, Weighting weighting, boolean keepMargins) implements Encoding<BitVectors> {
+    public SimhashEncoding {
+        if (bits != 64 && bits != 128) throw new IllegalArgumentException("bits must be 64 or 128: " + bits);
+    }
+
+    @Override
+    public boolean needsCollection() {
+        return weighting instanceof Weighting.Counted;
+    }
+
+    @Override
+    public Encoder encoder() {
+        return needsCollection()
+                ? new FeatureEncoder()
+                : new PrintEncoder(bits, Fingerprinter.of(bits, weighting), keepMargins);
+    }
+
+    @Override
+    public BitVectors assemble(List<Encoded> chunks, Workers workers) throws InterruptedException {
+        SimhashAssembly assembly = new SimhashAssembly(this, chunks);
+        if (!needsCollection()) return assembly.gathered();
+        return assembly.printed(frequencies(chunks, workers), workers);
+    }
+
+    /**
+     * The frequencies by which {@link #assemble} weighs features, to be used again; the chunks are not consumed.
+     *
+     * @throws IllegalStateException if this encoding does not count any
+     */
+    public DocumentFrequencies frequencies(List<Encoded> chunks, Workers workers) throws InterruptedException {
+        if (!needsCollection()) throw new IllegalStateException("weights that do not follow from the collection");
+        return FrequencyCount.of(chunks.stream().map(FeatureChunk.class::cast).toList(), workers);
+    }
+}

@@ -1,0 +1,202 @@
+package org.semblance.text;
+
+import java.util.List;
+import java.util.Map;
+import java.util.stream.IntStream;
+import org.semblance.records.BitVectors;
+import org.semblance.relation.BitDistance;
+import org.semblance.relation.Relation;
+import org.semblance.relation.Threshold;
+import org.semblance.search.Exhaustive;
+import org.semblance.search.Plan;
+import org.semblance.search.Search;
+import org.semblance.search.Sides;
+import org.semblance.text.Method.Parameter;
+
+/**
+ * The ways to find near fingerprints, by the names users write.
+ *
+ * @param tables of {@code manku}, 0 to choose by the model
+ * @param flips of {@code psm}: k in the thesis, combinations tried for each query, 0 to choose by the model
+ * @param head of {@code psm}: p in the thesis, leading bits by which fingerprints are looked up, 0 to choose by the model
+ * @param recall of {@code psm}: what the model is to reach, 0 for its preset
+ */
+record HammingSearches(
+        BitDistance relation,
+        int bits,
+        Kind kind,
+        int tables,
+        int flips,
+        int head,
+        Model model,
+        double recall,
+        boolean first) {
+    private static final int FARTHEST = 16;
+    private static final int FARTHEST_MANKU = 7;
+    private static final int MOST_FLIPS = 10_000;
+    private static final int LONGEST_HEAD = 30;
+
+    static final List<Parameter> PARAMETERS = List.of(
+            new Parameter("threshold", "3", "h, the most bits in which near duplicates differ, 0 to " + FARTHEST),
+            new Parameter(
+                    "index",
+                    "exact",
+                    "exact, the fastest that finds every pair | manku, sorted tables, every pair | psm, one table"
+                            + " and the likely flips, most pairs"),
+            new Parameter(
+                    "tables", "", "manku only: how many, 4, 10, 16 or 20 for a threshold of 3; preset by the model"),
+            new Parameter("k", "", "psm only: flips tried for a document, 1 to 10000; preset by recall"),
+            new Parameter(
+                    "p", "", "psm only: leading bits to look up by, 1 to " + LONGEST_HEAD + "; preset by the model"),
+            new Parameter("model", "", "psm only: gaussian | linear, how likely a bit flips, preset gaussian"),
+            new Parameter("recall", "", "psm only: what to reach, in (0, 1), preset 0.95; instead of k"),
+            new Parameter("matches", "", "psm only: all | first, one match for a document is enough; preset all"));
+
+    private static final List<String> PSM_ONLY = List.of("k", "p", "model", "recall", "matches");
+
+    /** How fingerprints are found. */
+    enum Kind {
+        EXACT,
+        MANKU,
+        PSM
+    }
+
+    /** How likely a bit flips: equations 4.4 and 4.5 of the thesis. */
+    enum Model {
+        GAUSSIAN,
+        LINEAR
+    }
+
+    static HammingSearches of(Map<String, String> values, int bits) {
+        int most = number("threshold", value(values, "threshold", "3"), 0, FARTHEST);
+        Kind kind = kind(value(values, "index", "exact"));
+        if (kind != Kind.PSM) PSM_ONLY.forEach(name -> requireUnset(values, name, "psm"));
+        if (kind != Kind.MANKU) requireUnset(values, "tables", "manku");
+        if (kind != Kind.EXACT && bits != Long.SIZE) {
+            throw new IllegalArgumentException("index=%s has fingerprints of 64 bits: leave out bits=%d, or index"
+                    .formatted(value(values, "index", ""), bits));
+        }
+        if (kind == Kind.MANKU && most > FARTHEST_MANKU) {
+            throw new IllegalArgumentException(
+                    "index=manku has thresholds from 0 to %d: %d; leave out index".formatted(FARTHEST_MANKU, most));
+        }
+        if (!value(values, "k", "").isEmpty() && !value(values, "recall", "").isEmpty()) {
+            throw new IllegalArgumentException("k and recall both say how far to search: leave out one");
+        }
+        return new HammingSearches(
+                new BitDistance(most),
+                bits,
+                kind,
+                tables(value(values, "tables", ""), most),
+                optional("k", values, MOST_FLIPS),
+                optional("p", values, LONGEST_HEAD),
+                model(value(values, "model", "gaussian")),
+                recall(value(values, "recall", "")),
+                first(value(values, "matches", "all")));
+    }
+
+    boolean usesMargins() {
+        return kind == Kind.PSM;
+    }
+
+    Search<BitVectors> search() {
+        return switch (kind) {
+            case EXACT, MANKU -> new Exhaustive<>(relation);
+            case PSM -> new Unproven(new Exhaustive<>(relation));
+        };
+    }
+
+    /** A search that does not promise to find every pair. */
+    private record Unproven(Search<BitVectors> search) implements Search<BitVectors> {
+        @Override
+        public Relation<BitVectors> relation() {
+            return search.relation();
+        }
+
+        @Override
+        public Plan plan(BitVectors records, Sides sides, long bytes) {
+            return search.plan(records, sides, bytes);
+        }
+
+        @Override
+        public boolean exact() {
+            return false;
+        }
+    }
+
+    private static String value(Map<String, String> values, String name, String preset) {
+        String value = values.getOrDefault(name, "");
+        return value.isEmpty() ? preset : value;
+    }
+
+    private static void requireUnset(Map<String, String> values, String name, String index) {
+        if (value(values, name, "").isEmpty()) return;
+        throw new IllegalArgumentException("%s is a parameter of index=%s only: leave it out, or add --set index=%s"
+                .formatted(name, index, index));
+    }
+
+    private static int number(String name, String value, int least, int most) {
+        int number = value.matches("[0-9]{1,9}") ? Integer.parseInt(value) : -1;
+        if (number < least || number > most) {
+            throw new IllegalArgumentException(
+                    "%s must be a whole number from %d to %d: %s".formatted(name, least, most, value));
+        }
+        return number;
+    }
+
+    private static int optional(String name, Map<String, String> values, int most) {
+        String value = value(values, name, "");
+        return value.isEmpty() ? 0 : number(name, value, 1, most);
+    }
+
+    private static Kind kind(String index) {
+        return switch (index) {
+            case "exact" -> Kind.EXACT;
+            case "manku" -> Kind.MANKU;
+            case "psm" -> Kind.PSM;
+            default -> throw new IllegalArgumentException("index must be exact, manku or psm: " + index);
+        };
+    }
+
+    /** With z blocks of which x lead and z - x = h may differ there are C(z, x) tables, or for h = 3 four in each of four. */
+    private static int tables(String tables, int most) {
+        if (tables.isEmpty()) return 0;
+        int two = (most + 1) * (most + 2) / 2;
+        List<Integer> allowed = IntStream.of(most + 1, two, most == 3 ? 16 : two, two * (most + 3) / 3)
+                .distinct()
+                .boxed()
+                .toList();
+        int number = number("tables", tables, 1, 1000);
+        if (!allowed.contains(number)) {
+            throw new IllegalArgumentException(
+                    "tables must be one of %s at a threshold of %d: %d".formatted(allowed, most, number));
+        }
+        return number;
+    }
+
+    private static Model model(String model) {
+        return switch (model) {
+            case "gaussian" -> Model.GAUSSIAN;
+            case "linear" -> Model.LINEAR;
+            default -> throw new IllegalArgumentException("model must be gaussian or linear: " + model);
+        };
+    }
+
+    private static double recall(String recall) {
+        if (recall.isEmpty()) return 0;
+        Threshold share = Threshold.parseFraction(recall);
+        if (share.numerator() == share.denominator()) {
+            throw new IllegalArgumentException(
+                    "recall must be in (0, 1): " + recall + "; for all pairs use index=exact");
+        }
+        return (double) share.numerator() / share.denominator();
+    }
+
+    private static boolean first(String matches) {
+        return switch (matches) {
+            case "all" -> false;
+            case "first" -> true;
+            default -> throw new IllegalArgumentException("matches must be all or first: " + matches);
+        };
+    }
+}

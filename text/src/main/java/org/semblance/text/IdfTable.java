@@ -1,0 +1,93 @@
+package org.semblance.text;
+
+import java.io.BufferedInputStream;
+import java.io.BufferedOutputStream;
+import java.io.DataInputStream;
+import java.io.DataOutputStream;
+import java.io.IOException;
+import java.io.OutputStream;
+import java.nio.file.FileSystemException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
+import java.util.zip.CRC32C;
+import java.util.zip.CheckedInputStream;
+import java.util.zip.CheckedOutputStream;
+import org.semblance.records.simhash.DocumentFrequencies;
+
+/**
+ * How frequent features are in a collection, in a file: for weights of documents that come one by one, or later.
+ *
+ * <p>The file has a mark, a version, the number of documents, the number of features, the hashes of the features ascending,
+ * their frequencies, and the CRC-32C of all that, with the highest byte of every number first.
+ */
+public record IdfTable(DocumentFrequencies frequencies) {
+    private static final long MARK = 0x53656D626C496466L; // SemblIdf
+    private static final int VERSION = 1;
+    private static final int FRAME = 2 * Long.BYTES + 2 * Integer.BYTES + Long.BYTES;
+    private static final int ENTRY = Long.BYTES + Integer.BYTES;
+
+    /** Writes the file anew: whole or not at all. */
+    public void save(Path file) throws IOException {
+        Path beside = file.resolveSibling(file.getFileName() + ".part");
+        try {
+            try (OutputStream out = Files.newOutputStream(beside)) {
+                write(out);
+            }
+            Files.move(beside, file, StandardCopyOption.REPLACE_EXISTING, StandardCopyOption.ATOMIC_MOVE);
+        } finally {
+            Files.deleteIfExists(beside);
+        }
+    }
+
+    private void write(OutputStream file) throws IOException {
+        CheckedOutputStream checked = new CheckedOutputStream(new BufferedOutputStream(file, 1 << 16), new CRC32C());
+        DataOutputStream out = new DataOutputStream(checked);
+        out.writeLong(MARK);
+        out.writeInt(VERSION);
+        out.writeLong(frequencies.documents());
+        out.writeInt(frequencies.size());
+        for (int i = 0; i < frequencies.size(); i++) out.writeLong(frequencies.feature(i));
+        for (int i = 0; i < frequencies.size(); i++) out.writeInt(frequencies.count(i));
+        out.writeLong(checked.getChecksum().getValue());
+        out.flush();
+    }
+
+    /**
+     * Reads a file back.
+     *
+     * @throws FileSystemException if it is damaged, or none of this version
+     */
+    public static IdfTable load(Path file) throws IOException {
+        long length = Files.size(file);
+        try (CheckedInputStream checked = new CheckedInputStream(
+                        new BufferedInputStream(Files.newInputStream(file), 1 << 16), new CRC32C());
+                DataInputStream in = new DataInputStream(checked)) {
+            if (length < FRAME || in.readLong() != MARK) throw refused(file, "not an idf table");
+            int version = in.readInt();
+            if (version != VERSION) {
+                throw refused(
+                        file, "an idf table of version " + version + ", and this program reads version " + VERSION);
+            }
+            long documents = in.readLong();
+            int size = in.readInt();
+            if (size < 0 || length != FRAME + (long) ENTRY * size) {
+                throw refused(file, "truncated or damaged: %,d bytes of an idf table".formatted(length));
+            }
+            long[] features = new long[size];
+            int[] counts = new int[size];
+            for (int i = 0; i < size; i++) features[i] = in.readLong();
+            for (int i = 0; i < size; i++) counts[i] = in.readInt();
+            long sum = checked.getChecksum().getValue();
+            if (in.readLong() != sum) throw refused(file, "damaged: the checksum of the idf table is another");
+            return new IdfTable(new DocumentFrequencies(documents, features, counts));
+        } catch (IllegalArgumentException e) {
+            throw refused(file, "damaged: no idf table has " + e.getMessage());
+        }
+    }
+
+    private static FileSystemException refused(Path file, String reason) {
+        return new FileSystemException(
+                file.toString(), null, reason + "; make it again with semblance fingerprint -m simhash --save-idf");
+    }
+}

@@ -1,0 +1,96 @@
+package org.semblance.text;
+
+import java.util.Queue;
+import java.util.concurrent.ConcurrentLinkedQueue;
+import org.semblance.Detector;
+import org.semblance.analysis.Analyzer;
+import org.semblance.records.simhash.Fingerprinter;
+import org.semblance.records.simhash.SimhashEncoding;
+import org.semblance.records.simhash.Weighting;
+
+/**
+ * Simhash fingerprints of 64 bits for texts that come one by one: those that the method {@code simhash} gives the same texts
+ * under the same weights. For any number of threads.
+ */
+public final class Simhash {
+    private final Analyzer features;
+    private final Weighting weighting;
+    private final Queue<Worker> idle = new ConcurrentLinkedQueue<>();
+
+    /**
+     * Fingerprints by other features or weights.
+     *
+     * @throws IllegalArgumentException if the weights follow from a collection
+     */
+    public Simhash(Analyzer features, Weighting weighting) {
+        this.features = features;
+        this.weighting = weighting;
+        idle.add(new Worker(features, weighting));
+    }
+
+    /** The fingerprints of English stems that weigh as much as they occur. */
+    public static Simhash byOccurrences() {
+        return new Simhash(new Terms(true, true), new Weighting.Occurrences());
+    }
+
+    /** The fingerprints of English stems that weigh what a table says. */
+    public static Simhash by(IdfTable table) {
+        return new Simhash(new Terms(true, true), new Weighting.Stored(table.frequencies()));
+    }
+
+    /**
+     * The fingerprints of a detector.
+     *
+     * @throws IllegalArgumentException if it has none of 64 bits, or its weights follow from a collection: then there must be a table
+     */
+    public static Simhash of(Detector<?> detector) {
+        return new Simhash(detector.analyzer(), encoding(detector).weighting());
+    }
+
+    /** The features of a detector by the weights of a table. */
+    public static Simhash of(Detector<?> detector, IdfTable table) {
+        encoding(detector);
+        return new Simhash(detector.analyzer(), new Weighting.Stored(table.frequencies()));
+    }
+
+    private static SimhashEncoding encoding(Detector<?> detector) {
+        if (detector.encoding() instanceof SimhashEncoding encoding && encoding.bits() == Long.SIZE) return encoding;
+        throw new IllegalArgumentException("method " + detector.name() + " has no simhash fingerprints of 64 bits");
+    }
+
+    /**
+     * A fingerprint.
+     *
+     * @param margins how sure each bit is, the lowest first: |W<sub>j</sub>| / ‖W‖
+     * @param features how many distinct ones the text has; if 0 there is no fingerprint, and {@code bits} mean nothing
+     */
+    @SuppressWarnings("ArrayRecordComponent") // handed to a search and never compared
+    public record Fingerprint(long bits, float[] margins, int features) {}
+
+    public Fingerprint fingerprint(CharSequence text) {
+        Worker worker = idle.poll();
+        if (worker == null) worker = new Worker(features, weighting);
+        Fingerprint fingerprint = worker.fingerprint(text.toString());
+        idle.add(worker);
+        return fingerprint;
+    }
+
+    /** One thread's way from a text to its fingerprint. */
+    private static final class Worker {
+        private final Fingerprinter fingerprinter;
+        private final Analyzer.Worker analysis;
+
+        Worker(Analyzer features, Weighting weighting) {
+            this.fingerprinter = Fingerprinter.of(Long.SIZE, weighting);
+            this.analysis = features.worker(fingerprinter);
+        }
+
+        Fingerprint fingerprint(String text) {
+            analysis.analyze(text);
+            float[] margins = new float[Long.SIZE];
+            if (fingerprinter.features() == 0) return new Fingerprint(0, margins, 0);
+            fingerprinter.margins(margins);
+            return new Fingerprint(fingerprinter.word(0), margins, fingerprinter.features());
+        }
+    }
+}

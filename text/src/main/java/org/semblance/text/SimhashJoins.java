@@ -1,0 +1,98 @@
+package org.semblance.text;
+
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Path;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.Stream;
+import org.semblance.Detector;
+import org.semblance.analysis.Analyzer;
+import org.semblance.records.simhash.SimhashEncoding;
+import org.semblance.records.simhash.Weighting;
+import org.semblance.text.Method.Parameter;
+
+/** The method {@code simhash} of the catalogue: fingerprints, and what is near among them. */
+final class SimhashJoins {
+    private static final String STORED = "idf:";
+
+    private static final List<Parameter> FEATURES = List.of(
+            new Parameter("tokens", "words", "whitespace | words | shingles:K | chars:Q"),
+            new Parameter("stem", "", "none | porter, preset porter for words, else none; for words and shingles:K"),
+            new Parameter("stopwords", "", "none | english: what is left out, preset english for words, else none"),
+            new Parameter(
+                    "weights",
+                    "tfidf",
+                    "tfidf, by the frequencies of the collection | tf | idf:FILE, tf-idf by a table that"
+                            + " fingerprint --save-idf wrote"),
+            new Parameter("bits", "64", "64 | 128"));
+
+    private SimhashJoins() {}
+
+    static Method simhash(String name, String summary, String paper) {
+        List<Parameter> parameters = Stream.concat(FEATURES.stream(), HammingSearches.PARAMETERS.stream())
+                .toList();
+        return new Method(name, summary, paper, parameters, values -> detector(name, values));
+    }
+
+    private static Detector<?> detector(String name, Map<String, String> values) {
+        Map<String, String> full = new LinkedHashMap<>(values);
+        Analyzer features = features(full);
+        HammingSearches searches = HammingSearches.of(values, bits(values.getOrDefault("bits", "")));
+        Weighting weighting = weighting(values.getOrDefault("weights", ""));
+        full.put("threshold", Integer.toString(searches.relation().most()));
+        full.values().removeIf(String::isEmpty);
+        return new Detector<>(
+                name,
+                full,
+                features,
+                new SimhashEncoding(searches.bits(), weighting, searches.usesMargins()),
+                searches.search());
+    }
+
+    /** The analyzer; puts in full what followed from the tokens. */
+    private static Analyzer features(Map<String, String> values) {
+        String tokens = values.getOrDefault("tokens", "");
+        boolean words = tokens.equals("words");
+        values.putIfAbsent("stem", "");
+        boolean stemmed = choice("stem", values, words ? "porter" : "none", "porter");
+        boolean content = choice("stopwords", values, words ? "english" : "none", "english");
+        Analyzer analyzer = Analyzers.parse(tokens, new Terms(content, stemmed));
+        if ((stemmed || content) && !words && !tokens.startsWith("shingles:")) {
+            throw new IllegalArgumentException(
+                    "stem and stopwords are for words and shingles:K: leave them out for tokens " + tokens);
+        }
+        return analyzer;
+    }
+
+    private static boolean choice(String name, Map<String, String> values, String preset, String yes) {
+        if (values.getOrDefault(name, "").isEmpty()) values.put(name, preset);
+        String value = values.getOrDefault(name, "");
+        if (!value.equals(yes) && !value.equals("none")) {
+            throw new IllegalArgumentException("%s must be none or %s: %s".formatted(name, yes, value));
+        }
+        return value.equals(yes);
+    }
+
+    private static int bits(String bits) {
+        if (!bits.equals("64") && !bits.equals("128")) {
+            throw new IllegalArgumentException("bits must be 64 or 128: " + bits);
+        }
+        return Integer.parseInt(bits);
+    }
+
+    private static Weighting weighting(String weights) {
+        if (weights.equals("tfidf")) return new Weighting.Counted();
+        if (weights.equals("tf")) return new Weighting.Occurrences();
+        if (!weights.startsWith(STORED) || weights.length() == STORED.length()) {
+            throw new IllegalArgumentException("weights must be tfidf, tf or idf:FILE: " + weights);
+        }
+        try {
+            Path file = Path.of(weights.substring(STORED.length()));
+            return new Weighting.Stored(IdfTable.load(file).frequencies());
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+}
