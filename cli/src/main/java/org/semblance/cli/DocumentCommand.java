@@ -8,6 +8,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
 import java.util.concurrent.Callable;
+import org.jspecify.annotations.Nullable;
 import org.semblance.Detector;
 import org.semblance.document.Document;
 import org.semblance.document.Source;
@@ -36,15 +37,16 @@ abstract class DocumentCommand implements Callable<Integer> {
     @Mixin
     private InputOptions input = new InputOptions();
 
-    /** What to print of a document after its id. */
+    /** What to print of a document after its id, or null if there is nothing to print. */
     interface Line {
+        @Nullable
         String of(Document document);
     }
 
     abstract Line line(Detector<?> detector);
 
     @Override
-    public Integer call() throws IOException {
+    public Integer call() throws IOException, InterruptedException {
         Detector<?> detector = method.detector();
         ReadOptions reading = input.reading(Set.of());
         Path spool = Files.createTempDirectory("semblance-");
@@ -53,7 +55,7 @@ abstract class DocumentCommand implements Callable<Integer> {
             resolved.notes().forEach(note -> spec.commandLine().getErr().println("note: " + note));
             try (Source source = Sources.open(resolved.inputs(), reading);
                     BufferedWriter out = new BufferedWriter(spec.commandLine().getOut())) {
-                print(source, line(detector), out);
+                print(source, detector, out);
             }
         } finally {
             for (Path file : files(spool)) Files.delete(file);
@@ -68,24 +70,39 @@ abstract class DocumentCommand implements Callable<Integer> {
         }
     }
 
-    private void print(Source source, Line line, BufferedWriter out) throws IOException {
+    void print(Source source, Detector<?> detector, BufferedWriter out) throws IOException, InterruptedException {
+        Line line = line(detector);
         for (Chunk chunk = source.next(); chunk != null; chunk = source.next()) {
             List<String> lines = new ArrayList<>();
             String place = source.places().get(chunk.place());
             chunk.read(new Source.DocumentSink() {
                 @Override
                 public void accept(Document document, long position) {
-                    lines.add(Tsv.escape(document.id()) + "\t" + line.of(document) + "\n");
+                    String printed = line.of(document);
+                    if (printed == null)
+                        note(
+                                place,
+                                position,
+                                "no tokens under " + detector.analyzer().name());
+                    else lines.add(row(document.id(), printed));
                 }
 
                 @Override
                 public void reject(long position, String reason) {
-                    spec.commandLine().getErr().println("note: " + place + ":" + position + ": " + reason);
+                    note(place, position, reason);
                 }
             });
             for (String text : lines) out.write(text);
             out.flush();
             if (spec.commandLine().getOut().checkError()) return; // nobody reads on
         }
+    }
+
+    static String row(String id, String printed) {
+        return Tsv.escape(id) + "\t" + printed + "\n";
+    }
+
+    void note(String place, long position, String reason) {
+        spec.commandLine().getErr().println("note: " + place + ":" + position + ": " + reason);
     }
 }

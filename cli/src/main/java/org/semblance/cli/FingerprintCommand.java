@@ -1,20 +1,53 @@
 package org.semblance.cli;
 
+import java.io.BufferedWriter;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
 import org.semblance.Detector;
 import org.semblance.analysis.Analyzer;
+import org.semblance.corpus.Corpus;
+import org.semblance.corpus.CorpusReader;
+import org.semblance.corpus.Oddity;
+import org.semblance.document.Source;
+import org.semblance.pairs.Keep;
+import org.semblance.records.BitVectors;
+import org.semblance.records.Encoded;
 import org.semblance.records.Encoder;
+import org.semblance.records.simhash.SimhashEncoding;
+import org.semblance.run.Progress;
+import org.semblance.run.Workers;
+import org.semblance.text.IdfTable;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Option;
 
 /** Prints the fingerprint of each document. */
 @Command(
         name = "fingerprint",
         mixinStandardHelpOptions = true,
         sortOptions = false,
-        description =
-                "Print each document's id, a tab, and its fingerprint under a method. For exact methods: 16 hexadecimal"
-                        + " digits, equal for documents with equal tokens, or for edit, with equal text.",
-        footer = {"", "Example:", "  semblance fingerprint news.jsonl | sort -k2 | uniq -D -f1"})
+        description = {
+            "Print each document's id, a tab, and its fingerprint under a method. For exact methods: 16 hexadecimal"
+                    + " digits, equal for documents with equal tokens, or for edit, with equal text. For simhash: 16 digits,"
+                    + " 32 with bits=128, that differ in few bits for near duplicates; a document without tokens has none"
+                    + " and is named on standard error."
+        },
+        footer = {
+            "",
+            "Examples:",
+            "  semblance fingerprint news.jsonl | sort -k2 | uniq -D -f1",
+            "  semblance fingerprint news.jsonl -m simhash --save-idf news.idf > news.prints",
+            "  semblance fingerprint later.jsonl -m simhash --set weights=idf:news.idf"
+        })
 final class FingerprintCommand extends DocumentCommand {
+    @Option(
+            names = "--save-idf",
+            paramLabel = "FILE",
+            description = "simhash: save how frequent the features of the collection are, for weights=idf:FILE.")
+    @Nullable
+    private Path table;
+
     @Override
     Line line(Detector<?> detector) {
         Encoder encoder = detector.encoding().encoder();
@@ -23,7 +56,38 @@ final class FingerprintCommand extends DocumentCommand {
             analysis.analyze(document.text());
             String fingerprint = encoder.lastFingerprint();
             encoder.clearLast(); // what was printed need not be kept
-            return fingerprint;
+            return fingerprint.isEmpty() ? null : fingerprint;
         };
+    }
+
+    @Override
+    void print(Source source, Detector<?> detector, BufferedWriter out) throws IOException, InterruptedException {
+        if (detector.encoding() instanceof SimhashEncoding simhash && simhash.needsCollection()) {
+            print(source, detector.analyzer(), simhash, out);
+            return;
+        }
+        if (table != null) {
+            throw new IllegalArgumentException("--save-idf is for -m simhash with weights=tfidf: nothing else counts");
+        }
+        super.print(source, detector, out);
+    }
+
+    /** Reads all documents before the first fingerprint is made. */
+    private void print(Source source, Analyzer analyzer, SimhashEncoding simhash, BufferedWriter out)
+            throws IOException, InterruptedException {
+        Workers workers = new Workers(Runtime.getRuntime().availableProcessors());
+        CorpusReader.Input input = new CorpusReader(
+                        analyzer, simhash, Keep.first(), document -> false, 1, workers, Progress.SILENT)
+                .read(source);
+        Corpus corpus = input.corpus();
+        for (Oddity oddity : corpus.oddities()) {
+            note(corpus.places().get(oddity.place()), oddity.position(), oddity.reason());
+        }
+        List<Encoded> chunks = input.encoded();
+        if (table != null) new IdfTable(simhash.frequencies(chunks, workers)).save(table);
+        BitVectors prints = simhash.assemble(chunks, workers);
+        for (int x = 0; x < prints.size(); x++) {
+            if (prints.sizeOf(x) > 0) out.write(row(corpus.id(x), prints.hex(x)));
+        }
     }
 }

@@ -25,7 +25,8 @@ final class MethodOptions {
                 names = {"-t", "--threshold"},
                 paramLabel = "T",
                 description =
-                        "What counts as near duplicate (default: 0.8 for jaccard); for edit, the number of edits.")
+                        "What counts as near duplicate (default: 0.8 for jaccard); for edit, the number of edits; for"
+                                + " simhash, the number of bits (default: 3).")
         @Nullable
         String threshold;
 
@@ -40,7 +41,9 @@ final class MethodOptions {
         @Option(
                 names = "--tokens",
                 paramLabel = "TOKENS",
-                description = "whitespace, words, shingles:K or chars:Q (default: shingles:5); not for edit.")
+                description =
+                        "whitespace, words, shingles:K or chars:Q (default: shingles:5; words for simhash); not for"
+                                + " edit.")
         @Nullable
         String tokens;
 

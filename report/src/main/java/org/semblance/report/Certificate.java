@@ -7,14 +7,15 @@ import java.util.Map;
 import java.util.Set;
 import org.semblance.Detector;
 import org.semblance.records.TokenSetEncoding;
+import org.semblance.relation.BitDistance;
 import org.semblance.relation.EditDistance;
 import org.semblance.relation.OverlapMeasure;
 import org.semblance.relation.OverlapRelation;
 import org.semblance.relation.Relation;
 
 /**
- * A row of the ledger, and how it is proved: from the two texts, by plain sets of strings and no hash at all, or by
- * the plain matrix of edits.
+ * A row of the ledger, and how it is proved: from the two texts, by plain sets of strings and no hash at all, by
+ * the plain matrix of edits, or by {@link FingerprintCheck}.
  *
  * @param tokens how many both texts have, as the row says
  */
@@ -46,6 +47,17 @@ record Certificate(int line, String id, String keptId, String score, long tokens
         int distance = EditMatrix.distance(text, keptText, relation.most());
         if (text.isEmpty() || keptText.isEmpty() || distance > relation.most()) {
             return List.of(say("edit distance of the texts is above the threshold " + relation.threshold()));
+        }
+        String found = relation.format(distance);
+        return found.equals(score) ? List.of() : List.of(say("the score is %s, not %s".formatted(found, score)));
+    }
+
+    /** What is wrong with it given the distance of the fingerprints, which is -1 if a text has none. */
+    List<String> check(BitDistance relation, int distance) {
+        if (distance < 0 || distance > relation.most()) {
+            String found = distance < 0 ? "not there: one has none" : Integer.toString(distance);
+            return List.of(say("hamming distance of the fingerprints is %s, beyond the threshold %s"
+                    .formatted(found, relation.threshold())));
         }
         String found = relation.format(distance);
         return found.equals(score) ? List.of() : List.of(say("the score is %s, not %s".formatted(found, score)));

@@ -24,6 +24,7 @@ import tools.jackson.databind.json.JsonMapper;
  * @param listing which pairs pairs.tsv lists
  * @param clean what the clean corpus holds
  * @param removed how many certificates there are, or -1 if the run had no right to any
+ * @param minTokens documents with fewer tokens took no part in the comparison
  */
 public record SavedRun(
         Path directory,
@@ -33,6 +34,7 @@ public record SavedRun(
         Clean clean,
         int removed,
         Detector<?> detector,
+        int minTokens,
         List<Input> inputs,
         ReadOptions reading) {
 
@@ -62,6 +64,7 @@ public record SavedRun(
                     finished ? clean(summary) : Clean.NOTHING,
                     finished ? summary.path("removed").asInt(-1) : -1,
                     Detectors.of(method.required("name").asString(), parameters),
+                    method.path("min_tokens").asInt(1),
                     InputsTable.read(directory),
                     reading(summary.required("reading")));
         } catch (JacksonException | IllegalArgumentException | IOException e) {

@@ -7,6 +7,7 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.Collection;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
@@ -16,6 +17,8 @@ import org.semblance.document.Document;
 import org.semblance.io.InputException;
 import org.semblance.io.RecordReader;
 import org.semblance.io.Sources;
+import org.semblance.records.simhash.SimhashEncoding;
+import org.semblance.relation.BitDistance;
 import org.semblance.report.SavedRun.Clean;
 import tools.jackson.core.JacksonException;
 import tools.jackson.databind.JsonNode;
@@ -175,7 +178,30 @@ public final class Verification {
             problem(e.getMessage() == null ? "an input cannot be read" : e.getMessage());
             return;
         }
-        for (Certificate certificate : some) check(certificate, texts);
+        Checker checker = checker(texts.values());
+        for (Certificate certificate : some) check(certificate, texts, checker);
+    }
+
+    /** What proves or disproves a certificate. */
+    private interface Checker {
+        List<String> problems(Certificate certificate, String text, String kept);
+    }
+
+    private Checker checker(Collection<String> texts) throws IOException {
+        if (!(run.detector().encoding() instanceof SimhashEncoding encoding)
+                || !(run.detector().relation() instanceof BitDistance relation)) {
+            return (certificate, text, kept) -> certificate.check(run.detector(), text, kept);
+        }
+        FingerprintCheck prints = new FingerprintCheck(run.detector(), encoding, run.minTokens(), texts);
+        if (prints.needsCollection()) {
+            try (RecordReader records = Sources.reread(run.inputs(), run.reading())) {
+                while (records.next()) {
+                    Document document = records.document();
+                    if (document != null) prints.count(document.text());
+                }
+            }
+        }
+        return (certificate, text, kept) -> certificate.check(relation, prints.distance(text, kept));
     }
 
     /** Whether the clean corpus should hold a document: all of them where they were only annotated. */
@@ -183,11 +209,11 @@ public final class Verification {
         return run.clean() == Clean.ANNOTATED || !removed.contains(document.id());
     }
 
-    private void check(Certificate certificate, Map<String, String> texts) {
+    private void check(Certificate certificate, Map<String, String> texts, Checker checker) {
         String text = texts.get(certificate.id());
         String kept = texts.get(certificate.keptId());
         if (text == null) problem(certificate.say("no document '" + certificate.id() + "' in the inputs"));
         else if (kept == null) problem(certificate.say("no document '" + certificate.keptId() + "' in the inputs"));
-        else certificate.check(run.detector(), text, kept).forEach(this::problem);
+        else checker.problems(certificate, text, kept).forEach(this::problem);
     }
 }

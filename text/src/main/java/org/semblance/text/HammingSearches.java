@@ -6,7 +6,6 @@ import java.util.stream.IntStream;
 import org.semblance.records.BitVectors;
 import org.semblance.relation.BitDistance;
 import org.semblance.relation.Relation;
-import org.semblance.relation.Threshold;
 import org.semblance.search.Exhaustive;
 import org.semblance.search.Plan;
 import org.semblance.search.Search;
@@ -184,12 +183,9 @@ record HammingSearches(
 
     private static double recall(String recall) {
         if (recall.isEmpty()) return 0;
-        Threshold share = Threshold.parseFraction(recall);
-        if (share.numerator() == share.denominator()) {
-            throw new IllegalArgumentException(
-                    "recall must be in (0, 1): " + recall + "; for all pairs use index=exact");
-        }
-        return (double) share.numerator() / share.denominator();
+        double share = recall.matches("0?\\.[0-9]{1,6}") ? Double.parseDouble(recall) : 0;
+        if (share > 0) return share;
+        throw new IllegalArgumentException("recall must be in (0, 1), such as 0.95: " + recall);
     }
 
     private static boolean first(String matches) {

@@ -1,0 +1,96 @@
+package org.semblance.report;
+
+import java.util.Collection;
+import java.util.HashMap;
+import java.util.Map;
+import org.semblance.Detector;
+import org.semblance.analysis.Analyzer;
+import org.semblance.analysis.TokenSink;
+import org.semblance.records.simhash.DocumentFrequencies;
+import org.semblance.records.simhash.Fingerprinter;
+import org.semblance.records.simhash.SimhashEncoding;
+import org.semblance.records.simhash.Weighting;
+
+/**
+ * The simhash distances of a few texts once more, by a plain sum for each bit. Where the weights follow from the collection, all
+ * its documents have to be counted before; only the features of those texts are remembered.
+ */
+final class FingerprintCheck {
+    private final SimhashEncoding encoding;
+    private final Analyzer.Worker analysis;
+    private final int minTokens;
+    private final Map<Long, Integer> frequencies = new HashMap<>();
+    private int documents;
+
+    /** The features of the text analysed last, and how often it has them. */
+    private Map<Long, Integer> features = new HashMap<>();
+
+    FingerprintCheck(Detector<?> detector, SimhashEncoding encoding, int minTokens, Collection<String> texts) {
+        this.encoding = encoding;
+        this.minTokens = minTokens;
+        this.analysis = detector.analyzer().worker(new TokenSink() {
+            @Override
+            public void token(long hash, int start, int end) {
+                features.merge(hash, 1, Integer::sum);
+            }
+
+            @Override
+            public void end() {}
+        });
+        if (!needsCollection()) return;
+        for (String text : texts) {
+            for (long feature : features(text).keySet()) frequencies.put(feature, 0);
+        }
+    }
+
+    boolean needsCollection() {
+        return encoding.needsCollection();
+    }
+
+    /** Counts a document of the collection. */
+    void count(String text) {
+        Map<Long, Integer> some = features(text);
+        if (some.size() < minTokens) return;
+        documents++;
+        for (long feature : some.keySet()) frequencies.computeIfPresent(feature, (f, n) -> n + 1);
+    }
+
+    /** Bits in which the fingerprints differ, or -1 if a text has none. */
+    int distance(String text, String other) {
+        long[] x = sums(text);
+        long[] y = sums(other);
+        if (x.length == 0 || y.length == 0) return -1;
+        int distance = 0;
+        for (int j = 0; j < x.length; j++) if (x[j] > 0 != y[j] > 0) distance++;
+        return distance;
+    }
+
+    private long[] sums(String text) {
+        Map<Long, Integer> some = features(text);
+        if (some.isEmpty()) return new long[0];
+        long[] sums = new long[encoding.bits()];
+        some.forEach((feature, times) -> {
+            long weight = (long) times * weight(feature);
+            for (int j = 0; j < sums.length; j++) {
+                long ballot = Fingerprinter.ballot(feature, j / Long.SIZE);
+                sums[j] += (ballot >>> j % Long.SIZE & 1) == 1 ? weight : -weight;
+            }
+        });
+        return sums;
+    }
+
+    private int weight(long feature) {
+        return switch (encoding.weighting()) {
+            case Weighting.Occurrences _ -> 1;
+            case Weighting.Stored(DocumentFrequencies table) -> table.weightOf(feature);
+            case Weighting.Counted _ ->
+                DocumentFrequencies.weight(documents, Math.max(1, frequencies.getOrDefault(feature, 1)));
+        };
+    }
+
+    private Map<Long, Integer> features(String text) {
+        features = new HashMap<>();
+        analysis.analyze(text);
+        return features;
+    }
+}
