@@ -1,0 +1,86 @@
+package org.semblance.text;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.nio.file.FileSystemException;
+import java.nio.file.Files;
+import java.nio.file.NoSuchFileException;
+import java.nio.file.Path;
+import java.util.Arrays;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.semblance.records.simhash.DocumentFrequencies;
+
+class IdfTableTest {
+    @TempDir
+    Path dir;
+
+    private Path file;
+    private byte[] right;
+
+    @BeforeEach
+    void save() throws IOException {
+        file = dir.resolve("words.idf");
+        long[] features = {Long.MIN_VALUE, -5, 0, 77, Long.MAX_VALUE};
+        new IdfTable(new DocumentFrequencies(1000, features, new int[] {2, 3, 999, 1000, 40})).save(file);
+        right = Files.readAllBytes(file);
+    }
+
+    @Test
+    void comesBackAsItWas() throws IOException {
+        DocumentFrequencies back = IdfTable.load(file).frequencies();
+        assertThat(back.documents()).isEqualTo(1000);
+        assertThat(back.size()).isEqualTo(5);
+        assertThat(back.feature(1)).isEqualTo(-5);
+        assertThat(back.count(1)).isEqualTo(3);
+        assertThat(back.weightOf(77)).isEqualTo(DocumentFrequencies.weight(1000, 1000));
+        assertThat(back.weightOf(78)).isEqualTo(DocumentFrequencies.weight(1000, 1));
+        assertThat(Files.list(dir)).containsExactly(file);
+        new IdfTable(new DocumentFrequencies(0, new long[0], new int[0])).save(file);
+        assertThat(IdfTable.load(file).frequencies().size()).isZero();
+    }
+
+    @Test
+    void isRefusedAtEveryOtherLength() throws IOException {
+        for (int length = 0; length < right.length; length++) {
+            Files.write(file, Arrays.copyOf(right, length));
+            refused();
+        }
+        Files.write(file, Arrays.copyOf(right, right.length + 1));
+        refused();
+    }
+
+    @Test
+    void isRefusedWithAnyBitChanged() throws IOException {
+        for (int bit = 0; bit < 8 * right.length; bit++) {
+            byte[] wrong = right.clone();
+            wrong[bit / 8] ^= (byte) (1 << bit % 8);
+            Files.write(file, wrong);
+            refused();
+        }
+    }
+
+    private void refused() {
+        assertThatThrownBy(() -> IdfTable.load(file))
+                .isInstanceOf(FileSystemException.class)
+                .hasMessageStartingWith(file.toString())
+                .hasMessageContaining("make it again")
+                .hasMessageNotContaining("\n");
+    }
+
+    @Test
+    void saysWhatVersionItIs() throws IOException {
+        byte[] later = right.clone();
+        ByteBuffer.wrap(later).putInt(8, 7);
+        Files.write(file, later);
+        assertThatThrownBy(() -> IdfTable.load(file))
+                .hasMessageContaining("version 7, and this program reads version 1");
+        Files.writeString(file, "{\"id\":\"a\",\"text\":\"some documents, not a table of frequencies\"}");
+        assertThatThrownBy(() -> IdfTable.load(file)).hasMessageContaining("not an idf table");
+        assertThatThrownBy(() -> IdfTable.load(dir.resolve("none"))).isInstanceOf(NoSuchFileException.class);
+    }
+}

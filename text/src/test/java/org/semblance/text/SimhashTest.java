@@ -1,0 +1,153 @@
+package org.semblance.text;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Random;
+import java.util.stream.IntStream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.semblance.Detector;
+import org.semblance.analysis.Analyzer;
+import org.semblance.analysis.TokenHash;
+import org.semblance.records.BitVectors;
+import org.semblance.records.Encoded;
+import org.semblance.records.Encoder;
+import org.semblance.records.simhash.SimhashEncoding;
+import org.semblance.run.Workers;
+
+class SimhashTest {
+    private static List<String> texts(int number) {
+        Random random = new Random(3);
+        List<String> texts = new ArrayList<>();
+        for (int t = 0; t < number; t++) {
+            StringBuilder text = new StringBuilder();
+            for (int n = random.nextInt(80); n > 0; n--) {
+                text.append("the topic")
+                        .append((int) (300 * Math.pow(random.nextDouble(), 2)))
+                        .append("s, ");
+            }
+            texts.add(text.toString());
+        }
+        return texts;
+    }
+
+    /** A text has the fingerprint alone, by the saved table, that it has in its collection. */
+    @Test
+    void isTheSameAloneAndInACollection(@TempDir Path dir) throws IOException, InterruptedException {
+        List<String> texts = texts(200);
+        Detector<?> detector = Detectors.parse("simhash?index=psm");
+        SimhashEncoding encoding = (SimhashEncoding) detector.encoding();
+        Encoder encoder = encoding.encoder();
+        Analyzer.Worker analysis = detector.analyzer().worker(encoder);
+        texts.forEach(analysis::analyze);
+        List<Encoded> chunks = List.of(encoder.seal());
+        Path file = dir.resolve("words.idf");
+        new IdfTable(encoding.frequencies(chunks, new Workers(1))).save(file);
+        BitVectors prints = encoding.assemble(chunks, new Workers(1));
+        List<Simhash> alone = List.of(
+                Simhash.by(IdfTable.load(file)),
+                Simhash.of(detector, IdfTable.load(file)),
+                Simhash.of(Detectors.parse("simhash?weights=idf:" + file)));
+        float[] margins = new float[64];
+        for (int x = 0; x < texts.size(); x++) {
+            for (Simhash simhash : alone) {
+                Simhash.Fingerprint found = simhash.fingerprint(texts.get(x));
+                assertThat(found.bits()).as("text %d", x).isEqualTo(prints.rows()[x]);
+                assertThat(found.features()).isEqualTo(prints.sizeOf(x));
+                prints.margins(x, margins);
+                for (int j = 0; j < 64; j++) {
+                    assertThat((double) found.margins()[j])
+                            .isCloseTo(
+                                    margins[j],
+                                    org.assertj.core.data.Offset.offset(found.margins()[j] > 0.5 ? 1 : 0.001));
+                }
+            }
+        }
+    }
+
+    @Test
+    void countsOccurrencesWithoutATable() {
+        Simhash.Fingerprint found = Simhash.byOccurrences().fingerprint("Dogs, dogs, the dog: a cat");
+        assertThat(found.features()).isEqualTo(2);
+        assertThat(found.bits()).isEqualTo(TokenHash.of("dog"));
+        assertThat(Simhash.byOccurrences().fingerprint("of the and").features()).isZero();
+        double norm = IntStream.range(0, 64)
+                .mapToDouble(j -> found.margins()[j] * found.margins()[j])
+                .sum();
+        assertThat(norm).isCloseTo(1, org.assertj.core.data.Offset.offset(1e-5));
+    }
+
+    @Test
+    void servesManyThreads() throws InterruptedException {
+        List<String> texts = texts(100);
+        Simhash simhash = Simhash.byOccurrences();
+        long[] expected =
+                texts.stream().mapToLong(t -> simhash.fingerprint(t).bits()).toArray();
+        new Workers(4)
+                .forEach(
+                        400,
+                        i -> assertThat(simhash.fingerprint(texts.get(i % 100)).bits())
+                                .isEqualTo(expected[i % 100]));
+    }
+
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            value = {
+                "t=17 | threshold must be a whole number from 0 to 16: 17",
+                "t=0.8 | threshold must be a whole number from 0 to 16: 0.8",
+                "t=-1 | threshold must be a whole number from 0 to 16: -1",
+                "index=lsh | index must be exact, manku or psm: lsh",
+                "index=manku&t=8 | index=manku has thresholds from 0 to 7: 8",
+                "index=manku&tables=5 | tables must be one of [4, 10, 16, 20] at a threshold of 3: 5",
+                "index=manku&t=2&tables=16 | tables must be one of [3, 6, 10] at a threshold of 2: 16",
+                "tables=4 | tables is a parameter of index=manku only",
+                "index=manku&k=4 | k is a parameter of index=psm only",
+                "index=psm&k=0 | k must be a whole number from 1 to 10000: 0",
+                "index=psm&p=31 | p must be a whole number from 1 to 30: 31",
+                "index=psm&recall=1 | recall must be in (0, 1), such as 0.95: 1",
+                "index=psm&recall=0.9&k=3 | k and recall both say",
+                "index=psm&model=flat | model must be gaussian or linear: flat",
+                "index=psm&matches=some | matches must be all or first: some",
+                "index=psm&bits=128 | index=psm has fingerprints of 64 bits",
+                "bits=32 | bits must be 64 or 128: 32",
+                "weights=bm25 | weights must be tfidf, tf or idf:FILE: bm25",
+                "weights=idf: | weights must be tfidf, tf or idf:FILE: idf:",
+                "stem=snow | stem must be none or porter: snow",
+                "stopwords=de | stopwords must be none or english: de",
+                "tokens=chars:3&stem=porter | stem and stopwords are for words and shingles:K",
+                "measure=hamming | method simhash has no parameter 'measure'"
+            })
+    void refusesWhatDoesNotGo(String parameters, String message) {
+        assertThatThrownBy(() -> Detectors.parse("simhash?" + parameters))
+                .isInstanceOf(IllegalArgumentException.class)
+                .hasMessageContaining(message);
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "index=exact, 'words without stop words, stemmed', true, 64",
+        "index=manku&tables=16, 'words without stop words, stemmed', true, 64",
+        "index=psm&k=20&p=20&model=linear&matches=first, 'words without stop words, stemmed', false, 64",
+        "stem=none, words without stop words, true, 64",
+        "tokens=shingles:3, shingles:3, true, 64",
+        "tokens=shingles:3&stopwords=english, shingles:3 without stop words, true, 64",
+        "tokens=chars:4, chars:4, true, 128"
+    })
+    void hasFeaturesOfManyKinds(String parameters, String features, boolean exact, int bits) {
+        Detector<?> detector = Detectors.parse(
+                "simhash?t=" + (parameters.contains("tables") ? 3 : 2) + "&bits=" + bits + "&" + parameters);
+        assertThat(detector.analyzer().name()).isEqualTo(features);
+        assertThat(detector.search().exact()).isEqualTo(exact);
+        assertThat(((SimhashEncoding) detector.encoding()).bits()).isEqualTo(bits);
+        assertThat(detector.relation().measure()).isEqualTo("hamming");
+        assertThat(Detectors.of("simhash", detector.parameters()).parameters()).isEqualTo(detector.parameters());
+    }
+}

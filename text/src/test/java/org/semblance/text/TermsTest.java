@@ -1,0 +1,99 @@
+package org.semblance.text;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.io.StringReader;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Random;
+import org.apache.lucene.analysis.TokenStream;
+import org.apache.lucene.analysis.core.WhitespaceTokenizer;
+import org.apache.lucene.analysis.en.PorterStemFilter;
+import org.apache.lucene.analysis.tokenattributes.CharTermAttribute;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.semblance.analysis.Analyzer;
+import org.semblance.analysis.TokenHash;
+
+class TermsTest {
+    private static final String[] ENDINGS = {
+        "", "s", "es", "ies", "ed", "eed", "ing", "ational", "ization", "fulness", "iviti", "icate", "ment", "ion", "e",
+        "ll", "y"
+    };
+
+    @ParameterizedTest
+    @CsvSource({
+        "true, true, quick brown fox jump lazi dog relat",
+        "true, false, quick brown foxes jumped lazy dogs relational",
+        "false, true, the quick brown fox jump over the lazi dog it wa relat",
+        "false, false, the quick brown foxes jumped over the lazy dogs it was relational"
+    })
+    void areWhatIsLeftOfWords(boolean content, boolean stemmed, String expected) {
+        assertThat(String.join(
+                        " ",
+                        new Terms(content, stemmed)
+                                .tokens("The quick, brown foxes jumped over the lazy dogs. It was RELATIONAL!")))
+                .isEqualTo(expected);
+    }
+
+    @Test
+    void leaveOutContractionsHoweverTheyAreTyped() {
+        assertThat(new Terms(true, true).tokens("Don't, don’t; I'm not: it is what we’ve been."))
+                .isEmpty();
+        assertThat(new Terms(true, true).name()).isEqualTo("words without stop words, stemmed");
+    }
+
+    /** The stemmer behind PorterStemFilter is another implementation of the same algorithm. */
+    @Test
+    void areStemmedAsLucenesOtherPorterStemmerDoes() throws IOException {
+        Random random = new Random(7);
+        StringBuilder text = new StringBuilder();
+        for (int i = 0; i < 20_000; i++) {
+            for (int n = 1 + random.nextInt(5); n > 0; n--) text.append((char) ('a' + random.nextInt(26)));
+            text.append(ENDINGS[random.nextInt(ENDINGS.length)]).append(' ');
+        }
+        WhitespaceTokenizer words = new WhitespaceTokenizer();
+        words.setReader(new StringReader(text.toString()));
+        List<String> expected = new ArrayList<>();
+        try (TokenStream stems = new PorterStemFilter(words)) {
+            CharTermAttribute stem = stems.addAttribute(CharTermAttribute.class);
+            stems.reset();
+            while (stems.incrementToken()) expected.add(stem.toString());
+        }
+        assertThat(new Terms(false, true).tokens(text.toString())).isEqualTo(expected);
+    }
+
+    @Test
+    void areTheSameOnTheFastPath() {
+        for (boolean content : new boolean[] {true, false}) {
+            Terms terms = new Terms(content, true);
+            Spans spans = new Spans();
+            Analyzer.Worker worker = terms.worker(spans); // one for all texts, so that it remembers
+            for (int seed = 0; seed < 3000; seed++) {
+                Random random = new Random(seed);
+                StringBuilder text = new StringBuilder(RandomText.of(random, random.nextInt(40)));
+                for (int i = 0; i < 5; i++)
+                    text.append(random.nextBoolean() ? " the Walking of " : " Été's relations ");
+                worker.analyze(text.toString());
+                assertThat(spans.take().stream().map(Spans.Span::hash))
+                        .as("seed %d", seed)
+                        .isEqualTo(terms.tokens(text.toString()).stream()
+                                .map(TokenHash::of)
+                                .toList());
+            }
+        }
+    }
+
+    @Test
+    void surviveBeingForgotten() {
+        Terms terms = new Terms(true, true);
+        StringBuilder text = new StringBuilder();
+        for (int i = 0; i < 100_000; i++) text.append("word").append(i % 50_000).append("ing the ");
+        assertThat(Spans.of(terms, text.toString()).stream().map(Spans.Span::hash))
+                .isEqualTo(terms.tokens(text.toString()).stream()
+                        .map(TokenHash::of)
+                        .toList());
+    }
+}
