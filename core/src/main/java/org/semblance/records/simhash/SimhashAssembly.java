@@ -40,6 +40,7 @@ final class SimhashAssembly {
             PrintChunk chunk = (PrintChunk) chunks.get(c);
             System.arraycopy(chunk.rows(), 0, rows, words * firsts[c], chunk.rows().length);
             System.arraycopy(chunk.sizes(), 0, sizes, firsts[c], chunk.sizes().length);
+            if (!encoding.keepMargins()) continue;
             System.arraycopy(chunk.margins(), 0, margins, encoding.bits() * firsts[c], chunk.margins().length);
         }
         return new BitVectors(encoding.bits(), rows, sizes, margins);

@@ -141,6 +141,10 @@ class SimhashEncodingTest {
         List<long[]> documents = documents(400);
         SimhashEncoding encoding = new SimhashEncoding(128, idf ? COUNTED : TF, true);
         BitVectors one = encoding.assemble(encode(encoding, documents, 400, 2), new Workers(1));
+        SimhashEncoding bare = new SimhashEncoding(128, encoding.weighting(), false);
+        BitVectors without = bare.assemble(encode(bare, documents, 7, 2), new Workers(2));
+        assertThat(without.hasMargins()).isFalse();
+        assertThat(without.rows()).as("seed %d", seed).isEqualTo(one.rows());
         for (int threads = 1; threads <= 4; threads++) {
             for (int chunk : new int[] {1, 7, 100}) {
                 BitVectors other = encoding.assemble(encode(encoding, documents, chunk, 2), new Workers(threads));
