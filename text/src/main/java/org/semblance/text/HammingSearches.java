@@ -5,11 +5,11 @@ import java.util.Map;
 import java.util.stream.IntStream;
 import org.semblance.records.BitVectors;
 import org.semblance.relation.BitDistance;
-import org.semblance.relation.Relation;
-import org.semblance.search.Exhaustive;
-import org.semblance.search.Plan;
 import org.semblance.search.Search;
-import org.semblance.search.Sides;
+import org.semblance.search.hamming.BlockSearch;
+import org.semblance.search.hamming.FlipModel;
+import org.semblance.search.hamming.MankuSearch;
+import org.semblance.search.hamming.PsmSearch;
 import org.semblance.text.Method.Parameter;
 
 /**
@@ -27,7 +27,7 @@ record HammingSearches(
         int tables,
         int flips,
         int head,
-        Model model,
+        FlipModel model,
         double recall,
         boolean first) {
     private static final int FARTHEST = 16;
@@ -60,12 +60,6 @@ record HammingSearches(
         PSM
     }
 
-    /** How likely a bit flips: equations 4.4 and 4.5 of the thesis. */
-    enum Model {
-        GAUSSIAN,
-        LINEAR
-    }
-
     static HammingSearches of(Map<String, String> values, int bits) {
         int most = number("threshold", value(values, "threshold", "3"), 0, FARTHEST);
         Kind kind = kind(value(values, "index", "exact"));
@@ -89,7 +83,7 @@ record HammingSearches(
                 tables(value(values, "tables", ""), most),
                 optional("k", values, MOST_FLIPS),
                 optional("p", values, LONGEST_HEAD),
-                model(value(values, "model", "gaussian")),
+                FlipModel.named(value(values, "model", "gaussian")),
                 recall(value(values, "recall", "")),
                 first(value(values, "matches", "all")));
     }
@@ -100,27 +94,11 @@ record HammingSearches(
 
     Search<BitVectors> search() {
         return switch (kind) {
-            case EXACT, MANKU -> new Exhaustive<>(relation);
-            case PSM -> new Unproven(new Exhaustive<>(relation));
+            case EXACT -> new BlockSearch(relation);
+            case MANKU -> new MankuSearch(relation, tables);
+            case PSM ->
+                new PsmSearch(relation, flips > 0 ? flips : PsmSearch.USUAL_COMBINATIONS, head, model);
         };
-    }
-
-    /** A search that does not promise to find every pair. */
-    private record Unproven(Search<BitVectors> search) implements Search<BitVectors> {
-        @Override
-        public Relation<BitVectors> relation() {
-            return search.relation();
-        }
-
-        @Override
-        public Plan plan(BitVectors records, Sides sides, long bytes) {
-            return search.plan(records, sides, bytes);
-        }
-
-        @Override
-        public boolean exact() {
-            return false;
-        }
     }
 
     private static String value(Map<String, String> values, String name, String preset) {
@@ -171,14 +149,6 @@ record HammingSearches(
                     "tables must be one of %s at a threshold of %d: %d".formatted(allowed, most, number));
         }
         return number;
-    }
-
-    private static Model model(String model) {
-        return switch (model) {
-            case "gaussian" -> Model.GAUSSIAN;
-            case "linear" -> Model.LINEAR;
-            default -> throw new IllegalArgumentException("model must be gaussian or linear: " + model);
-        };
     }
 
     private static double recall(String recall) {

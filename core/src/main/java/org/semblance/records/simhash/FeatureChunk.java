@@ -41,6 +41,11 @@ final class FeatureChunk implements Encoded {
         return sizes.length;
     }
 
+    /** The memory its columns take. */
+    long bytes() {
+        return 12L * features.length + 5L * places.length + 8L * sizes.length;
+    }
+
     /** Documents with a feature. */
     int documentsWithFeatures() {
         int some = 0;

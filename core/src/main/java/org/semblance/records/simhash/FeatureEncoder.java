@@ -3,6 +3,7 @@ package org.semblance.records.simhash;
 import java.util.Arrays;
 import org.semblance.records.Encoded;
 import org.semblance.records.Encoder;
+import org.semblance.run.Footprint;
 
 /** Documents as features, until it is known what those weigh. */
 final class FeatureEncoder implements Encoder {
@@ -10,6 +11,11 @@ final class FeatureEncoder implements Encoder {
     private int[] ends = new int[1 << 8];
     private int[] sizes = new int[1 << 8];
     private int documents;
+    private final Footprint footprint;
+
+    FeatureEncoder(Footprint footprint) {
+        this.footprint = footprint;
+    }
 
     @Override
     public void token(long hash, int start, int end) {
@@ -49,6 +55,8 @@ final class FeatureEncoder implements Encoder {
         FeatureChunk chunk = new FeatureChunk(columns, Arrays.copyOf(ends, documents), Arrays.copyOf(sizes, documents));
         columns.clear();
         documents = 0;
+        footprint.take(chunk.bytes());
+        footprint.foresee(chunk.bytes());
         return chunk;
     }
 }

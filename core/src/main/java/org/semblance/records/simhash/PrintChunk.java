@@ -9,4 +9,9 @@ record PrintChunk(long[] rows, int[] sizes, byte[] margins) implements Encoded {
     public int documents() {
         return sizes.length;
     }
+
+    /** The memory its columns take. */
+    long bytes() {
+        return 8L * rows.length + 4L * sizes.length + margins.length;
+    }
 }

@@ -4,18 +4,21 @@ import java.util.Arrays;
 import java.util.HexFormat;
 import org.semblance.records.Encoded;
 import org.semblance.records.Encoder;
+import org.semblance.run.Footprint;
 
 /** Documents as fingerprints, each made when its document ends. */
 final class PrintEncoder implements Encoder {
     private final Fingerprinter fingerprinter;
     private final int words;
+    private final Footprint footprint;
     private final float[] sure;
     private long[] rows = new long[1 << 8];
     private int[] sizes = new int[1 << 8];
     private byte[] margins;
     private int documents;
 
-    PrintEncoder(int bits, Fingerprinter fingerprinter, boolean keepMargins) {
+    PrintEncoder(int bits, Fingerprinter fingerprinter, boolean keepMargins, Footprint footprint) {
+        this.footprint = footprint;
         this.fingerprinter = fingerprinter;
         this.words = bits / Long.SIZE;
         this.sure = new float[keepMargins ? bits : 0];
@@ -77,6 +80,8 @@ final class PrintEncoder implements Encoder {
                 Arrays.copyOf(sizes, documents),
                 Arrays.copyOf(margins, documents * sure.length));
         documents = 0;
+        footprint.take(chunk.bytes());
+        footprint.foresee(2 * chunk.bytes()); // in the chunks, and in one column
         return chunk;
     }
 }

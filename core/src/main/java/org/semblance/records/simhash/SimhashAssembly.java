@@ -4,6 +4,7 @@ import java.util.List;
 import org.semblance.records.BitVectors;
 import org.semblance.records.Encoded;
 import org.semblance.records.TooLarge;
+import org.semblance.run.Footprint;
 import org.semblance.run.Workers;
 
 /** Puts the fingerprints of all chunks together, in their order. */
@@ -13,12 +14,14 @@ final class SimhashAssembly {
     private final SimhashEncoding encoding;
     private final List<Encoded> chunks;
     private final int words;
+    private final Footprint footprint;
     private final int[] firsts;
     private final long[] rows;
     private final int[] sizes;
     private final byte[] margins;
 
-    SimhashAssembly(SimhashEncoding encoding, List<Encoded> chunks) {
+    SimhashAssembly(SimhashEncoding encoding, List<Encoded> chunks, Footprint footprint) {
+        this.footprint = footprint;
         this.encoding = encoding;
         this.chunks = chunks;
         this.words = encoding.bits() / Long.SIZE;
@@ -29,6 +32,7 @@ final class SimhashAssembly {
         int documents = firsts[chunks.size()];
         int most = MOST / (encoding.keepMargins() ? encoding.bits() : words);
         if (documents > most) throw TooLarge.fingerprints(documents, most);
+        footprint.take((4L + 8L * words + (encoding.keepMargins() ? encoding.bits() : 0)) * documents);
         this.rows = new long[words * documents];
         this.sizes = new int[documents];
         this.margins = new byte[encoding.keepMargins() ? encoding.bits() * documents : 0];
@@ -43,6 +47,7 @@ final class SimhashAssembly {
             if (!encoding.keepMargins()) continue;
             System.arraycopy(chunk.margins(), 0, margins, encoding.bits() * firsts[c], chunk.margins().length);
         }
+        for (Encoded chunk : chunks) footprint.give(((PrintChunk) chunk).bytes());
         return new BitVectors(encoding.bits(), rows, sizes, margins);
     }
 
@@ -51,6 +56,7 @@ final class SimhashAssembly {
         workers.forEach(chunks.size(), c -> {
             FeatureChunk chunk = (FeatureChunk) chunks.get(c);
             print(chunk, chunk.weights(frequencies), firsts[c]);
+            footprint.give(chunk.bytes());
             chunk.release();
         });
         return new BitVectors(encoding.bits(), rows, sizes, margins);

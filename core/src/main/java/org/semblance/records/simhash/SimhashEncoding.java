@@ -5,6 +5,7 @@ import org.semblance.records.BitVectors;
 import org.semblance.records.Encoded;
 import org.semblance.records.Encoder;
 import org.semblance.records.Encoding;
+import org.semblance.run.Footprint;
 import org.semblance.run.Workers;
 
 /**
@@ -24,15 +25,16 @@ public record SimhashEncoding(int bits, Weighting weighting, boolean keepMargins
     }
 
     @Override
-    public Encoder encoder() {
+    public Encoder encoder(Footprint footprint) {
         return needsCollection()
-                ? new FeatureEncoder()
-                : new PrintEncoder(bits, Fingerprinter.of(bits, weighting), keepMargins);
+                ? new FeatureEncoder(footprint)
+                : new PrintEncoder(bits, Fingerprinter.of(bits, weighting), keepMargins, footprint);
     }
 
     @Override
-    public BitVectors assemble(List<Encoded> chunks, Workers workers) throws InterruptedException {
-        SimhashAssembly assembly = new SimhashAssembly(this, chunks);
+    public BitVectors assemble(List<Encoded> chunks, Workers workers, Footprint footprint)
+            throws InterruptedException {
+        SimhashAssembly assembly = new SimhashAssembly(this, chunks, footprint);
         if (!needsCollection()) return assembly.gathered();
         return assembly.printed(frequencies(chunks, workers), workers);
     }
