@@ -65,21 +65,6 @@ public final class PsmTable implements FingerprintTable {
 
     @Override
     public TableSearcher searcher() {
-        LikelyFlips flips = new LikelyFlips(table.lead(), distance, combinations);
-        return (fingerprint, margins, rows) -> {
-            if (!tell(fingerprint, fingerprint, rows)) return;
-            flips.start(margins, model);
-            while (flips.next()) if (!tell(fingerprint, fingerprint ^ flips.flips(), rows)) return;
-        };
-    }
-
-    private boolean tell(long fingerprint, long key, RowSink rows) {
-        int from = table.from(key);
-        int to = table.to(key, from);
-        for (int i = from; i < to; i++) {
-            int found = Long.bitCount(fingerprint ^ table.keys()[i]);
-            if (found <= distance && !rows.row(table.rows()[i], found)) return false;
-        }
-        return true;
+        return new PsmSearcher(table, distance, new LikelyFlips(table.lead(), distance, combinations), model);
     }
 }
