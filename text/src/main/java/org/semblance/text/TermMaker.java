@@ -7,16 +7,19 @@ import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
 import java.util.Objects;
 import org.apache.lucene.analysis.CharArraySet;
+import org.apache.lucene.analysis.TokenStream;
 import org.apache.lucene.analysis.WordlistLoader;
+import org.apache.lucene.analysis.en.PorterStemFilter;
 import org.apache.lucene.analysis.snowball.SnowballFilter;
-import org.tartarus.snowball.ext.PorterStemmer;
+import org.apache.lucene.analysis.tokenattributes.CharTermAttribute;
 
-/** Makes terms of words, by the stop words and Porter's stemmer of the Snowball project as Lucene ships them; one thread's. */
+/** Makes terms of words, by the English stop words of the Snowball project and Lucene's Porter stemmer; one thread's. */
 final class TermMaker {
     private static final CharArraySet STOP_WORDS = stopWords();
 
     private final Terms how;
-    private final PorterStemmer stemmer = new PorterStemmer();
+    private final OneWord word = new OneWord();
+    private final TokenStream stemmer = new PorterStemFilter(word);
 
     TermMaker(Terms how) {
         this.how = how;
@@ -33,11 +36,25 @@ final class TermMaker {
     }
 
     /** The term of a word in lower case; empty if it is none. */
-    String term(String word) {
-        if (how.content() && STOP_WORDS.contains(word.replace('’', '\''))) return "";
-        if (!how.stemmed()) return word;
-        stemmer.setCurrent(word);
-        stemmer.stem();
-        return stemmer.getCurrent();
+    String term(String lowerCase) {
+        if (how.content() && STOP_WORDS.contains(lowerCase.replace('’', '\''))) return "";
+        if (!how.stemmed()) return lowerCase;
+        word.term.setEmpty().append(lowerCase);
+        try {
+            stemmer.incrementToken();
+        } catch (IOException e) {
+            throw new UncheckedIOException(e); // a word in memory cannot fail
+        }
+        return word.term.toString();
+    }
+
+    /** A stream that stands still at one word: Lucene's stemmer is to be had as a filter of streams only. */
+    private static final class OneWord extends TokenStream {
+        private final CharTermAttribute term = addAttribute(CharTermAttribute.class);
+
+        @Override
+        public boolean incrementToken() {
+            return true;
+        }
     }
 }

@@ -4,12 +4,10 @@ import java.util.Arrays;
 
 /** Every occurrence of a feature has one vote. */
 final class EqualFingerprinter implements Fingerprinter {
-    private static final int MOST_REMEMBERED = 1 << 16;
-
     private final int words;
     private final EqualVotes votes = new EqualVotes();
     private final BitSums sums;
-    private final FeatureColumns columns = new FeatureColumns();
+    private final FeatureNumbers distinct = new FeatureNumbers();
     private long[] tokens = new long[1 << 8];
     private long[] ballots = {};
     private int size;
@@ -23,16 +21,15 @@ final class EqualFingerprinter implements Fingerprinter {
 
     @Override
     public void token(long hash, int start, int end) {
-        columns.add(hash);
+        distinct.number(hash);
         if (size == tokens.length) tokens = Arrays.copyOf(tokens, 2 * size);
         tokens[size++] = hash;
     }
 
     @Override
     public void end() {
-        features = columns.end();
-        columns.length = 0;
-        if (columns.vocabulary.size() > MOST_REMEMBERED) columns.clear();
+        features = distinct.size();
+        distinct.clear();
         int padded = (size + EqualVotes.BLOCK - 1) / EqualVotes.BLOCK * EqualVotes.BLOCK;
         Arrays.fill(tokens, size, padded, 0);
         last = size;

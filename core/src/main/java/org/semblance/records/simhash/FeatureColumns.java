@@ -16,39 +16,36 @@ final class FeatureColumns {
 
     int length;
 
-    // By number of a feature: in how many documents it is, the last of them, and where it stands there.
-    private int[] frequencies = new int[1 << 11];
-    private int[] seen = new int[1 << 11];
-    private int[] places = new int[1 << 11];
+    // Four cells for each feature, side by side in the cache: the last document that has it, where it stands there, and
+    // in
+    // how many documents it is.
+    private static final int SEEN = 0;
+    private static final int PLACE = 1;
+    private static final int FREQUENCY = 2;
+    private int[] cells = new int[4 << 11];
     private int document = 1;
 
     /** Distinct features of the current document. */
     private int distinct;
 
     void add(long feature) {
-        int number = vocabulary.number(feature);
-        if (number == seen.length) grow();
-        if (seen[number] != document) {
-            seen[number] = document;
-            frequencies[number]++;
+        int cell = vocabulary.number(feature) << 2;
+        if (cell >= cells.length) cells = Arrays.copyOf(cells, 2 * cells.length);
+        if (cells[cell + SEEN] != document) {
+            cells[cell + SEEN] = document;
+            cells[cell + FREQUENCY]++;
             distinct++;
         } else {
-            int place = places[number];
+            int place = cells[cell + PLACE];
             if ((counts[place] & 0xFF) < MOST) {
                 counts[place]++;
                 return;
             }
         }
         if (length == numbers.length) growDocuments();
-        numbers[length] = number;
+        numbers[length] = cell >> 2;
         counts[length] = 1;
-        places[number] = length++;
-    }
-
-    private void grow() {
-        frequencies = Arrays.copyOf(frequencies, 2 * frequencies.length);
-        seen = Arrays.copyOf(seen, 2 * seen.length);
-        places = Arrays.copyOf(places, 2 * places.length);
+        cells[cell + PLACE] = length++;
     }
 
     private void growDocuments() {
@@ -61,33 +58,29 @@ final class FeatureColumns {
     int end() {
         int features = distinct;
         distinct = 0;
-        if (++document == 0) { // after four billion documents old marks would look like new ones
-            Arrays.fill(seen, 0);
-            document = 1;
-        }
+        document++;
         return features;
     }
 
     /** Takes back the document that ended last, which begins at {@code from}. */
     void takeBack(int from) {
         for (int i = from; i < length; i++) {
-            int number = numbers[i];
-            if (seen[number] != document - 1) continue; // stands there twice
-            seen[number] = 0;
-            frequencies[number]--;
+            int cell = numbers[i] << 2;
+            if (cells[cell + SEEN] != document - 1) continue; // stands there twice
+            cells[cell + SEEN] = 0;
+            cells[cell + FREQUENCY]--;
         }
         length = from;
     }
 
     int frequency(int number) {
-        return frequencies[number];
+        return cells[(number << 2) + FREQUENCY];
     }
 
     /** Forgets documents and features. */
     void clear() {
         vocabulary.clear();
-        Arrays.fill(frequencies, 0);
-        Arrays.fill(seen, 0);
+        Arrays.fill(cells, 0);
         document = 1;
         length = 0;
     }

@@ -49,8 +49,20 @@ final class FeatureNumbers {
         return sorted;
     }
 
+    /** Forgets all: feature by feature where they are few, so that a short document does not pay for a long one before it. */
     void clear() {
-        Arrays.fill(slots, 0);
+        if (size < slots.length >> 6) {
+            int mask = slots.length - 1;
+            for (int n = 0; n < size; n++) {
+                int slot = (int) features[n] & mask;
+                while (slots[slot] != 0) {
+                    slots[slot] = 0;
+                    slot = slot + 1 & mask;
+                }
+            }
+        } else {
+            Arrays.fill(slots, 0);
+        }
         size = 0;
     }
 }

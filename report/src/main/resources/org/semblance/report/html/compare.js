@@ -163,8 +163,10 @@ class Compare {
     if (words + signs === 0) return [el('b', {}, alike)];
     const parts = [[words, 'word'], [signs, 'other sign']].filter(([n]) => n).map(([n, noun]) => plural(n, noun));
     const difference = el('b', {}, `${parts.join(' and ')} ${words + signs === 1 ? 'differs' : 'differ'}`);
-    if (this.pairOf(left, right)?.score !== (facts.method.distance ? 0 : 1)) return [difference];
-    return [difference, el('span.quiet', {}, ` · the measure does not see it: the ${facts.method.tokens} are the same`)];
+    const pair = this.pairOf(left, right);
+    if (pair?.score !== (facts.method.distance ? 0 : 1)) return [difference];
+    const seen = facts.method.measure === 'hamming' && pair.shared === undefined ? 'fingerprints' : facts.method.tokens;
+    return [difference, el('span.quiet', {}, ` · the measure does not see it: the ${seen} are the same`)];
   }
 
   draw() {
