@@ -6,7 +6,8 @@
  * therefore cut at white space, and only stretches with other characters go to Lucene's automaton. Chinese and
  * Japanese, which put no space between words, become pairs of adjacent characters, so that all languages work without
  * being named. {@link org.semblance.text.HtmlText} reads a page in one pass, without a tree, so that no page costs more
- * than its length. {@link org.semblance.text.Analyzers} is where the spellings users write become analyzers.
+ * than its length. {@code Terms} are words without stop words, reduced to their stems; {@link org.semblance.text.Simhash} makes
+ * fingerprints of them for texts that come one by one, and {@link org.semblance.text.IdfTable} keeps what they weigh. {@link org.semblance.text.Analyzers} is where the spellings users write become analyzers.
  */
 @NullMarked
 package org.semblance.text;
