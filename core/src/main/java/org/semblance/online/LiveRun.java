@@ -1,0 +1,29 @@
+package org.semblance.online;
+
+import org.semblance.search.hamming.RowSink;
+
+/** A run and which of its rows are removed. */
+record LiveRun(Run run, Tombstones removed) {
+    int size() {
+        return run.size() - removed.count();
+    }
+
+    boolean has(int row) {
+        return !removed.contains(row);
+    }
+
+    /** The row of an id, or -1 if it is not here, or removed. */
+    int find(Id id) {
+        int row = run.ids().find(id);
+        return row >= 0 && has(row) ? row : -1;
+    }
+
+    void search(long print, float[] margins, RowSink rows) {
+        if (removed.count() == 0) run.search(print, margins, rows);
+        else run.search(print, margins, (row, distance) -> !has(row) || rows.row(row, distance));
+    }
+
+    LiveRun without(int row) {
+        return new LiveRun(run, removed.with(row));
+    }
+}

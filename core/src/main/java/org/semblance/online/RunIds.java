@@ -1,0 +1,94 @@
+package org.semblance.online;
+
+import java.nio.charset.StandardCharsets;
+import java.util.Arrays;
+import org.semblance.analysis.TokenHash;
+
+/** The ids of a run as UTF-8 in one column, with a hash table of rows to find them: 10 bytes or so besides the letters. */
+final class RunIds {
+    private final byte[] bytes;
+    private final int[] ends;
+    private final int[] slots; // row + 1, or 0 for none
+
+    private RunIds(byte[] bytes, int[] ends) {
+        this.bytes = bytes;
+        this.ends = ends;
+        this.slots = new int[Integer.highestOneBit(Math.max(1, ends.length)) * 2];
+        for (int row = 0; row < ends.length; row++) {
+            int slot = slot(TokenHash.of(bytes, start(row), ends[row] - start(row)));
+            while (slots[slot] != 0) slot = next(slot);
+            slots[slot] = row + 1;
+        }
+    }
+
+    private int slot(long hash) {
+        return (int) (hash >>> Integer.SIZE) & slots.length - 1;
+    }
+
+    private int next(int slot) {
+        return slot + 1 & slots.length - 1;
+    }
+
+    private int start(int row) {
+        return row == 0 ? 0 : ends[row - 1];
+    }
+
+    /** The row of an id, or -1. */
+    int find(Id id) {
+        for (int slot = slot(id.hash()); slots[slot] != 0; slot = next(slot)) {
+            int row = slots[slot] - 1;
+            if (Arrays.equals(bytes, start(row), ends[row], id.utf8(), 0, id.utf8().length)) return row;
+        }
+        return -1;
+    }
+
+    String get(int row) {
+        return new String(bytes, start(row), ends[row] - start(row), StandardCharsets.UTF_8);
+    }
+
+    Id id(int row) {
+        return Id.of(Arrays.copyOfRange(bytes, start(row), ends[row]));
+    }
+
+    /** How long all ids are together. */
+    int letters() {
+        return bytes.length;
+    }
+
+    long memory() {
+        return bytes.length + (long) Integer.BYTES * (ends.length + slots.length);
+    }
+
+    /** Takes ids in the order of their rows. */
+    static final class Builder {
+        private final int[] ends;
+        private byte[] bytes;
+        private int size;
+
+        /** For so many ids of so many bytes at most. */
+        Builder(int rows, int letters) {
+            this.ends = new int[rows];
+            this.bytes = new byte[letters];
+        }
+
+        void add(byte[] utf8) {
+            add(utf8, 0, utf8.length);
+        }
+
+        void add(RunIds from, int row) {
+            add(from.bytes, from.start(row), from.ends[row] - from.start(row));
+        }
+
+        private void add(byte[] from, int start, int length) {
+            int at = size == 0 ? 0 : ends[size - 1];
+            System.arraycopy(from, start, bytes, at, length);
+            ends[size++] = at + length;
+        }
+
+        RunIds build() {
+            int letters = size == 0 ? 0 : ends[size - 1];
+            if (letters < bytes.length) bytes = Arrays.copyOf(bytes, letters);
+            return new RunIds(bytes, ends);
+        }
+    }
+}

@@ -1,0 +1,39 @@
+package org.semblance.online;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import org.semblance.search.hamming.FingerprintTable;
+import org.semblance.search.hamming.TableSearcher;
+
+/** The plainest exact table: insists on ascending fingerprints and compares all. */
+record AscendingTable(long[] prints, int distance) implements FingerprintTable {
+    AscendingTable {
+        boolean ascending = true;
+        for (int i = 1; i < prints.length; i++) ascending &= Long.compareUnsigned(prints[i - 1], prints[i]) <= 0;
+        assertThat(ascending).isTrue();
+    }
+
+    static TableMaker within(int distance) {
+        return prints -> new AscendingTable(prints, distance);
+    }
+
+    @Override
+    public int size() {
+        return prints.length;
+    }
+
+    @Override
+    public long bytes() {
+        return 0;
+    }
+
+    @Override
+    public TableSearcher searcher() {
+        return (print, margins, rows) -> {
+            for (int row = prints.length - 1; row >= 0; row--) {
+                int bits = Long.bitCount(prints[row] ^ print);
+                if (bits <= distance && !rows.row(row, bits)) return;
+            }
+        };
+    }
+}
