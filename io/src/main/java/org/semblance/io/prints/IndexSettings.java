@@ -1,0 +1,23 @@
+package org.semblance.io.prints;
+
+import java.util.Collections;
+import java.util.Map;
+import java.util.TreeMap;
+
+/**
+ * How the fingerprints of an index are made and compared.
+ *
+ * @param bits of a fingerprint
+ * @param distance bits in which near fingerprints differ at most, unless a query says otherwise
+ * @param method how documents become fingerprints: parameters by name, empty if they come as fingerprints
+ */
+public record IndexSettings(int bits, int distance, Map<String, String> method) {
+    public IndexSettings {
+        if (bits != Long.SIZE)
+            throw new IllegalArgumentException("an index holds fingerprints of 64 bits, not " + bits);
+        if (distance < 0 || distance > 16) {
+            throw new IllegalArgumentException("distance must be from 0 to 16 bits: " + distance);
+        }
+        method = Collections.unmodifiableMap(new TreeMap<>(method));
+    }
+}

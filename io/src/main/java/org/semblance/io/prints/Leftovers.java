@@ -1,0 +1,40 @@
+package org.semblance.io.prints;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.regex.Pattern;
+import java.util.stream.Stream;
+
+/** Files in an index directory that do not count: what a killed program was about to write, or did not come to delete. */
+final class Leftovers {
+    private static final Pattern OURS = Pattern.compile("[0-9]{6,10}\\.(prints|ids|removed|weights)|MANIFEST\\.new");
+
+    private Leftovers() {}
+
+    private static List<Path> files(Path directory) throws IOException {
+        try (Stream<Path> files = Files.list(directory)) {
+            return files.sorted().toList();
+        }
+    }
+
+    private static String name(Path file) {
+        return String.valueOf(file.getFileName());
+    }
+
+    /** Deletes what the manifest does not name; other people's files stay. */
+    static void delete(Path directory, Manifest manifest, Disk disk) throws IOException {
+        for (Path file : files(directory)) {
+            if (OURS.matcher(name(file)).matches() && !manifest.names(name(file))) disk.delete(file);
+        }
+    }
+
+    /** Files that no index has. */
+    static List<Path> foreign(Path directory) throws IOException {
+        return files(directory).stream()
+                .filter(file ->
+                        !OURS.matcher(name(file)).matches() && !name(file).equals(WriterLock.FILE))
+                .toList();
+    }
+}

@@ -1,0 +1,94 @@
+package org.semblance.io.prints;
+
+import java.nio.charset.StandardCharsets;
+import java.util.List;
+import java.util.zip.CRC32C;
+
+/**
+ * All that counts in an index directory, as a small text of which the last line is a checksum of the others.
+ *
+ * @param next a number that no file has yet
+ * @param weights number of the file with the weights of features, or 0
+ * @param weightsSeal its seal
+ */
+record Manifest(IndexSettings settings, int next, int weights, int weightsSeal, List<ChunkEntry> chunks) {
+    static final String FILE = "MANIFEST";
+    static final String TITLE = "semblance-index";
+
+    Manifest {
+        chunks = List.copyOf(chunks);
+    }
+
+    byte[] bytes() {
+        StringBuilder text = new StringBuilder();
+        text.append(TITLE).append(' ').append(CheckedFile.VERSION).append('\n');
+        text.append("bits ").append(settings.bits()).append('\n');
+        text.append("distance ").append(settings.distance()).append('\n');
+        settings.method()
+                .forEach((name, value) -> text.append("method ")
+                        .append(escape(name))
+                        .append(' ')
+                        .append(escape(value))
+                        .append('\n'));
+        text.append("next ").append(next).append('\n');
+        text.append("weights %d %08x\n".formatted(weights, weightsSeal));
+        for (ChunkEntry chunk : chunks) {
+            text.append("chunk %d rows %d seals %08x %08x removed %d %d %08x\n"
+                    .formatted(
+                            chunk.number(),
+                            chunk.rows(),
+                            chunk.printsSeal(),
+                            chunk.idsSeal(),
+                            chunk.removed().number(),
+                            chunk.removed().rows(),
+                            chunk.removed().seal()));
+        }
+        text.append("checksum %08x\n".formatted(checksum(text.toString())));
+        return text.toString().getBytes(StandardCharsets.UTF_8);
+    }
+
+    static int checksum(String text) {
+        CRC32C sum = new CRC32C();
+        sum.update(text.getBytes(StandardCharsets.UTF_8));
+        return (int) sum.getValue();
+    }
+
+    /** Whether a file of this name belongs to the index. */
+    boolean names(String file) {
+        if (file.equals(FILE) || weights > 0 && file.equals(ChunkEntry.file(weights, Kind.WEIGHTS))) return true;
+        return chunks.stream()
+                .anyMatch(c -> file.equals(ChunkEntry.file(c.number(), Kind.PRINTS))
+                        || file.equals(ChunkEntry.file(c.number(), Kind.IDS))
+                        || file.equals(ChunkEntry.file(c.removed().number(), Kind.REMOVED)));
+    }
+
+    /** A word without spaces and line ends. */
+    private static String escape(String value) {
+        return value.replace("\\", "\\\\")
+                .replace(" ", "\\s")
+                .replace("\n", "\\n")
+                .replace("\r", "\\r")
+                .concat("\\e");
+    }
+
+    static String unescape(String word) {
+        StringBuilder value = new StringBuilder();
+        for (int i = 0; i < word.length(); i++) {
+            char c = word.charAt(i);
+            if (c != '\\') {
+                value.append(c);
+                continue;
+            }
+            char escaped = word.charAt(++i);
+            if (escaped == 'e') break; // the end, so that an empty word is one, too
+            value.append(
+                    switch (escaped) {
+                        case 's' -> ' ';
+                        case 'n' -> '\n';
+                        case 'r' -> '\r';
+                        default -> escaped;
+                    });
+        }
+        return value.toString();
+    }
+}

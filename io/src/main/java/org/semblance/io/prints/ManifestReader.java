@@ -1,0 +1,89 @@
+package org.semblance.io.prints;
+
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import org.semblance.io.InputException;
+
+/** Reads a {@link Manifest}, or says why it is none. */
+final class ManifestReader {
+    private final Path file;
+    private final Map<String, String> method = new HashMap<>();
+    private final List<ChunkEntry> chunks = new ArrayList<>();
+    private int bits;
+    private int distance;
+    private int next;
+    private int weights;
+    private int weightsSeal;
+
+    private ManifestReader(Path file) {
+        this.file = file;
+    }
+
+    /** Fails if there is no index in a directory. */
+    static void require(Path directory) {
+        if (Files.exists(directory.resolve(Manifest.FILE))) return;
+        throw new InputException(
+                directory + ": no index here; make one with 'semblance index build " + directory + " INPUT'");
+    }
+
+    static Manifest read(Path directory) throws IOException {
+        require(directory);
+        Path file = directory.resolve(Manifest.FILE);
+        return new ManifestReader(file).parse(new String(Files.readAllBytes(file), StandardCharsets.UTF_8));
+    }
+
+    private Manifest parse(String text) {
+        String first = text.lines().findFirst().orElse("");
+        if (first.matches(Manifest.TITLE + " [0-9]+") && !first.equals(Manifest.TITLE + " " + CheckedFile.VERSION)) {
+            throw new InputException(CheckedFile.wrongVersion(file, first.substring(first.indexOf(' ') + 1)));
+        }
+        int end = text.lastIndexOf("checksum ");
+        if (end <= 0
+                || !text.substring(end).equals("checksum %08x\n".formatted(Manifest.checksum(text.substring(0, end)))))
+            throw damaged();
+        try {
+            text.substring(0, end).lines().skip(1).forEach(line -> read(line.split(" ")));
+            return new Manifest(new IndexSettings(bits, distance, method), next, weights, weightsSeal, chunks);
+        } catch (IllegalArgumentException | IndexOutOfBoundsException e) {
+            throw damaged(); // with a right checksum: somebody else's file
+        }
+    }
+
+    private InputException damaged() {
+        return new InputException(
+                file + ": damaged: it does not have its checksum; restore it from a copy, or build the index anew");
+    }
+
+    private void read(String[] words) {
+        switch (words[0]) {
+            case "bits" -> bits = Integer.parseInt(words[1]);
+            case "distance" -> distance = Integer.parseInt(words[1]);
+            case "method" -> method.put(Manifest.unescape(words[1]), Manifest.unescape(words[2]));
+            case "next" -> next = Integer.parseInt(words[1]);
+            case "weights" -> {
+                weights = Integer.parseInt(words[1]);
+                weightsSeal = Integer.parseUnsignedInt(words[2], 16);
+            }
+            case "chunk" -> chunks.add(chunk(words));
+            default -> throw new IllegalArgumentException(words[0]);
+        }
+    }
+
+    private static ChunkEntry chunk(String[] words) {
+        return new ChunkEntry(
+                Integer.parseInt(words[1]),
+                Integer.parseInt(words[3]),
+                Integer.parseUnsignedInt(words[5], 16),
+                Integer.parseUnsignedInt(words[6], 16),
+                new ChunkEntry.Removed(
+                        Integer.parseInt(words[8]),
+                        Integer.parseInt(words[9]),
+                        Integer.parseUnsignedInt(words[10], 16)));
+    }
+}

@@ -1,0 +1,251 @@
+package org.semblance.io.prints;
+
+import java.io.Closeable;
+import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.nio.file.Files;
+import java.nio.file.NoSuchFileException;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
+import org.semblance.io.InputException;
+
+/**
+ * An index of fingerprints in a directory. Any number of programs may read it while one changes it: a reader keeps the
+ * state it found. Changes count from {@link #commit} on, all of them or none, also if the program is killed at any moment.
+ */
+public final class PrintStore implements Closeable {
+    private static final int READ_ATTEMPTS = 5;
+
+    /** With more chunks than that, a commit merges the last ones. */
+    private static final int MANY_CHUNKS = 8;
+
+    private final Path directory;
+    private final Disk disk;
+    private final @Nullable WriterLock lock;
+    private final List<Chunk> chunks = new ArrayList<>();
+    private final List<Chunk> replaced = new ArrayList<>();
+    private Manifest manifest;
+
+    private PrintStore(Path directory, Disk disk, @Nullable WriterLock lock, Manifest manifest) {
+        this.directory = directory;
+        this.disk = disk;
+        this.lock = lock;
+        this.manifest = manifest;
+    }
+
+    /** A new index in a directory that is empty or not there; it is there from the first commit on. */
+    public static PrintStore create(Path directory, IndexSettings settings) throws IOException {
+        return create(directory, settings, Disk.LOCAL);
+    }
+
+    static PrintStore create(Path directory, IndexSettings settings, Disk disk) throws IOException {
+        Files.createDirectories(directory);
+        WriterLock lock = WriterLock.take(directory);
+        try {
+            if (Files.exists(directory.resolve(Manifest.FILE))) {
+                throw new IllegalArgumentException(directory
+                        + " has an index already; add to it with 'semblance index add', or name another directory");
+            }
+            Manifest empty = new Manifest(settings, 1, 0, 0, List.of());
+            List<Path> others = Leftovers.foreign(directory);
+            if (!others.isEmpty()) {
+                throw new IllegalArgumentException(directory + " is not empty: it has "
+                        + others.getFirst().getFileName() + "; name another directory");
+            }
+            Leftovers.delete(directory, empty, disk);
+            return new PrintStore(directory, disk, lock, empty);
+        } catch (IOException | RuntimeException e) {
+            lock.close();
+            throw e;
+        }
+    }
+
+    /** Opens an index to read it. */
+    public static PrintStore read(Path directory) throws IOException {
+        for (int attempt = 1; ; attempt++) {
+            PrintStore store = new PrintStore(directory, Disk.LOCAL, null, ManifestReader.read(directory));
+            try {
+                return store.opened();
+            } catch (NoSuchFileException e) {
+                boolean changed = !store.manifest.equals(ManifestReader.read(directory));
+                if (changed && attempt < READ_ATTEMPTS) continue; // merged away since we read the manifest
+                throw new InputException(e.getFile() + ": missing; restore it from a copy, or build the index anew", e);
+            }
+        }
+    }
+
+    /** Opens an index to change it, and tidies up behind programs that were killed. */
+    public static PrintStore change(Path directory) throws IOException {
+        return change(directory, Disk.LOCAL);
+    }
+
+    static PrintStore change(Path directory, Disk disk) throws IOException {
+        ManifestReader.require(directory);
+        WriterLock lock = WriterLock.take(directory);
+        try {
+            Manifest manifest = ManifestReader.read(directory);
+            PrintStore store = new PrintStore(directory, disk, lock, manifest).opened();
+            Leftovers.delete(directory, manifest, disk);
+            return store;
+        } catch (NoSuchFileException e) {
+            lock.close();
+            throw new InputException(e.getFile() + ": missing; restore it from a copy, or build the index anew", e);
+        } catch (IOException | RuntimeException e) {
+            lock.close();
+            throw e;
+        }
+    }
+
+    private PrintStore opened() throws IOException {
+        try {
+            for (ChunkEntry entry : manifest.chunks()) chunks.add(Chunk.open(directory, entry));
+            return this;
+        } catch (IOException | RuntimeException e) {
+            chunks.forEach(Chunk::close);
+            throw e;
+        }
+    }
+
+    public IndexSettings settings() {
+        return manifest.settings();
+    }
+
+    /** Number of documents, with those of batches not committed yet. */
+    public long size() {
+        return chunks.stream().mapToLong(Chunk::size).sum();
+    }
+
+    List<Chunk> chunks() {
+        return List.copyOf(chunks);
+    }
+
+    public StoreStats stats() {
+        return new StoreStats(
+                size(),
+                chunks.stream().mapToLong(chunk -> chunk.rows() - chunk.size()).sum(),
+                chunks.size(),
+                chunks.stream().mapToLong(Chunk::bytes).sum(),
+                settings());
+    }
+
+    /** The weights of features that were stored with the index, as they were given. */
+    public Optional<byte[]> weights() throws IOException {
+        if (manifest.weights() == 0) return Optional.empty();
+        Path file = directory.resolve(ChunkEntry.file(manifest.weights(), Kind.WEIGHTS));
+        try (CheckedFile in = new CheckedFile(file, Kind.WEIGHTS, manifest.weightsSeal())) {
+            return Optional.of(in.bytesAt(0, Math.toIntExact(in.length())));
+        }
+    }
+
+    /** Stores the weights of features, from the next commit on. */
+    public void weights(byte[] bytes) throws IOException {
+        int number = take();
+        Path file = directory.resolve(ChunkEntry.file(number, Kind.WEIGHTS));
+        try (CheckedWriter out = new CheckedWriter(disk, file, Kind.WEIGHTS)) {
+            out.put(bytes, 0, bytes.length);
+            manifest = new Manifest(settings(), manifest.next(), number, out.finish(), manifest.chunks());
+        }
+    }
+
+    /** Appends a batch for good. */
+    public void append(PrintBatch batch) throws IOException {
+        stage(batch);
+        commit();
+    }
+
+    /**
+     * Writes a batch as a chunk that counts from the next commit on.
+     *
+     * @throws InputException if the index has one of the ids, or the batch has one twice
+     */
+    public void stage(PrintBatch batch) throws IOException {
+        if (batch.size() == 0) return;
+        new KnownIds(directory, chunks).requireNew(batch);
+        chunks.add(written(ChunkRows.of(batch)));
+    }
+
+    private Chunk written(ChunkRows rows) throws IOException {
+        return Chunk.open(directory, Chunk.write(disk, directory, take(), rows));
+    }
+
+    private int take() {
+        if (lock == null) throw new IllegalStateException("the index is open for reading");
+        int number = manifest.next();
+        manifest = new Manifest(
+                settings(), Math.addExact(number, 1), manifest.weights(), manifest.weightsSeal(), manifest.chunks());
+        return number;
+    }
+
+    /** Removes documents, from the next commit on; returns the ids that the index does not have. */
+    public List<String> remove(List<String> ids) throws IOException {
+        Removal removal = new Removal(chunks);
+        List<String> unknown = ids.stream().filter(id -> !removal.add(id)).toList();
+        for (int c = 0; c < chunks.size(); c++) {
+            Chunk chunk = chunks.get(c);
+            int[] rows = removal.rows(c);
+            if (rows.length == chunk.removed().length) continue;
+            ChunkEntry.Removed list = RemovedRows.write(disk, directory, take(), rows);
+            chunks.set(c, Chunk.open(directory, chunk.entry().without(list)));
+            replaced.add(chunk);
+        }
+        return unknown;
+    }
+
+    /** Makes all changes since the last commit count, at once. */
+    public void commit() throws IOException {
+        tidy();
+        take(); // a number for this state, so that no reader mistakes it for another
+        List<ChunkEntry> entries = chunks.stream().map(Chunk::entry).toList();
+        Manifest next = new Manifest(settings(), manifest.next(), manifest.weights(), manifest.weightsSeal(), entries);
+        disk.forceNames(directory);
+        Path fresh = directory.resolve(Manifest.FILE + ".new");
+        try (Disk.Sink out = disk.create(fresh)) {
+            out.write(ByteBuffer.wrap(next.bytes()));
+            out.force();
+        }
+        disk.rename(fresh, directory.resolve(Manifest.FILE));
+        disk.forceNames(directory);
+        manifest = next;
+        Leftovers.delete(directory, manifest, disk);
+        replaced.forEach(Chunk::close);
+        replaced.clear();
+    }
+
+    /** Makes one chunk of all, without what is removed; counts from the next commit on. */
+    public void compact() throws IOException {
+        if (chunks.size() > 1 || chunks.stream().anyMatch(chunk -> chunk.size() < chunk.rows())) merge(0);
+    }
+
+    /** Many small chunks become one; a chunk that is all removed, or mostly, goes with them. */
+    private void tidy() throws IOException {
+        int from = chunks.size();
+        long size = 0;
+        for (int c = chunks.size() - 1; c >= 0; c--) {
+            Chunk chunk = chunks.get(c);
+            boolean small = chunks.size() > MANY_CHUNKS && chunk.size() < 2 * size;
+            if (small || chunk.size() < chunk.rows() / 2 || chunk.size() == 0) from = c;
+            size += chunk.size();
+        }
+        if (from < chunks.size()) merge(from);
+    }
+
+    private void merge(int from) throws IOException {
+        List<Chunk> last = List.copyOf(chunks.subList(from, chunks.size()));
+        ChunkRows rows = ChunkRows.of(last);
+        Optional<Chunk> merged = rows.size() == 0 ? Optional.empty() : Optional.of(written(rows));
+        chunks.subList(from, chunks.size()).clear();
+        merged.ifPresent(chunks::add);
+        replaced.addAll(last);
+    }
+
+    /** Lets go of the files; what was not committed is forgotten. */
+    @Override
+    public void close() throws IOException {
+        Stream.concat(chunks.stream(), replaced.stream()).forEach(Chunk::close);
+        if (lock != null) lock.close();
+    }
+}

@@ -1,0 +1,98 @@
+package org.semblance.io.prints;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Random;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
+
+/** Whenever the power fails, the index is as before a change or as after it, and as after it once it was acknowledged. */
+class CrashTest {
+    @TempDir
+    Path dir;
+
+    /** What is going on when the power fails. */
+    enum Change {
+        APPEND,
+        REMOVE,
+        COMPACT,
+        WEIGHTS;
+
+        /** Makes the change; the map is as it should be afterwards. */
+        void make(PrintStore store, Map<String, Long> model) throws IOException {
+            switch (this) {
+                case APPEND -> {
+                    store.stage(Stored.batch(30, "new", new Random(7), model));
+                    store.stage(Stored.batch(20, "newer", new Random(8), model));
+                }
+                case REMOVE -> {
+                    List<String> gone =
+                            model.keySet().stream().sorted().limit(60).toList();
+                    assertThat(store.remove(gone)).isEmpty();
+                    gone.forEach(model::remove);
+                }
+                case COMPACT -> store.compact();
+                case WEIGHTS -> store.weights(new byte[100]);
+            }
+            store.commit();
+        }
+    }
+
+    @ParameterizedTest
+    @EnumSource
+    void keepsAllOrNothing(Change change) throws IOException {
+        int survived = 0;
+        for (int step = 0; survived == 0; step++) {
+            for (int seed = 0; seed < 3; seed++) {
+                Path index = dir.resolve(step + "-" + seed);
+                if (survives(change, index, step, seed)) survived++;
+            }
+            assertThat(step).isLessThan(200);
+        }
+    }
+
+    private static boolean survives(Change change, Path index, int step, int seed) throws IOException {
+        Map<String, Long> before = new HashMap<>();
+        try (PrintStore store = PrintStore.create(index, Stored.SETTINGS)) {
+            for (int b = 0; b < 3; b++) store.append(Stored.batch(40, "old" + b + "-", new Random(b), before));
+            List<String> gone = List.copyOf(before.keySet()).subList(0, 10);
+            store.remove(gone);
+            gone.forEach(before::remove);
+            store.commit();
+        }
+        Map<String, Long> after = new HashMap<>(before);
+        boolean acknowledged = false;
+        try (PrintStore store = PrintStore.change(index, new DyingDisk(step, new Random(seed)))) {
+            change.make(store, after);
+            acknowledged = true;
+        } catch (DyingDisk.PowerFailure e) {
+            // as the test wants it
+        }
+        Map<String, Long> found = Stored.in(index);
+        String what = "%s, step %d, seed %d".formatted(change, step, seed);
+        if (acknowledged) assertThat(found).as(what).isEqualTo(after);
+        else assertThat(found).as(what).isIn(before, after);
+        try (PrintStore store = PrintStore.change(index)) {
+            assertThat(names(index))
+                    .as(what)
+                    .hasSizeLessThanOrEqualTo(3 * store.stats().chunks() + 3);
+            store.append(Stored.batch(5, "next", new Random(9), found));
+        }
+        assertThat(Stored.in(index)).as(what).isEqualTo(found);
+        return acknowledged;
+    }
+
+    private static List<String> names(Path directory) throws IOException {
+        try (Stream<Path> files = Files.list(directory)) {
+            return files.map(file -> file.getFileName().toString()).toList();
+        }
+    }
+}
