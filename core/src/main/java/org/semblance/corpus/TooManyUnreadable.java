@@ -4,23 +4,34 @@ import java.math.BigDecimal;
 import java.util.List;
 import java.util.Locale;
 
-/** More records than allowed could not be read; carries them, so that a user can be shown the first few. */
+/** More records than allowed could not be read; carries the first few, to be shown to the user. */
 public final class TooManyUnreadable extends RuntimeException {
-    private final transient Corpus corpus;
+    private static final int MOST_EXAMPLES = 100;
 
-    private TooManyUnreadable(Corpus corpus, String message) {
+    private final transient List<String> examples;
+
+    private TooManyUnreadable(List<String> examples, String message) {
         super(message);
-        this.corpus = corpus;
+        this.examples = examples;
     }
 
     /** Fails if the unreadable share of all records is above {@code most}. */
     public static void check(Corpus corpus, double most) {
         int bad = corpus.count(Oddity.Kind.UNREADABLE);
-        long records = (long) corpus.size() + bad;
+        List<String> examples = corpus.oddities().stream()
+                .filter(o -> o.kind() == Oddity.Kind.UNREADABLE)
+                .limit(MOST_EXAMPLES)
+                .map(o -> corpus.places().get(o.place()) + ":" + o.position() + ": " + o.reason())
+                .toList();
+        check(bad, (long) corpus.size() + bad, most, examples);
+    }
+
+    /** Fails if so many of all records are more than the share {@code most}; the first of them are told. */
+    public static void check(long bad, long records, double most, List<String> examples) {
         // A share, not a product: 29 of 100 is not more than 0.29, but 0.29 * 100 is less than 29.
         if (records > 0 && (double) bad / records > most) {
             throw new TooManyUnreadable(
-                    corpus,
+                    examples,
                     String.format(
                             Locale.ROOT,
                             "%,d of %,d records could not be read (%.1f%%), more than the %s%% allowed by --max-bad",
@@ -35,12 +46,8 @@ public final class TooManyUnreadable extends RuntimeException {
         return BigDecimal.valueOf(share).movePointRight(2).stripTrailingZeros().toPlainString();
     }
 
-    /** The unreadable records, each as a line: place, position and reason. */
+    /** The first unreadable records, each as a line: place, position and reason. */
     public List<String> examples(int most) {
-        return corpus.oddities().stream()
-                .filter(o -> o.kind() == Oddity.Kind.UNREADABLE)
-                .limit(most)
-                .map(o -> corpus.places().get(o.place()) + ":" + o.position() + ": " + o.reason())
-                .toList();
+        return examples.stream().limit(most).toList();
     }
 }

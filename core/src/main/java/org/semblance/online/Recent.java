@@ -10,10 +10,12 @@ final class Recent {
     static final int CAPACITY = 1024;
 
     private final long[] prints = new long[CAPACITY];
+    private final long[] hashes = new long[CAPACITY];
     private final Id[] ids = new Id[CAPACITY];
 
     void put(int row, Id id, long print) {
         prints[row] = print;
+        hashes[row] = id.hash();
         ids[row] = id;
     }
 
@@ -29,7 +31,7 @@ final class Recent {
     /** The last of the first {@code size} rows with that id, or -1. */
     int find(Id id, int size) {
         for (int row = size - 1; row >= 0; row--) {
-            if (ids[row].hash() == id.hash() && ids[row].is(id.utf8())) return row;
+            if (hashes[row] == id.hash() && ids[row].is(id.utf8())) return row;
         }
         return -1;
     }

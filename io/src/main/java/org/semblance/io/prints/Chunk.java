@@ -133,17 +133,34 @@ final class Chunk implements Closeable {
         return ids.longAt(hashes + (long) i * Long.BYTES);
     }
 
-    /** The row of an id that is not removed, or -1. */
-    int find(byte[] utf8, long hash) {
-        int low = 0;
-        int high = rows();
+    /** The first place from another on where the hashes of ids are not below one; steps double until they are too far. */
+    int seek(long hash, int low) {
+        int high = low;
+        for (int step = 1; high < rows() && Long.compareUnsigned(hash(high), hash) < 0; step <<= 1) {
+            low = high + 1;
+            high = (int) Math.min((long) high + step, rows());
+        }
         while (low < high) {
             int middle = (low + high) >>> 1;
             if (Long.compareUnsigned(hash(middle), hash) < 0) low = middle + 1;
             else high = middle;
         }
-        for (; low < rows() && hash(low) == hash; low++) {
-            int row = ids.intAt(hashRows + (long) low * Integer.BYTES);
+        return low;
+    }
+
+    boolean hasHash(long hash, int place) {
+        return place < rows() && hash(place) == hash;
+    }
+
+    /** The row of an id that is not removed, or -1. */
+    int find(byte[] utf8, long hash) {
+        return find(utf8, hash, seek(hash, 0));
+    }
+
+    /** The same where the place of the first such hash is known. */
+    int find(byte[] utf8, long hash, int first) {
+        for (int place = first; hasHash(hash, place); place++) {
+            int row = ids.intAt(hashRows + (long) place * Integer.BYTES);
             if (!isRemoved(row) && Arrays.equals(idBytes(row), utf8)) return row;
         }
         return -1;

@@ -10,6 +10,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Random;
 import java.util.stream.Stream;
+import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
@@ -46,6 +47,21 @@ class CrashTest {
         }
     }
 
+    private final Map<String, Long> before = new HashMap<>();
+    private Path base;
+
+    @BeforeEach
+    void write() throws IOException {
+        base = dir.resolve("base");
+        try (PrintStore store = PrintStore.create(base, Stored.SETTINGS)) {
+            for (int b = 0; b < 3; b++) store.append(Stored.batch(40, "old" + b + "-", new Random(b), before));
+            List<String> gone = List.copyOf(before.keySet()).subList(0, 10);
+            store.remove(gone);
+            gone.forEach(before::remove);
+            store.commit();
+        }
+    }
+
     @ParameterizedTest
     @EnumSource
     void keepsAllOrNothing(Change change) throws IOException {
@@ -59,14 +75,10 @@ class CrashTest {
         }
     }
 
-    private static boolean survives(Change change, Path index, int step, int seed) throws IOException {
-        Map<String, Long> before = new HashMap<>();
-        try (PrintStore store = PrintStore.create(index, Stored.SETTINGS)) {
-            for (int b = 0; b < 3; b++) store.append(Stored.batch(40, "old" + b + "-", new Random(b), before));
-            List<String> gone = List.copyOf(before.keySet()).subList(0, 10);
-            store.remove(gone);
-            gone.forEach(before::remove);
-            store.commit();
+    private boolean survives(Change change, Path index, int step, int seed) throws IOException {
+        Files.createDirectories(index);
+        try (Stream<Path> files = Files.list(base)) {
+            for (Path file : files.toList()) Files.copy(file, index.resolve(file.getFileName()));
         }
         Map<String, Long> after = new HashMap<>(before);
         boolean acknowledged = false;

@@ -84,9 +84,8 @@ class PrintStoreTest {
             store.remove(List.copyOf(model.keySet()));
         }
         assertThat(Stored.in(index)).isEqualTo(model);
-        try (PrintStore store = PrintStore.change(index)) {
-            assertThat(names(index)).containsExactly("000001.ids", "000001.prints", "LOCK", "MANIFEST");
-        }
+        PrintStore.change(index).close();
+        assertThat(names(index)).containsExactly("000001.ids", "000001.prints", "LOCK", "MANIFEST");
     }
 
     @Test

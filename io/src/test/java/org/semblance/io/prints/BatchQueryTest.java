@@ -1,0 +1,180 @@
+package org.semblance.io.prints;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Random;
+import java.util.Set;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.semblance.io.prints.Answers.Answer;
+import org.semblance.online.FingerprintIndex;
+import org.semblance.online.TableMaker;
+import org.semblance.pairs.PairRoom;
+import org.semblance.run.Progress;
+import org.semblance.run.Workers;
+import org.semblance.search.hamming.FingerprintTable;
+import org.semblance.search.hamming.TableSearcher;
+
+/** The batch, the online index and the plainest loop know the same. */
+class BatchQueryTest {
+    private static final int H = 3;
+    private static final float[] UNKNOWN = {};
+
+    @TempDir
+    Path dir;
+
+    /** Compares all. */
+    private static TableMaker scan() {
+        return prints -> new FingerprintTable() {
+            @Override
+            public int size() {
+                return prints.length;
+            }
+
+            @Override
+            public long bytes() {
+                return 0;
+            }
+
+            @Override
+            public TableSearcher searcher() {
+                return (print, margins, rows) -> {
+                    for (int row = 0; row < prints.length; row++) {
+                        int bits = Long.bitCount(prints[row] ^ print);
+                        if (bits <= H && !rows.row(row, bits)) return;
+                    }
+                };
+            }
+        };
+    }
+
+    private static BatchMethod method(String name) {
+        return switch (name) {
+            case "table" -> new TableBatch(scan(), 0);
+            // All combinations of flips, so that nothing is left to chance.
+            case "probes" -> new ProbeBatch(new LikelyHeads(8, 92, H), H);
+            default -> throw new IllegalArgumentException(name);
+        };
+    }
+
+    private List<Answer> ask(
+            BatchMethod method, PrintStore store, PrintBatch batch, boolean first, boolean among, int threads)
+            throws Exception {
+        BatchMethod.Collector collector = method.collector();
+        for (int i = 0; i < batch.size(); i++) collector.add(batch.print(i), UNKNOWN);
+        List<Answer> answers = new ArrayList<>();
+        PairRoom room = new PairRoom(100 * batch.size(), dir); // small, so that some go to disk
+        BatchQuery query = new BatchQuery(store, first, among, new Workers(threads), room, Progress.SILENT);
+        try (Answers found = query.answer(batch, collector.prepared())) {
+            found.forEach(answers::add);
+            assertThat(found.count()).isEqualTo(answers.size());
+        }
+        return answers;
+    }
+
+    private static List<Answer> expected(Map<String, Long> stored, PrintBatch batch, boolean among) {
+        List<Answer> answers = new ArrayList<>();
+        for (int q = 0; q < batch.size(); q++) {
+            List<Answer> own = new ArrayList<>();
+            for (var document : stored.entrySet())
+                compare(batch.id(q), batch.print(q), document.getKey(), document.getValue(), own);
+            for (int j = 0; among && j < q; j++) compare(batch.id(q), batch.print(q), batch.id(j), batch.print(j), own);
+            own.sort(Comparator.comparingInt(Answer::distance).thenComparing(Answer::match));
+            answers.addAll(own);
+        }
+        return answers;
+    }
+
+    private static void compare(String query, long print, String other, long otherPrint, List<Answer> near) {
+        int bits = Long.bitCount(print ^ otherPrint);
+        if (bits <= H) near.add(new Answer(query, other, bits));
+    }
+
+    /** An index of three chunks with removed documents. */
+    private PrintStore store(Random random, Map<String, Long> model) throws IOException {
+        PrintStore store = PrintStore.create(dir.resolve("index"), Stored.SETTINGS);
+        for (int b = 0; b < 3; b++) store.stage(Stored.batch(700, "s" + b + "-", random, model));
+        store.commit();
+        List<String> gone = model.keySet().stream()
+                .sorted()
+                .filter(id -> random.nextInt(10) == 0)
+                .toList();
+        store.remove(gone);
+        gone.forEach(model::remove);
+        store.commit();
+        return store;
+    }
+
+    @ParameterizedTest
+    @CsvSource({"table,false,1", "table,true,3", "probes,false,2", "probes,true,1", "probes,false,4"})
+    void knowsWhatALoopKnows(String name, boolean among, int threads) throws Exception {
+        for (int seed = 1; seed <= 3; seed++) {
+            Random random = new Random(seed);
+            Map<String, Long> model = new HashMap<>();
+            dir = Files.createTempDirectory(dir, "seed");
+            try (PrintStore store = store(random, model);
+                    FingerprintIndex online = FingerprintIndex.unattended(H, scan())) {
+                PrintBatch batch = Stored.batch(400, "q", random, new HashMap<>());
+                List<Answer> expected = expected(model, batch, among);
+                assertThat(expected).hasSizeGreaterThan(500);
+                assertThat(ask(method(name), store, batch, false, among, threads))
+                        .as("seed %d", seed)
+                        .isEqualTo(expected);
+                model.forEach(online::add);
+                List<Answer> asked = new ArrayList<>();
+                for (int q = 0; q < batch.size(); q++) {
+                    String id = batch.id(q);
+                    var matches = among
+                            ? online.checkAndAdd(id, batch.print(q), UNKNOWN)
+                            : online.query(batch.print(q), UNKNOWN);
+                    matches.forEach(match -> asked.add(new Answer(id, match.id(), (int) match.score())));
+                }
+                assertThat(asked).as("seed %d", seed).isEqualTo(expected);
+            }
+        }
+    }
+
+    @ParameterizedTest
+    @CsvSource({"table,false", "table,true", "probes,false", "probes,true"})
+    void findsOneForEachThatHasAny(String name, boolean among) throws Exception {
+        Random random = new Random(5);
+        Map<String, Long> model = new HashMap<>();
+        try (PrintStore store = store(random, model)) {
+            PrintBatch batch = Stored.batch(400, "q", random, new HashMap<>());
+            List<Answer> all = expected(model, batch, among);
+            List<Answer> one = ask(method(name), store, batch, true, among, 1);
+            assertThat(all).containsAll(one);
+            Set<String> answered = new HashSet<>();
+            one.forEach(answer -> assertThat(answered.add(answer.query())).isTrue());
+            assertThat(answered)
+                    .isEqualTo(new HashSet<>(all.stream().map(Answer::query).toList()));
+            assertThat(ask(method(name), store, batch, true, among, 4)).isEqualTo(one);
+        }
+    }
+
+    @Test
+    void asksInVainWhereNothingIs() throws Exception {
+        try (PrintStore store = PrintStore.create(dir.resolve("index"), Stored.SETTINGS)) {
+            PrintBatch batch = new PrintBatch();
+            for (String name : List.of("table", "probes")) {
+                assertThat(ask(method(name), store, batch, false, true, 2)).isEmpty();
+                assertThat(ask(method(name), store, batch, true, true, 2)).isEmpty();
+            }
+            batch.add("a", 7);
+            batch.add("b", 7);
+            for (String name : List.of("table", "probes"))
+                assertThat(ask(method(name), store, batch, false, true, 2)).containsExactly(new Answer("b", "a", 0));
+        }
+    }
+}
