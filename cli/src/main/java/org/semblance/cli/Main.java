@@ -41,6 +41,7 @@ import picocli.CommandLine.UnmatchedArgumentException;
             VerifyCommand.class,
             TokensCommand.class,
             FingerprintCommand.class,
+            IndexCommand.class,
             MethodsCommand.class
         })
 public final class Main implements Runnable {
@@ -69,11 +70,18 @@ public final class Main implements Runnable {
                 .setExecutionStrategy(Main::execute)
                 .setParameterExceptionHandler(Main::usage)
                 .setExecutionExceptionHandler((failure, command, parsed) -> Failures.report(failure, command.getErr()));
-        program.getSubcommands().values().forEach(verb -> verb.getCommandSpec().versionProvider(new VersionLine()));
+        tellVersion(program);
         try {
             return program.execute(dashed(args));
         } catch (OutOfMemoryError e) {
             return Failures.report(e, err);
+        }
+    }
+
+    private static void tellVersion(CommandLine program) {
+        for (CommandLine verb : program.getSubcommands().values()) {
+            verb.getCommandSpec().versionProvider(new VersionLine());
+            tellVersion(verb);
         }
     }
 

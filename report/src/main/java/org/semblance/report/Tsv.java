@@ -48,7 +48,8 @@ public final class Tsv implements Closeable {
         return value;
     }
 
-    static String unescape(String cell) {
+    /** The value of a cell. */
+    public static String unescape(String cell) {
         if (cell.indexOf('\\') < 0) return cell;
         StringBuilder value = new StringBuilder();
         for (int i = 0; i < cell.length(); i++) {

@@ -1,0 +1,23 @@
+package org.semblance.cli;
+
+import java.io.IOException;
+import org.semblance.io.prints.PrintStore;
+import picocli.CommandLine.Command;
+
+/** Adds to an index. */
+@Command(
+        name = "add",
+        mixinStandardHelpOptions = true,
+        sortOptions = false,
+        description = "Add documents to an index: all of them, or none if one of their ids is there already.",
+        footer = {"", "Example:", "  semblance index add idx crawl-2.jsonl.gz"})
+final class IndexAddCommand extends IndexInputVerb {
+    @Override
+    void execute(PrintInput.Opened inputs, Console console) throws IOException, InterruptedException {
+        try (PrintStore store = PrintStore.change(directory)) {
+            Appending appending = new Appending(store);
+            read(inputs, store, store.weights(), console, appending);
+            conclude("added", appending.commit(), store, console);
+        }
+    }
+}

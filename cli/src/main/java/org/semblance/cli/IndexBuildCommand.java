@@ -1,0 +1,83 @@
+package org.semblance.cli;
+
+import java.io.IOException;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+import org.semblance.document.Source;
+import org.semblance.io.prints.IndexSettings;
+import org.semblance.io.prints.PrintStore;
+import org.semblance.relation.BitDistance;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Option;
+
+/** Makes an index. */
+@Command(
+        name = "build",
+        mixinStandardHelpOptions = true,
+        sortOptions = false,
+        description = "Make an index of the fingerprints of documents. How they are made is kept with it, and also how"
+                + " frequent words are in these documents, so that what is added or asked later is weighed alike.",
+        footer = {
+            "",
+            "Examples:",
+            "  semblance index build idx crawl-1.jsonl.gz",
+            "  semblance index build idx prints.tsv --prints -t 6"
+        })
+final class IndexBuildCommand extends IndexInputVerb {
+    @Option(
+            names = {"-m", "--method"},
+            paramLabel = "METHOD",
+            defaultValue = "simhash",
+            description = "How documents become fingerprints (default: simhash).")
+    private String method = "simhash";
+
+    @Option(
+            names = {"-t", "--threshold"},
+            paramLabel = "H",
+            defaultValue = "3",
+            description = "Bits in which near duplicates differ at most, 0 to 16 (default: 3).")
+    private String threshold = "3";
+
+    @Option(
+            names = "--tokens",
+            paramLabel = "TOKENS",
+            description = "Features: whitespace, words, shingles:K or chars:Q; by default the method's own.")
+    private @Nullable String tokens;
+
+    @Option(
+            names = "--set",
+            paramLabel = "NAME=VALUE",
+            mapFallbackValue = "",
+            description = "Any parameter of the method.")
+    private Map<String, String> set = new LinkedHashMap<>();
+
+    @Override
+    void execute(PrintInput.Opened inputs, Console console) throws IOException, InterruptedException {
+        int distance = BitDistance.atMost(threshold).most();
+        IndexSettings settings = new IndexSettings(Long.SIZE, distance, method());
+        try (PrintStore store = PrintStore.create(directory, settings)) {
+            Optional<byte[]> weights = weights(settings, inputs);
+            if (weights.isPresent()) store.weights(weights.get());
+            Appending appending = new Appending(store);
+            read(inputs, store, weights, console, appending);
+            conclude("added", appending.commit(), store, console);
+        }
+    }
+
+    private Map<String, String> method() {
+        if (input.prints()) return Map.of();
+        Map<String, String> parameters = new LinkedHashMap<>(set);
+        if (tokens != null) parameters.put("tokens", tokens);
+        parameters.put("threshold", threshold);
+        return DocumentPrints.settings(method, parameters);
+    }
+
+    private Optional<byte[]> weights(IndexSettings settings, PrintInput.Opened inputs) throws IOException {
+        if (input.prints()) return Optional.empty();
+        try (Source corpus = inputs.source()) {
+            return DocumentPrints.weights(settings.method(), corpus);
+        }
+    }
+}

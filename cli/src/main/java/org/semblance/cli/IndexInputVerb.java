@@ -1,0 +1,45 @@
+package org.semblance.cli;
+
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import org.semblance.io.prints.PrintStore;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Parameters;
+
+/** What the verbs of an index share that read documents or fingerprints. */
+abstract class IndexInputVerb extends IndexVerb {
+    @Parameters(
+            index = "1..*",
+            arity = "1..*",
+            paramLabel = "INPUT",
+            description = "File, directory, glob, or - for standard input.")
+    private List<String> arguments = new ArrayList<>();
+
+    @Mixin
+    PrintInput input = new PrintInput();
+
+    @Override
+    final void execute(Console console) throws IOException, InterruptedException {
+        input.open(arguments, console, inputs -> execute(inputs, console));
+    }
+
+    abstract void execute(PrintInput.Opened inputs, Console console) throws IOException, InterruptedException;
+
+    /** Hands every fingerprint to the sink, made as the settings of the index say. */
+    void read(
+            PrintInput.Opened inputs, PrintStore store, Optional<byte[]> weights, Console console, PrintInput.Sink sink)
+            throws IOException, InterruptedException {
+        inputs.read(fingerprinter(store, weights), run.maxBad(), console.progress(), sink);
+    }
+
+    private Fingerprinter fingerprinter(PrintStore store, Optional<byte[]> weights) {
+        if (input.prints()) return new ListedPrints();
+        if (store.settings().method().isEmpty()) {
+            throw new IllegalArgumentException(
+                    "this index was built of fingerprints: give it fingerprints, and say --prints");
+        }
+        return DocumentPrints.with(store.settings().method(), weights, run.minTokens());
+    }
+}

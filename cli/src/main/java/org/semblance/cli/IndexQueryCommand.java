@@ -1,0 +1,78 @@
+package org.semblance.cli;
+
+import java.io.BufferedWriter;
+import java.io.IOException;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+import org.semblance.io.prints.BatchMethod;
+import org.semblance.io.prints.PrintStore;
+import org.semblance.relation.BitDistance;
+import org.semblance.run.Workers;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Option;
+
+/** Asks an index. */
+@Command(
+        name = "query",
+        mixinStandardHelpOptions = true,
+        sortOptions = false,
+        description = "Print which documents of an index are near each of these: query_id, match_id and distance, the"
+                + " nearest first.",
+        footer = {
+            "",
+            "Examples:",
+            "  semblance index query idx new.jsonl > near.tsv",
+            "  semblance index query idx new.jsonl --first --add",
+            "  semblance index query idx prints.tsv --prints --set index=psm --set k=30"
+        })
+final class IndexQueryCommand extends IndexInputVerb {
+    @Option(names = "--first", description = "One match for each document is enough.")
+    private boolean first;
+
+    @Option(
+            names = "--add",
+            description = "Then add the documents to the index; each is also compared with those before it.")
+    private boolean add;
+
+    @Option(
+            names = {"-t", "--threshold"},
+            paramLabel = "H",
+            description = "Bits in which near duplicates differ at most, 0 to 16 (default: the index's).")
+    private @Nullable String threshold;
+
+    @Option(
+            names = "--set",
+            paramLabel = "NAME=VALUE",
+            mapFallbackValue = "",
+            description = "index=exact|manku|psm (default: exact); for psm, k: likely flips that are tried, and p:"
+                    + " leading bits in which they are.")
+    private Map<String, String> set = new LinkedHashMap<>();
+
+    @Override
+    void execute(PrintInput.Opened inputs, Console console) throws IOException, InterruptedException {
+        try (PrintStore store = add ? PrintStore.change(directory) : PrintStore.read(directory)) {
+            noteBlindFlips(console);
+            BufferedWriter out = new BufferedWriter(spec.commandLine().getOut());
+            out.write("query_id\tmatch_id\tdistance\n");
+            BatchMethod method = IndexMethods.of(set, distance(store), store.size(), new Workers(run.threads()));
+            Asking asking = new Asking(store, method, first, add, run.threads(), console.progress(), out);
+            read(inputs, store, store.weights(), console, asking);
+            asking.finish();
+        }
+    }
+
+    private void noteBlindFlips(Console console) {
+        if (!input.prints() || !"psm".equals(set.get("index"))) return;
+        console.notes(
+                List.of("fingerprints alone do not tell which bits are weak: psm flips any, and finds less than of"
+                        + " documents; index=exact finds all"));
+    }
+
+    private int distance(PrintStore store) {
+        return threshold == null
+                ? store.settings().distance()
+                : BitDistance.atMost(threshold).most();
+    }
+}

@@ -1,0 +1,59 @@
+package org.semblance.cli;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.TreeSet;
+import org.jspecify.annotations.Nullable;
+import org.semblance.io.InputException;
+import org.semblance.io.prints.PrintStore;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+
+/** Removes from an index. */
+@Command(
+        name = "remove",
+        mixinStandardHelpOptions = true,
+        sortOptions = false,
+        description = "Remove documents from an index, by their ids.",
+        footer = {
+            "",
+            "Examples:",
+            "  semblance index remove idx page-17 page-18",
+            "  semblance index remove idx --ids gone.txt --ignore-missing"
+        })
+final class IndexRemoveCommand extends IndexVerb {
+    @Parameters(index = "1..*", arity = "0..*", paramLabel = "ID", description = "Ids of documents.")
+    private List<String> ids = new ArrayList<>();
+
+    @Option(names = "--ids", paramLabel = "FILE", description = "File with an id in each line.")
+    private @Nullable Path file;
+
+    @Option(names = "--ignore-missing", description = "Pass over ids that the index does not have.")
+    private boolean ignoreMissing;
+
+    @Override
+    void execute(Console console) throws IOException {
+        TreeSet<String> all = new TreeSet<>(ids);
+        if (file != null) all.addAll(Files.readAllLines(file));
+        if (all.isEmpty())
+            throw new IllegalArgumentException("which documents? name ids, or a file of them with --ids");
+        try (PrintStore store = PrintStore.change(directory)) {
+            List<String> unknown = store.remove(List.copyOf(all));
+            if (!unknown.isEmpty() && !ignoreMissing) {
+                throw new InputException(
+                        "%s has no document '%s'%s; nothing was removed: correct the ids, or say --ignore-missing"
+                                .formatted(directory, unknown.getFirst(), andMore(unknown.size() - 1)));
+            }
+            store.commit();
+            conclude("removed", all.size() - unknown.size(), store, console);
+        }
+    }
+
+    private static String andMore(int others) {
+        return others == 0 ? "" : ", nor " + number(others) + " others of these";
+    }
+}

@@ -1,0 +1,83 @@
+package org.semblance.cli;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Set;
+import org.semblance.document.Source;
+import org.semblance.io.Format;
+import org.semblance.io.Inputs;
+import org.semblance.io.ReadOptions;
+import org.semblance.io.Sources;
+import org.semblance.run.Progress;
+import org.semblance.run.Stage;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
+
+/** Inputs of an index: documents, or fingerprints. */
+final class PrintInput {
+    @Option(
+            names = "--prints",
+            description = "The inputs are fingerprints: lines of id, tab, 16 hexadecimal digits, as 'semblance"
+                    + " fingerprint' prints them.")
+    private boolean prints;
+
+    @Mixin
+    private InputOptions input = new InputOptions();
+
+    /** Takes fingerprints in input order. */
+    interface Sink {
+        void accept(Fingerprinter.Print print) throws IOException, InterruptedException;
+    }
+
+    /** What is done with the inputs once they are found. */
+    interface Work {
+        void with(Opened inputs) throws IOException, InterruptedException;
+    }
+
+    boolean prints() {
+        return prints;
+    }
+
+    /** Finds the inputs; standard input is kept in a file meanwhile. */
+    void open(List<String> arguments, Console console, Work work) throws IOException, InterruptedException {
+        ReadOptions reading = input.reading(Set.of());
+        if (prints) reading = reading.withFormat(Format.parse("lines"));
+        Path spool = Files.createTempDirectory("semblance-");
+        try {
+            Inputs.Resolved resolved = Inputs.resolve(arguments, reading, spool);
+            console.notes(resolved.notes());
+            work.with(new Opened(resolved, reading, console));
+        } finally {
+            try (var files = Files.list(spool)) {
+                for (Path file : files.toList()) Files.delete(file);
+            }
+            Files.delete(spool);
+        }
+    }
+
+    /** Inputs that were found; they can be read any number of times. */
+    record Opened(Inputs.Resolved resolved, ReadOptions reading, Console console) {
+        Source source() {
+            return Sources.open(resolved.inputs(), reading);
+        }
+
+        /** Hands out every fingerprint, and notes the records that have none. */
+        void read(Fingerprinter fingerprinter, double maxBad, Progress progress, Sink sink)
+                throws IOException, InterruptedException {
+            ChunkPrints records = new ChunkPrints(fingerprinter, console);
+            try (Source source = source()) {
+                progress.begin(Stage.READ, source.totalBytes(), "B");
+                for (Source.Chunk chunk = source.next(); chunk != null; chunk = source.next()) {
+                    if (Thread.interrupted()) throw new InterruptedException();
+                    String place = source.places().get(chunk.place());
+                    for (Fingerprinter.Print print : records.of(chunk, place)) sink.accept(print);
+                    progress.reached(source.bytesRead());
+                }
+                progress.end();
+            }
+            records.requireReadable(maxBad);
+        }
+    }
+}

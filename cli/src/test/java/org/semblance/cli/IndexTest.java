@@ -1,0 +1,201 @@
+package org.semblance.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Random;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
+
+class IndexTest {
+    private static final List<String> PROPERTIES = List.of("picocli.ansi", "picocli.usage.width");
+
+    @TempDir
+    Path dir;
+
+    private Path index;
+    private Path old;
+    private Path fresh;
+
+    @BeforeAll
+    static void fixWidth() {
+        System.setProperty("picocli.ansi", "false");
+        System.setProperty("picocli.usage.width", "100");
+    }
+
+    @AfterAll
+    static void forget() {
+        PROPERTIES.forEach(System::clearProperty);
+    }
+
+    @BeforeEach
+    void write() throws IOException {
+        index = dir.resolve("idx");
+        old = Files.writeString(dir.resolve("old.tsv"), """
+                a\t0000000000000000
+                b\t0000000000000003
+                tab\\there\tffffffffffffffff
+                c\tFFFFFFFF00000000
+                """);
+        fresh = Files.writeString(dir.resolve("new.tsv"), """
+                x\t0000000000000001
+                y\t0000000000000001
+
+                z\tff00000000000000
+                w\tfffffffffffffff8
+                """);
+    }
+
+    private void build(Object... more) {
+        List<Object> words = new ArrayList<>(List.of("index", "build", index, old, "--prints"));
+        words.addAll(List.of(more));
+        Program.run(words.toArray()).expect(0);
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"", "build", "add", "remove", "query", "stats"})
+    void explainsItself(String verb) throws IOException {
+        Object[] words = verb.isEmpty() ? new Object[] {"index", "--help"} : new Object[] {"index", verb, "--help"};
+        var outcome = Program.run(words).expect(0);
+        assertThat(outcome.out()).containsPattern("Examples?:\\R(  .*\\R)*?.*semblance index " + verb);
+        Golden.check("help-index" + (verb.isEmpty() ? "" : "-" + verb) + ".txt", outcome.out());
+        assertThat(Program.run("index", "build", "--version").expect(0).out()).startsWith("semblance ");
+    }
+
+    @Test
+    void tellsTheWholeStory() throws IOException {
+        StringBuilder story = new StringBuilder();
+        for (Object[] words : new Object[][] {
+            {"index", "build", index, old, "--prints"},
+            {"index", "query", index, fresh, "--prints"},
+            {"index", "query", index, fresh, "--prints", "--first"},
+            {"index", "query", index, fresh, "--prints", "-t", "0"},
+            {"index", "query", index, fresh, "--prints", "--add"},
+            {"index", "stats", index},
+            {"index", "remove", index, "a", "tab\there"},
+            {"index", "remove", index, "a", "x", "--ignore-missing"},
+            {"index", "query", index, fresh, "--prints", "--set", "index=psm", "--set", "p=8", "--set", "k=92"},
+            {"index", "add", index, old, "--prints", "--json"},
+            {"index", "stats", index, "--json"},
+        }) {
+            var outcome = Program.run(words);
+            story.append("$ semblance ")
+                    .append(String.join(" ", outcome.words()))
+                    .append('\n');
+            story.append(outcome.out()).append(outcome.err());
+        }
+        Golden.check(
+                "index.txt",
+                story.toString().replace(dir + "/", "").replaceAll("\"seconds\":[0-9.E-]+", "\"seconds\":#"));
+    }
+
+    /** Any memory and any number of threads give the same lines, and so does every exact way. */
+    @ParameterizedTest
+    @CsvSource({"exact,1", "exact,3", "manku,2", "psm,1", "psm,4"})
+    void answersLikeALoop(String kind, int threads) throws IOException {
+        Random random = new Random(11);
+        List<String> ids = new ArrayList<>();
+        List<Long> prints = new ArrayList<>();
+        for (int d = 0; d < 600; d++) {
+            long print = new Random(random.nextInt(150)).nextLong();
+            for (int flips = random.nextInt(4); flips > 0; flips--) print ^= 1L << random.nextInt(64);
+            ids.add("d" + d);
+            prints.add(print);
+        }
+        Path stored = list("stored.tsv", ids.subList(0, 400), prints.subList(0, 400));
+        Path asked = list("asked.tsv", ids.subList(400, 600), prints.subList(400, 600));
+        Program.run("index", "build", index, stored, "--prints", "--quiet").expect(0);
+        List<Object> words = new ArrayList<>(
+                List.of("index", "query", index, asked, "--prints", "--add", "--quiet", "--threads", threads));
+        words.addAll(List.of("--set", "index=" + kind));
+        if (kind.equals("psm")) words.addAll(List.of("--set", "p=8", "--set", "k=92"));
+        List<String> expected = new ArrayList<>(List.of("query_id\tmatch_id\tdistance"));
+        for (int q = 400; q < 600; q++) {
+            List<String> own = new ArrayList<>();
+            for (int d = 0; d < q; d++) {
+                int bits = Long.bitCount(prints.get(q) ^ prints.get(d));
+                if (bits <= 3) own.add(bits + "\t" + ids.get(d));
+            }
+            own.sort(null);
+            for (String match : own) {
+                String[] cells = match.split("\t");
+                expected.add(ids.get(q) + "\t" + cells[1] + "\t" + cells[0]);
+            }
+        }
+        assertThat(Program.run(words.toArray()).expect(0).out().lines()).containsExactlyElementsOf(expected);
+        assertThat(Program.run("index", "stats", index).expect(0).out()).containsPattern("documents +600");
+    }
+
+    private Path list(String name, List<String> ids, List<Long> prints) throws IOException {
+        List<String> lines = new ArrayList<>();
+        for (int i = 0; i < ids.size(); i++) lines.add("%s\t%016x".formatted(ids.get(i), prints.get(i)));
+        return Files.write(dir.resolve(name), lines);
+    }
+
+    @Test
+    void complainsInOneLine() throws IOException {
+        Program.run("index").complains(2, "which command");
+        Program.run("index", "query", index, fresh, "--prints").complains(1, "idx: no index here", "index build");
+        Program.run("index", "stats", dir.resolve("nowhere")).complains(1, "no index here");
+        Program.run("index", "build", index, dir.resolve("none.tsv"), "--prints")
+                .complains(1, "none.tsv");
+        Program.run("index", "build", index, old, "--prints", "-t", "17").complains(2, "from 0 to 16 bits: 17");
+        Program.run("index", "build", index, old, "--prints", "-t", "x").complains(2, "whole number of bits");
+        Path bad = Files.writeString(dir.resolve("bad.tsv"), "a\t0000000000000000\nb 12\n");
+        Program.run("index", "build", index, bad, "--prints")
+                .complains(1, "bad.tsv:2: no fingerprint", "16 hexadecimal");
+        assertThat(index.resolve("MANIFEST")).doesNotExist();
+        build();
+        Program.run("index", "build", index, old, "--prints").complains(2, "has an index already");
+        Program.run("index", "add", index, old, "--prints").complains(1, "has a document '", "already", "index remove");
+        Program.run("index", "remove", index, "a", "nobody")
+                .complains(1, "no document 'nobody'", "nothing was removed");
+        Program.run("index", "remove", index).complains(2, "which documents?");
+        Program.run("index", "query", index, fresh).complains(2, "--prints");
+        for (String set : List.of("p=0", "p=32", "k=100001", "k=x", "k=-1"))
+            assertThat(Program.run(
+                                    "index",
+                                    "query",
+                                    index,
+                                    fresh,
+                                    "--prints",
+                                    "--quiet",
+                                    "--set",
+                                    "index=psm",
+                                    "--set",
+                                    set)
+                            .expect(2)
+                            .err())
+                    .containsPattern("must be (from|a whole number)");
+        Program.run("index", "query", index, fresh, "--prints", "--set", "index=btree")
+                .complains(2, "exact, manku or psm");
+        Program.run("index", "query", index, fresh, "--prints", "--set", "k=3").complains(2, "index psm only");
+        Program.run("index", "query", index, fresh, "--prints", "--set", "q=3").complains(2, "no parameter 'q'");
+        Path twice = Files.writeString(dir.resolve("twice.tsv"), "n\t0000000000000000\nn\t0000000000000001\n");
+        Program.run("index", "query", index, twice, "--prints", "--add").complains(1, "two documents have the id 'n'");
+        assertThat(Program.run("index", "stats", index).expect(0).out()).containsPattern("documents +4\\R");
+    }
+
+    @Test
+    void namesADamagedFile() throws IOException {
+        build();
+        Path file = index.resolve("000001.ids");
+        byte[] bytes = Files.readAllBytes(file);
+        bytes[20] ^= 1;
+        Files.write(file, bytes);
+        Program.run("index", "add", index, fresh, "--prints")
+                .complains(1, "000001.ids: damaged", "restore it from a copy");
+        Files.write(index.resolve("MANIFEST"), "semblance-index 2\n".getBytes());
+        Program.run("index", "stats", index).complains(1, "is of version 2, and this program reads version 1");
+    }
+}
