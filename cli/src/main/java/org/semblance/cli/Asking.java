@@ -17,6 +17,9 @@ import org.semblance.run.Workers;
 
 /** Asks an index for fingerprints in batches that fit the memory, and prints what it answers. */
 final class Asking implements PrintInput.Sink {
+    /** The nearest match so far, and the order of the batch itself. */
+    private static final int BYTES_WHILE_ASKED = 24;
+
     private final PrintStore store;
     private final BatchMethod method;
     private final boolean add;
@@ -47,7 +50,7 @@ final class Asking implements PrintInput.Sink {
 
     @Override
     public void accept(Fingerprinter.Print print) throws IOException, InterruptedException {
-        boolean full = 2 * batch.bytes() + method.bytesPerQuery() * (batch.size() + 1) > room;
+        boolean full = 2 * batch.bytes() + (method.bytesPerQuery() + BYTES_WHILE_ASKED) * (batch.size() + 1) > room;
         if (batch.size() > 0 && full || !batch.fits(print.id())) ask();
         batch.add(print.id(), print.bits());
         collector.add(print.bits(), print.margins());

@@ -4,8 +4,6 @@ import java.io.IOException;
 import java.util.ArrayList;
 import java.util.BitSet;
 import java.util.List;
-import java.util.Map;
-import java.util.TreeMap;
 import org.semblance.io.prints.BatchMethod.BatchSearcher;
 import org.semblance.io.prints.BatchMethod.PreparedBatch;
 import org.semblance.pairs.PairBuffer;
@@ -54,10 +52,18 @@ public record BatchQuery(
         private final BitSet answered = new BitSet();
         private int dropped;
 
+        // Where one answer is enough: the nearest of each query, its distance above its number, never 0; and who has
+        // one now.
+        private final long[] nearest;
+        private final int[] hitNow;
+        private int hitCount;
+
         private Search(Answers.Numbers numbers, PreparedBatch prepared, PairBuffer found) {
             this.numbers = numbers;
             this.prepared = prepared;
             this.found = found;
+            this.nearest = new long[first ? numbers.queries() : 0];
+            this.hitNow = new int[nearest.length];
             for (int t = 0; t < workers.threads(); t++) {
                 searchers.add(prepared.searcher());
                 hits.add(new Hits());
@@ -121,16 +127,18 @@ public record BatchQuery(
         }
 
         private void collectNearest(Numbering numbering) {
-            Map<Integer, long[]> nearest = new TreeMap<>();
             each(numbering, (query, other, distance) -> {
                 if (answered.get(query)) return;
-                long[] best = nearest.computeIfAbsent(query, q -> new long[] {Long.MAX_VALUE});
-                best[0] = Math.min(best[0], (long) distance << Integer.SIZE | other);
+                long hit = (long) distance << Integer.SIZE | other;
+                if (nearest[query] == 0) hitNow[hitCount++] = query;
+                if (nearest[query] == 0 || hit < nearest[query]) nearest[query] = hit;
             });
-            nearest.forEach((query, best) -> {
-                answered.set(query);
-                found.pair(query, (int) best[0], PairSink.NO_OVERLAP, (int) (best[0] >>> Integer.SIZE));
-            });
+            for (int i = 0; i < hitCount; i++) {
+                long hit = nearest[hitNow[i]];
+                answered.set(hitNow[i]);
+                found.pair(hitNow[i], (int) hit, PairSink.NO_OVERLAP, (int) (hit >>> Integer.SIZE));
+            }
+            hitCount = 0;
             int answers = answered.cardinality();
             if (answers - dropped <= (numbers.queries() - dropped) / 8) return; // too few to be worth a pass
             prepared.drop(answered);
