@@ -50,7 +50,7 @@ abstract class BitSearchContract {
     void findsAllOfLargerCollections() throws InterruptedException {
         for (int seed = 0; seed < 12; seed++) {
             Random random = new Random(seed);
-            BitVectors records = RandomBits.random(random, seed % 3 == 0 ? 128 : 64, 5000);
+            BitVectors records = RandomBits.random(random, seed % 3 == 0 ? 128 : 64, 2500);
             BitDistance relation = new BitDistance(random.nextInt(Math.min(mostDistance(), 7) + 1));
             for (Sides sides : bothWays(records, random)) {
                 String expected = answer(new Exhaustive<>(relation), records, sides, 1, Long.MAX_VALUE);
