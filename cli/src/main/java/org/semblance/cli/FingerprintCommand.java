@@ -16,6 +16,8 @@ import org.semblance.records.BitVectors;
 import org.semblance.records.Encoded;
 import org.semblance.records.Encoder;
 import org.semblance.records.simhash.SimhashEncoding;
+import org.semblance.run.Footprint;
+import org.semblance.run.Heap;
 import org.semblance.run.Progress;
 import org.semblance.run.Workers;
 import org.semblance.text.IdfTable;
@@ -78,7 +80,7 @@ final class FingerprintCommand extends DocumentCommand {
         Workers workers = new Workers(Runtime.getRuntime().availableProcessors());
         CorpusReader.Input input = new CorpusReader(
                         analyzer, simhash, Keep.first(), document -> false, 1, workers, Progress.SILENT)
-                .read(source);
+                .read(source, new Footprint(Heap.limit()));
         Corpus corpus = input.corpus();
         for (Oddity oddity : corpus.oddities()) {
             note(corpus.places().get(oddity.place()), oddity.position(), oddity.reason());

@@ -74,10 +74,11 @@ final class IndexBuildCommand extends IndexInputVerb {
         return DocumentPrints.settings(method, parameters);
     }
 
-    private Optional<byte[]> weights(IndexSettings settings, PrintInput.Opened inputs) throws IOException {
+    private Optional<byte[]> weights(IndexSettings settings, PrintInput.Opened inputs)
+            throws IOException, InterruptedException {
         if (input.prints()) return Optional.empty();
         try (Source corpus = inputs.source()) {
-            return DocumentPrints.weights(settings.method(), corpus);
+            return DocumentPrints.weights(settings.method(), corpus, run.threads());
         }
     }
 }

@@ -34,12 +34,12 @@ abstract class IndexInputVerb extends IndexVerb {
         inputs.read(fingerprinter(store, weights), run.maxBad(), console.progress(), sink);
     }
 
-    private Fingerprinter fingerprinter(PrintStore store, Optional<byte[]> weights) {
+    private Fingerprinter fingerprinter(PrintStore store, Optional<byte[]> weights) throws IOException {
         if (input.prints()) return new ListedPrints();
         if (store.settings().method().isEmpty()) {
             throw new IllegalArgumentException(
                     "this index was built of fingerprints: give it fingerprints, and say --prints");
         }
-        return DocumentPrints.with(store.settings().method(), weights, run.minTokens());
+        return DocumentPrints.with(store.settings().method(), weights, run.minTokens(), directory);
     }
 }

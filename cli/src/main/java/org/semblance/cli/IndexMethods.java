@@ -1,21 +1,22 @@
 package org.semblance.cli;
 
+import java.util.List;
 import java.util.Map;
-import java.util.Set;
 import org.semblance.io.prints.BatchMethod;
 import org.semblance.io.prints.LikelyHeads;
 import org.semblance.io.prints.ProbeBatch;
 import org.semblance.io.prints.TableBatch;
 import org.semblance.run.Workers;
+import org.semblance.search.hamming.ExactTable;
+import org.semblance.search.hamming.FlipModel;
+import org.semblance.search.hamming.MankuTables;
+import org.semblance.search.hamming.PsmSearch;
 
 /** The ways to answer a batch of queries, and their parameters. */
 final class IndexMethods {
     private static final int FURTHEST = 16;
 
-    /** Combinations of flips with which the thesis finds 95% of all near duplicates. */
-    private static final int FLIPS = 23;
-
-    private static final Set<String> PARAMETERS = Set.of("index", "k", "p");
+    private static final List<String> PARAMETERS = List.of("index", "tables", "k", "p", "model");
 
     private IndexMethods() {}
 
@@ -29,27 +30,40 @@ final class IndexMethods {
         if (distance > FURTHEST) throw new IllegalArgumentException("threshold must be from 0 to 16 bits: " + distance);
         for (String name : set.keySet()) {
             if (!PARAMETERS.contains(name)) {
-                throw new IllegalArgumentException("a query has no parameter '" + name + "'; it has: index, k, p");
+                throw new IllegalArgumentException(
+                        "a query has no parameter '" + name + "'; it has: " + String.join(", ", PARAMETERS));
             }
         }
         String index = set.getOrDefault("index", "exact");
-        boolean more = set.containsKey("k") || set.containsKey("p");
-        if (more && !index.equals("psm")) {
-            throw new IllegalArgumentException(
-                    "k and p are parameters of index psm only: leave them out, or add --set index=psm");
-        }
+        requireOnlyFor("psm", index, set, "k", "p", "model");
+        requireOnlyFor("manku", index, set, "tables");
         return switch (index) {
-            case "exact", "manku" ->
-                new TableBatch(prints -> new SortedBlocks(prints, distance), (long) Integer.BYTES * (distance + 2));
+            case "exact" ->
+                new TableBatch(prints -> ExactTable.of(prints, distance, workers), ExactTable.mostBytesEach(distance));
+            case "manku" -> {
+                int tables = number("tables", set.getOrDefault("tables", "0"));
+                yield new TableBatch(
+                        prints -> MankuTables.of(prints, distance, tables, workers),
+                        MankuTables.mostBytesEach(distance, tables));
+            }
             case "psm" ->
                 new ProbeBatch(
                         new LikelyHeads(
                                 number("p", set.getOrDefault("p", Integer.toString(heads(stored)))),
-                                number("k", set.getOrDefault("k", Integer.toString(FLIPS))),
-                                distance),
+                                number("k", set.getOrDefault("k", Integer.toString(PsmSearch.USUAL_COMBINATIONS))),
+                                distance,
+                                FlipModel.named(set.getOrDefault("model", "gaussian"))),
                         distance);
             default -> throw new IllegalArgumentException("index must be exact, manku or psm: " + index);
         };
+    }
+
+    private static void requireOnlyFor(String kind, String index, Map<String, String> set, String... names) {
+        for (String name : names) {
+            if (index.equals(kind) || !set.containsKey(name)) continue;
+            throw new IllegalArgumentException("%s is a parameter of index=%s only: leave it out, or add --set index=%s"
+                    .formatted(name, kind, kind));
+        }
     }
 
     /** As many leading bits as tell the stored fingerprints apart: d in the thesis, which takes p = d. */

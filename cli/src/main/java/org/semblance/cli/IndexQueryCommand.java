@@ -46,8 +46,9 @@ final class IndexQueryCommand extends IndexInputVerb {
             names = "--set",
             paramLabel = "NAME=VALUE",
             mapFallbackValue = "",
-            description = "index=exact|manku|psm (default: exact); for psm, k: likely flips that are tried, and p:"
-                    + " leading bits in which they are.")
+            description =
+                    "index=exact|manku|psm (default: exact); tables of manku; for psm, model, k: likely flips that are tried, and p:"
+                            + " leading bits in which they are.")
     private Map<String, String> set = new LinkedHashMap<>();
 
     @Override

@@ -1,9 +1,25 @@
 package org.semblance.online;
 
+import org.semblance.run.Workers;
+import org.semblance.search.hamming.ExactTable;
 import org.semblance.search.hamming.FingerprintTable;
+import org.semblance.search.hamming.FlipModel;
+import org.semblance.search.hamming.PsmSearch;
+import org.semblance.search.hamming.PsmTable;
 
 /** Which kind of table answers for the runs of an index: an exact one, or one that looks where flips are likely. */
 public interface TableMaker {
     /** A table of fingerprints that come in ascending unsigned order, and that it may keep, as nobody changes them. */
     FingerprintTable of(long[] ascending) throws InterruptedException;
+
+    /** Tables that find everything within a distance, of about 40 bytes for each fingerprint. */
+    static TableMaker exact(int distance) {
+        return ascending -> ExactTable.of(ascending, distance, new Workers(1));
+    }
+
+    /** Tables that find most within a distance, of at most 8 bytes for each fingerprint. */
+    static TableMaker psm(int distance) {
+        return ascending ->
+                PsmTable.ofAscending(ascending, distance, PsmSearch.USUAL_COMBINATIONS, 0, FlipModel.GAUSSIAN);
+    }
 }

@@ -6,6 +6,7 @@ import java.util.stream.IntStream;
 import org.semblance.records.BitVectors;
 import org.semblance.relation.BitDistance;
 import org.semblance.search.Search;
+import org.semblance.search.hamming.AdvisedPsmSearch;
 import org.semblance.search.hamming.BlockSearch;
 import org.semblance.search.hamming.FlipModel;
 import org.semblance.search.hamming.MankuSearch;
@@ -18,22 +19,14 @@ import org.semblance.text.Method.Parameter;
  * @param tables of {@code manku}, 0 to choose by the model
  * @param flips of {@code psm}: k in the thesis, combinations tried for each query, 0 to choose by the model
  * @param head of {@code psm}: p in the thesis, leading bits by which fingerprints are looked up, 0 to choose by the model
- * @param recall of {@code psm}: what the model is to reach, 0 for its preset
+ * @param recall of {@code psm}: what the model is to reach, 0 if it does not choose
  */
 record HammingSearches(
-        BitDistance relation,
-        int bits,
-        Kind kind,
-        int tables,
-        int flips,
-        int head,
-        FlipModel model,
-        double recall,
-        boolean first) {
+        BitDistance relation, int bits, Kind kind, int tables, int flips, int head, FlipModel model, double recall) {
     private static final int FARTHEST = 16;
     private static final int FARTHEST_MANKU = 7;
     private static final int MOST_FLIPS = 10_000;
-    private static final int LONGEST_HEAD = 30;
+    private static final int LONGEST_HEAD = 28;
 
     static final List<Parameter> PARAMETERS = List.of(
             new Parameter("threshold", "3", "h, the most bits in which near duplicates differ, 0 to " + FARTHEST),
@@ -44,14 +37,17 @@ record HammingSearches(
                             + " and the likely flips, most pairs"),
             new Parameter(
                     "tables", "", "manku only: how many, 4, 10, 16 or 20 for a threshold of 3; preset by the model"),
-            new Parameter("k", "", "psm only: flips tried for a document, 1 to 10000; preset by recall"),
+            new Parameter(
+                    "k",
+                    "",
+                    "psm only: flips tried for a document, 1 to 10000; preset " + PsmSearch.USUAL_COMBINATIONS),
             new Parameter(
                     "p", "", "psm only: leading bits to look up by, 1 to " + LONGEST_HEAD + "; preset by the model"),
             new Parameter("model", "", "psm only: gaussian | linear, how likely a bit flips, preset gaussian"),
-            new Parameter("recall", "", "psm only: what to reach, in (0, 1), preset 0.95; instead of k"),
-            new Parameter("matches", "", "psm only: all | first, one match for a document is enough; preset all"));
+            new Parameter(
+                    "recall", "", "psm only: what to reach, in (0, 1), instead of k and p: the model chooses them"));
 
-    private static final List<String> PSM_ONLY = List.of("k", "p", "model", "recall", "matches");
+    private static final List<String> PSM_ONLY = List.of("k", "p", "model", "recall");
 
     /** How fingerprints are found. */
     enum Kind {
@@ -73,8 +69,10 @@ record HammingSearches(
             throw new IllegalArgumentException(
                     "index=manku has thresholds from 0 to %d: %d; leave out index".formatted(FARTHEST_MANKU, most));
         }
-        if (!value(values, "k", "").isEmpty() && !value(values, "recall", "").isEmpty()) {
-            throw new IllegalArgumentException("k and recall both say how far to search: leave out one");
+        boolean given =
+                !value(values, "k", "").isEmpty() || !value(values, "p", "").isEmpty();
+        if (given && !value(values, "recall", "").isEmpty()) {
+            throw new IllegalArgumentException("recall chooses k and p: leave it out, or leave them out");
         }
         return new HammingSearches(
                 new BitDistance(most),
@@ -84,8 +82,7 @@ record HammingSearches(
                 optional("k", values, MOST_FLIPS),
                 optional("p", values, LONGEST_HEAD),
                 FlipModel.named(value(values, "model", "gaussian")),
-                recall(value(values, "recall", "")),
-                first(value(values, "matches", "all")));
+                recall(value(values, "recall", "")));
     }
 
     boolean usesMargins() {
@@ -97,7 +94,9 @@ record HammingSearches(
             case EXACT -> new BlockSearch(relation);
             case MANKU -> new MankuSearch(relation, tables);
             case PSM ->
-                new PsmSearch(relation, flips > 0 ? flips : PsmSearch.USUAL_COMBINATIONS, head, model);
+                recall > 0
+                        ? new AdvisedPsmSearch(relation, recall, model)
+                        : new PsmSearch(relation, flips > 0 ? flips : PsmSearch.USUAL_COMBINATIONS, head, model);
         };
     }
 
@@ -156,13 +155,5 @@ record HammingSearches(
         double share = recall.matches("0?\\.[0-9]{1,6}") ? Double.parseDouble(recall) : 0;
         if (share > 0) return share;
         throw new IllegalArgumentException("recall must be in (0, 1), such as 0.95: " + recall);
-    }
-
-    private static boolean first(String matches) {
-        return switch (matches) {
-            case "all" -> false;
-            case "first" -> true;
-            default -> throw new IllegalArgumentException("matches must be all or first: " + matches);
-        };
     }
 }

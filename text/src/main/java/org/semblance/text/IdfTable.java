@@ -2,10 +2,14 @@ package org.semblance.text;
 
 import java.io.BufferedInputStream;
 import java.io.BufferedOutputStream;
+import java.io.ByteArrayInputStream;
+import java.io.ByteArrayOutputStream;
 import java.io.DataInputStream;
 import java.io.DataOutputStream;
 import java.io.IOException;
+import java.io.InputStream;
 import java.io.OutputStream;
+import java.io.UncheckedIOException;
 import java.nio.file.FileSystemException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -40,6 +44,17 @@ public record IdfTable(DocumentFrequencies frequencies) {
         }
     }
 
+    /** The content of the file, to be kept elsewhere. */
+    public byte[] bytes() {
+        ByteArrayOutputStream bytes = new ByteArrayOutputStream(FRAME + ENTRY * frequencies.size());
+        try {
+            write(bytes);
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+        return bytes.toByteArray();
+    }
+
     private void write(OutputStream file) throws IOException {
         CheckedOutputStream checked = new CheckedOutputStream(new BufferedOutputStream(file, 1 << 16), new CRC32C());
         DataOutputStream out = new DataOutputStream(checked);
@@ -59,10 +74,20 @@ public record IdfTable(DocumentFrequencies frequencies) {
      * @throws FileSystemException if it is damaged, or none of this version
      */
     public static IdfTable load(Path file) throws IOException {
-        long length = Files.size(file);
-        try (CheckedInputStream checked = new CheckedInputStream(
-                        new BufferedInputStream(Files.newInputStream(file), 1 << 16), new CRC32C());
-                DataInputStream in = new DataInputStream(checked)) {
+        try (InputStream content = new BufferedInputStream(Files.newInputStream(file), 1 << 16)) {
+            return read(content, Files.size(file), file);
+        }
+    }
+
+    /** What {@link #bytes} gave; the file is where they were kept, for complaints. */
+    public static IdfTable of(byte[] bytes, Path file) throws IOException {
+        return read(new ByteArrayInputStream(bytes), bytes.length, file);
+    }
+
+    private static IdfTable read(InputStream content, long length, Path file) throws IOException {
+        try {
+            CheckedInputStream checked = new CheckedInputStream(content, new CRC32C());
+            DataInputStream in = new DataInputStream(checked);
             if (length < FRAME || in.readLong() != MARK) throw refused(file, "not an idf table");
             int version = in.readInt();
             if (version != VERSION) {

@@ -32,8 +32,7 @@ public record SimhashEncoding(int bits, Weighting weighting, boolean keepMargins
     }
 
     @Override
-    public BitVectors assemble(List<Encoded> chunks, Workers workers, Footprint footprint)
-            throws InterruptedException {
+    public BitVectors assemble(List<Encoded> chunks, Workers workers, Footprint footprint) throws InterruptedException {
         SimhashAssembly assembly = new SimhashAssembly(this, chunks, footprint);
         if (!needsCollection()) return assembly.gathered();
         return assembly.printed(frequencies(chunks, workers), workers);

@@ -85,8 +85,12 @@ public final class ExactTable implements FingerprintTable {
 
     @Override
     public long bytes() {
-        return (long) Long.BYTES * fingerprints.length
-                + heads.stream().mapToLong(HeadTable::bytes).sum();
+        return heads.stream().mapToLong(HeadTable::bytes).sum();
+    }
+
+    /** The most that a table takes for each fingerprint besides itself: eight bytes and a share of the directory in each block. */
+    public static long mostBytesEach(int distance) {
+        return 16L * blocksAsked(MOST_BLOCKS, distance);
     }
 
     @Override

@@ -5,7 +5,7 @@ public interface FingerprintTable {
     /** How many fingerprints there are. */
     int size();
 
-    /** The memory it takes, the fingerprints included. */
+    /** Memory it takes besides the array it was made from. */
     long bytes();
 
     /** Someone to ask, for one thread. */

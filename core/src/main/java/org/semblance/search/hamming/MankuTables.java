@@ -44,6 +44,15 @@ public final class MankuTables implements FingerprintTable {
         return SortedTable.of(keys, rows, lead, SortedTable.directoryBits(keys.length, lead));
     }
 
+    /** The most that so many tables take for each fingerprint; of any number if that is 0. */
+    public static long mostBytesEach(int distance, int tables) {
+        int most = MankuDesign.all(distance).stream()
+                .mapToInt(design -> design.tables().size())
+                .max()
+                .orElseThrow();
+        return 20L * (tables == 0 ? most : tables);
+    }
+
     /** How many tables there are. */
     public int tables() {
         return tables.size();

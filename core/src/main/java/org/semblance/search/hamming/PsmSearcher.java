@@ -55,7 +55,7 @@ final class PsmSearcher implements TableSearcher {
         if (to - from >= VECTOR_WORTHY && !Nearness.isAnyWithin(distance, fingerprint, keys, from, to)) return true;
         for (int i = from; i < to; i++) {
             int found = Long.bitCount(fingerprint ^ keys[i]);
-            if (found <= distance && !rows.row(table.rows()[i], found)) return false;
+            if (found <= distance && !rows.row(table.row(i), found)) return false;
         }
         return true;
     }

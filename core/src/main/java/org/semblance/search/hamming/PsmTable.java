@@ -15,6 +15,9 @@ public final class PsmTable implements FingerprintTable {
     private final FlipModel model;
 
     private PsmTable(SortedTable table, int distance, int combinations, FlipModel model) {
+        if (distance < 0 || distance > Long.SIZE) {
+            throw new IllegalArgumentException("distance must be 0 to 64: " + distance);
+        }
         this.table = table;
         this.distance = distance;
         this.combinations = combinations;
@@ -28,8 +31,6 @@ public final class PsmTable implements FingerprintTable {
     public static PsmTable of(
             long[] fingerprints, int distance, int combinations, int lead, FlipModel model, Workers workers)
             throws InterruptedException {
-        if (distance < 0 || distance > Long.SIZE)
-            throw new IllegalArgumentException("distance must be 0 to 64: " + distance);
         int bits = lead(lead, fingerprints.length);
         long[] keys = fingerprints.clone();
         int[] rows = new int[keys.length];
@@ -37,6 +38,19 @@ public final class PsmTable implements FingerprintTable {
         SortedTable[] made = new SortedTable[1];
         workers.forEach(1, _ -> made[0] = SortedTable.of(keys, rows, bits, directoryBits(bits, keys.length)));
         return new PsmTable(made[0], distance, combinations, model);
+    }
+
+    /**
+     * The same of fingerprints that are in ascending unsigned order, and are kept: with a directory of at most 8 bytes for
+     * each there is nothing more to hold.
+     */
+    public static PsmTable ofAscending(long[] fingerprints, int distance, int combinations, int lead, FlipModel model) {
+        int bits = lead(lead, fingerprints.length);
+        return new PsmTable(
+                SortedTable.ascending(fingerprints, bits, directoryBits(bits, fingerprints.length)),
+                distance,
+                combinations,
+                model);
     }
 
     /** The p to use among so many fingerprints. */

@@ -7,7 +7,7 @@ package org.semblance.search.hamming;
  * @param lead bits by which they are sorted
  * @param bits of the directory, at most as many
  * @param keys the fingerprints
- * @param rows where they are from
+ * @param rows where they are from; none if they are where they were
  * @param starts the directory, and the end
  */
 @SuppressWarnings("ArrayRecordComponent") // columns, handed on and never compared
@@ -36,10 +36,24 @@ record SortedTable(int lead, int bits, long[] keys, int[] rows, int[] starts) {
             fromKeys = sortedKeys;
             fromRows = sortedRows;
         }
+        return new SortedTable(lead, bits, fromKeys, fromRows, directory(fromKeys, bits));
+    }
+
+    /** A table of fingerprints that are in ascending unsigned order, and are kept. */
+    static SortedTable ascending(long[] keys, int lead, int bits) {
+        return new SortedTable(lead, bits, keys, new int[0], directory(keys, bits));
+    }
+
+    private static int[] directory(long[] keys, int bits) {
         int[] starts = new int[(1 << bits) + 1];
-        for (long key : fromKeys) starts[(int) (key >>> Long.SIZE - bits) + 1]++;
+        for (long key : keys) starts[(int) (key >>> Long.SIZE - bits) + 1]++;
         for (int b = 1; b < starts.length; b++) starts[b] += starts[b - 1];
-        return new SortedTable(lead, bits, fromKeys, fromRows, starts);
+        return starts;
+    }
+
+    /** Where a fingerprint is from. */
+    int row(int index) {
+        return rows.length == 0 ? index : rows[index];
     }
 
     private static void sortDigit(long[] keys, int[] rows, int shift, long[] toKeys, int[] toRows) {
@@ -68,8 +82,9 @@ record SortedTable(int lead, int bits, long[] keys, int[] rows, int[] starts) {
         return Integer.BYTES * ((1L << bits) + 1);
     }
 
+    /** Its memory, without fingerprints that were somebody else's. */
     long bytes() {
-        return (long) keys.length * (Long.BYTES + Integer.BYTES) + directoryBytes(bits);
+        return (long) rows.length * (Long.BYTES + Integer.BYTES) + directoryBytes(bits);
     }
 
     /** Index of the first fingerprint whose leading bits are not below those of the key. */

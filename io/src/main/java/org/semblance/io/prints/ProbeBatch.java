@@ -10,7 +10,7 @@ import java.util.BitSet;
  *
  * @param distance bits in which near fingerprints differ at most
  */
-public record ProbeBatch(ProbeHeads heads, int distance) implements BatchMethod {
+public record ProbeBatch(LikelyHeads heads, int distance) implements BatchMethod {
     /** The notes and their copy while they grow, or while they are sorted. */
     @Override
     public long bytesPerQuery() {
@@ -20,7 +20,7 @@ public record ProbeBatch(ProbeHeads heads, int distance) implements BatchMethod 
     @Override
     public Collector collector() {
         return new Collector() {
-            private final ProbeHeads.Worker worker = heads.worker();
+            private final LikelyHeads.Worker worker = heads.worker();
             private final int[] listed = new int[heads.most()];
             private long[] prints = new long[1 << 8];
             private long[] probes = new long[1 << 10];

@@ -24,6 +24,7 @@ import org.semblance.pairs.PairRoom;
 import org.semblance.run.Progress;
 import org.semblance.run.Workers;
 import org.semblance.search.hamming.FingerprintTable;
+import org.semblance.search.hamming.FlipModel;
 import org.semblance.search.hamming.TableSearcher;
 
 /** The batch, the online index and the plainest loop know the same. */
@@ -63,7 +64,7 @@ class BatchQueryTest {
         return switch (name) {
             case "table" -> new TableBatch(scan(), 0);
             // All combinations of flips, so that nothing is left to chance.
-            case "probes" -> new ProbeBatch(new LikelyHeads(8, 92, H), H);
+            case "probes" -> new ProbeBatch(new LikelyHeads(8, 92, H, FlipModel.GAUSSIAN), H);
             default -> throw new IllegalArgumentException(name);
         };
     }

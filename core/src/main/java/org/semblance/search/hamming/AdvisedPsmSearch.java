@@ -1,0 +1,83 @@
+package org.semblance.search.hamming;
+
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import org.semblance.records.BitVectors;
+import org.semblance.relation.BitDistance;
+import org.semblance.search.Index;
+import org.semblance.search.Plan;
+import org.semblance.search.Search;
+import org.semblance.search.Searcher;
+import org.semblance.search.Sides;
+
+/**
+ * Joins by probabilistic simhash matching with the p and k that the {@link Advisor} takes to reach a recall, by the margins
+ * of some documents of the collection. Not exact.
+ */
+public record AdvisedPsmSearch(BitDistance relation, double recall, FlipModel model) implements Search<BitVectors> {
+    private static final int SAMPLE = 64;
+
+    public AdvisedPsmSearch {
+        if (!(recall > 0 && recall < 1)) throw new IllegalArgumentException("recall must be in (0, 1): " + recall);
+    }
+
+    @Override
+    public boolean exact() {
+        return false;
+    }
+
+    @Override
+    public boolean joinsCopiesOnce() {
+        return true;
+    }
+
+    @Override
+    public Plan plan(BitVectors records, Sides sides, long bytes) {
+        Advice advice = advice(records);
+        return new PsmSearch(relation, advice.combinations(), advice.lead(), model)
+                .plan(records, sides, bytes)
+                .map(index -> new Advised(index, advice));
+    }
+
+    Advice advice(BitVectors records) {
+        return new Advisor(records.size(), relation.most(), sample(records), model).psm(recall);
+    }
+
+    /** The margins of documents at equal steps: the same in every run. */
+    private static List<float[]> sample(BitVectors records) {
+        List<float[]> margins = new ArrayList<>();
+        int step = Math.max(1, records.size() / SAMPLE);
+        for (int x = 0; records.hasMargins() && x < records.size() && margins.size() < SAMPLE; x += step) {
+            if (records.sizeOf(x) == 0) continue;
+            float[] each = new float[records.bits()];
+            records.margins(x, each);
+            margins.add(each);
+        }
+        return margins;
+    }
+
+    /** An index that also tells what was to be expected of it. */
+    private record Advised(Index index, Advice advice) implements Index {
+        @Override
+        public int pieces() {
+            return index.pieces();
+        }
+
+        @Override
+        public Searcher searcher() {
+            return index.searcher();
+        }
+
+        @Override
+        public Map<String, Long> statistics() {
+            Map<String, Long> statistics = new LinkedHashMap<>(index.statistics());
+            statistics.put("psm_p", (long) advice.lead());
+            statistics.put("psm_k", (long) advice.combinations());
+            statistics.put("expected_checks_per_query", Math.round(advice.checks()));
+            statistics.put("expected_recall_percent", Math.round(100 * advice.recall()));
+            return statistics;
+        }
+    }
+}
