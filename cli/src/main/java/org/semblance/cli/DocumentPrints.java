@@ -3,6 +3,7 @@ package org.semblance.cli;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
@@ -10,7 +11,9 @@ import org.semblance.Detector;
 import org.semblance.corpus.CorpusReader;
 import org.semblance.document.Source;
 import org.semblance.pairs.Keep;
+import org.semblance.records.simhash.DocumentFrequencies;
 import org.semblance.records.simhash.SimhashEncoding;
+import org.semblance.records.simhash.Weighting;
 import org.semblance.run.Footprint;
 import org.semblance.run.Heap;
 import org.semblance.run.Progress;
@@ -19,57 +22,62 @@ import org.semblance.text.Detectors;
 import org.semblance.text.IdfTable;
 import org.semblance.text.Simhash;
 
-/** Fingerprints of texts, made as the settings of an index say. */
+/** How the texts of an index become fingerprints: by a method of the catalogue, and by weights that are kept with the index. */
 final class DocumentPrints {
     private static final String METHOD = "method";
+    private static final String WEIGHTS = "weights";
 
-    private DocumentPrints() {}
+    /** The parameters that make a fingerprint; the others tell how to find near ones. */
+    private static final List<String> KEPT = List.of("tokens", "stem", "stopwords", WEIGHTS);
 
-    /**
-     * The parameters of a method with all presets, to be kept with an index.
-     *
-     * @throws IllegalArgumentException if the method makes no fingerprints of 64 bits, or a parameter is wrong
-     */
-    static Map<String, String> settings(String method, Map<String, String> parameters) {
-        Detector<?> detector = Detectors.of(method, parameters);
-        simhash(detector);
-        Map<String, String> settings = new LinkedHashMap<>(detector.parameters());
-        settings.put(METHOD, method);
+    private final Detector<?> detector;
+    private final SimhashEncoding encoding;
+
+    /** @throws IllegalArgumentException if the method makes no fingerprints of 64 bits, or a parameter is wrong */
+    DocumentPrints(String method, Map<String, String> parameters) {
+        this.detector = Detectors.of(method, parameters);
+        if (!(detector.encoding() instanceof SimhashEncoding simhash) || simhash.bits() != Long.SIZE) {
+            throw new IllegalArgumentException(
+                    "an index has fingerprints of 64 bits: method must be simhash, without bits=128");
+        }
+        this.encoding = simhash;
+    }
+
+    private static DocumentPrints kept(Map<String, String> settings) {
+        Map<String, String> parameters = new LinkedHashMap<>(settings);
+        return new DocumentPrints(Objects.requireNonNull(parameters.remove(METHOD), METHOD), parameters);
+    }
+
+    /** What is kept with the index. */
+    Map<String, String> settings() {
+        Map<String, String> settings = new LinkedHashMap<>(Map.of(METHOD, detector.name()));
+        for (String name : KEPT) settings.put(name, detector.parameters().getOrDefault(name, ""));
+        // A table from a file is kept itself, so that the index does not depend on the file.
+        if (encoding.weighting() instanceof Weighting.Stored) settings.put(WEIGHTS, "tfidf");
         return settings;
     }
 
-    private static Detector<?> detector(Map<String, String> settings) {
-        Map<String, String> parameters = new LinkedHashMap<>(settings);
-        return Detectors.of(Objects.requireNonNull(parameters.remove(METHOD), METHOD), parameters);
-    }
-
-    private static SimhashEncoding simhash(Detector<?> detector) {
-        if (detector.encoding() instanceof SimhashEncoding simhash && simhash.bits() == Long.SIZE) return simhash;
-        throw new IllegalArgumentException(
-                "an index has fingerprints of 64 bits: method must be simhash, without bits=128");
-    }
-
-    /** The weights of features in a corpus, as they are kept with an index; none if the method does not count them. */
-    static Optional<byte[]> weights(Map<String, String> settings, Source corpus, int threads)
-            throws IOException, InterruptedException {
-        Detector<?> detector = detector(settings);
-        SimhashEncoding simhash = simhash(detector);
-        if (!simhash.needsCollection()) return Optional.empty();
+    /** The weights of features, as they are kept with the index; none if all weigh alike. */
+    Optional<byte[]> weights(Source corpus, int threads) throws IOException, InterruptedException {
+        if (encoding.weighting() instanceof Weighting.Stored(DocumentFrequencies frequencies)) {
+            return Optional.of(new IdfTable(frequencies).bytes());
+        }
+        if (!encoding.needsCollection()) return Optional.empty();
         Workers workers = new Workers(threads);
         CorpusReader.Input input = new CorpusReader(
-                        detector.analyzer(), simhash, Keep.first(), document -> false, 1, workers, Progress.SILENT)
+                        detector.analyzer(), encoding, Keep.first(), document -> false, 1, workers, Progress.SILENT)
                 .read(corpus, new Footprint(Heap.limit()));
-        return Optional.of(new IdfTable(simhash.frequencies(input.encoded(), workers)).bytes());
+        return Optional.of(new IdfTable(encoding.frequencies(input.encoded(), workers)).bytes());
     }
 
     /**
-     * Fingerprints by the weights that were kept; a document of fewer features than wanted has none.
+     * Fingerprints by settings and weights that were kept; a document of fewer features than wanted has none.
      *
      * @param index where they were kept, for complaints
      */
     static Fingerprinter with(Map<String, String> settings, Optional<byte[]> weights, int minTokens, Path index)
             throws IOException {
-        Detector<?> detector = detector(settings);
+        Detector<?> detector = kept(settings).detector;
         Simhash simhash =
                 weights.isEmpty() ? Simhash.of(detector) : Simhash.of(detector, IdfTable.of(weights.get(), index));
         return (document, place) -> {

@@ -56,9 +56,15 @@ final class IndexBuildCommand extends IndexInputVerb {
     @Override
     void execute(PrintInput.Opened inputs, Console console) throws IOException, InterruptedException {
         int distance = BitDistance.atMost(threshold).most();
-        IndexSettings settings = new IndexSettings(Long.SIZE, distance, method());
-        try (PrintStore store = PrintStore.create(directory, settings)) {
-            Optional<byte[]> weights = weights(settings, inputs);
+        Optional<DocumentPrints> documents = input.prints() ? Optional.empty() : Optional.of(documents());
+        Map<String, String> making = documents.map(DocumentPrints::settings).orElse(Map.of());
+        try (PrintStore store = PrintStore.create(directory, new IndexSettings(Long.SIZE, distance, making))) {
+            Optional<byte[]> weights = Optional.empty();
+            if (documents.isPresent()) {
+                try (Source corpus = inputs.source()) {
+                    weights = documents.get().weights(corpus, run.threads());
+                }
+            }
             if (weights.isPresent()) store.weights(weights.get());
             Appending appending = new Appending(store);
             read(inputs, store, weights, console, appending);
@@ -66,19 +72,10 @@ final class IndexBuildCommand extends IndexInputVerb {
         }
     }
 
-    private Map<String, String> method() {
-        if (input.prints()) return Map.of();
+    private DocumentPrints documents() {
         Map<String, String> parameters = new LinkedHashMap<>(set);
         if (tokens != null) parameters.put("tokens", tokens);
         parameters.put("threshold", threshold);
-        return DocumentPrints.settings(method, parameters);
-    }
-
-    private Optional<byte[]> weights(IndexSettings settings, PrintInput.Opened inputs)
-            throws IOException, InterruptedException {
-        if (input.prints()) return Optional.empty();
-        try (Source corpus = inputs.source()) {
-            return DocumentPrints.weights(settings.method(), corpus, run.threads());
-        }
+        return new DocumentPrints(method, parameters);
     }
 }

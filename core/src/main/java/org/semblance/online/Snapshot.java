@@ -96,12 +96,15 @@ record Snapshot(List<LiveRun> runs, Recent recent, int arrived, Tombstones gone)
         if (row >= 0) return new Snapshot(runs, recent, arrived, gone.with(row));
         for (int r = 0; r < runs.size(); r++) {
             int found = runs.get(r).find(id);
-            if (found >= 0) return replaced(r, r + 1, runs.get(r).without(found));
+            if (found < 0) continue;
+            List<LiveRun> next = new ArrayList<>(runs);
+            next.set(r, runs.get(r).without(found)); // even if nothing is left of it: a merge counts on the places of runs
+            return new Snapshot(List.copyOf(next), recent, arrived, gone);
         }
         return this;
     }
 
-    /** This with one run in the place of several. */
+    /** This with one run in the place of several, or with none if nothing is left of it. */
     Snapshot replaced(int from, int to, LiveRun run) {
         List<LiveRun> next = new ArrayList<>(runs.subList(0, from));
         if (run.size() > 0) next.add(run);

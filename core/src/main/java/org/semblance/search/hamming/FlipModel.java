@@ -63,25 +63,16 @@ public enum FlipModel {
     private static double logTail(double x) {
         double z = x / Math.sqrt(2);
         double t = 1 / (1 + 0.5 * z);
-        double fit = -1.26551223
-                + t
-                        * (1.00002368
-                                + t
-                                        * (0.37409196
-                                                + t
-                                                        * (0.09678418
-                                                                + t
-                                                                        * (-0.18628806
-                                                                                + t
-                                                                                        * (0.27886807
-                                                                                                + t
-                                                                                                        * (-1.13520398
-                                                                                                                + t
-                                                                                                                        * (1.48851587
-                                                                                                                                + t
-                                                                                                                                        * (-0.82215223
-                                                                                                                                                + t
-                                                                                                                                                        * 0.17087277))))))));
+        double fit = 0;
+        for (int i = Erfc.FIT.length - 1; i >= 0; i--) fit = fit * t + Erfc.FIT[i];
         return Math.log(t / 2) - z * z + fit;
+    }
+
+    /** Apart, as constants of an enum are made before its statics. */
+    private static final class Erfc {
+        private static final double[] FIT = {
+            -1.26551223, 1.00002368, 0.37409196, 0.09678418, -0.18628806,
+            0.27886807, -1.13520398, 1.48851587, -0.82215223, 0.17087277
+        };
     }
 }
