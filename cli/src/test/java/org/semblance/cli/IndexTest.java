@@ -179,7 +179,7 @@ class IndexTest {
                     .containsPattern("must be (from|a whole number)");
         Program.run("index", "query", index, fresh, "--prints", "--set", "index=btree")
                 .complains(2, "exact, manku or psm");
-        Program.run("index", "query", index, fresh, "--prints", "--set", "k=3").complains(2, "index psm only");
+        Program.run("index", "query", index, fresh, "--prints", "--set", "k=3").complains(2, "index=psm only");
         Program.run("index", "query", index, fresh, "--prints", "--set", "q=3").complains(2, "no parameter 'q'");
         Path twice = Files.writeString(dir.resolve("twice.tsv"), "n\t0000000000000000\nn\t0000000000000001\n");
         Program.run("index", "query", index, twice, "--prints", "--add").complains(1, "two documents have the id 'n'");
@@ -197,5 +197,39 @@ class IndexTest {
                 .complains(1, "000001.ids: damaged", "restore it from a copy");
         Files.write(index.resolve("MANIFEST"), "semblance-index 2\n".getBytes());
         Program.run("index", "stats", index).complains(1, "is of version 2, and this program reads version 1");
+    }
+
+    /** Documents in an index are found as pairs of all documents are, whatever finds them. */
+    @ParameterizedTest
+    @ValueSource(strings = {"exact", "manku", "psm"})
+    void findsNearDocuments(String kind) throws IOException {
+        List<String> texts = new ArrayList<>();
+        Random random = new Random(5);
+        for (int d = 0; d < 60; d++) {
+            StringBuilder text = new StringBuilder();
+            for (int w = 0; w < 150; w++)
+                text.append("word").append(random.nextInt(5000)).append(' ');
+            texts.add(text.toString());
+        }
+        Path documents = lines("documents.jsonl", texts, "d");
+        List<String> edited =
+                texts.stream().limit(20).map(text -> text + "another").toList();
+        Path queries = lines("queries.jsonl", edited, "q");
+        Program.run("index", "build", index, documents).expect(0);
+        var answer = Program.run("index", "query", index, queries, "--set", "index=" + kind, "-t", "6")
+                .expect(0);
+        for (int d = 0; d < 20; d++) assertThat(answer.out()).contains("q" + d + "\td" + d + "\t");
+        var first = Program.run("index", "query", index, queries, "--first", "--add", "-t", "6")
+                .expect(0);
+        assertThat(first.out().lines()).hasSize(21);
+        assertThat(Program.run("index", "add", index, queries).expect(1).err()).contains("already");
+    }
+
+    private Path lines(String name, List<String> texts, String id) throws IOException {
+        List<String> lines = new ArrayList<>();
+        for (int d = 0; d < texts.size(); d++) {
+            lines.add("{\"id\": \"%s%d\", \"text\": \"%s\"}".formatted(id, d, texts.get(d)));
+        }
+        return Files.write(dir.resolve(name), lines);
     }
 }

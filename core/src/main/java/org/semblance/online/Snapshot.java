@@ -98,7 +98,9 @@ record Snapshot(List<LiveRun> runs, Recent recent, int arrived, Tombstones gone)
             int found = runs.get(r).find(id);
             if (found < 0) continue;
             List<LiveRun> next = new ArrayList<>(runs);
-            next.set(r, runs.get(r).without(found)); // even if nothing is left of it: a merge counts on the places of runs
+            next.set(
+                    r,
+                    runs.get(r).without(found)); // even if nothing is left of it: a merge counts on the places of runs
             return new Snapshot(List.copyOf(next), recent, arrived, gone);
         }
         return this;

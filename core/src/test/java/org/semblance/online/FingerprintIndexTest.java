@@ -110,6 +110,36 @@ class FingerprintIndexTest {
         }
     }
 
+    /** With a directory for likely flips a document takes 16 bytes at the most, besides its id, and is found. */
+    @Test
+    void takesSixteenBytesForADocument() throws Exception {
+        int size = 100_000;
+        try (FingerprintIndex index = FingerprintIndex.unattended(H, TableMaker.psm(H))) {
+            long[] prints = new Random(1).longs(size).toArray();
+            for (int i = 0; i < size; i++) index.add("" + i, prints[i]);
+            index.merge();
+            assertThat(index.bytes()).isLessThanOrEqualTo(16L * size);
+            for (int i = 0; i < size; i += 97) {
+                assertThat(index.query(prints[i] ^ 1, UNKNOWN))
+                        .extracting(Match::id)
+                        .contains("" + i);
+            }
+        }
+    }
+
+    @Test
+    void findsAllByExactTables() throws Exception {
+        try (FingerprintIndex index = FingerprintIndex.unattended(H, TableMaker.exact(H))) {
+            long[] prints = new Random(2).longs(20_000).toArray();
+            for (int i = 0; i < prints.length; i++) index.add("" + i, prints[i]);
+            index.merge();
+            for (int i = 0; i < prints.length; i += 97) {
+                long near = prints[i] ^ 1L << i % 64 ^ 1L << (i + 7) % 64;
+                assertThat(index.query(near, UNKNOWN)).extracting(Match::id).contains("" + i);
+            }
+        }
+    }
+
     @Test
     void takesLittleMemory() throws Exception {
         int size = 100_000;

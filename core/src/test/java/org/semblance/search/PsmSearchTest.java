@@ -3,6 +3,7 @@ package org.semblance.search;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.util.List;
+import java.util.Map;
 import java.util.Random;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -11,6 +12,8 @@ import org.semblance.records.BitVectors;
 import org.semblance.records.EditedDocuments;
 import org.semblance.records.RandomBits;
 import org.semblance.relation.BitDistance;
+import org.semblance.run.Workers;
+import org.semblance.search.hamming.AdvisedPsmSearch;
 import org.semblance.search.hamming.FlipModel;
 import org.semblance.search.hamming.PsmSearch;
 
@@ -73,5 +76,24 @@ class PsmSearchTest {
         int all = rows(new Exhaustive<>(relation), records, sides, 0).size();
         assertThat(all).isGreaterThan(1000);
         assertThat((double) found / all).isGreaterThan(0.95);
+    }
+
+    @ParameterizedTest
+    @ValueSource(doubles = {0.6, 0.8, 0.95})
+    void theAdvisedCombinationsReachTheRecall(double recall) throws InterruptedException {
+        BitVectors records = EditedDocuments.random(new Random(7), 8000);
+        BitDistance relation = new BitDistance(3);
+        Sides sides = Sides.within(records.size());
+        AdvisedPsmSearch search = new AdvisedPsmSearch(relation, recall, FlipModel.GAUSSIAN);
+        assertThat(search.exact()).isFalse();
+        int found = rows(search, records, sides, Long.MAX_VALUE).size();
+        int all = rows(new Exhaustive<>(relation), records, sides, 0).size();
+        // Both documents of a pair ask, so more is found than the model says of one.
+        assertThat((double) found / all).isGreaterThan(recall);
+        Map<String, Long> statistics = search.plan(records, sides, Long.MAX_VALUE)
+                .index(0, new Workers(1))
+                .statistics();
+        assertThat(statistics).containsKeys("psm_p", "psm_k", "expected_checks_per_query");
+        assertThat(statistics.get("expected_recall_percent")).isBetween(Math.round(100 * recall), 100L);
     }
 }

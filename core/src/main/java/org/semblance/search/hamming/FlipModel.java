@@ -71,8 +71,16 @@ public enum FlipModel {
     /** Apart, as constants of an enum are made before its statics. */
     private static final class Erfc {
         private static final double[] FIT = {
-            -1.26551223, 1.00002368, 0.37409196, 0.09678418, -0.18628806,
-            0.27886807, -1.13520398, 1.48851587, -0.82215223, 0.17087277
+            -1.26551223,
+            1.00002368,
+            0.37409196,
+            0.09678418,
+            -0.18628806,
+            0.27886807,
+            -1.13520398,
+            1.48851587,
+            -0.82215223,
+            0.17087277
         };
     }
 }
