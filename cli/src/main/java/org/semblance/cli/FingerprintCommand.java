@@ -14,7 +14,7 @@ import org.semblance.document.Source;
 import org.semblance.pairs.Keep;
 import org.semblance.records.BitVectors;
 import org.semblance.records.Encoded;
-import org.semblance.records.Encoder;
+import org.semblance.records.PrintingEncoder;
 import org.semblance.records.simhash.SimhashEncoding;
 import org.semblance.run.Footprint;
 import org.semblance.run.Heap;
@@ -52,7 +52,10 @@ final class FingerprintCommand extends DocumentCommand {
 
     @Override
     Line line(Detector<?> detector) {
-        Encoder encoder = detector.encoding().encoder();
+        if (!(detector.encoding().encoder() instanceof PrintingEncoder encoder)) {
+            throw new IllegalArgumentException(
+                    "method " + detector.name() + " has no fingerprints of single documents");
+        }
         Analyzer.Worker analysis = detector.analyzer().worker(encoder);
         return document -> {
             analysis.analyze(document.text());

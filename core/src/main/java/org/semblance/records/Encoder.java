@@ -7,12 +7,6 @@ public interface Encoder extends TokenSink {
     /** Size, as in {@link Records#sizeOf}, of the document that ended last. */
     int lastSize();
 
-    /**
-     * What the method sees of the document that ended last, as short text: equal texts, equal to the method; empty if it has
-     * no fingerprint.
-     */
-    String lastFingerprint();
-
     /** The document that ended last counts as one without tokens. */
     void clearLast();
 

@@ -14,11 +14,6 @@ public interface Encoding<R extends Records> {
         return encoder(Footprint.unbounded());
     }
 
-    /** Whether the form of a document depends on the others: then there is no {@link Encoder#lastFingerprint}. */
-    default boolean needsCollection() {
-        return false;
-    }
-
     /**
      * One collection of all chunks in their order; they come from {@link #encoder}s of this encoding and are consumed. In
      * the footprint, the collection takes the place of the chunks.

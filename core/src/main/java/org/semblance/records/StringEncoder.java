@@ -12,7 +12,7 @@ import org.semblance.run.Footprint;
  * <p>A string is padded by q-1 marks on either side, which are no characters, so every character stands in q of its
  * |u|+q-1 q-grams. Two q-grams with one hash could only make two strings look more alike to a filter: nothing is lost.
  */
-final class StringEncoder implements Encoder {
+final class StringEncoder implements PrintingEncoder {
     private static final int BEFORE = Character.MAX_CODE_POINT + 1;
     private static final int BEHIND = Character.MAX_CODE_POINT + 2;
 

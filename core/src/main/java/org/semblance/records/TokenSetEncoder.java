@@ -12,7 +12,7 @@ import org.semblance.run.Footprint;
  * written as it comes, and sorted when the document ends. For a million tokens that takes half the time of a table of them
  * all, and for any number a fifth of the memory.
  */
-final class TokenSetEncoder implements Encoder {
+final class TokenSetEncoder implements PrintingEncoder {
     /** Slots of the table, 16 bytes each, of which half are taken at most. */
     static final int MOST_SLOTS = 1 << 17;
 

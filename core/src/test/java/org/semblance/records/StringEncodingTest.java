@@ -53,7 +53,7 @@ class StringEncodingTest {
     /** Letters of one byte and a letter of their two bytes are not the same. */
     @Test
     void equalFingerprintsAreEqualStrings() {
-        Encoder encoder = new StringEncoding(2).encoder();
+        PrintingEncoder encoder = (PrintingEncoder) new StringEncoding(2).encoder();
         Analyzer.Worker analysis = new Characters().worker(encoder);
         Map<String, String> stringOf = new HashMap<>();
         for (int seed = 0; seed < 500; seed++) {

@@ -38,11 +38,6 @@ final class FeatureEncoder implements Encoder {
     }
 
     @Override
-    public String lastFingerprint() {
-        throw new UnsupportedOperationException("a fingerprint by the weights of a collection is made with it");
-    }
-
-    @Override
     public void clearLast() {
         int start = documents == 1 ? 0 : ends[documents - 2];
         columns.takeBack(start);

@@ -3,11 +3,11 @@ package org.semblance.records.simhash;
 import java.util.Arrays;
 import java.util.HexFormat;
 import org.semblance.records.Encoded;
-import org.semblance.records.Encoder;
+import org.semblance.records.PrintingEncoder;
 import org.semblance.run.Footprint;
 
 /** Documents as fingerprints, each made when its document ends. */
-final class PrintEncoder implements Encoder {
+final class PrintEncoder implements PrintingEncoder {
     private final Fingerprinter fingerprinter;
     private final int words;
     private final Footprint footprint;

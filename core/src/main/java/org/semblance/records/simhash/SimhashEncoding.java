@@ -19,7 +19,7 @@ public record SimhashEncoding(int bits, Weighting weighting, boolean keepMargins
         if (bits != 64 && bits != 128) throw new IllegalArgumentException("bits must be 64 or 128: " + bits);
     }
 
-    @Override
+    /** Whether a fingerprint depends on the other documents. */
     public boolean needsCollection() {
         return weighting instanceof Weighting.Counted;
     }

@@ -6,6 +6,7 @@ import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.function.Function;
 import org.semblance.relation.PairSink;
 import org.semblance.search.Index;
+import org.semblance.search.SearchCounts;
 import org.semblance.search.Searcher;
 
 /** A table that documents ask one by one, in pieces of some documents. */
@@ -19,15 +20,15 @@ final class AskingIndex implements Index {
 
     private final int entries;
     private final int askers;
-    private final Function<BlockCounts, Ask> worker;
-    private final List<BlockCounts> counts = new CopyOnWriteArrayList<>();
+    private final Function<SearchCounts, Ask> worker;
+    private final List<SearchCounts> counts = new CopyOnWriteArrayList<>();
 
     /**
      * @param entries in the table
      * @param askers how many documents ask, from the first on
      * @param worker makes one thread's worker, which counts
      */
-    AskingIndex(int entries, int askers, Function<BlockCounts, Ask> worker) {
+    AskingIndex(int entries, int askers, Function<SearchCounts, Ask> worker) {
         this.entries = entries;
         this.askers = askers;
         this.worker = worker;
@@ -40,7 +41,7 @@ final class AskingIndex implements Index {
 
     @Override
     public Searcher searcher() {
-        BlockCounts counted = new BlockCounts();
+        SearchCounts counted = new SearchCounts();
         counts.add(counted);
         Ask ask = worker.apply(counted);
         return (piece, pairs) -> {
@@ -51,6 +52,6 @@ final class AskingIndex implements Index {
 
     @Override
     public Map<String, Long> statistics() {
-        return BlockCounts.named(entries, counts);
+        return SearchCounts.named(entries, "candidates", counts);
     }
 }

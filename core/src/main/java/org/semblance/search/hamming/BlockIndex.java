@@ -6,6 +6,7 @@ import java.util.concurrent.CopyOnWriteArrayList;
 import org.semblance.records.BitVectors;
 import org.semblance.run.Workers;
 import org.semblance.search.Index;
+import org.semblance.search.SearchCounts;
 import org.semblance.search.Searcher;
 import org.semblance.search.Sides;
 import org.semblance.search.hamming.Blocks.Field;
@@ -32,7 +33,7 @@ final class BlockIndex implements Index {
     private final int size;
     final long[] folds;
     final int[] documents;
-    private final List<BlockCounts> counts = new CopyOnWriteArrayList<>();
+    private final List<SearchCounts> counts = new CopyOnWriteArrayList<>();
 
     BlockIndex(
             BitVectors records,
@@ -119,13 +120,13 @@ final class BlockIndex implements Index {
 
     @Override
     public Searcher searcher() {
-        BlockCounts counted = new BlockCounts();
+        SearchCounts counted = new SearchCounts();
         counts.add(counted);
         return new BlockSearcher(this, counted);
     }
 
     @Override
     public Map<String, Long> statistics() {
-        return BlockCounts.named(size, counts);
+        return SearchCounts.named(size, "candidates", counts);
     }
 }

@@ -1,6 +1,7 @@
 package org.semblance.search.hamming;
 
 import org.semblance.relation.PairSink;
+import org.semblance.search.SearchCounts;
 import org.semblance.search.Searcher;
 
 /** One thread's worker: compares the fingerprints of each run. */
@@ -9,11 +10,11 @@ final class BlockSearcher implements Searcher {
     private static final int STRETCH = 1 << 11;
 
     private final BlockIndex index;
-    private final BlockCounts counts;
+    private final SearchCounts counts;
     private final long[] folds;
     private final long[] difference;
 
-    BlockSearcher(BlockIndex index, BlockCounts counts) {
+    BlockSearcher(BlockIndex index, SearchCounts counts) {
         this.index = index;
         this.counts = counts;
         this.folds = index.folds;

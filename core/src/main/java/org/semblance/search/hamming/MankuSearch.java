@@ -6,6 +6,7 @@ import org.semblance.relation.BitDistance;
 import org.semblance.relation.PairSink;
 import org.semblance.search.Plan;
 import org.semblance.search.Search;
+import org.semblance.search.SearchCounts;
 import org.semblance.search.Sides;
 
 /**
@@ -72,7 +73,7 @@ public record MankuSearch(BitDistance relation, int tables) implements Search<Bi
             BitVectors records,
             Sides sides,
             SortedTable table,
-            BlockCounts counts,
+            SearchCounts counts,
             PairSink pairs) {
         if (records.sizeOf(x) == 0) return;
         long key = design.tables().get(number).of(records.rows()[x * records.words()]);

@@ -2,6 +2,7 @@ package org.semblance.search.hamming;
 
 import org.semblance.records.BitVectors;
 import org.semblance.relation.PairSink;
+import org.semblance.search.SearchCounts;
 import org.semblance.search.Sides;
 
 /** One thread's worker of {@link PsmSearch}. */
@@ -10,14 +11,14 @@ final class PsmAsker implements AskingIndex.Ask {
     private final BitVectors records;
     private final Sides sides;
     private final SortedTable table;
-    private final BlockCounts counts;
+    private final SearchCounts counts;
     private final int most;
     private final long head;
     private final LikelyFlips asking;
     private final LikelyFlips answering;
     private final float[] margins;
 
-    PsmAsker(PsmSearch search, int bits, BitVectors records, Sides sides, SortedTable table, BlockCounts counts) {
+    PsmAsker(PsmSearch search, int bits, BitVectors records, Sides sides, SortedTable table, SearchCounts counts) {
         this.search = search;
         this.records = records;
         this.sides = sides;

@@ -4,6 +4,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.concurrent.CopyOnWriteArrayList;
 import org.semblance.search.Index;
+import org.semblance.search.SearchCounts;
 import org.semblance.search.Searcher;
 
 /**
@@ -18,7 +19,7 @@ final class CrowdIndex implements Index {
     final Partners partners;
     final Round round;
     final Bitmaps bitmaps;
-    private final List<SieveCounts> counts = new CopyOnWriteArrayList<>();
+    private final List<SearchCounts> counts = new CopyOnWriteArrayList<>();
 
     CrowdIndex(Ranking ranking, Partners partners, Round round, Bitmaps bitmaps) {
         this.ranking = ranking;
@@ -54,13 +55,13 @@ final class CrowdIndex implements Index {
 
     @Override
     public Searcher searcher() {
-        SieveCounts counted = new SieveCounts();
+        SearchCounts counted = new SearchCounts();
         counts.add(counted);
         return new CrowdSearcher(this, PIECE, counted);
     }
 
     @Override
     public Map<String, Long> statistics() {
-        return SieveCounts.named(0, counts);
+        return SearchCounts.named(0, "candidates_bitmap", counts);
     }
 }

@@ -2,6 +2,7 @@ package org.semblance.search.sieve;
 
 import org.semblance.relation.PairSink;
 import org.semblance.search.Bisection;
+import org.semblance.search.SearchCounts;
 import org.semblance.search.Searcher;
 
 /** Compares the bitmaps of some ranks with those of all that they can reach, tile by tile. */
@@ -18,9 +19,9 @@ final class CrowdSearcher implements Searcher {
 
     private final int[] limits;
 
-    private final SieveCounts counts;
+    private final SearchCounts counts;
 
-    CrowdSearcher(CrowdIndex index, int piece, SieveCounts counts) {
+    CrowdSearcher(CrowdIndex index, int piece, SearchCounts counts) {
         this.index = index;
         this.counts = counts;
         this.ranking = index.ranking;

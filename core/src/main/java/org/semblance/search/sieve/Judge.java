@@ -3,15 +3,16 @@ package org.semblance.search.sieve;
 import org.semblance.relation.Intersection;
 import org.semblance.relation.OverlapMeasure;
 import org.semblance.relation.PairSink;
+import org.semblance.search.SearchCounts;
 
 /** The last word on two ranks. One thread's, as it counts. */
 final class Judge {
     private final Ranking ranking;
     private final OverlapMeasure measure;
     private final int[] tokens;
-    private final SieveCounts counts;
+    private final SearchCounts counts;
 
-    Judge(Ranking ranking, OverlapMeasure measure, SieveCounts counts) {
+    Judge(Ranking ranking, OverlapMeasure measure, SearchCounts counts) {
         this.counts = counts;
         this.ranking = ranking;
         this.measure = measure;

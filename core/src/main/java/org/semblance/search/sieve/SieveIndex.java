@@ -5,6 +5,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.concurrent.CopyOnWriteArrayList;
 import org.semblance.search.Index;
+import org.semblance.search.SearchCounts;
 import org.semblance.search.Searcher;
 
 /** One round of the join: its lists, and their asking records cut into pieces of about the same work. */
@@ -33,7 +34,7 @@ final class SieveIndex implements Index {
     private final int[] lowest;
 
     private final int disjointPieces;
-    private final List<SieveCounts> counts = new CopyOnWriteArrayList<>();
+    private final List<SearchCounts> counts = new CopyOnWriteArrayList<>();
 
     SieveIndex(Ranking ranking, Partners partners, Round round, Meetings meetings, Bitmaps bitmaps) {
         this.ranking = ranking;
@@ -123,13 +124,13 @@ final class SieveIndex implements Index {
 
     @Override
     public Searcher searcher() {
-        SieveCounts counted = new SieveCounts();
+        SearchCounts counted = new SearchCounts();
         counts.add(counted);
         return new SieveSearcher(this, counted);
     }
 
     @Override
     public Map<String, Long> statistics() {
-        return SieveCounts.named(meetings.shown.length, counts);
+        return SearchCounts.named(meetings.shown.length, "candidates_bitmap", counts);
     }
 }

@@ -2,6 +2,7 @@ package org.semblance.search.sieve;
 
 import org.semblance.relation.PairSink;
 import org.semblance.search.Bisection;
+import org.semblance.search.SearchCounts;
 import org.semblance.search.Searcher;
 
 /** Goes through the lists token by token: bitmaps are compared in bulk, and the few that are near are verified. */
@@ -16,9 +17,9 @@ final class SieveSearcher implements Searcher {
     private final Reach reach;
     private final Tile tile;
 
-    private final SieveCounts counts;
+    private final SearchCounts counts;
 
-    SieveSearcher(SieveIndex index, SieveCounts counts) {
+    SieveSearcher(SieveIndex index, SearchCounts counts) {
         this.index = index;
         this.counts = counts;
         this.ranking = index.ranking;

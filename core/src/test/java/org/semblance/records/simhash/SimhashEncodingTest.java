@@ -17,6 +17,7 @@ import org.semblance.analysis.TokenHash;
 import org.semblance.records.BitVectors;
 import org.semblance.records.Encoded;
 import org.semblance.records.Encoder;
+import org.semblance.records.PrintingEncoder;
 import org.semblance.run.Workers;
 
 class SimhashEncodingTest {
@@ -169,7 +170,7 @@ class SimhashEncodingTest {
         Weighting stored = new Weighting.Stored(counted.frequencies(chunks, new Workers(2)));
         BitVectors prints = counted.assemble(chunks, new Workers(2));
         SimhashEncoding later = new SimhashEncoding(128, stored, false);
-        Encoder encoder = later.encoder();
+        PrintingEncoder encoder = (PrintingEncoder) later.encoder();
         for (int x = 0; x < documents.size(); x++) {
             for (long word : documents.get(x)) encoder.token(word, 0, 1);
             encoder.end();
