@@ -10,7 +10,7 @@ import org.semblance.run.Footprint;
  *
  * <p>A table finds the tokens a document had before. It stays inside the cache: what a very long document has beyond it is
  * written as it comes, and sorted when the document ends. For a million tokens that takes half the time of a table of them
- * all, and for any number a fifth of the memory.
+ * all, and no slots.
  */
 final class TokenSetEncoder implements PrintingEncoder {
     /** Slots of the table, 16 bytes each, of which half are taken at most. */
