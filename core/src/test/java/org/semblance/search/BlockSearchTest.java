@@ -43,4 +43,41 @@ class BlockSearchTest extends BitSearchContract {
         assertThat(four.statistics()).isEqualTo(one.statistics());
         assertThat(one.statistics()).containsKeys("index_entries", "probed", "candidates", "verified", "results");
     }
+
+    /** Short runs are compared side by side, long ones are cut into pieces; a run is what has the same first bits. */
+    @Test
+    void findsAllInRunsOfAnyLength() throws InterruptedException {
+        for (int distance : new int[] {1, 3, 6, 8, 9}) {
+            Random random = new Random(distance);
+            long[] rows = new long[24_000];
+            for (int x = 0, left = 0; x < rows.length; x++, left--) {
+                boolean begins = left == 0;
+                if (begins) left = new int[] {2, 5, 40, 300, 511, 512, 513, 900, 3000}[random.nextInt(9)];
+                long head = begins ? random.nextLong() : rows[x - 1];
+                // The first half of the bits is that of the run, or all but a few bits are that of one before.
+                rows[x] = head & -1L << 32 | random.nextInt() & 0xFFFFFFFFL;
+                if (random.nextInt(8) == 0 && x > 0) rows[x] = flipped(rows[random.nextInt(x)], distance + 1, random);
+            }
+            int[] sizes = new int[rows.length];
+            Arrays.fill(sizes, 1);
+            BitVectors records = new BitVectors(64, rows, sizes);
+            Join<BitVectors> join = new Join<>(search(new BitDistance(distance)), new Workers(2), Progress.SILENT);
+            long found = join.run(records, Sides.within(rows.length)).joined().count();
+            assertThat(found).as("distance %d", distance).isEqualTo(near(rows, distance));
+        }
+    }
+
+    private static long flipped(long row, int most, Random random) {
+        long flipped = row;
+        for (int f = random.nextInt(most + 1); f > 0; f--) flipped ^= 1L << random.nextInt(64);
+        return flipped;
+    }
+
+    private static long near(long[] rows, int distance) {
+        long near = 0;
+        for (int x = 0; x < rows.length; x++) {
+            for (int y = 0; y < x; y++) if (Long.bitCount(rows[x] ^ rows[y]) <= distance) near++;
+        }
+        return near;
+    }
 }

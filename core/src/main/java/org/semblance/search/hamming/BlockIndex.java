@@ -19,8 +19,13 @@ import org.semblance.search.hamming.Blocks.Field;
  * fingerprints do.
  */
 final class BlockIndex implements Index {
-    /** Fingerprints in a piece of work. */
-    private static final int PIECE = 1 << 11;
+    /** Fingerprints in a piece of work, about. */
+    private static final int PIECE = 1 << 13;
+
+    /** Runs of at most so many fingerprints are in one piece as a whole. */
+    static final int NEVER_CUT = 1 << 9;
+
+    static final int MOST_IN_PIECE = PIECE + NEVER_CUT;
 
     /** Marks the document that begins a run. */
     static final int BEGINS = Integer.MIN_VALUE;
@@ -103,8 +108,15 @@ final class BlockIndex implements Index {
         return (size + PIECE - 1) / PIECE;
     }
 
+    /** Where a piece begins: with a run, unless that is far away. */
     int pieceStart(int piece) {
-        return Math.min(piece * PIECE, size);
+        long usual = (long) piece * PIECE;
+        if (usual >= size) return size;
+        int start = (int) usual;
+        int last = Math.min(start + NEVER_CUT, size);
+        int run = start;
+        while (run < last && documents[run] >= 0) run++;
+        return run < last || last == size ? run : start;
     }
 
     /** Where the run ends that an entry is in. */

@@ -1,5 +1,6 @@
 package org.semblance.search.hamming;
 
+import java.util.Arrays;
 import org.semblance.relation.PairSink;
 import org.semblance.search.SearchCounts;
 import org.semblance.search.Searcher;
@@ -9,14 +10,24 @@ final class BlockSearcher implements Searcher {
     /** A long run is compared by stretches that stay in the first-level cache. */
     private static final int STRETCH = 1 << 11;
 
+    /** Of random parts of fingerprints too many are within a larger distance. */
+    private static final int MOST_TILED_DISTANCE = 8;
+
     private final BlockIndex index;
     private final SearchCounts counts;
+    private final boolean tiles;
+    private final RunTile tile = new RunTile();
+
+    /** The runs of a piece for the tile: length and start. */
+    private final long[] runs = new long[BlockIndex.MOST_IN_PIECE / RunTile.LEAST_ROWS];
+
     private final long[] folds;
     private final long[] difference;
 
     BlockSearcher(BlockIndex index, SearchCounts counts) {
         this.index = index;
         this.counts = counts;
+        this.tiles = index.sides.isWithin() && index.distance <= MOST_TILED_DISTANCE;
         this.folds = index.folds;
         this.difference = new long[index.records.words()];
     }
@@ -24,13 +35,45 @@ final class BlockSearcher implements Searcher {
     @Override
     public void search(int piece, PairSink pairs) {
         int to = index.pieceStart(piece + 1);
+        int tiled = 0;
         for (int at = index.pieceStart(piece); at < to; ) {
             int end = index.runEnd(at);
             int askEnd = Math.min(end, to);
-            if (index.sides.isWithin()) compare(at, askEnd, at, end, pairs);
+            int length = end - at;
+            if (tiles && length >= RunTile.LEAST_ROWS && length <= BlockIndex.NEVER_CUT) {
+                runs[tiled++] = (long) length << Integer.SIZE | at;
+            } else if (index.sides.isWithin()) compare(at, askEnd, at, end, pairs);
             else compareSides(at, askEnd, end, pairs);
             at = askEnd;
         }
+        Arrays.sort(runs, 0, tiled);
+        while (tiled > 0) {
+            int width = Math.min(RunTile.width(length(runs[tiled - 1])), tiled);
+            compareSideBySide(tiled - width, width, pairs);
+            tiled -= width;
+        }
+    }
+
+    /** Compares within some runs, the last of which is the longest. */
+    private void compareSideBySide(int first, int width, PairSink pairs) {
+        tile.clear(width, length(runs[first + width - 1]));
+        for (int r = 0; r < width; r++) {
+            int start = (int) runs[first + r];
+            int length = length(runs[first + r]);
+            counts.probed += (long) length * (length - 1) / 2;
+            tile.put(r, folds, start, start + length);
+        }
+        tile.compare(index.distance);
+        for (int place = tile.nextNear(0); place < tile.end(); place = tile.nextNear(place + 1)) {
+            long run = runs[first + place % width];
+            int i = (int) run + place / width;
+            int end = (int) run + length(run);
+            if (i < end) judge(i, i + 1, end, pairs);
+        }
+    }
+
+    private static int length(long run) {
+        return (int) (run >>> Integer.SIZE);
     }
 
     /** New documents come first in a run. */
