@@ -4,7 +4,7 @@ import java.util.Locale;
 
 /**
  * How likely a near duplicate has the other value in a bit, by the margin |W<sub>j</sub>| / ‖W‖ of that bit. Only the order
- * of combinations matters, and its logarithm is looked up in a table.
+ * of combinations matters, and what a flip costs, the negative logarithm, is looked up in a table.
  */
 public enum FlipModel {
     /**
@@ -22,7 +22,7 @@ public enum FlipModel {
     LINEAR {
         @Override
         double logProbability(double margin) {
-            return Math.log(Math.max(1 - margin, 1e-9));
+            return StrictMath.log(Math.max(1 - margin, 1e-9));
         }
     };
 
@@ -34,18 +34,33 @@ public enum FlipModel {
 
     private static final int STEPS = 1 << 12;
 
+    /** Costs are whole numbers, so that sums of them are the same on every machine; 64 of the largest fit an int. */
+    private static final double COST_OF_ONE = 1 << 12;
+
     @SuppressWarnings("ImmutableEnumChecker") // filled once
-    private final double[] logs = new double[STEPS + 1];
+    private final int[] costs = new int[STEPS + 1];
 
     FlipModel() {
-        for (int s = 0; s <= STEPS; s++) logs[s] = logProbability((double) s / STEPS);
+        for (int s = 0; s <= STEPS; s++) {
+            costs[s] = (int) StrictMath.rint(-COST_OF_ONE * logProbability((double) s / STEPS));
+        }
     }
 
     abstract double logProbability(double margin);
 
     /** The logarithm of the probability that a bit with this margin is flipped. */
     double logFlip(float margin) {
-        return logs[Math.clamp((int) (margin * STEPS), 0, STEPS)];
+        return -cost(step(margin)) / COST_OF_ONE;
+    }
+
+    /** Which step of the tables a margin is on; a bit on a higher one is less likely to flip. */
+    static int step(float margin) {
+        return Math.clamp((int) (margin * STEPS), 0, STEPS);
+    }
+
+    /** What it costs to flip a bit whose margin is on this step: the less likely, the more. */
+    int cost(int step) {
+        return costs[step];
     }
 
     /** The model of this name in lower case. */
@@ -65,7 +80,7 @@ public enum FlipModel {
         double t = 1 / (1 + 0.5 * z);
         double fit = 0;
         for (int i = Erfc.FIT.length - 1; i >= 0; i--) fit = fit * t + Erfc.FIT[i];
-        return Math.log(t / 2) - z * z + fit;
+        return StrictMath.log(t / 2) - z * z + fit;
     }
 
     /** Apart, as constants of an enum are made before its statics. */

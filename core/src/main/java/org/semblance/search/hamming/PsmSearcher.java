@@ -13,12 +13,9 @@ final class PsmSearcher implements TableSearcher {
     private final int distance;
     private final LikelyFlips flips;
     private final FlipModel model;
+    private final long[] asked = new long[BATCH];
     private final int[] froms = new int[BATCH];
     private final int[] tos = new int[BATCH];
-
-    /** Keeps the reads alive that bring fingerprints into the cache. */
-    @SuppressWarnings("UnusedVariable")
-    private long touched;
 
     PsmSearcher(SortedTable table, int distance, LikelyFlips flips, FlipModel model) {
         this.table = table;
@@ -30,25 +27,39 @@ final class PsmSearcher implements TableSearcher {
 
     @Override
     public void search(long fingerprint, float[] margins, RowSink rows) {
-        int from = table.from(fingerprint);
-        if (!tell(fingerprint, from, table.to(fingerprint, from), rows)) return;
         flips.start(margins, model);
-        for (int found = lookUp(fingerprint); found > 0; found = lookUp(fingerprint)) {
-            for (int i = 0; i < found; i++) if (!tell(fingerprint, froms[i], tos[i], rows)) return;
+        asked[0] = fingerprint;
+        for (int count = ask(1, fingerprint); count > 0; count = ask(0, fingerprint)) {
+            for (int i = 0; i < count; i++) {
+                froms[i] = table.from(asked[i]);
+                tos[i] = table.to(asked[i], froms[i]);
+            }
+            for (int i = 0; i < count; i++) {
+                if (mayBeNear(fingerprint, froms[i], tos[i]) && !tell(fingerprint, froms[i], tos[i], rows)) return;
+            }
         }
     }
 
-    /** Looks up where the next combinations lead; returns how many there are. */
-    private int lookUp(long fingerprint) {
-        int found = 0;
-        while (found < BATCH && flips.next()) {
-            long key = fingerprint ^ flips.flips();
-            froms[found] = table.from(key);
-            tos[found] = table.to(key, froms[found]);
-            found++;
-        }
-        for (int i = 0; i < found; i++) if (froms[i] < tos[i]) touched ^= keys[froms[i]];
-        return found;
+    /** Fills up what is asked with the next combinations; returns how many there are. */
+    private int ask(int first, long fingerprint) {
+        int count = first;
+        while (count < BATCH && flips.next()) asked[count++] = fingerprint ^ flips.flips();
+        return count;
+    }
+
+    /**
+     * Whether there is something near from one index to another. Mostly it is one or two fingerprints, and none is near: to
+     * look at four whatever their number is quicker than a loop whose end no processor foresees.
+     */
+    private boolean mayBeNear(long fingerprint, int from, int to) {
+        int four = Math.min(from, keys.length - 4);
+        if (four < 0) return true;
+        int beyond = distance + 1;
+        int signs = (Long.bitCount(fingerprint ^ keys[four]) - beyond)
+                | (Long.bitCount(fingerprint ^ keys[four + 1]) - beyond)
+                | (Long.bitCount(fingerprint ^ keys[four + 2]) - beyond)
+                | (Long.bitCount(fingerprint ^ keys[four + 3]) - beyond);
+        return signs < 0 || to > four + 4;
     }
 
     private boolean tell(long fingerprint, int from, int to, RowSink rows) {
