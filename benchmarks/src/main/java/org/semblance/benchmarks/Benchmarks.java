@@ -2,16 +2,18 @@ package org.semblance.benchmarks;
 
 import org.semblance.benchmarks.joins.Exact;
 import org.semblance.benchmarks.joins.Sketches;
+import org.semblance.benchmarks.prints.Hamming;
+import org.semblance.benchmarks.prints.RecallStudy;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
 
 /** The entrance to all benchmarks. */
 @Command(
         name = "benchmarks",
-        description = "Measures Semblance on generated corpora and on files of sets.",
+        description = "Measures Semblance on generated corpora, files of sets and fingerprints.",
         mixinStandardHelpOptions = true,
         synopsisSubcommandLabel = "COMMAND",
-        subcommands = {EndToEnd.class, Exact.class, Generate.class, Sketches.class})
+        subcommands = {EndToEnd.class, Exact.class, Generate.class, Hamming.class, RecallStudy.class, Sketches.class})
 public final class Benchmarks {
     private Benchmarks() {}
 

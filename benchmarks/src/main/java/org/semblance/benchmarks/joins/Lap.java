@@ -21,18 +21,18 @@ import org.semblance.search.Join;
  * @param peakHeap the sum of the peaks of all heap pools during the run, after a collection before it: the records, what
  *     the join holds, and garbage not yet collected
  */
-record Lap(double seconds, double cpuSeconds, long peakHeap, Join.Found found) {
+public record Lap(double seconds, double cpuSeconds, long peakHeap, Join.Found found) {
     private static final double NANOS = 1e9;
 
     /** A run went on for longer than it may. */
-    static final class OverLimit extends Exception {
+    public static final class OverLimit extends Exception {
         OverLimit(double seconds) {
             super(String.format(Locale.ROOT, "over %.0f s", seconds));
         }
     }
 
     /** Measures the work, and interrupts it when the limit is over. */
-    static Lap measure(Callable<Join.Found> work, double limit) throws OverLimit, InterruptedException {
+    public static Lap measure(Callable<Join.Found> work, double limit) throws OverLimit, InterruptedException {
         List<MemoryPoolMXBean> heap = ManagementFactory.getMemoryPoolMXBeans().stream()
                 .filter(pool -> pool.getType() == MemoryType.HEAP)
                 .toList();

@@ -1,0 +1,79 @@
+package org.semblance.benchmarks.prints;
+
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import org.semblance.analysis.TokenSink;
+import org.semblance.records.simhash.Fingerprinter;
+import org.semblance.records.simhash.Weighting;
+import org.semblance.text.Simhash;
+import org.semblance.text.Words;
+
+/** How long it takes to make fingerprints, on one thread, by its CPU time. */
+final class MakingReport {
+    private static final double NANOS = 1e9;
+
+    private final Corpus corpus;
+    private final double seconds;
+
+    MakingReport(Corpus corpus, double seconds) {
+        this.corpus = corpus;
+        this.seconds = seconds;
+    }
+
+    Sheet measure() {
+        Sheet sheet = new Sheet("Fingerprints made of %,d texts".formatted(corpus.size()));
+        List<long[]> hashed = hashed();
+        long tokens = hashed.stream().mapToLong(document -> document.length).sum();
+        Words words = new Words();
+        long cut = corpus.texts().stream()
+                .mapToLong(text -> words.tokens(text).size())
+                .sum();
+        for (Weighting weighting : List.of(new Weighting.Occurrences(), new Weighting.Stored(corpus.frequencies()))) {
+            String name = weighting instanceof Weighting.Occurrences ? "tf" : "tf-idf";
+            Fingerprinter fingerprinter = Fingerprinter.of(Long.SIZE, weighting);
+            sheet.row(row("hashed terms", name, tokens, () -> print(hashed, fingerprinter)));
+            Simhash simhash = new Simhash(corpus.features(), weighting);
+            sheet.row(row("words of texts", name, cut, () -> corpus.texts().forEach(simhash::fingerprint)));
+        }
+        return sheet;
+    }
+
+    private List<Figure> row(String from, String weights, long tokens, Timing.Work work) {
+        Timing.cpuSeconds(work, seconds); // to get warm
+        return List.of(
+                Figure.name("from", from),
+                Figure.name("weights", weights),
+                Figure.count("tokens", tokens),
+                Figure.decimal("ns per token", NANOS * Timing.cpuSeconds(work, seconds) / tokens, 2));
+    }
+
+    private static void print(List<long[]> hashed, Fingerprinter fingerprinter) {
+        for (long[] document : hashed) {
+            for (long token : document) fingerprinter.token(token, 0, 0);
+            fingerprinter.end();
+        }
+    }
+
+    private List<long[]> hashed() {
+        List<long[]> documents = new ArrayList<>();
+        TokenSink sink = new TokenSink() {
+            private long[] tokens = new long[1 << 10];
+            private int size;
+
+            @Override
+            public void token(long hash, int start, int end) {
+                if (size == tokens.length) tokens = Arrays.copyOf(tokens, 2 * size);
+                tokens[size++] = hash;
+            }
+
+            @Override
+            public void end() {
+                documents.add(Arrays.copyOf(tokens, size));
+                size = 0;
+            }
+        };
+        corpus.texts().forEach(corpus.features().worker(sink)::analyze);
+        return documents;
+    }
+}

@@ -1,0 +1,41 @@
+package org.semblance.benchmarks.prints;
+
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.List;
+import org.semblance.benchmarks.measure.MarkdownTable;
+
+/** A titled table whose rows all have the columns of the first. */
+final class Sheet {
+    private final String title;
+    private final List<List<Figure>> rows = new ArrayList<>();
+
+    Sheet(String title) {
+        this.title = title;
+    }
+
+    String title() {
+        return title;
+    }
+
+    void row(List<Figure> figures) {
+        rows.add(List.copyOf(figures));
+    }
+
+    void row(Figure... figures) {
+        row(List.of(figures));
+    }
+
+    List<List<Figure>> rows() {
+        return Collections.unmodifiableList(rows);
+    }
+
+    @Override
+    public String toString() {
+        if (rows.isEmpty()) return "";
+        MarkdownTable table =
+                new MarkdownTable(rows.getFirst().stream().map(Figure::column).toList());
+        for (List<Figure> row : rows) table.row(row.stream().map(Figure::text).toList());
+        return "## " + title + "\n\n" + table;
+    }
+}

@@ -1,0 +1,78 @@
+package org.semblance.benchmarks.prints;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.util.ArrayList;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import org.semblance.records.BitVectors;
+import org.semblance.run.Workers;
+import org.semblance.search.hamming.FingerprintTable;
+import org.semblance.search.hamming.FlipModel;
+import org.semblance.search.hamming.PsmTable;
+
+class AttemptsTest {
+    private static final int DISTANCE = 3;
+    private static final BitVectors RECORDS = new PlantedPrints(3, 1500, DISTANCE).records();
+
+    @Test
+    void knowsAllNearPairs() throws InterruptedException {
+        NearPairs near = NearPairs.of(RECORDS, DISTANCE);
+        long matches = 0;
+        int queries = 0;
+        for (int x = 0; x < RECORDS.size(); x++) {
+            long before = matches;
+            for (int y = 0; y < RECORDS.size(); y++) {
+                int bits = RECORDS.distance(x, y);
+                if (bits >= 1 && bits <= DISTANCE) matches++;
+            }
+            if (matches > before) queries++;
+        }
+        assertThat(near.matches()).isEqualTo(matches).isPositive();
+        assertThat(near.queries()).isEqualTo(queries);
+    }
+
+    /** A table that is asked finds as many as the attempts say. */
+    @Test
+    void foreseesWhatATableFinds() throws InterruptedException {
+        NearPairs near = NearPairs.of(RECORDS, DISTANCE);
+        List<float[]> margins = new ArrayList<>();
+        for (int x : near.asking()) {
+            float[] each = new float[Long.SIZE];
+            RECORDS.margins(x, each);
+            margins.add(each);
+        }
+        long[] asking = near.asking().stream().mapToLong(x -> RECORDS.rows()[x]).toArray();
+        Questions questions = new Questions("all", asking, margins.toArray(float[][]::new));
+        for (int lead : new int[] {8, 12, 20}) {
+            Attempts attempts = Attempts.of(RECORDS, near, lead, DISTANCE, FlipOrder.GAUSSIAN);
+            for (int k : new int[] {0, 1, 5, 40}) {
+                FingerprintTable table =
+                        PsmTable.of(RECORDS.rows(), DISTANCE, k, lead, FlipModel.GAUSSIAN, new Workers(1));
+                long itself = questions.size(); // every query finds itself, and no copies are planted
+                long found = Found.by(table, questions, false).answers() - itself;
+                assertThat(attempts.recallOfAll(k)).as("p=%d k=%d", lead, k).isEqualTo((double) found / near.matches());
+            }
+        }
+    }
+
+    @Test
+    void fewestCombinationsReachTheRecall() throws InterruptedException {
+        NearPairs near = NearPairs.of(RECORDS, DISTANCE);
+        Attempts attempts = Attempts.of(RECORDS, near, 16, DISTANCE, FlipOrder.LINEAR);
+        int k = attempts.needed(0.9, false);
+        assertThat(attempts.recallOfAll(k)).isGreaterThanOrEqualTo(0.9);
+        assertThat(attempts.recallOfAll(k - 1)).isLessThan(0.9);
+        assertThat(attempts.needed(0.9, true)).isLessThanOrEqualTo(k);
+    }
+
+    @Test
+    void weakBitsNeedFewerAttemptsThanRandomOnes() throws InterruptedException {
+        NearPairs near = NearPairs.of(RECORDS, DISTANCE);
+        double weak = Attempts.of(RECORDS, near, Long.SIZE, DISTANCE, FlipOrder.GAUSSIAN)
+                .recallOfAll(32);
+        double random = Attempts.of(RECORDS, near, Long.SIZE, DISTANCE, FlipOrder.RANDOM)
+                .recallOfAll(32);
+        assertThat(weak).isGreaterThan(2 * random);
+    }
+}
