@@ -1,6 +1,7 @@
 package org.semblance.benchmarks.prints;
 
 import java.util.Arrays;
+import java.util.Optional;
 import java.util.SplittableRandom;
 import org.semblance.analysis.TokenHash;
 import org.semblance.records.BitVectors;
@@ -13,6 +14,7 @@ import org.semblance.records.BitVectors;
  */
 record PlantedPrints(long seed, int size, int distance) {
     private static final int COPY_EVERY = 10;
+    private static final int MOST_RECORDS = Integer.MAX_VALUE / Long.SIZE; // their margins are one array
     private static final long QUERIES = 1L << 40; // numbers of queries, far from those of rows
 
     /** The fingerprints. */
@@ -28,6 +30,12 @@ record PlantedPrints(long seed, int size, int distance) {
             }
         }
         return prints;
+    }
+
+    /** Why there are no records with margins, if so. */
+    Optional<String> obstacle() {
+        if (size <= MOST_RECORDS) return Optional.empty();
+        return Optional.of("left out: records with margins are at most %,d".formatted(MOST_RECORDS));
     }
 
     /** The fingerprints as records, with margins: 76 bytes each. */

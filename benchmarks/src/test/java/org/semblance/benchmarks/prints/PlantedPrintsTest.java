@@ -28,6 +28,13 @@ class PlantedPrintsTest {
     }
 
     @Test
+    void marginsOfSixtyMillionAreTooMany() {
+        assertThat(PLANTED.obstacle()).isEmpty();
+        assertThat(new PlantedPrints(1, 60_000_000, 3).obstacle())
+                .hasValueSatisfying(why -> assertThat(why).contains("at most 33,554,431"));
+    }
+
+    @Test
     void everySecondQueryHasANearRowAndWeakBitsFlip() {
         long[] prints = PLANTED.prints();
         BitVectors queries = PLANTED.queries(400);
