@@ -62,7 +62,7 @@ public final class Simhash {
      * A fingerprint.
      *
      * @param margins how sure each bit is, the lowest first: |W<sub>j</sub>| / ‖W‖
-     * @param features how many distinct ones the text has; if 0 there is no fingerprint, and {@code bits} mean nothing
+     * @param features how many the text has, distinct ones where they have weights of their own; if 0 there is no fingerprint, and {@code bits} mean nothing
      */
     @SuppressWarnings("ArrayRecordComponent") // handed to a search and never compared
     public record Fingerprint(long bits, float[] margins, int features) {}

@@ -2,17 +2,15 @@ package org.semblance.records.simhash;
 
 import java.util.Arrays;
 
-/** Every occurrence of a feature has one vote. */
+/** Every occurrence of a feature has one vote, and counts as a feature: to tell them apart would cost more than all votes. */
 final class EqualFingerprinter implements Fingerprinter {
     private final int words;
     private final EqualVotes votes = new EqualVotes();
     private final BitSums sums;
-    private final FeatureNumbers distinct = new FeatureNumbers();
     private long[] tokens = new long[1 << 8];
     private long[] ballots = {};
     private int size;
     private int last;
-    private int features;
 
     EqualFingerprinter(int bits) {
         this.words = bits / Long.SIZE;
@@ -21,15 +19,12 @@ final class EqualFingerprinter implements Fingerprinter {
 
     @Override
     public void token(long hash, int start, int end) {
-        distinct.number(hash);
         if (size == tokens.length) tokens = Arrays.copyOf(tokens, 2 * size);
         tokens[size++] = hash;
     }
 
     @Override
     public void end() {
-        features = distinct.size();
-        distinct.clear();
         int padded = (size + EqualVotes.BLOCK - 1) / EqualVotes.BLOCK * EqualVotes.BLOCK;
         Arrays.fill(tokens, size, padded, 0);
         last = size;
@@ -38,7 +33,7 @@ final class EqualFingerprinter implements Fingerprinter {
 
     @Override
     public int features() {
-        return features;
+        return last;
     }
 
     @Override

@@ -9,7 +9,8 @@ import org.semblance.run.Footprint;
 import org.semblance.run.Workers;
 
 /**
- * Documents as simhash fingerprints; the size of a document is the number of its distinct features.
+ * Documents as simhash fingerprints; the size of a document is the number of its distinct features, or
+ * of all their occurrences if those weigh the same.
  *
  * @param bits of a fingerprint, f in the literature: 64 or 128
  * @param keepMargins whether it is kept how sure each bit is
