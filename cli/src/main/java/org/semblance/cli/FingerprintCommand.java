@@ -58,7 +58,8 @@ final class FingerprintCommand extends DocumentCommand {
         }
         Analyzer.Worker analysis = detector.analyzer().worker(encoder);
         return document -> {
-            analysis.analyze(document.text());
+            encoder.begin(document);
+            analysis.analyze(document);
             String fingerprint = encoder.lastFingerprint();
             encoder.clearLast(); // what was printed need not be kept
             return fingerprint.isEmpty() ? null : fingerprint;

@@ -15,7 +15,7 @@ import picocli.CommandLine.Command;
 final class TokensCommand extends DocumentCommand {
     @Override
     Line line(Detector<?> detector) {
-        return document -> detector.analyzer().tokens(document.text()).stream()
+        return document -> detector.analyzer().tokens(document).stream()
                 .map(token -> token.replaceAll("\\s", "_"))
                 .collect(Collectors.joining(" "));
     }

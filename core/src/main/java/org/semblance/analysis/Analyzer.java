@@ -1,6 +1,7 @@
 package org.semblance.analysis;
 
 import java.util.List;
+import org.semblance.document.Document;
 
 /** How a text is cut into tokens: an immutable description, from which each thread takes a {@link Worker}. */
 public interface Analyzer {
@@ -10,6 +11,11 @@ public interface Analyzer {
     /** The tokens of a text as strings, in order, with repetitions. */
     List<String> tokens(String text);
 
+    /** The tokens of a document as strings: those of its text, and what else counts. */
+    default List<String> tokens(Document document) {
+        return tokens(document.text());
+    }
+
     /** The spelling by which users ask for this analyzer, such as {@code shingles:5}. */
     String name();
 
@@ -17,6 +23,11 @@ public interface Analyzer {
     interface Worker {
         /** Pushes the tokens of the text, then {@link TokenSink#end}. */
         void analyze(String text);
+
+        /** The same for a document: its text, and what else counts. */
+        default void analyze(Document document) {
+            analyze(document.text());
+        }
     }
 
     /** This analyzer with its tokens passed through a filter. */

@@ -60,7 +60,8 @@ final class CorpusChunk implements DocumentSink {
 
     @Override
     public void accept(Document document, long at) {
-        analysis.analyze(document.text());
+        encoder.begin(document);
+        analysis.analyze(document);
         int size = encoder.lastSize();
         if (size < how.minTokens()) {
             encoder.clearLast();

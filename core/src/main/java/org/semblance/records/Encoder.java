@@ -1,9 +1,13 @@
 package org.semblance.records;
 
 import org.semblance.analysis.TokenSink;
+import org.semblance.document.Document;
 
 /** Writes documents in the form of an {@link Encoding}; one thread's, for chunk after chunk. */
 public interface Encoder extends TokenSink {
+    /** The tokens that follow are of this document. */
+    default void begin(Document document) {}
+
     /** Size, as in {@link Records#sizeOf}, of the document that ended last. */
     int lastSize();
 
