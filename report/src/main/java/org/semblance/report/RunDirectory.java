@@ -1,5 +1,6 @@
 package org.semblance.report;
 
+import java.io.Closeable;
 import java.io.IOException;
 import java.io.InterruptedIOException;
 import java.nio.charset.StandardCharsets;
@@ -10,6 +11,7 @@ import java.util.List;
 import java.util.stream.Stream;
 import org.semblance.io.Input;
 import org.semblance.io.InputFile;
+import org.semblance.io.LockFile;
 
 /**
  * An output directory that appears whole or not at all: written aside, in a hidden directory next to it, and renamed at
@@ -23,11 +25,11 @@ public final class RunDirectory implements AutoCloseable {
     private final Path replaced;
     private final boolean overwrite;
     private final List<Path> madeParents;
-    private final DirectoryLock lock;
+    private final LockFile lock;
     private boolean committed;
     private boolean closed;
 
-    private RunDirectory(Path target, boolean overwrite, List<Path> madeParents, DirectoryLock lock) {
+    private RunDirectory(Path target, boolean overwrite, List<Path> madeParents, LockFile lock) {
         this.target = target;
         this.partial = hidden(target, "partial");
         this.replaced = hidden(target, "replaced");
@@ -53,7 +55,8 @@ public final class RunDirectory implements AutoCloseable {
         if (parent == null)
             throw new IllegalArgumentException("the root directory cannot be an output directory: " + out);
         List<Path> made = FileTree.make(parent);
-        DirectoryLock lock = DirectoryLock.take(hidden(target, "lock"), out);
+        LockFile lock = LockFile.take(hidden(target, "lock"))
+                .orElseThrow(() -> new IllegalArgumentException("another run is writing to " + out));
         RunDirectory directory = new RunDirectory(target, overwrite, made, lock);
         try {
             directory.recover();
@@ -148,7 +151,7 @@ public final class RunDirectory implements AutoCloseable {
     public synchronized void close() throws IOException {
         if (closed) return;
         closed = true;
-        try (lock) {
+        try (Closeable _ = lock::delete) {
             if (!committed) recover();
         }
         if (!committed) FileTree.unmake(madeParents);

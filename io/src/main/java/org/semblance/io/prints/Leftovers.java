@@ -34,7 +34,7 @@ final class Leftovers {
     static List<Path> foreign(Path directory) throws IOException {
         return files(directory).stream()
                 .filter(file ->
-                        !OURS.matcher(name(file)).matches() && !name(file).equals(WriterLock.FILE))
+                        !OURS.matcher(name(file)).matches() && !name(file).equals(PrintStore.LOCK))
                 .toList();
     }
 }

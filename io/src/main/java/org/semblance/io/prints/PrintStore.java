@@ -12,12 +12,15 @@ import java.util.Optional;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.semblance.io.InputException;
+import org.semblance.io.LockFile;
 
 /**
  * An index of fingerprints in a directory. Any number of programs may read it while one changes it: a reader keeps the
  * state it found. Changes count from {@link #commit} on, all of them or none, also if the program is killed at any moment.
  */
 public final class PrintStore implements Closeable {
+    static final String LOCK = "LOCK";
+
     private static final int READ_ATTEMPTS = 5;
 
     /** With more chunks than that, a commit merges the last ones. */
@@ -25,12 +28,12 @@ public final class PrintStore implements Closeable {
 
     private final Path directory;
     private final Disk disk;
-    private final @Nullable WriterLock lock;
+    private final @Nullable LockFile lock;
     private final List<Chunk> chunks = new ArrayList<>();
     private final List<Chunk> replaced = new ArrayList<>();
     private Manifest manifest;
 
-    private PrintStore(Path directory, Disk disk, @Nullable WriterLock lock, Manifest manifest) {
+    private PrintStore(Path directory, Disk disk, @Nullable LockFile lock, Manifest manifest) {
         this.directory = directory;
         this.disk = disk;
         this.lock = lock;
@@ -44,7 +47,7 @@ public final class PrintStore implements Closeable {
 
     static PrintStore create(Path directory, IndexSettings settings, Disk disk) throws IOException {
         Files.createDirectories(directory);
-        WriterLock lock = WriterLock.take(directory);
+        LockFile lock = locked(directory);
         try {
             if (Files.exists(directory.resolve(Manifest.FILE))) {
                 throw new IllegalArgumentException(directory
@@ -85,7 +88,7 @@ public final class PrintStore implements Closeable {
 
     static PrintStore change(Path directory, Disk disk) throws IOException {
         ManifestReader.require(directory);
-        WriterLock lock = WriterLock.take(directory);
+        LockFile lock = locked(directory);
         try {
             Manifest manifest = ManifestReader.read(directory);
             PrintStore store = new PrintStore(directory, disk, lock, manifest).opened();
@@ -98,6 +101,12 @@ public final class PrintStore implements Closeable {
             lock.close();
             throw e;
         }
+    }
+
+    private static LockFile locked(Path directory) throws IOException {
+        return LockFile.take(directory.resolve(LOCK))
+                .orElseThrow(() -> new InputException(
+                        directory + ": another program is changing this index; try again when it has ended"));
     }
 
     private PrintStore opened() throws IOException {

@@ -39,7 +39,7 @@ class DamageTest {
             store.append(Stored.batch(5, "b", new Random(2), model));
         }
         try (Stream<Path> all = Files.list(index)) {
-            files = all.filter(file -> !file.endsWith(WriterLock.FILE)).sorted().toList();
+            files = all.filter(file -> !file.endsWith(PrintStore.LOCK)).sorted().toList();
         }
         assertThat(files).hasSize(7); // two chunks, removed rows, weights, manifest
     }
