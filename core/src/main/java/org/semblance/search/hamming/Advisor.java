@@ -39,6 +39,11 @@ public final class Advisor {
         this.margins = margins.isEmpty() ? List.of(new float[0]) : List.copyOf(margins);
     }
 
+    /** The table that finds all, and the fingerprints, which it does not copy. */
+    public Advice exact() {
+        return ExactTable.expected(distance, size);
+    }
+
     /** @param tables 0 to take what should answer soonest */
     public Advice manku(int tables) {
         MankuDesign design = tables == 0 ? MankuDesign.soonest(distance, size) : MankuDesign.of(distance, tables);
@@ -49,7 +54,8 @@ public final class Advisor {
     public Advice psm(int lead, int combinations) {
         int bits = PsmTable.lead(lead, size);
         double[] recalls = recalls(bits, combinations);
-        return psm(bits, combinations, recalls[recalls.length - 1]);
+        int all = recalls.length - 1; // there may be fewer combinations
+        return psm(bits, all, recalls[all]);
     }
 
     private Advice psm(int lead, int combinations, double recall) {

@@ -39,11 +39,7 @@ public final class ExactTable implements FingerprintTable {
         if (distance < 0 || distance > MOST_DISTANCE) {
             throw new IllegalArgumentException("distance must be 0 to %d: %d".formatted(MOST_DISTANCE, distance));
         }
-        int best = 2;
-        for (int z = 2; z <= MOST_BLOCKS; z++) {
-            if (cost(z, distance, fingerprints.length) < cost(best, distance, fingerprints.length)) best = z;
-        }
-        int blocks = best;
+        int blocks = blocks(distance, fingerprints.length);
         int used = blocksAsked(blocks, distance);
         HeadTable[] heads = new HeadTable[used];
         workers.forEach(
@@ -54,6 +50,28 @@ public final class ExactTable implements FingerprintTable {
                         headBits(blocks, fingerprints.length),
                         flips(b, blocks, distance)));
         return new ExactTable(fingerprints, distance, List.of(heads));
+    }
+
+    /** The number of blocks that should answer soonest. */
+    private static int blocks(int distance, int size) {
+        int best = 2;
+        for (int z = 2; z <= MOST_BLOCKS; z++) if (cost(z, distance, size) < cost(best, distance, size)) best = z;
+        return best;
+    }
+
+    /** What to expect of a table for so many fingerprints, with them, if they are random. */
+    static Advice expected(int distance, int size) {
+        int blocks = blocks(distance, size);
+        int bits = headBits(blocks, size);
+        int asked = blocksAsked(blocks, distance);
+        double checks = 0;
+        double bytes = (double) Long.BYTES * size;
+        for (int b = 0; b < asked; b++) {
+            double lookUps = Flips.count(bits, Math.min(bits, flips(b, blocks, distance)));
+            checks += lookUps * size / (1L << bits);
+            bytes += Integer.BYTES * ((1L << bits) + 2 + 2.0 * size + lookUps);
+        }
+        return new Advice("exact", asked, 0, 0, checks, (long) bytes, 1);
     }
 
     private static int blocksAsked(int blocks, int distance) {

@@ -9,6 +9,9 @@ import org.semblance.run.Workers;
  * fingerprints that agree with a query in the leading bits of a table are checked. Exact.
  */
 public final class MankuTables implements FingerprintTable {
+    /** Further apart than that there would be too many tables. */
+    public static final int MOST_DISTANCE = MankuDesign.MOST_DISTANCE;
+
     private final MankuDesign design;
     private final List<SortedTable> tables;
     private final int size;

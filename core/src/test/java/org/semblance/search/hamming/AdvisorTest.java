@@ -10,6 +10,7 @@ import org.assertj.core.data.Offset;
 import org.junit.jupiter.api.Test;
 import org.semblance.records.BitVectors;
 import org.semblance.records.EditedDocuments;
+import org.semblance.run.Workers;
 
 class AdvisorTest {
     private static List<float[]> margins() {
@@ -32,6 +33,28 @@ class AdvisorTest {
         assertThat(psm.checks()).isEqualTo(16);
         assertThat(psm.bytes()).isEqualTo((12L << 20) + (4L << 20));
         assertThat(psm.toString()).startsWith("index=psm p=20 k=15: expect 16.0 checks per query, 16 MB, recall 0.");
+    }
+
+    @Test
+    void knowsTheSizeOfExactTables() throws InterruptedException {
+        for (int distance : new int[] {0, 1, 3, 6, 16}) {
+            for (int size : new int[] {0, 1, 1000, 70_000}) {
+                Advice advice = new Advisor(size, distance, List.of(), FlipModel.GAUSSIAN).exact();
+                ExactTable table = ExactTable.of(new Random(1).longs(size).toArray(), distance, new Workers(1));
+                assertThat(advice.bytes()).as("%d of %d", distance, size).isEqualTo(table.bytes() + 8L * size);
+                assertThat(advice.recall()).isEqualTo(1);
+            }
+        }
+        assertThat(new Advisor(1 << 20, 3, List.of(), FlipModel.GAUSSIAN).exact())
+                .hasToString("index=exact tables=4: expect 64.0 checks per query, 42 MB, recall 1 (exact)");
+    }
+
+    @Test
+    void countsNoMoreCombinationsThanThereAre() {
+        Advice advice = new Advisor(64, 3, List.of(), FlipModel.GAUSSIAN).psm(3, 32);
+        assertThat(advice.combinations()).isEqualTo(7);
+        assertThat(advice.checks()).isEqualTo(64);
+        assertThat(new Advice("psm", 1, 3, 7, 1, 1, 0.9999).recallText()).isEqualTo("0.999");
     }
 
     @Test
