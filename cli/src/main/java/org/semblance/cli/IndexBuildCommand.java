@@ -7,6 +7,7 @@ import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 import org.semblance.document.Source;
 import org.semblance.io.prints.IndexSettings;
+import org.semblance.io.prints.MarginSample;
 import org.semblance.io.prints.PrintStore;
 import org.semblance.relation.BitDistance;
 import picocli.CommandLine.Command;
@@ -23,6 +24,7 @@ import picocli.CommandLine.Option;
             "",
             "Examples:",
             "  semblance index build idx crawl-1.jsonl.gz",
+            "  semblance index build idx crawl-1.jsonl.gz --set index=psm --set recall=0.95",
             "  semblance index build idx prints.tsv --prints -t 6"
         })
 final class IndexBuildCommand extends IndexInputVerb {
@@ -50,15 +52,22 @@ final class IndexBuildCommand extends IndexInputVerb {
             names = "--set",
             paramLabel = "NAME=VALUE",
             mapFallbackValue = "",
-            description = "Any parameter of the method.")
+            description = "Any parameter of the method; those that tell how to find near ones (index, tables, k, p,"
+                    + " model, recall) are kept for queries that do not say.")
     private Map<String, String> set = new LinkedHashMap<>();
 
     @Override
     void execute(PrintInput.Opened inputs, Console console) throws IOException, InterruptedException {
+        if (input.prints() && !features().isEmpty()) {
+            throw new IllegalArgumentException(
+                    "%s is for documents, and --prints has fingerprints: leave one of them out"
+                            .formatted(features().keySet().iterator().next()));
+        }
         int distance = BitDistance.atMost(threshold).most();
         Optional<DocumentPrints> documents = input.prints() ? Optional.empty() : Optional.of(documents());
         Map<String, String> making = documents.map(DocumentPrints::settings).orElse(Map.of());
-        try (PrintStore store = PrintStore.create(directory, new IndexSettings(Long.SIZE, distance, making))) {
+        IndexSettings settings = new IndexSettings(Long.SIZE, distance, making, queries(distance));
+        try (PrintStore store = PrintStore.create(directory, settings)) {
             Optional<byte[]> weights = Optional.empty();
             if (documents.isPresent()) {
                 try (Source corpus = inputs.source()) {
@@ -67,14 +76,32 @@ final class IndexBuildCommand extends IndexInputVerb {
             }
             if (weights.isPresent()) store.weights(weights.get());
             Appending appending = new Appending(store);
-            read(inputs, store, weights, console, appending);
+            MarginSample sample = new MarginSample();
+            read(inputs, store, weights, console, print -> {
+                sample.offer(print.margins());
+                appending.accept(print);
+            });
+            store.margins(sample);
             conclude("added", appending.commit(), store, console);
         }
     }
 
-    private DocumentPrints documents() {
+    /** The parameters that are kept for queries. */
+    private Map<String, String> queries(int distance) {
         Map<String, String> parameters = new LinkedHashMap<>(set);
+        parameters.keySet().retainAll(QueryMethod.PARAMETERS);
+        return new QueryMethod(parameters, distance).set();
+    }
+
+    private Map<String, String> features() {
+        Map<String, String> parameters = new LinkedHashMap<>(set);
+        QueryMethod.PARAMETERS.forEach(parameters::remove);
         if (tokens != null) parameters.put("tokens", tokens);
+        return parameters;
+    }
+
+    private DocumentPrints documents() {
+        Map<String, String> parameters = features();
         parameters.put("threshold", threshold);
         return new DocumentPrints(method, parameters);
     }

@@ -4,12 +4,14 @@ import java.io.BufferedWriter;
 import java.io.IOException;
 import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 import org.semblance.io.prints.BatchMethod;
 import org.semblance.io.prints.PrintStore;
 import org.semblance.relation.BitDistance;
 import org.semblance.run.Workers;
+import org.semblance.search.hamming.Advice;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 
@@ -25,6 +27,7 @@ import picocli.CommandLine.Option;
             "Examples:",
             "  semblance index query idx new.jsonl > near.tsv",
             "  semblance index query idx new.jsonl --first --add",
+            "  semblance index query idx new.jsonl --set index=psm --set recall=0.95",
             "  semblance index query idx prints.tsv --prints --set index=psm --set k=30"
         })
 final class IndexQueryCommand extends IndexInputVerb {
@@ -47,25 +50,46 @@ final class IndexQueryCommand extends IndexInputVerb {
             paramLabel = "NAME=VALUE",
             mapFallbackValue = "",
             description =
-                    "index=exact|manku|psm (default: exact); tables of manku; for psm, model, k: likely flips that are tried, and p:"
-                            + " leading bits in which they are.")
+                    "index=exact|manku|psm (default: exact, or what the index was built with); tables of manku; for psm,"
+                            + " model, and k: likely flips that are tried, and p: leading bits in which they are, or recall: a"
+                            + " share in (0, 1) for which k and p are chosen.")
     private Map<String, String> set = new LinkedHashMap<>();
 
     @Override
     void execute(PrintInput.Opened inputs, Console console) throws IOException, InterruptedException {
         try (PrintStore store = add ? PrintStore.change(directory) : PrintStore.read(directory)) {
-            noteBlindFlips(console);
+            QueryMethod said = QueryMethod.of(store.settings().query(), set, distance(store));
+            noteBlindFlips(said, console);
+            BatchMethod method = method(said, store, console);
             BufferedWriter out = new BufferedWriter(spec.commandLine().getOut());
             out.write("query_id\tmatch_id\tdistance\n");
-            BatchMethod method = IndexMethods.of(set, distance(store), store.size(), new Workers(run.threads()));
             Asking asking = new Asking(store, method, first, add, run.threads(), console.progress(), out);
             read(inputs, store, store.weights(), console, asking);
             asking.finish();
         }
     }
 
-    private void noteBlindFlips(Console console) {
-        if (!input.prints() || !"psm".equals(set.get("index"))) return;
+    private BatchMethod method(QueryMethod said, PrintStore store, Console console) throws IOException {
+        if (said.recall().isEmpty()) return said.batch(store.size(), new Workers(run.threads()));
+        Advice advice = said.advice(store.size(), input.prints() ? List.of() : store.margins());
+        BatchMethod method = said.batch(advice);
+        console.notes(List.of(String.format(
+                Locale.ROOT,
+                "index=psm p=%d k=%d: expect %.1f checks per query, %s of memory for each, recall %s",
+                advice.lead(),
+                advice.combinations(),
+                advice.checks(),
+                Sizes.text(method.bytesPerQuery()),
+                advice.recallText())));
+        if (advice.recall() < said.recall().orElseThrow()) {
+            console.notes(List.of("recall=%s is out of reach with %,d combinations; index=exact finds all"
+                    .formatted(said.set().get("recall"), advice.combinations())));
+        }
+        return method;
+    }
+
+    private void noteBlindFlips(QueryMethod said, Console console) {
+        if (!input.prints() || !said.index().equals("psm")) return;
         console.notes(
                 List.of("fingerprints alone do not tell which bits are weak: psm flips any, and finds less than of"
                         + " documents; index=exact finds all"));

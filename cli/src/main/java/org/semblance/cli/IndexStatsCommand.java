@@ -1,8 +1,16 @@
 package org.semblance.cli;
 
 import java.io.IOException;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
 import org.semblance.io.prints.PrintStore;
 import org.semblance.io.prints.StoreStats;
+import org.semblance.search.hamming.Advice;
+import org.semblance.search.hamming.Advisor;
+import org.semblance.search.hamming.FlipModel;
+import org.semblance.search.hamming.MankuTables;
+import org.semblance.search.hamming.PsmSearch;
 import picocli.CommandLine.Command;
 
 /** Says what an index holds. */
@@ -10,9 +18,13 @@ import picocli.CommandLine.Command;
         name = "stats",
         mixinStandardHelpOptions = true,
         sortOptions = false,
-        description = "Say what an index holds and how its fingerprints are made.",
+        description =
+                "Say what an index holds, how its fingerprints are made, and what to expect of tables of them in memory:"
+                        + " those of exact, manku, and psm with the usual k and for a recall of 0.95.",
         footer = {"", "Example:", "  semblance index stats idx"})
 final class IndexStatsCommand extends IndexVerb {
+    private static final double USUAL_RECALL = 0.95;
+
     @Override
     void execute(Console console) throws IOException {
         try (PrintStore store = PrintStore.read(directory)) {
@@ -24,7 +36,42 @@ final class IndexStatsCommand extends IndexVerb {
             console.say(row(
                     "distance", number(stats.settings().distance()), "bits at most, unless a query says otherwise"));
             stats.settings().method().forEach((name, value) -> console.say(row(name, value, "")));
-            console.json(stats.json());
+            stats.settings()
+                    .query()
+                    .forEach((name, value) -> console.say(row(name, value, "unless a query says otherwise")));
+            List<float[]> margins = store.margins();
+            List<Advice> expected = expected(stats, margins);
+            console.say("");
+            console.say("A table of these fingerprints in memory, by the model:");
+            String blind = margins.isEmpty() ? ", not knowing weak bits" : "";
+            expected.forEach(advice -> console.say(row(advice, advice.lead() == 0 ? "" : blind)));
+            console.json(stats.json(expected));
         }
+    }
+
+    private static List<Advice> expected(StoreStats stats, List<float[]> margins) {
+        int size = (int) Math.min(Integer.MAX_VALUE, stats.documents());
+        int distance = stats.settings().distance();
+        Advisor advisor = new Advisor(size, distance, margins, FlipModel.GAUSSIAN);
+        List<Advice> expected = new ArrayList<>(List.of(advisor.exact()));
+        if (distance <= MankuTables.MOST_DISTANCE) expected.add(advisor.manku(0));
+        expected.add(advisor.psm(0, PsmSearch.USUAL_COMBINATIONS));
+        expected.add(advisor.psm(USUAL_RECALL));
+        return expected;
+    }
+
+    private static String row(Advice advice, String remark) {
+        String parameters = advice.lead() == 0
+                ? "tables=" + advice.tables()
+                : "p=%d k=%d".formatted(advice.lead(), advice.combinations());
+        return row(
+                advice.index() + " " + parameters,
+                String.format(Locale.ROOT, "%,.1f", advice.checks()),
+                String.format(
+                        Locale.ROOT,
+                        "checks per query, %s, recall %s%s",
+                        Sizes.text(advice.bytes()),
+                        advice.recallText(),
+                        remark));
     }
 }

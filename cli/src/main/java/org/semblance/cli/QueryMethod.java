@@ -1,32 +1,37 @@
 package org.semblance.cli;
 
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import org.semblance.io.prints.BatchMethod;
 import org.semblance.io.prints.LikelyHeads;
 import org.semblance.io.prints.ProbeBatch;
 import org.semblance.io.prints.TableBatch;
+import org.semblance.relation.BitDistance;
 import org.semblance.run.Workers;
+import org.semblance.search.hamming.Advice;
+import org.semblance.search.hamming.Advisor;
 import org.semblance.search.hamming.ExactTable;
 import org.semblance.search.hamming.FlipModel;
+import org.semblance.search.hamming.MankuSearch;
 import org.semblance.search.hamming.MankuTables;
 import org.semblance.search.hamming.PsmSearch;
 
-/** The ways to answer a batch of queries, and their parameters. */
-final class IndexMethods {
+/**
+ * A way to answer batches of queries.
+ *
+ * @param set its parameters as they were given
+ * @param distance bits in which near fingerprints differ at most
+ */
+record QueryMethod(Map<String, String> set, int distance) {
+    /** What a query has; all other parameters are of fingerprints. */
+    static final List<String> PARAMETERS = List.of("index", "tables", "k", "p", "model", "recall");
+
     private static final int FURTHEST = 16;
 
-    private static final List<String> PARAMETERS = List.of("index", "tables", "k", "p", "model");
-
-    private IndexMethods() {}
-
-    /**
-     * A way to answer queries.
-     *
-     * @param set its parameters as they were given
-     * @param stored how many fingerprints the index has
-     */
-    static BatchMethod of(Map<String, String> set, int distance, long stored, Workers workers) {
+    /** @throws IllegalArgumentException if a parameter is wrong, or does not go with the others */
+    QueryMethod {
         if (distance > FURTHEST) throw new IllegalArgumentException("threshold must be from 0 to 16 bits: " + distance);
         for (String name : set.keySet()) {
             if (!PARAMETERS.contains(name)) {
@@ -35,27 +40,93 @@ final class IndexMethods {
             }
         }
         String index = set.getOrDefault("index", "exact");
-        requireOnlyFor("psm", index, set, "k", "p", "model");
+        if (!List.of("exact", "manku", "psm").contains(index)) {
+            throw new IllegalArgumentException("index must be exact, manku or psm: " + index);
+        }
+        requireOnlyFor("psm", index, set, "k", "p", "model", "recall");
         requireOnlyFor("manku", index, set, "tables");
-        return switch (index) {
-            case "exact" ->
-                new TableBatch(prints -> ExactTable.of(prints, distance, workers), ExactTable.mostBytesEach(distance));
-            case "manku" -> {
-                int tables = number("tables", set.getOrDefault("tables", "0"));
-                yield new TableBatch(
-                        prints -> MankuTables.of(prints, distance, tables, workers),
-                        MankuTables.mostBytesEach(distance, tables));
-            }
+        if (set.containsKey("recall") && (set.containsKey("k") || set.containsKey("p"))) {
+            throw new IllegalArgumentException("recall chooses k and p: leave it out, or leave them out");
+        }
+        set = Map.copyOf(set);
+        if (index.equals("manku")) new MankuSearch(new BitDistance(distance), tables(set)); // complains of its own
+        recall(set);
+        if (index.equals("psm")) heads(set, distance, 1, PsmSearch.USUAL_COMBINATIONS);
+    }
+
+    /** What a query says, and where it says nothing, what is kept with the index. */
+    static QueryMethod of(Map<String, String> kept, Map<String, String> said, int distance) {
+        Map<String, String> set = new LinkedHashMap<>();
+        if (said.getOrDefault("index", "").equals(kept.getOrDefault("index", "exact")) || !said.containsKey("index")) {
+            set.putAll(kept);
+        }
+        if (said.containsKey("recall")) List.of("k", "p").forEach(set::remove);
+        if (said.containsKey("k") || said.containsKey("p")) set.remove("recall");
+        set.putAll(said);
+        return new QueryMethod(set, distance);
+    }
+
+    String index() {
+        return set.getOrDefault("index", "exact");
+    }
+
+    /** The recall to be reached, if k and p are to be chosen for it. */
+    Optional<Double> recall() {
+        return recall(set);
+    }
+
+    /** The k and p for the recall that is wanted. */
+    Advice advice(long stored, List<float[]> margins) {
+        return new Advisor((int) Math.min(Integer.MAX_VALUE, stored), distance, margins, model(set))
+                .psm(recall().orElseThrow());
+    }
+
+    /** Answers by the k and p that were advised. */
+    BatchMethod batch(Advice advice) {
+        return new ProbeBatch(new LikelyHeads(advice.lead(), advice.combinations(), distance, model(set)), distance);
+    }
+
+    /**
+     * Answers by the parameters as they are.
+     *
+     * @param stored how many fingerprints the index has
+     */
+    BatchMethod batch(long stored, Workers workers) {
+        return switch (index()) {
+            case "manku" ->
+                new TableBatch(
+                        prints -> MankuTables.of(prints, distance, tables(set), workers),
+                        MankuTables.mostBytesEach(distance, tables(set)));
             case "psm" ->
-                new ProbeBatch(
-                        new LikelyHeads(
-                                number("p", set.getOrDefault("p", Integer.toString(heads(stored)))),
-                                number("k", set.getOrDefault("k", Integer.toString(PsmSearch.USUAL_COMBINATIONS))),
-                                distance,
-                                FlipModel.named(set.getOrDefault("model", "gaussian"))),
-                        distance);
-            default -> throw new IllegalArgumentException("index must be exact, manku or psm: " + index);
+                new ProbeBatch(heads(set, distance, usualLead(stored), PsmSearch.USUAL_COMBINATIONS), distance);
+            default ->
+                new TableBatch(prints -> ExactTable.of(prints, distance, workers), ExactTable.mostBytesEach(distance));
         };
+    }
+
+    /** As many leading bits as tell the stored fingerprints apart: d in the thesis, which takes p = d. */
+    private static int usualLead(long stored) {
+        return Math.clamp(Long.SIZE - Long.numberOfLeadingZeros(stored), 1, LikelyHeads.MOST_BITS);
+    }
+
+    private static LikelyHeads heads(Map<String, String> set, int distance, int lead, int flips) {
+        return new LikelyHeads(number("p", set, lead), number("k", set, flips), distance, model(set));
+    }
+
+    private static FlipModel model(Map<String, String> set) {
+        return FlipModel.named(set.getOrDefault("model", "gaussian"));
+    }
+
+    private static int tables(Map<String, String> set) {
+        return number("tables", set, 0);
+    }
+
+    private static Optional<Double> recall(Map<String, String> set) {
+        String recall = set.get("recall");
+        if (recall == null) return Optional.empty();
+        double share = recall.matches("0?\\.[0-9]{1,6}") ? Double.parseDouble(recall) : 0;
+        if (share > 0) return Optional.of(share);
+        throw new IllegalArgumentException("recall must be in (0, 1), such as 0.95: " + recall);
     }
 
     private static void requireOnlyFor(String kind, String index, Map<String, String> set, String... names) {
@@ -66,12 +137,9 @@ final class IndexMethods {
         }
     }
 
-    /** As many leading bits as tell the stored fingerprints apart: d in the thesis, which takes p = d. */
-    private static int heads(long stored) {
-        return Math.clamp(Long.SIZE - Long.numberOfLeadingZeros(stored), 1, LikelyHeads.MOST_BITS);
-    }
-
-    private static int number(String name, String value) {
+    private static int number(String name, Map<String, String> set, int preset) {
+        String value = set.get(name);
+        if (value == null) return preset;
         if (!value.matches("[0-9]{1,9}")) {
             throw new IllegalArgumentException(name + " must be a whole number: " + value);
         }

@@ -181,6 +181,35 @@ class IndexTest {
                 .complains(2, "exact, manku or psm");
         Program.run("index", "query", index, fresh, "--prints", "--set", "k=3").complains(2, "index=psm only");
         Program.run("index", "query", index, fresh, "--prints", "--set", "q=3").complains(2, "no parameter 'q'");
+        Program.run("index", "query", index, fresh, "--prints", "--set", "recall=0.9")
+                .complains(2, "recall is a parameter of index=psm only");
+        Program.run("index", "query", index, fresh, "--prints", "--set", "index=manku", "--set", "tables=7")
+                .complains(2, "tables must be 4, 10, 16, 20 for distance 3: 7");
+        Program.run("index", "query", index, fresh, "--prints", "--set", "index=manku", "-t", "8")
+                .complains(2, "distances 0 to 7: 8");
+        for (String recall : List.of("0", "1", "1.0", "0.0", "95", "x", "", "-0.5")) {
+            for (String verb : List.of("build", "query")) {
+                Object where = verb.equals("build") ? dir.resolve("other") : index;
+                Program.run("index", verb, where, fresh, "--prints", "--set", "index=psm", "--set", "recall=" + recall)
+                        .complains(2, "recall must be in (0, 1), such as 0.95: " + recall);
+                assertThat(dir.resolve("other")).doesNotExist();
+            }
+        }
+        Program.run(
+                        "index",
+                        "query",
+                        index,
+                        fresh,
+                        "--prints",
+                        "--set",
+                        "index=psm",
+                        "--set",
+                        "recall=0.9",
+                        "--set",
+                        "p=3")
+                .complains(2, "recall chooses k and p");
+        Program.run("index", "build", dir.resolve("other"), old, "--prints", "--set", "stem=none")
+                .complains(2, "stem is for documents", "--prints");
         Path twice = Files.writeString(dir.resolve("twice.tsv"), "n\t0000000000000000\nn\t0000000000000001\n");
         Program.run("index", "query", index, twice, "--prints", "--add").complains(1, "two documents have the id 'n'");
         assertThat(Program.run("index", "stats", index).expect(0).out()).containsPattern("documents +4\\R");
@@ -223,6 +252,69 @@ class IndexTest {
                 .expect(0);
         assertThat(first.out().lines()).hasSize(21);
         assertThat(Program.run("index", "add", index, queries).expect(1).err()).contains("already");
+    }
+
+    private Path documents(String name, int count, int seed) throws IOException {
+        List<String> texts = new ArrayList<>();
+        Random random = new Random(seed);
+        for (int d = 0; d < count; d++) {
+            StringBuilder text = new StringBuilder();
+            for (int w = 0; w < 100; w++)
+                text.append("word").append(random.nextInt(5000)).append(' ');
+            texts.add(text.toString());
+        }
+        return lines(name, texts, name.substring(0, 1));
+    }
+
+    @Test
+    void choosesForARecall() throws IOException {
+        String choice = "note: index=psm p=[1-9] k=[0-9]+: expect [0-9.]+ checks per query, [0-9.]+ k?B of memory for"
+                + " each, recall (0\\.9[5-9].|1 .exact.)\\R";
+        Path documents = documents("documents.jsonl", 300, 3);
+        Path queries = documents("queries.jsonl", 300, 3);
+        Program.run("index", "build", index, documents).expect(0);
+        String exact = Program.run("index", "query", index, queries).expect(0).out();
+        var psm = Program.run("index", "query", index, queries, "--set", "index=psm", "--set", "recall=.95")
+                .expect(0);
+        assertThat(psm.out()).isEqualTo(exact).contains("q17\td17\t0\n");
+        assertThat(psm.err()).containsPattern(choice);
+        Path kept = dir.resolve("kept");
+        Program.run("index", "build", kept, documents, "--set", "index=psm", "--set", "recall=0.95")
+                .expect(0);
+        assertThat(Program.run("index", "query", kept, queries).expect(0).err()).containsPattern(choice);
+        for (List<Object> other : List.<List<Object>>of(
+                List.of("--set", "index=exact"),
+                List.of("--set", "index=manku", "--set", "tables=4"),
+                List.of("--set", "p=5"),
+                List.of("--set", "index=psm", "--set", "k=3"))) {
+            List<Object> words = new ArrayList<>(List.of("index", "query", kept, queries));
+            words.addAll(other);
+            assertThat(Program.run(words.toArray()).expect(0).err()).doesNotContain("recall");
+        }
+        var far = Program.run(
+                        "index",
+                        "query",
+                        index,
+                        fresh,
+                        "--prints",
+                        "-t",
+                        "16",
+                        "--set",
+                        "index=psm",
+                        "--set",
+                        "recall=0.999999")
+                .expect(0);
+        assertThat(far.err()).contains("flips any", "k=");
+        assertThat(Program.run("index", "stats", kept).expect(0).out())
+                .containsPattern("recall +0\\.95 +unless a query says otherwise")
+                .containsPattern("exact tables=4 +[0-9.]+ +checks per query, [0-9.]+ [kM]B, recall 1 \\(exact\\)")
+                .containsPattern("manku tables=4 ")
+                .containsPattern("psm p=8 k=32 +[0-9.]+ +checks per query, [0-9.]+ kB, recall (0\\.9..|1 .exact.)\\R")
+                .containsPattern("psm p=[0-9]+ k=[0-9]+ .*recall 0\\.9[5-9]");
+        var json = Json.parse(
+                Program.run("index", "stats", kept, "--json").expect(0).out());
+        assertThat(json.get("expected")).hasSize(4);
+        assertThat(json.get("expected").get(3).get("recall").asDouble()).isBetween(0.95, 1.0);
     }
 
     private Path lines(String name, List<String> texts, String id) throws IOException {

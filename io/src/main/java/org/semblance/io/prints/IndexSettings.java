@@ -10,8 +10,9 @@ import java.util.TreeMap;
  * @param bits of a fingerprint
  * @param distance bits in which near fingerprints differ at most, unless a query says otherwise
  * @param method how documents become fingerprints: parameters by name, empty if they come as fingerprints
+ * @param query how queries are answered unless they say otherwise: parameters by name
  */
-public record IndexSettings(int bits, int distance, Map<String, String> method) {
+public record IndexSettings(int bits, int distance, Map<String, String> method, Map<String, String> query) {
     public IndexSettings {
         if (bits != Long.SIZE)
             throw new IllegalArgumentException("an index holds fingerprints of 64 bits, not " + bits);
@@ -19,5 +20,6 @@ public record IndexSettings(int bits, int distance, Map<String, String> method) 
             throw new IllegalArgumentException("distance must be from 0 to 16 bits: " + distance);
         }
         method = Collections.unmodifiableMap(new TreeMap<>(method));
+        query = Collections.unmodifiableMap(new TreeMap<>(query));
     }
 }

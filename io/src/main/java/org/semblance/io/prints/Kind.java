@@ -5,7 +5,8 @@ enum Kind {
     PRINTS(1, "prints"),
     IDS(2, "ids"),
     REMOVED(3, "removed"),
-    WEIGHTS(4, "weights");
+    WEIGHTS(4, "weights"),
+    MARGINS(5, "margins");
 
     private final int code;
     private final String ending;

@@ -9,7 +9,8 @@ import java.util.stream.Stream;
 
 /** Files in an index directory that do not count: what a killed program was about to write, or did not come to delete. */
 final class Leftovers {
-    private static final Pattern OURS = Pattern.compile("[0-9]{6,10}\\.(prints|ids|removed|weights)|MANIFEST\\.new");
+    private static final Pattern OURS =
+            Pattern.compile("[0-9]{6,10}\\.(prints|ids|removed|weights|margins)|MANIFEST\\.new");
 
     private Leftovers() {}
 

@@ -8,10 +8,10 @@ import java.util.zip.CRC32C;
  * All that counts in an index directory, as a small text of which the last line is a checksum of the others.
  *
  * @param next a number that no file has yet
- * @param weights number of the file with the weights of features, or 0
- * @param weightsSeal its seal
+ * @param weights of features
+ * @param margins of some documents
  */
-record Manifest(IndexSettings settings, int next, int weights, int weightsSeal, List<ChunkEntry> chunks) {
+record Manifest(IndexSettings settings, int next, Attachment weights, Attachment margins, List<ChunkEntry> chunks) {
     static final String FILE = "MANIFEST";
     static final String TITLE = "semblance-index";
 
@@ -19,19 +19,32 @@ record Manifest(IndexSettings settings, int next, int weights, int weightsSeal, 
         chunks = List.copyOf(chunks);
     }
 
+    Manifest withNext(int number) {
+        return new Manifest(settings, number, weights, margins, chunks);
+    }
+
+    Manifest withWeights(Attachment file) {
+        return new Manifest(settings, next, file, margins, chunks);
+    }
+
+    Manifest withMargins(Attachment file) {
+        return new Manifest(settings, next, weights, file, chunks);
+    }
+
+    Manifest withChunks(List<ChunkEntry> entries) {
+        return new Manifest(settings, next, weights, margins, entries);
+    }
+
     byte[] bytes() {
         StringBuilder text = new StringBuilder();
         text.append(TITLE).append(' ').append(CheckedFile.VERSION).append('\n');
         text.append("bits ").append(settings.bits()).append('\n');
         text.append("distance ").append(settings.distance()).append('\n');
-        settings.method()
-                .forEach((name, value) -> text.append("method ")
-                        .append(escape(name))
-                        .append(' ')
-                        .append(escape(value))
-                        .append('\n'));
+        settings.method().forEach((name, value) -> text.append(parameter("method", name, value)));
+        settings.query().forEach((name, value) -> text.append(parameter("query", name, value)));
         text.append("next ").append(next).append('\n');
-        text.append("weights %d %08x\n".formatted(weights, weightsSeal));
+        text.append("weights %d %08x\n".formatted(weights.number(), weights.seal()));
+        text.append("margins %d %08x\n".formatted(margins.number(), margins.seal()));
         for (ChunkEntry chunk : chunks) {
             text.append("chunk %d rows %d seals %08x %08x removed %d %d %08x\n"
                     .formatted(
@@ -47,6 +60,10 @@ record Manifest(IndexSettings settings, int next, int weights, int weightsSeal, 
         return text.toString().getBytes(StandardCharsets.UTF_8);
     }
 
+    private static String parameter(String kind, String name, String value) {
+        return kind + ' ' + escape(name) + ' ' + escape(value) + '\n';
+    }
+
     static int checksum(String text) {
         CRC32C sum = new CRC32C();
         sum.update(text.getBytes(StandardCharsets.UTF_8));
@@ -55,7 +72,8 @@ record Manifest(IndexSettings settings, int next, int weights, int weightsSeal, 
 
     /** Whether a file of this name belongs to the index. */
     boolean names(String file) {
-        if (file.equals(FILE) || weights > 0 && file.equals(ChunkEntry.file(weights, Kind.WEIGHTS))) return true;
+        if (file.equals(FILE) || weights.isCalled(file, Kind.WEIGHTS) || margins.isCalled(file, Kind.MARGINS))
+            return true;
         return chunks.stream()
                 .anyMatch(c -> file.equals(ChunkEntry.file(c.number(), Kind.PRINTS))
                         || file.equals(ChunkEntry.file(c.number(), Kind.IDS))

@@ -14,12 +14,13 @@ import org.semblance.io.InputException;
 final class ManifestReader {
     private final Path file;
     private final Map<String, String> method = new HashMap<>();
+    private final Map<String, String> query = new HashMap<>();
     private final List<ChunkEntry> chunks = new ArrayList<>();
     private int bits;
     private int distance;
     private int next;
-    private int weights;
-    private int weightsSeal;
+    private Attachment weights = Attachment.NONE;
+    private Attachment margins = Attachment.NONE;
 
     private ManifestReader(Path file) {
         this.file = file;
@@ -49,7 +50,7 @@ final class ManifestReader {
             throw damaged();
         try {
             text.substring(0, end).lines().skip(1).forEach(line -> read(line.split(" ")));
-            return new Manifest(new IndexSettings(bits, distance, method), next, weights, weightsSeal, chunks);
+            return new Manifest(new IndexSettings(bits, distance, method, query), next, weights, margins, chunks);
         } catch (IllegalArgumentException | IndexOutOfBoundsException e) {
             throw damaged(); // with a right checksum: somebody else's file
         }
@@ -65,14 +66,17 @@ final class ManifestReader {
             case "bits" -> bits = Integer.parseInt(words[1]);
             case "distance" -> distance = Integer.parseInt(words[1]);
             case "method" -> method.put(Manifest.unescape(words[1]), Manifest.unescape(words[2]));
+            case "query" -> query.put(Manifest.unescape(words[1]), Manifest.unescape(words[2]));
             case "next" -> next = Integer.parseInt(words[1]);
-            case "weights" -> {
-                weights = Integer.parseInt(words[1]);
-                weightsSeal = Integer.parseUnsignedInt(words[2], 16);
-            }
+            case "weights" -> weights = attachment(words);
+            case "margins" -> margins = attachment(words);
             case "chunk" -> chunks.add(chunk(words));
             default -> throw new IllegalArgumentException(words[0]);
         }
+    }
+
+    private static Attachment attachment(String[] words) {
+        return new Attachment(Integer.parseInt(words[1]), Integer.parseUnsignedInt(words[2], 16));
     }
 
     private static ChunkEntry chunk(String[] words) {

@@ -53,7 +53,7 @@ public final class PrintStore implements Closeable {
                 throw new IllegalArgumentException(directory
                         + " has an index already; add to it with 'semblance index add', or name another directory");
             }
-            Manifest empty = new Manifest(settings, 1, 0, 0, List.of());
+            Manifest empty = new Manifest(settings, 1, Attachment.NONE, Attachment.NONE, List.of());
             List<Path> others = Leftovers.foreign(directory);
             if (!others.isEmpty()) {
                 throw new IllegalArgumentException(directory + " is not empty: it has "
@@ -76,7 +76,7 @@ public final class PrintStore implements Closeable {
             } catch (NoSuchFileException e) {
                 boolean changed = !store.manifest.equals(ManifestReader.read(directory));
                 if (changed && attempt < READ_ATTEMPTS) continue; // merged away since we read the manifest
-                throw new InputException(e.getFile() + ": missing; restore it from a copy, or build the index anew", e);
+                throw missing(e);
             }
         }
     }
@@ -96,11 +96,15 @@ public final class PrintStore implements Closeable {
             return store;
         } catch (NoSuchFileException e) {
             lock.close();
-            throw new InputException(e.getFile() + ": missing; restore it from a copy, or build the index anew", e);
+            throw missing(e);
         } catch (IOException | RuntimeException e) {
             lock.close();
             throw e;
         }
+    }
+
+    private static InputException missing(NoSuchFileException e) {
+        return new InputException(e.getFile() + ": missing; restore it from a copy, or build the index anew", e);
     }
 
     private static LockFile locked(Path directory) throws IOException {
@@ -143,20 +147,33 @@ public final class PrintStore implements Closeable {
 
     /** The weights of features that were stored with the index, as they were given. */
     public Optional<byte[]> weights() throws IOException {
-        if (manifest.weights() == 0) return Optional.empty();
-        Path file = directory.resolve(ChunkEntry.file(manifest.weights(), Kind.WEIGHTS));
-        try (CheckedFile in = new CheckedFile(file, Kind.WEIGHTS, manifest.weightsSeal())) {
-            return Optional.of(in.bytesAt(0, Math.toIntExact(in.length())));
-        }
+        return attached(manifest.weights(), Kind.WEIGHTS);
     }
 
     /** Stores the weights of features, from the next commit on. */
     public void weights(byte[] bytes) throws IOException {
         int number = take();
-        Path file = directory.resolve(ChunkEntry.file(number, Kind.WEIGHTS));
-        try (CheckedWriter out = new CheckedWriter(disk, file, Kind.WEIGHTS)) {
-            out.put(bytes, 0, bytes.length);
-            manifest = new Manifest(settings(), manifest.next(), number, out.finish(), manifest.chunks());
+        manifest = manifest.withWeights(Attachment.write(disk, directory, number, Kind.WEIGHTS, bytes));
+    }
+
+    /** How sure the bits of some documents are that the index was built of; none if that was not known. */
+    public List<float[]> margins() throws IOException {
+        return MarginSample.of(attached(manifest.margins(), Kind.MARGINS).orElse(new byte[0]));
+    }
+
+    /** Stores how sure the bits of some documents are, from the next commit on. */
+    public void margins(MarginSample sample) throws IOException {
+        byte[] bytes = sample.bytes();
+        if (bytes.length == 0) return;
+        int number = take();
+        manifest = manifest.withMargins(Attachment.write(disk, directory, number, Kind.MARGINS, bytes));
+    }
+
+    private Optional<byte[]> attached(Attachment file, Kind kind) throws IOException {
+        try {
+            return file.read(directory, kind);
+        } catch (NoSuchFileException e) {
+            throw missing(e);
         }
     }
 
@@ -184,8 +201,7 @@ public final class PrintStore implements Closeable {
     private int take() {
         if (lock == null) throw new IllegalStateException("the index is open for reading");
         int number = manifest.next();
-        manifest = new Manifest(
-                settings(), Math.addExact(number, 1), manifest.weights(), manifest.weightsSeal(), manifest.chunks());
+        manifest = manifest.withNext(Math.addExact(number, 1));
         return number;
     }
 
@@ -209,7 +225,7 @@ public final class PrintStore implements Closeable {
         tidy();
         take(); // a number for this state, so that no reader mistakes it for another
         List<ChunkEntry> entries = chunks.stream().map(Chunk::entry).toList();
-        Manifest next = new Manifest(settings(), manifest.next(), manifest.weights(), manifest.weightsSeal(), entries);
+        Manifest next = manifest.withChunks(entries);
         disk.forceNames(directory);
         Path fresh = directory.resolve(Manifest.FILE + ".new");
         try (Disk.Sink out = disk.create(fresh)) {

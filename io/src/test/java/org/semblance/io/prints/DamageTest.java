@@ -34,6 +34,9 @@ class DamageTest {
         Map<String, Long> model = new HashMap<>();
         try (PrintStore store = PrintStore.create(index, Stored.SETTINGS)) {
             store.weights("weights of words".getBytes(StandardCharsets.UTF_8));
+            MarginSample sample = new MarginSample();
+            sample.offer(new float[64]);
+            store.margins(sample);
             store.append(Stored.batch(7, "a", new Random(1), model));
             store.remove(List.of(model.keySet().iterator().next()));
             store.append(Stored.batch(5, "b", new Random(2), model));
@@ -41,7 +44,7 @@ class DamageTest {
         try (Stream<Path> all = Files.list(index)) {
             files = all.filter(file -> !file.endsWith(PrintStore.LOCK)).sorted().toList();
         }
-        assertThat(files).hasSize(7); // two chunks, removed rows, weights, manifest
+        assertThat(files).hasSize(8); // two chunks, removed rows, weights, margins, manifest
     }
 
     private void refuses(Path file, byte[] content, String what) throws IOException {
@@ -93,11 +96,15 @@ class DamageTest {
     @Test
     void isAMissingFile() throws IOException {
         for (Path file : files) {
-            if (file.endsWith(Manifest.FILE) || file.toString().endsWith("weights")) continue;
+            if (file.endsWith(Manifest.FILE)) continue;
+            boolean inChunk = !file.toString().matches(".*(weights|margins)");
             Path away = dir.resolve("away");
             Files.move(file, away);
             for (boolean change : new boolean[] {false, true}) {
-                assertThatThrownBy(() -> (change ? PrintStore.change(index) : PrintStore.read(index)).close())
+                assertThatThrownBy(() -> {
+                            if (!inChunk) Stored.in(index);
+                            (change ? PrintStore.change(index) : PrintStore.read(index)).close();
+                        })
                         .isInstanceOf(InputException.class)
                         .hasMessage(file + ": missing; restore it from a copy, or build the index anew");
             }

@@ -10,7 +10,8 @@ import org.semblance.analysis.TokenHash;
 
 /** What an index holds, as a map; and documents to put there. */
 final class Stored {
-    static final IndexSettings SETTINGS = new IndexSettings(64, 3, Map.of("tokens", "words", "empty one", ""));
+    static final IndexSettings SETTINGS =
+            new IndexSettings(64, 3, Map.of("tokens", "words", "empty one", ""), Map.of("index", "psm"));
 
     private Stored() {}
 
@@ -18,6 +19,7 @@ final class Stored {
     static Map<String, Long> in(Path directory) throws IOException {
         try (PrintStore store = PrintStore.read(directory)) {
             store.weights();
+            store.margins();
             return in(store);
         }
     }
