@@ -8,8 +8,14 @@ import java.util.Locale;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 import org.semblance.io.prints.BatchMethod;
+import org.semblance.io.prints.BatchQuery;
 import org.semblance.io.prints.PrintStore;
+import org.semblance.io.prints.QueryStream;
+import org.semblance.pairs.PairRoom;
 import org.semblance.relation.BitDistance;
+import org.semblance.report.Tsv;
+import org.semblance.run.Heap;
+import org.semblance.run.MemoryPlan;
 import org.semblance.run.Workers;
 import org.semblance.search.hamming.Advice;
 import picocli.CommandLine.Command;
@@ -63,10 +69,28 @@ final class IndexQueryCommand extends IndexInputVerb {
             BatchMethod method = method(said, store, console);
             BufferedWriter out = new BufferedWriter(spec.commandLine().getOut());
             out.write("query_id\tmatch_id\tdistance\n");
-            Asking asking = new Asking(store, method, first, add, run.threads(), console.progress(), out);
-            read(inputs, store, store.weights(), console, asking);
-            asking.finish();
+            QueryStream queries = queries(store, method, console, out);
+            read(
+                    inputs,
+                    store,
+                    store.weights(),
+                    console,
+                    print -> queries.add(print.id(), print.bits(), print.margins()));
+            queries.finish();
+            out.flush();
         }
+    }
+
+    private QueryStream queries(PrintStore store, BatchMethod method, Console console, BufferedWriter out) {
+        long room = MemoryPlan.roomForIndex(Heap.limit(), 0) / 4 * 3;
+        PairRoom pairs = new PairRoom(room / 3, PairRoom.usual().directory());
+        BatchQuery query = new BatchQuery(store, first, add, new Workers(run.threads()), pairs, console.progress());
+        return new QueryStream(
+                query,
+                method,
+                room,
+                answer -> out.write(Tsv.escape(answer.query()) + "\t" + Tsv.escape(answer.match()) + "\t"
+                        + answer.distance() + "\n"));
     }
 
     private BatchMethod method(QueryMethod said, PrintStore store, Console console) throws IOException {

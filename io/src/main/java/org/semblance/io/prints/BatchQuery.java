@@ -2,7 +2,6 @@ package org.semblance.io.prints;
 
 import java.io.IOException;
 import java.util.ArrayList;
-import java.util.BitSet;
 import java.util.List;
 import org.semblance.io.prints.BatchMethod.BatchSearcher;
 import org.semblance.io.prints.BatchMethod.PreparedBatch;
@@ -19,8 +18,9 @@ import org.semblance.run.Workers;
  * <p>Queries are numbered as they came, from 0; behind them come the rows of all chunks, and behind those the queries once
  * more, as what later queries of the batch may match.
  *
- * @param first whether one answer for each query is enough; it is the nearest of the first slab that has any
- * @param among whether queries are also compared with those before them in the batch, as if each were added in its turn
+ * @param first whether one answer for each query is enough: the nearest of the queries before it, if those count, or else of
+ *     the first slab that has any; of equally near ones the first by id
+ * @param among whether queries are also compared with those before them, as if each were added in its turn
  */
 public record BatchQuery(
         PrintStore store, boolean first, boolean among, Workers workers, PairRoom room, Progress progress) {
@@ -32,11 +32,11 @@ public record BatchQuery(
         PairSorter sorter = new PairSorter(numbers.total(), room, 1);
         try {
             Search search = new Search(numbers, prepared, sorter.buffer());
-            if (first && among) search.among(batch); // what has an answer in memory needs none from the disk
-            search.stored(chunks);
-            if (!first && among) search.among(batch);
+            int old = among ? chunks.size() - store.staged() : chunks.size();
+            if (among) search.earlier(batch, chunks, old); // what has an answer here needs none of the whole index
+            search.stored(chunks, 0, old, true);
             return new Answers(numbers, sorter.sorted(workers));
-        } catch (IOException | InterruptedException | RuntimeException | Error e) {
+        } catch (InterruptedException | RuntimeException | Error e) {
             sorter.abandon(e);
             throw e;
         }
@@ -49,36 +49,46 @@ public record BatchQuery(
         private final PairBuffer found;
         private final List<BatchSearcher> searchers = new ArrayList<>();
         private final List<Hits> hits = new ArrayList<>();
-        private final BitSet answered = new BitSet();
+        private final NearestMatches nearest;
         private int dropped;
-
-        // Where one answer is enough: the nearest of each query, its distance above its number, never 0; and who has
-        // one now.
-        private final long[] nearest;
-        private final int[] hitNow;
-        private int hitCount;
 
         private Search(Answers.Numbers numbers, PreparedBatch prepared, PairBuffer found) {
             this.numbers = numbers;
             this.prepared = prepared;
             this.found = found;
-            this.nearest = new long[first ? numbers.queries() : 0];
-            this.hitNow = new int[nearest.length];
+            this.nearest = new NearestMatches(numbers);
             for (int t = 0; t < workers.threads(); t++) {
                 searchers.add(prepared.searcher());
                 hits.add(new Hits());
             }
         }
 
-        private void stored(List<Chunk> chunks) throws IOException, InterruptedException {
+        /** Queries before these: those that were staged as chunks of their own, and those of the batch. */
+        private void earlier(PrintBatch batch, List<Chunk> chunks, int old) throws InterruptedException {
+            stored(chunks, old, chunks.size(), false);
+            int[] order = batch.byPrint();
+            long[] ascending = new long[order.length];
+            for (int i = 0; i < order.length; i++) ascending[i] = batch.print(order[i]);
+            search(ascending, ascending.length);
+            collect((query, at) -> order[at] < query ? numbers.asStored(order[at]) : -1);
+            settle();
+        }
+
+        /**
+         * Some of the chunks.
+         *
+         * @param apart whether each slab is a part of its own, and not all of them together
+         */
+        private void stored(List<Chunk> chunks, int from, int to, boolean apart) throws InterruptedException {
             long done = 0;
-            try (ReadAhead reading = new ReadAhead(chunks)) {
+            try (ReadAhead reading = new ReadAhead(chunks.subList(from, to))) {
                 for (Slab slab = reading.next(); slab != null && unanswered() > 0; slab = reading.next()) {
                     search(slab.prints, slab.size());
-                    Chunk chunk = chunks.get(slab.chunk());
-                    int base = numbers.firstOf(slab.chunk()) + slab.firstRow();
+                    Chunk chunk = chunks.get(from + slab.chunk());
+                    int base = numbers.firstOf(from + slab.chunk()) + slab.firstRow();
                     int row = slab.firstRow();
                     collect((query, at) -> chunk.isRemoved(row + at) ? -1 : base + at);
+                    if (apart) settle();
                     done += slab.size();
                     progress.reached(done);
                     reading.release(slab);
@@ -86,16 +96,8 @@ public record BatchQuery(
             }
         }
 
-        private void among(PrintBatch batch) throws InterruptedException {
-            int[] order = batch.byPrint();
-            long[] ascending = new long[order.length];
-            for (int i = 0; i < order.length; i++) ascending[i] = batch.print(order[i]);
-            search(ascending, ascending.length);
-            collect((query, at) -> order[at] < query ? numbers.asStored(order[at]) : -1);
-        }
-
         private int unanswered() {
-            return numbers.queries() - answered.cardinality();
+            return numbers.queries() - nearest.answered().cardinality();
         }
 
         private void search(long[] prints, int size) throws InterruptedException {
@@ -112,7 +114,7 @@ public record BatchQuery(
         }
 
         private void collect(Numbering numbering) {
-            if (first) collectNearest(numbering);
+            if (first) each(numbering, nearest::offer);
             else each(numbering, (query, other, distance) -> found.pair(query, other, PairSink.NO_OVERLAP, distance));
         }
 
@@ -126,22 +128,13 @@ public record BatchQuery(
             }
         }
 
-        private void collectNearest(Numbering numbering) {
-            each(numbering, (query, other, distance) -> {
-                if (answered.get(query)) return;
-                long hit = (long) distance << Integer.SIZE | other;
-                if (nearest[query] == 0) hitNow[hitCount++] = query;
-                if (nearest[query] == 0 || hit < nearest[query]) nearest[query] = hit;
-            });
-            for (int i = 0; i < hitCount; i++) {
-                long hit = nearest[hitNow[i]];
-                answered.set(hitNow[i]);
-                found.pair(hitNow[i], (int) hit, PairSink.NO_OVERLAP, (int) (hit >>> Integer.SIZE));
-            }
-            hitCount = 0;
-            int answers = answered.cardinality();
-            if (answers - dropped <= (numbers.queries() - dropped) / 8) return; // too few to be worth a pass
-            prepared.drop(answered);
+        /** Answered queries are left out from now on, if they are not too few to be worth a pass. */
+        private void settle() {
+            if (!first) return;
+            nearest.settle(found);
+            int answers = nearest.answered().cardinality();
+            if (answers - dropped <= (numbers.queries() - dropped) / 8) return;
+            prepared.drop(nearest.answered());
             dropped = answers;
         }
     }

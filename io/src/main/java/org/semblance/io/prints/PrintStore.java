@@ -32,6 +32,7 @@ public final class PrintStore implements Closeable {
     private final List<Chunk> chunks = new ArrayList<>();
     private final List<Chunk> replaced = new ArrayList<>();
     private Manifest manifest;
+    private int staged;
 
     private PrintStore(Path directory, Disk disk, @Nullable LockFile lock, Manifest manifest) {
         this.directory = directory;
@@ -132,6 +133,11 @@ public final class PrintStore implements Closeable {
         return chunks.stream().mapToLong(Chunk::size).sum();
     }
 
+    /** How many chunks, the last ones, are batches not committed yet. */
+    int staged() {
+        return staged;
+    }
+
     List<Chunk> chunks() {
         return List.copyOf(chunks);
     }
@@ -192,6 +198,7 @@ public final class PrintStore implements Closeable {
         if (batch.size() == 0) return;
         new KnownIds(directory, chunks).requireNew(batch);
         chunks.add(written(ChunkRows.of(batch)));
+        staged++;
     }
 
     private Chunk written(ChunkRows rows) throws IOException {
@@ -235,6 +242,7 @@ public final class PrintStore implements Closeable {
         disk.rename(fresh, directory.resolve(Manifest.FILE));
         disk.forceNames(directory);
         manifest = next;
+        staged = 0;
         Leftovers.delete(directory, manifest, disk);
         replaced.forEach(Chunk::close);
         replaced.clear();
@@ -263,6 +271,7 @@ public final class PrintStore implements Closeable {
         ChunkRows rows = ChunkRows.of(last);
         Optional<Chunk> merged = rows.size() == 0 ? Optional.empty() : Optional.of(written(rows));
         chunks.subList(from, chunks.size()).clear();
+        staged = 0;
         merged.ifPresent(chunks::add);
         replaced.addAll(last);
     }

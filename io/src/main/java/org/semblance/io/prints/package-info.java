@@ -8,7 +8,8 @@
  * was compared with it. A {@code Chunk} is two of them: ascending fingerprints, and their ids. What is removed stands in
  * a third until the chunk is rewritten.
  *
- * <p>{@link org.semblance.io.prints.BatchQuery} streams the chunks past a batch of queries. Which of them meet is the
+ * <p>{@link org.semblance.io.prints.BatchQuery} streams the chunks past a batch of queries, and
+ * {@link org.semblance.io.prints.QueryStream} makes batches of queries that come one by one. Which of them meet is the
  * matter of a {@link org.semblance.io.prints.BatchMethod}: {@link org.semblance.io.prints.ProbeBatch} lets the likely
  * variants of the queries walk along the chunk, {@link org.semblance.io.prints.TableBatch} asks a table of the queries
  * for every stored fingerprint.

@@ -164,6 +164,41 @@ class BatchQueryTest {
         }
     }
 
+    /** However little memory there is and however many threads, the answers are those of one batch. */
+    @ParameterizedTest
+    @CsvSource({"table,false", "table,true", "probes,false", "probes,true"})
+    void answersAlikeInAnyNumberOfBatches(String name, boolean first) throws Exception {
+        for (boolean add : new boolean[] {false, true}) {
+            List<Answer> whole = stream(method(name), first, add, 1, Long.MAX_VALUE);
+            assertThat(whole).hasSizeGreaterThan(first ? 100 : 500);
+            for (int threads : new int[] {1, 3}) {
+                assertThat(stream(method(name), first, add, threads, 1)).isEqualTo(whole); // each query for itself
+                assertThat(stream(method(name), first, add, threads, 45_000)).isEqualTo(whole);
+            }
+        }
+    }
+
+    private List<Answer> stream(BatchMethod method, boolean first, boolean add, int threads, long memory)
+            throws Exception {
+        Random random = new Random(6);
+        Map<String, Long> model = new HashMap<>();
+        dir = Files.createTempDirectory(dir, "stream");
+        List<Answer> answers = new ArrayList<>();
+        try (PrintStore store = store(random, model)) {
+            PrintBatch batch = Stored.batch(200, "q", random, new HashMap<>());
+            List<Answer> all = expected(model, batch, add);
+            PairRoom room = new PairRoom(1 << 20, dir);
+            BatchQuery query = new BatchQuery(store, first, add, new Workers(threads), room, Progress.SILENT);
+            QueryStream queries = new QueryStream(query, method, memory, answers::add);
+            for (int q = 0; q < batch.size(); q++) queries.add(batch.id(q), batch.print(q), UNKNOWN);
+            queries.finish();
+            assertThat(store.size()).isEqualTo(model.size() + (add ? batch.size() : 0));
+            if (first) assertThat(all).containsAll(answers);
+            else assertThat(answers).isEqualTo(all);
+        }
+        return answers;
+    }
+
     @Test
     void asksInVainWhereNothingIs() throws Exception {
         try (PrintStore store = PrintStore.create(dir.resolve("index"), Stored.SETTINGS)) {
