@@ -2,52 +2,78 @@ package org.semblance.cli;
 
 import java.util.ArrayList;
 import java.util.List;
-import org.semblance.corpus.TooManyUnreadable;
+import org.jspecify.annotations.Nullable;
 import org.semblance.document.Document;
 import org.semblance.document.Source;
 
-/** The fingerprints of an input chunk by chunk; counts the records, and remembers some that could not be read. */
-final class ChunkPrints {
-    private static final int MOST_EXAMPLES = 10;
-
+/** What came of one chunk of an input: fingerprints, notes on records that have none, or the failure that ended it. */
+final class ChunkPrints implements Source.DocumentSink {
+    private final List<Fingerprinter.Print> prints = new ArrayList<>();
+    private final List<String> notes = new ArrayList<>();
+    private final List<String> unreadable = new ArrayList<>();
     private final Fingerprinter fingerprinter;
-    private final Console console;
-    private final List<String> examples = new ArrayList<>();
+    private final String place;
     private long records;
-    private long unreadable;
+    private @Nullable Exception failure;
 
-    ChunkPrints(Fingerprinter fingerprinter, Console console) {
+    private ChunkPrints(Fingerprinter fingerprinter, String place) {
         this.fingerprinter = fingerprinter;
-        this.console = console;
+        this.place = place;
     }
 
-    List<Fingerprinter.Print> of(Source.Chunk chunk, String place) {
-        List<Fingerprinter.Print> prints = new ArrayList<>();
-        chunk.read(new Source.DocumentSink() {
-            @Override
-            public void accept(Document document, long position) {
-                records++;
-                Fingerprinter.Print print = fingerprinter.of(document, place + ":" + position);
-                if (print != null) prints.add(print);
-                else if (!(fingerprinter instanceof ListedPrints)) // there it is an empty line
-                console.notes(List.of(place + ":" + position + ": '" + document.id()
-                        + "' has too few features for a fingerprint and is left out"));
-            }
+    static ChunkPrints of(Source.Chunk chunk, String place, Fingerprinter fingerprinter) {
+        ChunkPrints made = new ChunkPrints(fingerprinter, place);
+        try {
+            chunk.read(made);
+        } catch (RuntimeException e) {
+            made.failure = e;
+        }
+        return made;
+    }
 
-            @Override
-            public void reject(long position, String reason) {
-                records++;
-                unreadable++;
-                String note = place + ":" + position + ": " + reason;
-                console.notes(List.of(note));
-                if (examples.size() < MOST_EXAMPLES) examples.add(note);
-            }
-        });
+    /** Nothing but a failure. */
+    static ChunkPrints failed(Exception failure) {
+        ChunkPrints none = new ChunkPrints((_, _) -> null, "");
+        none.failure = failure;
+        return none;
+    }
+
+    @Override
+    public void accept(Document document, long position) {
+        records++;
+        Fingerprinter.Print print = fingerprinter.of(document, place + ":" + position);
+        if (print != null) prints.add(print);
+        else if (!(fingerprinter instanceof ListedPrints)) // there it is an empty line
+        notes.add(place + ":" + position + ": '" + document.id()
+                + "' has too few features for a fingerprint and is left out");
+    }
+
+    @Override
+    public void reject(long position, String reason) {
+        records++;
+        String note = place + ":" + position + ": " + reason;
+        notes.add(note);
+        unreadable.add(note);
+    }
+
+    List<Fingerprinter.Print> prints() {
         return prints;
     }
 
-    /** Fails if more than a share of the records could not be read. */
-    void requireReadable(double most) {
-        TooManyUnreadable.check(unreadable, records, most, examples);
+    List<String> notes() {
+        return notes;
+    }
+
+    /** Those notes that tell of records which could not be read. */
+    List<String> unreadable() {
+        return unreadable;
+    }
+
+    long records() {
+        return records;
+    }
+
+    void requireWhole() throws Exception {
+        if (failure != null) throw failure;
     }
 }

@@ -3,7 +3,7 @@ package org.semblance.cli;
 import org.jspecify.annotations.Nullable;
 import org.semblance.document.Document;
 
-/** How records of an input become fingerprints. */
+/** How records of an input become fingerprints; for any number of threads. */
 interface Fingerprinter {
     /** A document's fingerprint. */
     @SuppressWarnings("ArrayRecordComponent") // never compared as a record

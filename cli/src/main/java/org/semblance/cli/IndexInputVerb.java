@@ -5,6 +5,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import org.semblance.io.prints.PrintStore;
+import org.semblance.run.Workers;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Parameters;
 
@@ -31,7 +32,7 @@ abstract class IndexInputVerb extends IndexVerb {
     void read(
             PrintInput.Opened inputs, PrintStore store, Optional<byte[]> weights, Console console, PrintInput.Sink sink)
             throws IOException, InterruptedException {
-        inputs.read(fingerprinter(store, weights), run.maxBad(), console.progress(), sink);
+        inputs.read(fingerprinter(store, weights), new Workers(run.threads()), run.maxBad(), sink);
     }
 
     private Fingerprinter fingerprinter(PrintStore store, Optional<byte[]> weights) throws IOException {

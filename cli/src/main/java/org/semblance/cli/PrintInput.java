@@ -10,8 +10,7 @@ import org.semblance.io.Format;
 import org.semblance.io.Inputs;
 import org.semblance.io.ReadOptions;
 import org.semblance.io.Sources;
-import org.semblance.run.Progress;
-import org.semblance.run.Stage;
+import org.semblance.run.Workers;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
@@ -26,7 +25,7 @@ final class PrintInput {
     @Mixin
     private InputOptions input = new InputOptions();
 
-    /** Takes fingerprints in input order. */
+    /** Takes fingerprints in input order, one at a time, though from any thread. */
     interface Sink {
         void accept(Fingerprinter.Print print) throws IOException, InterruptedException;
     }
@@ -64,20 +63,11 @@ final class PrintInput {
         }
 
         /** Hands out every fingerprint, and notes the records that have none. */
-        void read(Fingerprinter fingerprinter, double maxBad, Progress progress, Sink sink)
+        void read(Fingerprinter fingerprinter, Workers workers, double maxBad, Sink sink)
                 throws IOException, InterruptedException {
-            ChunkPrints records = new ChunkPrints(fingerprinter, console);
             try (Source source = source()) {
-                progress.begin(Stage.READ, source.totalBytes(), "B");
-                for (Source.Chunk chunk = source.next(); chunk != null; chunk = source.next()) {
-                    if (Thread.interrupted()) throw new InterruptedException();
-                    String place = source.places().get(chunk.place());
-                    for (Fingerprinter.Print print : records.of(chunk, place)) sink.accept(print);
-                    progress.reached(source.bytesRead());
-                }
-                progress.end();
+                new PrintReader(source, fingerprinter, console, sink).read(workers, maxBad);
             }
-            records.requireReadable(maxBad);
         }
     }
 }

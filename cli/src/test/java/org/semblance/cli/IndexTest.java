@@ -6,6 +6,7 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.HexFormat;
 import java.util.List;
 import java.util.Random;
 import org.junit.jupiter.api.AfterAll;
@@ -315,6 +316,41 @@ class IndexTest {
                 Program.run("index", "stats", kept, "--json").expect(0).out());
         assertThat(json.get("expected")).hasSize(4);
         assertThat(json.get("expected").get(3).get("recall").asDouble()).isBetween(0.95, 1.0);
+    }
+
+    /** Files are chunks: whichever thread is first, what comes of them is in input order, and so are notes and failures. */
+    @Test
+    void readsAlikeOnAnyNumberOfThreads() throws IOException {
+        Path inputs = Files.createDirectory(dir.resolve("inputs"));
+        for (int f = 0; f < 12; f++) {
+            Path file = documents("%c.jsonl".formatted('a' + f), 5 + 40 * (f % 3), f);
+            List<String> lines = new ArrayList<>(Files.readAllLines(file));
+            lines.add("{\"id\": \"none%d\", \"text\": \"the of and\"}".formatted(f));
+            if (f % 5 == 0) lines.add("no json");
+            Files.write(inputs.resolve(file.getFileName()), lines);
+        }
+        List<String> told = new ArrayList<>();
+        for (int threads : new int[] {1, 2, 5}) {
+            Path made = dir.resolve("made" + threads);
+            StringBuilder all = new StringBuilder();
+            for (Object[] words : new Object[][] {
+                {"index", "build", made, inputs.resolve("[a-f]*")},
+                {"index", "query", made, inputs.resolve("[d-h]*"), "--first", "-t", "8"},
+                {"index", "query", made, inputs.resolve("[g-l]*"), "--add", "-t", "12"},
+                {"index", "add", made, inputs.resolve("[k-l]*")},
+            }) {
+                List<Object> more = new ArrayList<>(List.of(words));
+                more.addAll(List.of("--threads", threads, "--max-bad", "0.1"));
+                var outcome = Program.run(more.toArray());
+                all.append(outcome.out()).append(outcome.err());
+            }
+            for (String name : Program.names(made))
+                all.append(name).append(HexFormat.of().formatHex(Files.readAllBytes(made.resolve(name))));
+            told.add(all.toString().replace(made.toString(), "made").replaceAll("[0-9.]+ s\\b", "# s"));
+        }
+        assertThat(told.getFirst()).contains("'none0' has too few features", "a.jsonl:7: ", "has a document '");
+        assertThat(told.get(1)).isEqualTo(told.getFirst());
+        assertThat(told.get(2)).isEqualTo(told.getFirst());
     }
 
     private Path lines(String name, List<String> texts, String id) throws IOException {

@@ -1,0 +1,87 @@
+package org.semblance.cli;
+
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
+import org.semblance.corpus.TooManyUnreadable;
+import org.semblance.document.Source;
+import org.semblance.run.Progress;
+import org.semblance.run.Stage;
+import org.semblance.run.Workers;
+
+/**
+ * Makes the fingerprints of an input on all threads, each of which takes the next chunk; what comes of the chunks is handed
+ * on in input order, one at a time. So are failures: the first in the input ends it, whichever thread was the fastest.
+ */
+final class PrintReader {
+    private static final int MOST_EXAMPLES = 10;
+
+    private final Source source;
+    private final Fingerprinter fingerprinter;
+    private final PrintInput.Sink sink;
+    private final Console console;
+    private final Progress progress;
+    private final List<String> examples = new ArrayList<>();
+    private long records;
+    private long unreadable;
+    private long taken;
+    private boolean ended;
+    private long handedOn;
+
+    PrintReader(Source source, Fingerprinter fingerprinter, Console console, PrintInput.Sink sink) {
+        this.source = source;
+        this.fingerprinter = fingerprinter;
+        this.sink = sink;
+        this.console = console;
+        this.progress = console.progress();
+    }
+
+    /** Reads all; fails if more than a share of the records could not be read. */
+    void read(Workers workers, double maxBad) throws InterruptedException {
+        progress.begin(Stage.READ, source.totalBytes(), "B");
+        workers.share(() -> {
+            for (Turn turn = take(); turn != null; turn = take()) handOn(turn.number, turn.work.get());
+        });
+        progress.end();
+        TooManyUnreadable.check(unreadable, records, maxBad, examples);
+    }
+
+    /** A piece of work, and when its result is due. */
+    private record Turn(long number, Supplier<ChunkPrints> work) {}
+
+    private @Nullable Turn take() throws InterruptedException {
+        synchronized (source) {
+            if (Thread.interrupted()) throw new InterruptedException();
+            if (ended) return null;
+            try {
+                Source.Chunk chunk = source.next();
+                progress.reached(source.bytesRead());
+                ended = chunk == null;
+                if (chunk == null) return null;
+                String place = source.places().get(chunk.place());
+                return new Turn(taken++, () -> ChunkPrints.of(chunk, place, fingerprinter));
+            } catch (IOException | RuntimeException e) {
+                ended = true;
+                return new Turn(taken++, () -> ChunkPrints.failed(e));
+            }
+        }
+    }
+
+    private void handOn(long turn, ChunkPrints made) throws Exception {
+        synchronized (this) {
+            while (handedOn != turn) wait();
+        }
+        records += made.records();
+        unreadable += made.unreadable().size();
+        made.unreadable().stream().limit(MOST_EXAMPLES - examples.size()).forEach(examples::add);
+        console.notes(made.notes());
+        made.requireWhole();
+        for (Fingerprinter.Print print : made.prints()) sink.accept(print);
+        synchronized (this) {
+            handedOn++;
+            notifyAll();
+        }
+    }
+}
