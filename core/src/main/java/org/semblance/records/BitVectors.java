@@ -1,6 +1,7 @@
 package org.semblance.records;
 
 import java.util.HexFormat;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Documents as fingerprints: rows of the same number of bits, in one flat column.
@@ -13,21 +14,20 @@ public final class BitVectors implements Records {
     private final int words;
     private final long[] rows;
     private final int[] sizes;
-    private final byte[] margins;
+    private final @Nullable MarginColumn margins;
 
     /** Fingerprints of which nobody knows how sure their bits are. */
     public BitVectors(int bits, long[] rows, int[] sizes) {
-        this(bits, rows, sizes, new byte[0]);
+        this(bits, rows, sizes, null);
     }
 
     /**
      * @param bits of a fingerprint, a multiple of 64
      * @param rows the fingerprint of x from {@code x * bits / 64} on, its first 64 bits first
      * @param sizes how many features a fingerprint was made of
-     * @param margins how sure each bit is, its share |W<sub>j</sub>| / ‖W‖ of the weights in 510ths, 255 for a half and
-     *     more; {@code bits} for each fingerprint, the lowest bit of its first word first; or none at all
+     * @param margins how sure each bit is, its share |W<sub>j</sub>| / ‖W‖ of the weights; null if nobody knows
      */
-    public BitVectors(int bits, long[] rows, int[] sizes, byte[] margins) {
+    public BitVectors(int bits, long[] rows, int[] sizes, @Nullable MarginColumn margins) {
         if (bits < Long.SIZE || bits % Long.SIZE != 0) {
             throw new IllegalArgumentException("bits must be a multiple of 64: " + bits);
         }
@@ -40,9 +40,9 @@ public final class BitVectors implements Records {
             throw new IllegalArgumentException(
                     "%d words are not %d rows of %d".formatted(rows.length, sizes.length, words));
         }
-        if (margins.length != 0 && margins.length != (long) bits * sizes.length) {
-            throw new IllegalArgumentException(
-                    "%d margins are not %d rows of %d".formatted(margins.length, sizes.length, bits));
+        if (margins != null && (margins.documents() != sizes.length || margins.bits() != bits)) {
+            throw new IllegalArgumentException("margins of %d rows of %d are not those of %d rows of %d"
+                    .formatted(margins.documents(), margins.bits(), sizes.length, bits));
         }
     }
 
@@ -59,7 +59,9 @@ public final class BitVectors implements Records {
 
     @Override
     public long bytes() {
-        return (long) Long.BYTES * rows.length + (long) Integer.BYTES * sizes.length + margins.length;
+        return (long) Long.BYTES * rows.length
+                + (long) Integer.BYTES * sizes.length
+                + (margins == null ? 0 : margins.bytes());
     }
 
     public int bits() {
@@ -78,27 +80,25 @@ public final class BitVectors implements Records {
 
     /** Whether it is known how sure bits are. */
     public boolean hasMargins() {
-        return margins.length > 0;
+        return margins != null;
     }
 
     /** Tells how sure each bit of x is, as far as there is room. */
     public void margins(int x, float[] to) {
-        if (!hasMargins()) throw new IllegalStateException("fingerprints without margins");
-        for (int j = 0; j < Math.min(bits, to.length); j++) to[j] = (margins[x * bits + j] & 0xFF) / 510f;
+        if (margins == null) throw new IllegalStateException("fingerprints without margins");
+        margins.read(x, to);
     }
 
     /** Some of the fingerprints, in the order given. */
     public BitVectors select(int[] ordinals) {
         long[] some = new long[words * ordinals.length];
         int[] someSizes = new int[ordinals.length];
-        byte[] someMargins = new byte[hasMargins() ? bits * ordinals.length : 0];
         for (int i = 0; i < ordinals.length; i++) {
             int x = ordinals[i];
             someSizes[i] = sizes[x];
             for (int w = 0; w < words; w++) some[i * words + w] = rows[x * words + w];
-            if (hasMargins()) System.arraycopy(margins, x * bits, someMargins, i * bits, bits);
         }
-        return new BitVectors(bits, some, someSizes, someMargins);
+        return new BitVectors(bits, some, someSizes, margins == null ? null : margins.select(ordinals));
     }
 
     /** The bits in which two documents differ. */

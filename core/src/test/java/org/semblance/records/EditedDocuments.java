@@ -33,7 +33,9 @@ public final class EditedDocuments {
             }
             sizes[x] = edited.length;
         }
-        return new BitVectors(64, rows, sizes, margins);
+        MarginColumn column = new MarginColumn(64, sizes.length);
+        column.put(0, margins);
+        return new BitVectors(64, rows, sizes, column);
     }
 
     private static void add(int word, double[] weights) {

@@ -1,8 +1,10 @@
 package org.semblance.records.simhash;
 
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 import org.semblance.records.BitVectors;
 import org.semblance.records.Encoded;
+import org.semblance.records.MarginColumn;
 import org.semblance.records.TooLarge;
 import org.semblance.run.Footprint;
 import org.semblance.run.Workers;
@@ -18,7 +20,7 @@ final class SimhashAssembly {
     private final int[] firsts;
     private final long[] rows;
     private final int[] sizes;
-    private final byte[] margins;
+    private final @Nullable MarginColumn margins;
 
     SimhashAssembly(SimhashEncoding encoding, List<Encoded> chunks, Footprint footprint) {
         this.footprint = footprint;
@@ -30,12 +32,12 @@ final class SimhashAssembly {
             firsts[c + 1] = Math.addExact(firsts[c], chunks.get(c).documents());
         }
         int documents = firsts[chunks.size()];
-        int most = MOST / (encoding.keepMargins() ? encoding.bits() : words);
+        int most = MOST / words;
         if (documents > most) throw TooLarge.fingerprints(documents, most);
         footprint.take((4L + 8L * words + (encoding.keepMargins() ? encoding.bits() : 0)) * documents);
         this.rows = new long[words * documents];
         this.sizes = new int[documents];
-        this.margins = new byte[encoding.keepMargins() ? encoding.bits() * documents : 0];
+        this.margins = encoding.keepMargins() ? new MarginColumn(encoding.bits(), documents) : null;
     }
 
     /** Fingerprints that were made when their documents ended. */
@@ -44,8 +46,7 @@ final class SimhashAssembly {
             PrintChunk chunk = (PrintChunk) chunks.get(c);
             System.arraycopy(chunk.rows(), 0, rows, words * firsts[c], chunk.rows().length);
             System.arraycopy(chunk.sizes(), 0, sizes, firsts[c], chunk.sizes().length);
-            if (!encoding.keepMargins()) continue;
-            System.arraycopy(chunk.margins(), 0, margins, encoding.bits() * firsts[c], chunk.margins().length);
+            if (margins != null) margins.put(firsts[c], chunk.margins());
         }
         for (Encoded chunk : chunks) footprint.give(((PrintChunk) chunk).bytes());
         return new BitVectors(encoding.bits(), rows, sizes, margins);
@@ -76,9 +77,9 @@ final class SimhashAssembly {
             votes.count();
             for (int w = 0; w < words; w++)
                 rows[(first + d) * words + w] = votes.sums().word(w);
-            if (!encoding.keepMargins()) continue;
+            if (margins == null) continue;
             votes.sums().margins(sure);
-            Margins.write(sure, margins, (first + d) * sure.length);
+            Margins.write(sure, margins.page(first + d), margins.place(first + d));
         }
     }
 }

@@ -1,0 +1,78 @@
+package org.semblance.records;
+
+/**
+ * How sure each bit of many fingerprints is: a byte each, in pages, as all of them may be more than an array can hold. In
+ * 510ths, so that a half and above is 255; the lowest bit of a fingerprint's first word comes first.
+ */
+public final class MarginColumn {
+    /** 64 MB for 64 bits. */
+    private static final int USUAL_SHIFT = 20;
+
+    private final int bits;
+    private final int documents;
+    private final int shift;
+    private final byte[][] pages;
+
+    /** Room for so many documents. */
+    public MarginColumn(int bits, int documents) {
+        this(bits, documents, USUAL_SHIFT);
+    }
+
+    /** @param shift of a document's number to that of its page */
+    MarginColumn(int bits, int documents, int shift) {
+        this.bits = bits;
+        this.documents = documents;
+        this.shift = shift;
+        this.pages = new byte[(int) (((long) documents + (1L << shift) - 1) >>> shift)][];
+        for (int p = 0; p < pages.length; p++) {
+            long rows = Math.min(1L << shift, documents - ((long) p << shift));
+            pages[p] = new byte[Math.toIntExact(rows * bits)];
+        }
+    }
+
+    /** Takes those of consecutive documents, from one on. */
+    public void put(int first, byte[] margins) {
+        for (int at = 0; at < margins.length; at += bits) {
+            int x = first + at / bits;
+            System.arraycopy(margins, at, page(x), place(x), bits);
+        }
+    }
+
+    /** The array in which those of a document are. */
+    public byte[] page(int x) {
+        return pages[x >>> shift];
+    }
+
+    /** Where they begin there. */
+    public int place(int x) {
+        return (x & (1 << shift) - 1) * bits;
+    }
+
+    /** Tells how sure each bit of x is, as far as there is room. */
+    void read(int x, float[] to) {
+        byte[] page = page(x);
+        int place = place(x);
+        for (int j = 0; j < Math.min(bits, to.length); j++) to[j] = (page[place + j] & 0xFF) / 510f;
+    }
+
+    /** Those of some documents, in the order given. */
+    MarginColumn select(int[] ordinals) {
+        MarginColumn some = new MarginColumn(bits, ordinals.length, shift);
+        for (int i = 0; i < ordinals.length; i++) {
+            System.arraycopy(page(ordinals[i]), place(ordinals[i]), some.page(i), some.place(i), bits);
+        }
+        return some;
+    }
+
+    int documents() {
+        return documents;
+    }
+
+    int bits() {
+        return bits;
+    }
+
+    long bytes() {
+        return (long) bits * documents;
+    }
+}
