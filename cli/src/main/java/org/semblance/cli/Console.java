@@ -2,6 +2,7 @@ package org.semblance.cli;
 
 import java.io.PrintWriter;
 import java.util.List;
+import org.semblance.report.JsonText;
 import org.semblance.run.Progress;
 
 /** What a run says while it works: on a terminal a moving line, in a log plain lines, to programs JSON. */
@@ -29,7 +30,9 @@ final class Console {
     }
 
     void notes(List<String> notes) {
-        if (!options.quiet() && !options.json()) notes.forEach(note -> err.println("note: " + note));
+        if (options.quiet()) return;
+        notes.forEach(
+                note -> err.println(options.json() ? "{\"note\":" + JsonText.quoted(note) + "}" : "note: " + note));
     }
 
     /** A line of the answer, for people. */

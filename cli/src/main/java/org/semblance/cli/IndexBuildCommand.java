@@ -9,7 +9,6 @@ import org.semblance.document.Source;
 import org.semblance.io.prints.IndexSettings;
 import org.semblance.io.prints.MarginSample;
 import org.semblance.io.prints.PrintStore;
-import org.semblance.relation.BitDistance;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 
@@ -63,27 +62,37 @@ final class IndexBuildCommand extends IndexInputVerb {
                     "%s is for documents, and --prints has fingerprints: leave one of them out"
                             .formatted(features().keySet().iterator().next()));
         }
-        int distance = BitDistance.atMost(threshold).most();
+        int distance = QueryMethod.distance(threshold);
         Optional<DocumentPrints> documents = input.prints() ? Optional.empty() : Optional.of(documents());
         Map<String, String> making = documents.map(DocumentPrints::settings).orElse(Map.of());
         IndexSettings settings = new IndexSettings(Long.SIZE, distance, making, queries(distance));
         try (PrintStore store = PrintStore.create(directory, settings)) {
-            Optional<byte[]> weights = Optional.empty();
-            if (documents.isPresent()) {
-                try (Source corpus = inputs.source()) {
-                    weights = documents.get().weights(corpus, run.threads());
-                }
+            try {
+                build(store, documents, inputs, console);
+            } catch (IOException | InterruptedException | RuntimeException e) {
+                store.discard();
+                throw e;
             }
-            if (weights.isPresent()) store.weights(weights.get());
-            Appending appending = new Appending(store);
-            MarginSample sample = new MarginSample();
-            read(inputs, store, weights, console, print -> {
-                sample.offer(print.margins());
-                appending.accept(print);
-            });
-            store.margins(sample);
-            conclude("added", appending.commit(), store, console);
         }
+    }
+
+    private void build(PrintStore store, Optional<DocumentPrints> documents, PrintInput.Opened inputs, Console console)
+            throws IOException, InterruptedException {
+        Optional<byte[]> weights = Optional.empty();
+        if (documents.isPresent()) {
+            try (Source corpus = inputs.source()) {
+                weights = documents.get().weights(corpus, run.threads());
+            }
+        }
+        if (weights.isPresent()) store.weights(weights.get());
+        Appending appending = new Appending(store);
+        MarginSample sample = new MarginSample();
+        read(inputs, store, weights, console, print -> {
+            sample.offer(print.margins());
+            appending.accept(print);
+        });
+        store.margins(sample);
+        conclude("added", appending.commit(), store, console);
     }
 
     /** The parameters that are kept for queries. */
@@ -101,8 +110,6 @@ final class IndexBuildCommand extends IndexInputVerb {
     }
 
     private DocumentPrints documents() {
-        Map<String, String> parameters = features();
-        parameters.put("threshold", threshold);
-        return new DocumentPrints(method, parameters);
+        return new DocumentPrints(method, features());
     }
 }

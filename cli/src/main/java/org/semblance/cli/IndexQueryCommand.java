@@ -12,7 +12,6 @@ import org.semblance.io.prints.BatchQuery;
 import org.semblance.io.prints.PrintStore;
 import org.semblance.io.prints.QueryStream;
 import org.semblance.pairs.PairRoom;
-import org.semblance.relation.BitDistance;
 import org.semblance.report.Tsv;
 import org.semblance.run.Heap;
 import org.semblance.run.MemoryPlan;
@@ -113,15 +112,13 @@ final class IndexQueryCommand extends IndexInputVerb {
     }
 
     private void noteBlindFlips(QueryMethod said, Console console) {
-        if (!input.prints() || !said.index().equals("psm")) return;
+        if (!input.prints() || !said.index().equals("psm") || said.recall().isPresent()) return;
         console.notes(
                 List.of("fingerprints alone do not tell which bits are weak: psm flips any, and finds less than of"
                         + " documents; index=exact finds all"));
     }
 
     private int distance(PrintStore store) {
-        return threshold == null
-                ? store.settings().distance()
-                : BitDistance.atMost(threshold).most();
+        return threshold == null ? store.settings().distance() : QueryMethod.distance(threshold);
     }
 }

@@ -1,6 +1,8 @@
 package org.semblance.cli;
 
 import java.io.IOException;
+import java.io.InterruptedIOException;
+import java.nio.file.FileSystemException;
 import java.nio.file.Path;
 import java.util.Locale;
 import java.util.concurrent.Callable;
@@ -26,8 +28,24 @@ abstract class IndexVerb implements Callable<Integer> {
 
     @Override
     public final Integer call() throws IOException, InterruptedException {
-        execute(new Console(spec.commandLine().getOut(), spec.commandLine().getErr(), run));
-        return ExitCode.DONE;
+        try {
+            execute(new Console(spec.commandLine().getOut(), spec.commandLine().getErr(), run));
+            return ExitCode.DONE;
+        } catch (FileSystemException | InterruptedIOException e) {
+            throw e;
+        } catch (IOException e) {
+            throw named(e);
+        }
+    }
+
+    /** Inputs that fail say so themselves; what else fails is a file of the index, and its stream does not know its name. */
+    private FileSystemException named(IOException failure) {
+        FileSystemException named = new FileSystemException(
+                directory.toString(),
+                null,
+                "cannot be read or written: " + failure.getMessage() + "; make room and try again");
+        named.initCause(failure);
+        return named;
     }
 
     abstract void execute(Console console) throws IOException, InterruptedException;

@@ -9,6 +9,7 @@ import org.semblance.report.Tsv;
 /** Lines that are fingerprints already, as {@code semblance fingerprint} prints them: id, tab, 16 hexadecimal digits. */
 final class ListedPrints implements Fingerprinter {
     private static final Pattern DIGITS = Pattern.compile("[0-9a-fA-F]{16}");
+    private static final Pattern LONG_DIGITS = Pattern.compile("[0-9a-fA-F]{32}");
     private static final float[] UNKNOWN = {};
 
     @Override
@@ -16,6 +17,10 @@ final class ListedPrints implements Fingerprinter {
         String text = line.text();
         if (text.isBlank()) return null;
         int tab = text.lastIndexOf('\t');
+        if (tab > 0 && LONG_DIGITS.matcher(text.substring(tab + 1)).matches()) {
+            throw new InputException(
+                    place + ": a fingerprint of 128 bits, and an index has those of 64: make them without bits=128");
+        }
         if (tab < 1 || !DIGITS.matcher(text.substring(tab + 1)).matches()) {
             throw new InputException(place + ": no fingerprint: a line must be an id, a tab and 16 hexadecimal digits");
         }

@@ -2,6 +2,7 @@ package org.semblance.cli;
 
 import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import org.semblance.io.prints.BatchMethod;
@@ -29,10 +30,10 @@ record QueryMethod(Map<String, String> set, int distance) {
     static final List<String> PARAMETERS = List.of("index", "tables", "k", "p", "model", "recall");
 
     private static final int FURTHEST = 16;
+    private static final int MOST_TABLES = 1000;
 
     /** @throws IllegalArgumentException if a parameter is wrong, or does not go with the others */
     QueryMethod {
-        if (distance > FURTHEST) throw new IllegalArgumentException("threshold must be from 0 to 16 bits: " + distance);
         for (String name : set.keySet()) {
             if (!PARAMETERS.contains(name)) {
                 throw new IllegalArgumentException(
@@ -110,7 +111,11 @@ record QueryMethod(Map<String, String> set, int distance) {
     }
 
     private static LikelyHeads heads(Map<String, String> set, int distance, int lead, int flips) {
-        return new LikelyHeads(number("p", set, lead), number("k", set, flips), distance, model(set));
+        return new LikelyHeads(
+                number("p", set, lead, 1, LikelyHeads.MOST_BITS),
+                number("k", set, flips, 0, LikelyHeads.MOST_FLIPS),
+                distance,
+                model(set));
     }
 
     private static FlipModel model(Map<String, String> set) {
@@ -118,7 +123,7 @@ record QueryMethod(Map<String, String> set, int distance) {
     }
 
     private static int tables(Map<String, String> set) {
-        return number("tables", set, 0);
+        return number("tables", set, 0, 1, MOST_TABLES);
     }
 
     private static Optional<Double> recall(Map<String, String> set) {
@@ -137,12 +142,20 @@ record QueryMethod(Map<String, String> set, int distance) {
         }
     }
 
-    private static int number(String name, Map<String, String> set, int preset) {
+    private static int number(String name, Map<String, String> set, int preset, int least, int most) {
         String value = set.get(name);
         if (value == null) return preset;
-        if (!value.matches("[0-9]{1,9}")) {
-            throw new IllegalArgumentException(name + " must be a whole number: " + value);
-        }
-        return Integer.parseInt(value);
+        int number = value.matches("[0-9]{1,9}") ? Integer.parseInt(value) : -1;
+        if (number >= least && number <= most) return number;
+        throw new IllegalArgumentException(
+                String.format(Locale.ROOT, "%s must be a whole number from %d to %,d: %s", name, least, most, value));
+    }
+
+    /** Bits in which near fingerprints differ at most, as the user wrote it. */
+    static int distance(String threshold) {
+        int distance = threshold.matches("[0-9]{1,9}") ? Integer.parseInt(threshold) : -1;
+        if (distance >= 0 && distance <= FURTHEST) return distance;
+        throw new IllegalArgumentException(
+                "threshold must be a whole number of bits from 0 to %d: %s".formatted(FURTHEST, threshold));
     }
 }

@@ -24,6 +24,11 @@ record Attachment(int number, int seal) {
         }
     }
 
+    /** Fails if the file is not there or not the right one; its content is checked when it is read. */
+    void require(Path directory, Kind kind) throws IOException {
+        if (number > 0) new CheckedFile(directory.resolve(ChunkEntry.file(number, kind)), kind, seal).close();
+    }
+
     Optional<byte[]> read(Path directory, Kind kind) throws IOException {
         if (number == 0) return Optional.empty();
         try (CheckedFile in = new CheckedFile(directory.resolve(ChunkEntry.file(number, kind)), kind, seal)) {

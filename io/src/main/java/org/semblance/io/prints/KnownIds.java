@@ -28,8 +28,8 @@ record KnownIds(Path directory, List<Chunk> chunks) {
     private static void requireOnce(PrintBatch batch, int[] order, int i, long hash) {
         for (int j = i - 1; j >= 0 && batch.idHash(order[j]) == hash; j--) {
             if (!Arrays.equals(batch.idBytes(order[j]), batch.idBytes(order[i]))) continue;
-            throw new InputException(
-                    "two documents have the id '" + batch.id(order[i]) + "'; an index needs distinct ids");
+            throw new InputException("two documents have the id '" + batch.id(order[i])
+                    + "'; an index needs distinct ids: rename one, or leave it out");
         }
     }
 }

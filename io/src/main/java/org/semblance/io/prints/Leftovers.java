@@ -31,6 +31,13 @@ final class Leftovers {
         }
     }
 
+    /** Whether there are files of an index. */
+    static boolean areIn(Path directory) throws IOException {
+        return Files.isDirectory(directory)
+                && files(directory).stream()
+                        .anyMatch(file -> OURS.matcher(name(file)).matches());
+    }
+
     /** Files that no index has. */
     static List<Path> foreign(Path directory) throws IOException {
         return files(directory).stream()

@@ -31,6 +31,10 @@ record Manifest(IndexSettings settings, int next, Attachment weights, Attachment
         return new Manifest(settings, next, weights, file, chunks);
     }
 
+    Manifest withoutFiles() {
+        return new Manifest(settings, next, Attachment.NONE, Attachment.NONE, List.of());
+    }
+
     Manifest withChunks(List<ChunkEntry> entries) {
         return new Manifest(settings, next, weights, margins, entries);
     }

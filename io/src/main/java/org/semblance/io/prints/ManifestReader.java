@@ -27,10 +27,30 @@ final class ManifestReader {
     }
 
     /** Fails if there is no index in a directory. */
-    static void require(Path directory) {
-        if (Files.exists(directory.resolve(Manifest.FILE))) return;
+    static void require(Path directory) throws IOException {
+        Path manifest = directory.resolve(Manifest.FILE);
+        if (Files.exists(manifest)) return;
+        if (Leftovers.areIn(directory)) {
+            throw new InputException(manifest
+                    + ": missing, as after a build that was killed; restore it from a copy, or build the index anew");
+        }
         throw new InputException(
                 directory + ": no index here; make one with 'semblance index build " + directory + " INPUT'");
+    }
+
+    /** Fails if a directory has an index, or anything else that is not what a killed program left. */
+    static void requireNone(Path directory) throws IOException {
+        if (!Files.isDirectory(directory)) {
+            throw new IllegalArgumentException(directory + " is not a directory; name another");
+        }
+        if (Files.exists(directory.resolve(Manifest.FILE))) {
+            throw new IllegalArgumentException(directory
+                    + " has an index already; add to it with 'semblance index add', or name another directory");
+        }
+        List<Path> others = Leftovers.foreign(directory);
+        if (others.isEmpty()) return;
+        throw new IllegalArgumentException(
+                directory + " is not empty: it has " + others.getFirst().getFileName() + "; name another directory");
     }
 
     static Manifest read(Path directory) throws IOException {

@@ -33,6 +33,7 @@ public final class PrintStore implements Closeable {
     private final List<Chunk> replaced = new ArrayList<>();
     private Manifest manifest;
     private int staged;
+    private boolean made;
 
     private PrintStore(Path directory, Disk disk, @Nullable LockFile lock, Manifest manifest) {
         this.directory = directory;
@@ -47,25 +48,31 @@ public final class PrintStore implements Closeable {
     }
 
     static PrintStore create(Path directory, IndexSettings settings, Disk disk) throws IOException {
+        boolean made = !Files.exists(directory);
+        if (!made) ManifestReader.requireNone(directory);
         Files.createDirectories(directory);
         LockFile lock = locked(directory);
         try {
-            if (Files.exists(directory.resolve(Manifest.FILE))) {
-                throw new IllegalArgumentException(directory
-                        + " has an index already; add to it with 'semblance index add', or name another directory");
-            }
+            ManifestReader.requireNone(directory); // nobody else can take it now
             Manifest empty = new Manifest(settings, 1, Attachment.NONE, Attachment.NONE, List.of());
-            List<Path> others = Leftovers.foreign(directory);
-            if (!others.isEmpty()) {
-                throw new IllegalArgumentException(directory + " is not empty: it has "
-                        + others.getFirst().getFileName() + "; name another directory");
-            }
             Leftovers.delete(directory, empty, disk);
-            return new PrintStore(directory, disk, lock, empty);
+            PrintStore store = new PrintStore(directory, disk, lock, empty);
+            store.made = made;
+            return store;
         } catch (IOException | RuntimeException e) {
             lock.close();
             throw e;
         }
+    }
+
+    /** Leaves nothing of a new index behind that was never committed. */
+    public void discard() throws IOException {
+        if (lock == null || Files.exists(directory.resolve(Manifest.FILE))) return;
+        chunks.forEach(Chunk::close);
+        chunks.clear();
+        Leftovers.delete(directory, manifest.withoutFiles(), disk);
+        lock.delete();
+        if (made) Files.delete(directory);
     }
 
     /** Opens an index to read it. */
@@ -116,6 +123,8 @@ public final class PrintStore implements Closeable {
 
     private PrintStore opened() throws IOException {
         try {
+            manifest.weights().require(directory, Kind.WEIGHTS);
+            manifest.margins().require(directory, Kind.MARGINS);
             for (ChunkEntry entry : manifest.chunks()) chunks.add(Chunk.open(directory, entry));
             return this;
         } catch (IOException | RuntimeException e) {

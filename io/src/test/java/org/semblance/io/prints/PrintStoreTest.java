@@ -75,7 +75,7 @@ class PrintStoreTest {
         }
         assertThatThrownBy(() -> PrintStore.read(index))
                 .isInstanceOf(InputException.class)
-                .hasMessageContaining("no index here");
+                .hasMessageContaining("MANIFEST: missing");
         Map<String, Long> model = new HashMap<>();
         try (PrintStore store = PrintStore.create(index, Stored.SETTINGS)) {
             assertThat(store.size()).isZero();
@@ -130,7 +130,8 @@ class PrintStoreTest {
             twice.add("c", 2);
             assertThatThrownBy(() -> store.append(twice))
                     .isInstanceOf(InputException.class)
-                    .hasMessage("two documents have the id 'c'; an index needs distinct ids");
+                    .hasMessage(
+                            "two documents have the id 'c'; an index needs distinct ids: rename one, or leave it out");
             assertThatThrownBy(() -> store.append(batch))
                     .isInstanceOf(InputException.class)
                     .hasMessageContaining(index + " has a document ")
