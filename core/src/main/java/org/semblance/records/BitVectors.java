@@ -18,7 +18,12 @@ public final class BitVectors implements Records {
 
     /** Fingerprints of which nobody knows how sure their bits are. */
     public BitVectors(int bits, long[] rows, int[] sizes) {
-        this(bits, rows, sizes, null);
+        this(bits, rows, sizes, (MarginColumn) null);
+    }
+
+    /** @param margins {@code bits} for each fingerprint, as in a {@link MarginColumn}; or none at all */
+    public BitVectors(int bits, long[] rows, int[] sizes, byte[] margins) {
+        this(bits, rows, sizes, margins.length == 0 ? null : MarginColumn.of(bits, margins));
     }
 
     /**

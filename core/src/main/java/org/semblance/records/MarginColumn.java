@@ -30,6 +30,13 @@ public final class MarginColumn {
         }
     }
 
+    /** Those of all documents, one after the other. */
+    static MarginColumn of(int bits, byte[] margins) {
+        MarginColumn column = new MarginColumn(bits, margins.length / bits);
+        column.put(0, margins);
+        return column;
+    }
+
     /** Takes those of consecutive documents, from one on. */
     public void put(int first, byte[] margins) {
         for (int at = 0; at < margins.length; at += bits) {

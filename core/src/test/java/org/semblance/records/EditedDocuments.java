@@ -33,9 +33,7 @@ public final class EditedDocuments {
             }
             sizes[x] = edited.length;
         }
-        MarginColumn column = new MarginColumn(64, sizes.length);
-        column.put(0, margins);
-        return new BitVectors(64, rows, sizes, column);
+        return new BitVectors(64, rows, sizes, margins);
     }
 
     private static void add(int word, double[] weights) {

@@ -51,12 +51,13 @@ public record BatchQuery(
         private final List<Hits> hits = new ArrayList<>();
         private final NearestMatches nearest;
         private int dropped;
+        private long done;
 
         private Search(Answers.Numbers numbers, PreparedBatch prepared, PairBuffer found) {
             this.numbers = numbers;
             this.prepared = prepared;
             this.found = found;
-            this.nearest = new NearestMatches(numbers);
+            this.nearest = new NearestMatches(numbers, first ? numbers.queries() : 0);
             for (int t = 0; t < workers.threads(); t++) {
                 searchers.add(prepared.searcher());
                 hits.add(new Hits());
@@ -80,7 +81,6 @@ public record BatchQuery(
          * @param apart whether each slab is a part of its own, and not all of them together
          */
         private void stored(List<Chunk> chunks, int from, int to, boolean apart) throws InterruptedException {
-            long done = 0;
             try (ReadAhead reading = new ReadAhead(chunks.subList(from, to))) {
                 for (Slab slab = reading.next(); slab != null && unanswered() > 0; slab = reading.next()) {
                     search(slab.prints, slab.size());

@@ -13,6 +13,11 @@ import java.util.TreeMap;
  * @param query how queries are answered unless they say otherwise: parameters by name
  */
 public record IndexSettings(int bits, int distance, Map<String, String> method, Map<String, String> query) {
+    /** Settings of an index whose queries are answered exactly. */
+    public IndexSettings(int bits, int distance, Map<String, String> method) {
+        this(bits, distance, method, Map.of());
+    }
+
     public IndexSettings {
         if (bits != Long.SIZE)
             throw new IllegalArgumentException("an index holds fingerprints of 64 bits, not " + bits);

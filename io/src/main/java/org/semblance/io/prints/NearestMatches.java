@@ -17,9 +17,10 @@ final class NearestMatches {
 
     private int matchCount;
 
-    NearestMatches(Answers.Numbers numbers) {
+    /** @param queries how many are offered matches, from the first on */
+    NearestMatches(Answers.Numbers numbers, int queries) {
         this.numbers = numbers;
-        this.nearest = new long[numbers.queries()];
+        this.nearest = new long[queries];
         this.matched = new int[nearest.length];
     }
 
