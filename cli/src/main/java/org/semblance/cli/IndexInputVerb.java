@@ -32,7 +32,9 @@ abstract class IndexInputVerb extends IndexVerb {
     void read(
             PrintInput.Opened inputs, PrintStore store, Optional<byte[]> weights, Console console, PrintInput.Sink sink)
             throws IOException, InterruptedException {
-        inputs.read(fingerprinter(store, weights), new Workers(run.threads()), run.maxBad(), sink);
+        Workers all = new Workers(run.threads());
+        Workers workers = input.prints() ? new Workers(1) : all; // lines are quickly read, and many in a chunk
+        inputs.read(fingerprinter(store, weights), workers, run.maxBad(), sink);
     }
 
     private Fingerprinter fingerprinter(PrintStore store, Optional<byte[]> weights) throws IOException {
