@@ -52,7 +52,7 @@ final class IndexStatsCommand extends IndexVerb {
     private static List<Advice> expected(StoreStats stats, List<float[]> margins) {
         int size = (int) Math.min(Integer.MAX_VALUE, stats.documents());
         int distance = stats.settings().distance();
-        Advisor advisor = new Advisor(size, distance, margins, FlipModel.GAUSSIAN);
+        Advisor advisor = new Advisor(size, distance, margins, FlipModel.USUAL);
         List<Advice> expected = new ArrayList<>(List.of(advisor.exact()));
         if (distance <= MankuTables.MOST_DISTANCE) expected.add(advisor.manku(0));
         expected.add(advisor.psm(0, PsmSearch.USUAL_COMBINATIONS));

@@ -105,9 +105,12 @@ record QueryMethod(Map<String, String> set, int distance) {
         };
     }
 
-    /** As many leading bits as tell the stored fingerprints apart: d in the thesis, which takes p = d. */
+    /**
+     * Some ten stored fingerprints for every head. The thesis takes a head for each (p = d), but then more of its bits flip,
+     * and a combination more costs as much as many comparisons.
+     */
     private static int usualLead(long stored) {
-        return Math.clamp(Long.SIZE - Long.numberOfLeadingZeros(stored), 1, LikelyHeads.MOST_BITS);
+        return Math.clamp(Long.SIZE - 4 - Long.numberOfLeadingZeros(stored), 1, LikelyHeads.MOST_BITS);
     }
 
     private static LikelyHeads heads(Map<String, String> set, int distance, int lead, int flips) {
@@ -119,7 +122,7 @@ record QueryMethod(Map<String, String> set, int distance) {
     }
 
     private static FlipModel model(Map<String, String> set) {
-        return FlipModel.named(set.getOrDefault("model", "gaussian"));
+        return FlipModel.named(set.getOrDefault("model", FlipModel.USUAL.toString()));
     }
 
     private static int tables(Map<String, String> set) {

@@ -372,7 +372,8 @@ class IndexTest {
                 .containsPattern("recall +0\\.95 +unless a query says otherwise")
                 .containsPattern("exact tables=4 +[0-9.]+ +checks per query, [0-9.]+ [kM]B, recall 1 \\(exact\\)")
                 .containsPattern("manku tables=4 ")
-                .containsPattern("psm p=8 k=32 +[0-9.]+ +checks per query, [0-9.]+ kB, recall (0\\.9..|1 .exact.)\\R")
+                .containsPattern(
+                        "psm p=[0-9]+ k=[0-9]+ +[0-9.]+ +checks per query, [0-9.]+ kB, recall (0\\.9..|1 .exact.)\\R")
                 .containsPattern("psm p=[0-9]+ k=[0-9]+ .*recall 0\\.9[5-9]");
         var json = Json.parse(
                 Program.run("index", "stats", kept, "--json").expect(0).out());

@@ -19,7 +19,6 @@ public interface TableMaker {
 
     /** Tables that find most within a distance, of at most 8 bytes for each fingerprint. */
     static TableMaker psm(int distance) {
-        return ascending ->
-                PsmTable.ofAscending(ascending, distance, PsmSearch.USUAL_COMBINATIONS, 0, FlipModel.GAUSSIAN);
+        return ascending -> PsmTable.ofAscending(ascending, distance, PsmSearch.USUAL_COMBINATIONS, 0, FlipModel.USUAL);
     }
 }

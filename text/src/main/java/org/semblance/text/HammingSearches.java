@@ -43,7 +43,8 @@ record HammingSearches(
                     "psm only: flips tried for a document, 1 to 10000; preset " + PsmSearch.USUAL_COMBINATIONS),
             new Parameter(
                     "p", "", "psm only: leading bits to look up by, 1 to " + LONGEST_HEAD + "; preset by the model"),
-            new Parameter("model", "", "psm only: gaussian | linear, how likely a bit flips, preset gaussian"),
+            new Parameter(
+                    "model", "", "psm only: gaussian | linear, how likely a bit flips, preset " + FlipModel.USUAL),
             new Parameter(
                     "recall", "", "psm only: what to reach, in (0, 1), instead of k and p: the model chooses them"));
 
@@ -81,7 +82,7 @@ record HammingSearches(
                 tables(value(values, "tables", ""), most),
                 optional("k", values, MOST_FLIPS),
                 optional("p", values, LONGEST_HEAD),
-                FlipModel.named(value(values, "model", "gaussian")),
+                FlipModel.named(value(values, "model", FlipModel.USUAL.toString())),
                 recall(value(values, "recall", "")));
     }
 

@@ -18,8 +18,8 @@ public final class Advisor {
 
     // Equation 6.16, in nanoseconds: a step of the heap, a look-up, and a check.
     private static final double HEAP_STEP = 3;
-    private static final double LOOK_UP = 40;
-    private static final double CHECK = 0.5;
+    private static final double LOOK_UP = 70;
+    private static final double CHECK = 0.6;
 
     private final int size;
     private final int distance;
@@ -50,7 +50,7 @@ public final class Advisor {
         return new Advice("manku", design.tables().size(), 0, 0, design.checks(size), design.bytes(size), 1);
     }
 
-    /** Psm with these parameters; p = 0 for about as many directory entries as fingerprints. */
+    /** Psm with these parameters; p = 0 for buckets of some 32 fingerprints. */
     public Advice psm(int lead, int combinations) {
         int bits = PsmTable.lead(lead, size);
         double[] recalls = recalls(bits, combinations);
@@ -59,8 +59,7 @@ public final class Advisor {
     }
 
     private Advice psm(int lead, int combinations, double recall) {
-        int directory = PsmTable.directoryBits(lead, size);
-        long bytes = 12L * size + (4L << directory); // equation 6.17, with the rows that the answer names
+        long bytes = PsmTable.bytes(lead, size); // equation 6.17, with the rows that the answer names
         double checks = (combinations + 1.0) * size / Math.pow(2, lead); // equation 6.21, and the unmodified query
         return new Advice("psm", 1, lead, combinations, checks, bytes, recall);
     }
@@ -68,10 +67,10 @@ public final class Advisor {
     /** The p and k that reach a recall soonest; if none does with 4096 combinations, those that come nearest. */
     public Advice psm(double recall) {
         if (!(recall > 0 && recall < 1)) throw new IllegalArgumentException("recall must be in (0, 1): " + recall);
-        int most = PsmTable.lead(0, size);
+        int most = SortedTable.directoryBits(size, SortedTable.MOST_BITS);
         Advice best = null;
         double soonest = Double.POSITIVE_INFINITY;
-        for (int lead = Math.max(1, most - 6); lead <= most; lead++) {
+        for (int lead = Math.max(1, most - 8); lead <= most; lead++) {
             double[] recalls = recalls(lead, MOST_COMBINATIONS);
             int k = 0;
             while (k < recalls.length - 1 && recalls[k] < recall) k++;

@@ -26,6 +26,9 @@ public enum FlipModel {
         }
     };
 
+    /** On real documents it takes as many combinations as the other or fewer. */
+    public static final FlipModel USUAL = LINEAR;
+
     /**
      * Two fingerprints of 64 bits that differ in 3 come from weights at an angle of about 3π/64 = 0.15, that is an edit of
      * 0.15‖w‖; and ‖W‖ is about √64·‖w‖.

@@ -28,7 +28,7 @@ public final class LikelyFlips {
 
     private final int[] costs;
     private int ordered;
-    private FlipModel model = FlipModel.GAUSSIAN;
+    private FlipModel model = FlipModel.USUAL;
 
     /** The heap: the cost of a combination, and below it its number. */
     private final long[] heap;

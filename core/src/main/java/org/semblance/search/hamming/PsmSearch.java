@@ -13,12 +13,12 @@ import org.semblance.search.Sides;
  * 64 bits are in the table.
  *
  * @param combinations k
- * @param lead p; 0 for about as many directory entries as there are documents
+ * @param lead p; 0 for buckets of some 32 documents
  */
 public record PsmSearch(BitDistance relation, int combinations, int lead, FlipModel model)
         implements Search<BitVectors> {
     /** Enough for a recall of 0.95 and more among some millions of documents. */
-    public static final int USUAL_COMBINATIONS = 32;
+    public static final int USUAL_COMBINATIONS = 20;
 
     public PsmSearch {
         if (combinations < 0) throw new IllegalArgumentException("k must be 0 or more: " + combinations);
@@ -27,7 +27,7 @@ public record PsmSearch(BitDistance relation, int combinations, int lead, FlipMo
 
     /** A search with the usual parameters. */
     public static PsmSearch usual(BitDistance relation) {
-        return new PsmSearch(relation, USUAL_COMBINATIONS, 0, FlipModel.GAUSSIAN);
+        return new PsmSearch(relation, USUAL_COMBINATIONS, 0, FlipModel.USUAL);
     }
 
     @Override

@@ -3,13 +3,9 @@ package org.semblance.search.hamming;
 /** One thread's way to ask a {@link PsmTable}. */
 final class PsmSearcher implements TableSearcher {
     /** Places that are looked up together: their reads, all far apart, then overlap. More would be wasted on a first match. */
-    private static final int BATCH = 8;
+    private static final int BATCH = 16;
 
-    /** From so many fingerprints on, a loop of vectors tells first whether there is any. */
-    private static final int VECTOR_WORTHY = 16;
-
-    private final SortedTable table;
-    private final long[] keys;
+    private final PsmBuckets table;
     private final int distance;
     private final LikelyFlips flips;
     private final FlipModel model;
@@ -17,9 +13,12 @@ final class PsmSearcher implements TableSearcher {
     private final int[] froms = new int[BATCH];
     private final int[] tos = new int[BATCH];
 
-    PsmSearcher(SortedTable table, int distance, LikelyFlips flips, FlipModel model) {
+    /** Keeps the reads alive that bring fingerprints into the cache. */
+    @SuppressWarnings("UnusedVariable")
+    private int touched;
+
+    PsmSearcher(PsmBuckets table, int distance, LikelyFlips flips, FlipModel model) {
         this.table = table;
-        this.keys = table.keys();
         this.distance = distance;
         this.flips = flips;
         this.model = model;
@@ -34,8 +33,9 @@ final class PsmSearcher implements TableSearcher {
                 froms[i] = table.from(asked[i]);
                 tos[i] = table.to(asked[i], froms[i]);
             }
+            for (int i = 0; i < count; i++) touched += table.touch(froms[i]);
             for (int i = 0; i < count; i++) {
-                if (mayBeNear(fingerprint, froms[i], tos[i]) && !tell(fingerprint, froms[i], tos[i], rows)) return;
+                if (!tell(fingerprint, asked[i], froms[i], tos[i], rows)) return;
             }
         }
     }
@@ -47,27 +47,14 @@ final class PsmSearcher implements TableSearcher {
         return count;
     }
 
-    /**
-     * Whether there is something near from one index to another. Mostly it is one or two fingerprints, and none is near: to
-     * look at four whatever their number is quicker than a loop whose end no processor foresees.
-     */
-    private boolean mayBeNear(long fingerprint, int from, int to) {
-        int four = Math.min(from, keys.length - 4);
-        if (four < 0) return true;
-        int beyond = distance + 1;
-        int signs = (Long.bitCount(fingerprint ^ keys[four]) - beyond)
-                | (Long.bitCount(fingerprint ^ keys[four + 1]) - beyond)
-                | (Long.bitCount(fingerprint ^ keys[four + 2]) - beyond)
-                | (Long.bitCount(fingerprint ^ keys[four + 3]) - beyond);
-        return signs < 0 || to > four + 4;
-    }
-
-    private boolean tell(long fingerprint, int from, int to, RowSink rows) {
-        if (to - from >= VECTOR_WORTHY && !Nearness.isAnyWithin(distance, fingerprint, keys, from, to)) return true;
-        for (int i = from; i < to; i++) {
-            int found = Long.bitCount(fingerprint ^ keys[i]);
-            if (found <= distance && !rows.row(table.row(i), found)) return false;
+    private boolean tell(long fingerprint, long key, int from, int to, RowSink rows) {
+        for (int i = near(fingerprint, key, from, to); i < to; i = near(fingerprint, key, i + 1, to)) {
+            if (!rows.row(table.row(i), table.distance(fingerprint, key, i))) return false;
         }
         return true;
+    }
+
+    private int near(long fingerprint, long key, int from, int to) {
+        return table.nextNear(fingerprint, key, distance, from, to);
     }
 }

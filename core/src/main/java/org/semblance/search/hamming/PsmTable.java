@@ -9,12 +9,12 @@ import org.semblance.run.Workers;
  * other leading bits is not found.
  */
 public final class PsmTable implements FingerprintTable {
-    private final SortedTable table;
+    private final PsmBuckets table;
     private final int distance;
     private final int combinations;
     private final FlipModel model;
 
-    private PsmTable(SortedTable table, int distance, int combinations, FlipModel model) {
+    private PsmTable(PsmBuckets table, int distance, int combinations, FlipModel model) {
         if (distance < 0 || distance > Long.SIZE) {
             throw new IllegalArgumentException("distance must be 0 to 64: " + distance);
         }
@@ -26,7 +26,8 @@ public final class PsmTable implements FingerprintTable {
 
     /**
      * @param combinations k
-     * @param lead p, the bits of the directory, 1 to 28; 0 for about as many entries as there are fingerprints
+     * @param lead p, the bits of the directory, 1 to 28; 0 for about 2^5 times fewer entries than there are
+     *     fingerprints
      */
     public static PsmTable of(
             long[] fingerprints, int distance, int combinations, int lead, FlipModel model, Workers workers)
@@ -37,7 +38,8 @@ public final class PsmTable implements FingerprintTable {
         Arrays.setAll(rows, x -> x);
         SortedTable[] made = new SortedTable[1];
         workers.forEach(1, _ -> made[0] = SortedTable.of(keys, rows, bits, directoryBits(bits, keys.length)));
-        return new PsmTable(made[0], distance, combinations, model);
+        PsmBuckets buckets = TailBuckets.fits(made[0]) ? TailBuckets.of(made[0]) : made[0];
+        return new PsmTable(buckets, distance, combinations, model);
     }
 
     /**
@@ -59,7 +61,23 @@ public final class PsmTable implements FingerprintTable {
             throw new IllegalArgumentException(
                     "p must be 1 to %d, or 0 to choose it: %d".formatted(SortedTable.MOST_BITS, wanted));
         }
-        return wanted == 0 ? SortedTable.directoryBits(size, SortedTable.MOST_BITS) : wanted;
+        return wanted == 0 ? usualLead(size) : wanted;
+    }
+
+    /**
+     * Buckets of 32 to 63 fingerprints: with more leading bits more of them would flip, and every combination that is tried
+     * costs as much as such a bucket does.
+     */
+    private static int usualLead(int size) {
+        return Math.max(1, SortedTable.directoryBits(size, SortedTable.MOST_BITS) - 5);
+    }
+
+    /** What a table of so many fingerprints takes. */
+    static long bytes(int lead, int size) {
+        int directory = directoryBits(lead, size);
+        return lead >= TailBuckets.LEAST_LEAD && directory == lead
+                ? TailBuckets.bytes(size, lead)
+                : SortedTable.bytes(size, directory);
     }
 
     /** A directory for p leading bits; one much larger than the table would be empty for the most part. */
@@ -69,7 +87,7 @@ public final class PsmTable implements FingerprintTable {
 
     @Override
     public int size() {
-        return table.keys().length;
+        return table.size();
     }
 
     @Override

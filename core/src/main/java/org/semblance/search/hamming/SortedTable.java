@@ -11,8 +11,11 @@ package org.semblance.search.hamming;
  * @param starts the directory, and the end
  */
 @SuppressWarnings("ArrayRecordComponent") // columns, handed on and never compared
-record SortedTable(int lead, int bits, long[] keys, int[] rows, int[] starts) {
+record SortedTable(int lead, int bits, long[] keys, int[] rows, int[] starts) implements PsmBuckets {
     private static final int DIGIT = 8;
+
+    /** From so many fingerprints on, a loop of vectors tells first whether there is any. */
+    private static final int VECTOR_WORTHY = 16;
 
     /** A larger directory would outgrow the table, or what is worth a look-up. */
     static final int MOST_BITS = 28;
@@ -51,9 +54,31 @@ record SortedTable(int lead, int bits, long[] keys, int[] rows, int[] starts) {
         return starts;
     }
 
-    /** Where a fingerprint is from. */
-    int row(int index) {
+    @Override
+    public int size() {
+        return keys.length;
+    }
+
+    @Override
+    public int row(int index) {
         return rows.length == 0 ? index : rows[index];
+    }
+
+    @Override
+    public int distance(long fingerprint, long key, int index) {
+        return Long.bitCount(fingerprint ^ keys[index]);
+    }
+
+    @Override
+    public int touch(int from) {
+        return keys.length == 0 ? 0 : (int) keys[Math.min(from, keys.length - 1)];
+    }
+
+    @Override
+    public int nextNear(long fingerprint, long key, int distance, int from, int to) {
+        if (to - from >= VECTOR_WORTHY && !Nearness.isAnyWithin(distance, fingerprint, keys, from, to)) return to;
+        for (int i = from; i < to; i++) if (Long.bitCount(fingerprint ^ keys[i]) <= distance) return i;
+        return to;
     }
 
     private static void sortDigit(long[] keys, int[] rows, int shift, long[] toKeys, int[] toRows) {
@@ -82,19 +107,25 @@ record SortedTable(int lead, int bits, long[] keys, int[] rows, int[] starts) {
         return Integer.BYTES * ((1L << bits) + 1);
     }
 
-    /** Its memory, without fingerprints that were somebody else's. */
-    long bytes() {
-        return (long) rows.length * (Long.BYTES + Integer.BYTES) + directoryBytes(bits);
+    /** What a table of so many fingerprints of its own takes. */
+    static long bytes(int size, int bits) {
+        return (long) size * (Long.BYTES + Integer.BYTES) + directoryBytes(bits);
     }
 
-    /** Index of the first fingerprint whose leading bits are not below those of the key. */
-    int from(long key) {
+    /** Its memory, without fingerprints that were somebody else's. */
+    @Override
+    public long bytes() {
+        return bytes(rows.length, bits);
+    }
+
+    @Override
+    public int from(long key) {
         int value = (int) (key >>> Long.SIZE - bits);
         return lead == bits ? starts[value] : firstAtLeast(key >>> Long.SIZE - lead, starts[value], starts[value + 1]);
     }
 
-    /** Index behind the last fingerprint with the leading bits of the key. */
-    int to(long key, int from) {
+    @Override
+    public int to(long key, int from) {
         int end = starts[(int) (key >>> Long.SIZE - bits) + 1];
         if (lead == bits) return end;
         int to = from;

@@ -31,8 +31,19 @@ class AdvisorTest {
                 .hasToString("index=manku tables=4: expect 64.0 checks per query, 49 MB, recall 1 (exact)");
         Advice psm = advisor.psm(20, 15);
         assertThat(psm.checks()).isEqualTo(16);
-        assertThat(psm.bytes()).isEqualTo((12L << 20) + (4L << 20));
-        assertThat(psm.toString()).startsWith("index=psm p=20 k=15: expect 16.0 checks per query, 16 MB, recall 0.");
+        assertThat(psm.toString()).startsWith("index=psm p=20 k=15: expect 16.0 checks per query, 15 MB, recall 0.");
+    }
+
+    @Test
+    void knowsTheSizeOfProbabilisticTables() throws InterruptedException {
+        for (int lead : new int[] {0, 1, 15, 16, 17, 20, 28}) {
+            for (int size : new int[] {1, 1000, 70_000, 140_000}) {
+                PsmTable table =
+                        PsmTable.of(new Random(1).longs(size).toArray(), 3, 5, lead, FlipModel.LINEAR, new Workers(1));
+                Advice advice = new Advisor(size, 3, List.of(), FlipModel.LINEAR).psm(lead, 5);
+                assertThat(advice.bytes()).as("p = %d of %d", lead, size).isEqualTo(table.bytes());
+            }
+        }
     }
 
     @Test

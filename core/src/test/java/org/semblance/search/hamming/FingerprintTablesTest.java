@@ -133,4 +133,21 @@ class FingerprintTablesTest {
         assertThatThrownBy(() -> PsmTable.of(new long[1], 3, 9, 29, FlipModel.LINEAR, new Workers(1)))
                 .hasMessage("p must be 1 to 28, or 0 to choose it: 29");
     }
+
+    /** With 16 leading bits and more, tables keep what is behind these only. */
+    @Test
+    void largePsmTablesFindAll() throws InterruptedException {
+        for (int lead : new int[] {16, 17, 18}) {
+            Random random = new Random(lead);
+            long[] fingerprints = fingerprints(random, 40_000 << lead - 16);
+            for (int most = 0; most <= 2; most++) {
+                check(
+                        PsmTable.of(fingerprints, most, Integer.MAX_VALUE, lead, FlipModel.LINEAR, new Workers(1)),
+                        fingerprints,
+                        most,
+                        random,
+                        "p = %d, h = %d".formatted(lead, most));
+            }
+        }
+    }
 }

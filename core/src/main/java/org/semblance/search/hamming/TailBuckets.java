@@ -1,0 +1,112 @@
+package org.semblance.search.hamming;
+
+/**
+ * Buckets of fingerprints without their leading bits, which the bucket tells: first the next 32 bits, which tell nearly all
+ * apart and are read in one go, then the rest. A look at a bucket costs as many lines of the cache as it reads, and these
+ * are half as many as whole fingerprints take.
+ *
+ * @param lead at least 16 bits, so that the rest has at most 16
+ * @param span entries that nearly no bucket has more of
+ * @param starts where each bucket begins, and the end
+ * @param tails the 32 bits behind the leading ones
+ * @param rests the bits behind these
+ * @param rows where the fingerprints are from
+ */
+@SuppressWarnings("ArrayRecordComponent") // columns, handed on and never compared
+record TailBuckets(int lead, int span, int[] starts, int[] tails, short[] rests, int[] rows) implements PsmBuckets {
+    static final int LEAST_LEAD = 16;
+
+    /** From so many fingerprints on, a loop of vectors tells first whether there is any. */
+    private static final int VECTOR_WORTHY = 16;
+
+    /** Tails in a line of the cache. */
+    private static final int LINE = 16;
+
+    /** Whether a table can be kept like this: it must have a directory of all leading bits. */
+    static boolean fits(SortedTable table) {
+        return table.lead() >= LEAST_LEAD && table.bits() == table.lead();
+    }
+
+    /** The fingerprints of a table, which is not needed any more. */
+    static TailBuckets of(SortedTable table) {
+        long[] keys = table.keys();
+        int[] tails = new int[keys.length];
+        short[] rests = new short[keys.length];
+        for (int i = 0; i < keys.length; i++) {
+            tails[i] = tail(keys[i], table.lead());
+            rests[i] = (short) rest(keys[i], table.lead());
+        }
+        return new TailBuckets(
+                table.lead(), span(keys.length, table.lead()), table.starts(), tails, rests, table.rows());
+    }
+
+    private static int span(int size, int lead) {
+        double mean = size / (double) (1 << lead);
+        return (int) (mean + 2 * Math.sqrt(mean)) + 1;
+    }
+
+    private static int tail(long fingerprint, int lead) {
+        return (int) (fingerprint >>> Integer.SIZE - lead);
+    }
+
+    private static int rest(long fingerprint, int lead) {
+        return (int) fingerprint & (1 << Integer.SIZE - lead) - 1;
+    }
+
+    /** Memory for so many fingerprints. */
+    static long bytes(int size, int lead) {
+        return (2L * Integer.BYTES + Short.BYTES) * size + Integer.BYTES * ((1L << lead) + 1);
+    }
+
+    @Override
+    public int size() {
+        return tails.length;
+    }
+
+    @Override
+    public long bytes() {
+        return bytes(tails.length, lead);
+    }
+
+    @Override
+    public int from(long key) {
+        return starts[(int) (key >>> Long.SIZE - lead)];
+    }
+
+    @Override
+    public int to(long key, int from) {
+        return starts[(int) (key >>> Long.SIZE - lead) + 1];
+    }
+
+    /** Looks at the lines of a usual bucket: as many of each, so that no processor has to guess where the loop ends. */
+    @Override
+    public int touch(int from) {
+        int sum = 0;
+        for (int i = from; i < from + span; i += LINE) sum += tails[Math.min(i, tails.length - 1)];
+        return sum;
+    }
+
+    @Override
+    public int nextNear(long fingerprint, long key, int distance, int from, int to) {
+        int most = distance - Long.bitCount(fingerprint ^ key);
+        int tail = tail(fingerprint, lead);
+        if (to - from >= VECTOR_WORTHY && !Nearness.isAnyWithin(most, tail, tails, from, to)) return to;
+        for (int i = from; i < to; i++) {
+            if (Integer.bitCount(tail ^ tails[i]) <= most && distance(fingerprint, key, i) <= distance) return i;
+        }
+        return to;
+    }
+
+    @Override
+    public int distance(long fingerprint, long key, int index) {
+        int rest = rest(fingerprint, lead) ^ rests[index] & 0xFFFF;
+        return Long.bitCount(fingerprint ^ key)
+                + Integer.bitCount(tail(fingerprint, lead) ^ tails[index])
+                + Integer.bitCount(rest);
+    }
+
+    @Override
+    public int row(int index) {
+        return rows[index];
+    }
+}
