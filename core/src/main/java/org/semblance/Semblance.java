@@ -11,6 +11,7 @@ import org.semblance.document.Source;
 import org.semblance.pairs.Groups;
 import org.semblance.pairs.Keep;
 import org.semblance.pairs.PairRoom;
+import org.semblance.records.Copies;
 import org.semblance.records.Records;
 import org.semblance.run.Footprint;
 import org.semblance.run.Heap;
@@ -156,7 +157,8 @@ public final class Semblance<R extends Records> {
         try (var _ = clock.start(Stage.ENCODE, -1, "documents")) {
             records = detector.encoding().assemble(input.encoded(), workers, footprint);
         }
-        long held = corpus.bytes() + records.bytes();
+        long held =
+                corpus.bytes() + records.bytes() + (detector.search().joinsCopiesOnce() ? Copies.bytes(records) : 0);
         long indexBytes = MemoryPlan.roomForIndex(Heap.limit(), held);
         long index = detector.search().plan(records, sides, indexBytes).bytes();
         MemoryPlan plan =

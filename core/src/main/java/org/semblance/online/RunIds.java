@@ -13,12 +13,17 @@ final class RunIds {
     private RunIds(byte[] bytes, int[] ends) {
         this.bytes = bytes;
         this.ends = ends;
-        this.slots = new int[Integer.highestOneBit(Math.max(1, ends.length)) * 2];
+        this.slots = new int[capacity(ends.length)];
         for (int row = 0; row < ends.length; row++) {
             int slot = slot(TokenHash.of(bytes, start(row), ends[row] - start(row)));
             while (slots[slot] != 0) slot = next(slot);
             slots[slot] = row + 1;
         }
+    }
+
+    /** Half of the slots stay empty at least: a full table would be searched from end to end for an id that is not there. */
+    static int capacity(int rows) {
+        return Integer.highestOneBit(Math.clamp(rows - 1L, 1, (1 << 28) - 1)) * 4;
     }
 
     private int slot(long hash) {

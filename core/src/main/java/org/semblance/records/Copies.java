@@ -9,6 +9,8 @@ import org.semblance.run.Workers;
  * first ones alone finds what there is to find.
  */
 public final class Copies {
+    private static final long BYTES_EACH = 40;
+
     private final int size;
 
     /** The first document that is like this one, itself if it is the first; no column where there are no copies. */
@@ -47,6 +49,12 @@ public final class Copies {
         }
         for (int x = 0; x < firsts.length; x++) members[ends[firsts[x]]++] = x;
         this.distinct = kinds;
+    }
+
+    /** What it takes to find copies and to search among the first of each kind: columns by document, and a selection. */
+    public static long bytes(Records records) {
+        long selection = records instanceof TokenSets ? 3L * Integer.BYTES * records.size() : records.bytes();
+        return BYTES_EACH * records.size() + selection;
     }
 
     /** Every document is the only one of its kind. */

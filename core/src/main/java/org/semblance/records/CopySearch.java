@@ -12,6 +12,8 @@ final class CopySearch {
     private static final int PARTS = 1 << 8;
     private static final int PART_SHIFT = 64 - 8;
 
+    private static final int MOST_AT_FIRST = 1 << 17;
+
     /** The upper half of an entry is a piece of the hash, the lower one the ordinal. */
     private static final long ORDINAL = 0xFFFFFFFFL;
 
@@ -62,16 +64,35 @@ final class CopySearch {
     }
 
     private void compare(long[] entries, int from, int to, int[] firsts) {
-        int capacity = Integer.highestOneBit(Math.max(to - from, 1)) * 4;
-        int shift = 64 - Integer.numberOfTrailingZeros(capacity);
-        long[] slots = new long[capacity];
+        // Room for many kinds, and more when there are more: if all are copies, one slot will do.
+        long[] slots = new long[Integer.highestOneBit(Math.clamp(to - from, 1, MOST_AT_FIRST)) * 4];
+        int kinds = 0;
         for (int i = from; i < to; i++) {
             long entry = entries[i] + 1; // 0 is an empty slot
-            int slot = (int) (entries[i] >>> shift);
-            while (slots[slot] != 0 && !isCopy(slots[slot], entry)) slot = slot + 1 & capacity - 1;
-            if (slots[slot] == 0) slots[slot] = entry;
-            else firsts[ordinal(entry)] = ordinal(slots[slot]);
+            int slot = slot(entries[i], slots);
+            while (slots[slot] != 0 && !isCopy(slots[slot], entry)) slot = slot + 1 & slots.length - 1;
+            if (slots[slot] != 0) {
+                firsts[ordinal(entry)] = ordinal(slots[slot]);
+                continue;
+            }
+            slots[slot] = entry;
+            if (++kinds > slots.length / 2) slots = larger(slots);
         }
+    }
+
+    private static int slot(long entry, long[] slots) {
+        return (int) (entry >>> 1 + Integer.numberOfLeadingZeros(slots.length) + Integer.SIZE);
+    }
+
+    private static long[] larger(long[] slots) {
+        long[] larger = new long[Math.multiplyExact(2, slots.length)];
+        for (long entry : slots) {
+            if (entry == 0) continue;
+            int slot = slot(entry - 1, larger);
+            while (larger[slot] != 0) slot = slot + 1 & larger.length - 1;
+            larger[slot] = entry;
+        }
+        return larger;
     }
 
     private static int ordinal(long entry) {

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.util.List;
 import java.util.Map;
 import java.util.Random;
+import java.util.TreeMap;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -95,5 +96,26 @@ class PsmSearchTest {
                 .statistics();
         assertThat(statistics).containsKeys("psm_p", "psm_k", "expected_checks_per_query");
         assertThat(statistics.get("expected_recall_percent")).isBetween(Math.round(100 * recall), 100L);
+    }
+
+    @Test
+    void whatIsExpectedIsSaidOnceHoweverManyRounds() throws InterruptedException {
+        BitVectors records = EditedDocuments.random(new Random(11), 2000);
+        AdvisedPsmSearch search = new AdvisedPsmSearch(new BitDistance(3), 0.95, FlipModel.USUAL);
+        Sides sides = Sides.within(records.size());
+        Plan roomy = search.plan(records, sides, Long.MAX_VALUE);
+        Plan cramped = search.plan(records, sides, 4000);
+        assertThat(cramped.rounds()).isGreaterThan(roomy.rounds());
+        assertThat(expectations(cramped)).isEqualTo(expectations(roomy)).containsKeys("psm_p", "psm_k");
+    }
+
+    private static Map<String, Long> expectations(Plan plan) throws InterruptedException {
+        Map<String, Long> sums = new TreeMap<>();
+        for (int round = 0; round < plan.rounds(); round++) {
+            plan.index(round, new Workers(1)).statistics().forEach((name, count) -> {
+                if (name.startsWith("psm_") || name.startsWith("expected_")) sums.merge(name, count, Long::sum);
+            });
+        }
+        return sums;
     }
 }

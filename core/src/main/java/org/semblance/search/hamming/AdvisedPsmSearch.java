@@ -4,6 +4,8 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.function.UnaryOperator;
 import org.semblance.records.BitVectors;
 import org.semblance.relation.BitDistance;
 import org.semblance.search.Index;
@@ -38,7 +40,13 @@ public record AdvisedPsmSearch(BitDistance relation, double recall, FlipModel mo
         Advice advice = advice(records);
         return new PsmSearch(relation, advice.combinations(), advice.lead(), model)
                 .plan(records, sides, bytes)
-                .map(index -> new Advised(index, advice));
+                .map(firstOnly(index -> new Advised(index, advice)));
+    }
+
+    /** What is said of the whole is said by one round. */
+    private static UnaryOperator<Index> firstOnly(UnaryOperator<Index> change) {
+        AtomicBoolean done = new AtomicBoolean();
+        return index -> done.getAndSet(true) ? index : change.apply(index);
     }
 
     Advice advice(BitVectors records) {
@@ -76,7 +84,7 @@ public record AdvisedPsmSearch(BitDistance relation, double recall, FlipModel mo
             statistics.put("psm_p", (long) advice.lead());
             statistics.put("psm_k", (long) advice.combinations());
             statistics.put("expected_checks_per_query", Math.round(advice.checks()));
-            statistics.put("expected_recall_percent", Math.round(100 * advice.recall()));
+            statistics.put("expected_recall_percent", (long) (100 * advice.recall()));
             return statistics;
         }
     }

@@ -92,11 +92,15 @@ public final class Advisor {
 
     /** The recall with 0, 1, 2, … combinations, up to so many or all there are. */
     private double[] recalls(int lead, int combinations) {
-        int all = (int) Math.min(combinations, Flips.count(lead, Math.min(distance, lead)) - 1);
+        double possible = Flips.count(lead, Math.min(distance, lead)) - 1;
+        int all = (int) Math.min(combinations, possible);
         double[] recalls = new double[all + 1];
         LikelyFlips flips = new LikelyFlips(lead, distance, all);
         for (float[] each : margins) addRecalls(each, flips, lead, recalls);
-        for (int k = 0; k <= all; k++) recalls[k] = Math.min(1, recalls[k] / margins.size());
+        // Sums of doubles may reach 1; only who tries all has all.
+        for (int k = 0; k <= all; k++) {
+            recalls[k] = k == possible ? 1 : Math.min(Math.nextDown(1.0), recalls[k] / margins.size());
+        }
         return recalls;
     }
 

@@ -36,7 +36,7 @@ final class AskingIndex implements Index {
 
     @Override
     public int pieces() {
-        return (askers + PIECE - 1) / PIECE;
+        return (int) ((askers + PIECE - 1L) / PIECE);
     }
 
     @Override
@@ -45,7 +45,7 @@ final class AskingIndex implements Index {
         counts.add(counted);
         Ask ask = worker.apply(counted);
         return (piece, pairs) -> {
-            int end = Math.min((piece + 1) * PIECE, askers);
+            int end = (int) Math.min((piece + 1L) * PIECE, askers);
             for (int x = piece * PIECE; x < end; x++) ask.ask(x, pairs);
         };
     }

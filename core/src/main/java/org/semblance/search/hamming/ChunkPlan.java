@@ -60,7 +60,7 @@ final class ChunkPlan implements Plan {
     }
 
     private int chunks() {
-        return Math.max(1, (records.size() - from + chunk - 1) / chunk);
+        return (int) Math.max(1, ((long) records.size() - from + chunk - 1) / chunk);
     }
 
     @Override
@@ -72,7 +72,7 @@ final class ChunkPlan implements Plan {
     public Index index(int round, Workers workers) {
         int number = round / chunks();
         int begin = from + round % chunks() * chunk;
-        int end = Math.min(begin + chunk, records.size());
+        int end = (int) Math.min((long) begin + chunk, records.size());
         long[] fingerprints = new long[end - begin];
         int[] documents = new int[end - begin];
         LongUnaryOperator key = keys.key(number);

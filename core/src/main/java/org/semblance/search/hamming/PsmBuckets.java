@@ -19,6 +19,12 @@ interface PsmBuckets {
     int touch(int from);
 
     /**
+     * Whether something from one index to another may be within a distance: mostly there is nothing, and to know that at once is
+     * cheaper than to look at each.
+     */
+    boolean mayHaveNear(long fingerprint, long key, int distance, int from, int to);
+
+    /**
      * The first index from {@code from} on whose fingerprint is within a distance; {@code to} if there is none.
      *
      * @param key the fingerprint that is asked for, with the leading bits of the bucket

@@ -48,6 +48,7 @@ final class PsmSearcher implements TableSearcher {
     }
 
     private boolean tell(long fingerprint, long key, int from, int to, RowSink rows) {
+        if (!table.mayHaveNear(fingerprint, key, distance, from, to)) return true;
         for (int i = near(fingerprint, key, from, to); i < to; i = near(fingerprint, key, i + 1, to)) {
             if (!rows.row(table.row(i), table.distance(fingerprint, key, i))) return false;
         }

@@ -75,8 +75,12 @@ record SortedTable(int lead, int bits, long[] keys, int[] rows, int[] starts) im
     }
 
     @Override
+    public boolean mayHaveNear(long fingerprint, long key, int distance, int from, int to) {
+        return to - from < VECTOR_WORTHY || Nearness.isAnyWithin(distance, fingerprint, keys, from, to);
+    }
+
+    @Override
     public int nextNear(long fingerprint, long key, int distance, int from, int to) {
-        if (to - from >= VECTOR_WORTHY && !Nearness.isAnyWithin(distance, fingerprint, keys, from, to)) return to;
         for (int i = from; i < to; i++) if (Long.bitCount(fingerprint ^ keys[i]) <= distance) return i;
         return to;
     }

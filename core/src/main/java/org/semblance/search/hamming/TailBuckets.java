@@ -87,10 +87,15 @@ record TailBuckets(int lead, int span, int[] starts, int[] tails, short[] rests,
     }
 
     @Override
+    public boolean mayHaveNear(long fingerprint, long key, int distance, int from, int to) {
+        int most = distance - Long.bitCount(fingerprint ^ key);
+        return to - from < VECTOR_WORTHY || Nearness.isAnyWithin(most, tail(fingerprint, lead), tails, from, to);
+    }
+
+    @Override
     public int nextNear(long fingerprint, long key, int distance, int from, int to) {
         int most = distance - Long.bitCount(fingerprint ^ key);
         int tail = tail(fingerprint, lead);
-        if (to - from >= VECTOR_WORTHY && !Nearness.isAnyWithin(most, tail, tails, from, to)) return to;
         for (int i = from; i < to; i++) {
             if (Integer.bitCount(tail ^ tails[i]) <= most && distance(fingerprint, key, i) <= distance) return i;
         }

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Random;
 import org.assertj.core.data.Offset;
@@ -107,5 +108,18 @@ class AdvisorTest {
 
     private static Advisor advisorOfKnown() {
         return new Advisor(1 << 20, 3, margins(), FlipModel.GAUSSIAN);
+    }
+
+    @Test
+    void onlyWhoTriesAllIsExact() {
+        float[] sure = new float[64];
+        Arrays.fill(sure, 1);
+        Advice few = new Advisor(1 << 20, 3, List.of(sure), FlipModel.LINEAR).psm(20, 3);
+        assertThat(few.recall()).isLessThan(1);
+        assertThat(few.recallText()).isNotEqualTo("1 (exact)");
+        assertThat(new Advisor(1 << 20, 1, List.of(sure), FlipModel.LINEAR)
+                        .psm(8, 8)
+                        .recallText())
+                .isEqualTo("1 (exact)");
     }
 }
