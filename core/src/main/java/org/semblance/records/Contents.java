@@ -50,17 +50,24 @@ interface Contents {
 
     /** Copies have the same fingerprint; without one a document is like no other, not even one without. */
     static Contents of(BitVectors vectors) {
-        long[] rows = vectors.rows();
-        int words = vectors.words();
+        return ofRows(vectors, vectors.rows(), vectors.words());
+    }
+
+    /** Copies have the same sketch; without one a document is like no other, not even one without. */
+    static Contents of(Sketches sketches) {
+        return ofRows(sketches, sketches.rows(), sketches.width());
+    }
+
+    private static Contents ofRows(Records records, long[] rows, int words) {
         return new Contents() {
             @Override
             public int size() {
-                return vectors.size();
+                return records.size();
             }
 
             @Override
             public boolean isUnique(int x) {
-                return vectors.sizeOf(x) == 0;
+                return records.sizeOf(x) == 0;
             }
 
             @Override

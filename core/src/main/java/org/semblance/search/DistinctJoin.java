@@ -4,9 +4,11 @@ import java.util.Map;
 import java.util.concurrent.atomic.LongAdder;
 import org.semblance.pairs.JoinedPairs;
 import org.semblance.pairs.SortedPairs;
+import org.semblance.records.Banded;
 import org.semblance.records.BitVectors;
 import org.semblance.records.Copies;
 import org.semblance.records.Records;
+import org.semblance.records.Sketches;
 import org.semblance.records.Strings;
 import org.semblance.records.TokenSets;
 import org.semblance.relation.PairSink;
@@ -45,21 +47,32 @@ final class DistinctJoin<R extends Records> {
     }
 
     private Copies copies(int split) throws InterruptedException {
-        return switch ((Records) records) {
+        return copies(records, split);
+    }
+
+    private Copies copies(Records some, int split) throws InterruptedException {
+        return switch (some) {
             case TokenSets sets -> Copies.of(sets, split, join.workers());
             case BitVectors vectors -> Copies.of(vectors, split, join.workers());
+            case Sketches sketches -> Copies.of(sketches, split, join.workers());
+            case Banded<?> banded -> copies(banded.evidence(), split);
             case Strings _ -> throw new IllegalStateException("no copies of strings");
         };
     }
 
     @SuppressWarnings("unchecked") // a selection is of the same kind
     private R select(int[] ordinals) {
-        return (R)
-                switch ((Records) records) {
-                    case TokenSets sets -> sets.select(ordinals);
-                    case BitVectors vectors -> vectors.select(ordinals);
-                    case Strings _ -> throw new IllegalStateException("no selection of strings");
-                };
+        return (R) select(records, ordinals);
+    }
+
+    private static Records select(Records some, int[] ordinals) {
+        return switch (some) {
+            case TokenSets sets -> sets.select(ordinals);
+            case BitVectors vectors -> vectors.select(ordinals);
+            case Sketches sketches -> sketches.select(ordinals);
+            case Banded<?> banded -> new Banded<>(banded.bands().select(ordinals), select(banded.evidence(), ordinals));
+            case Strings _ -> throw new IllegalStateException("no selection of strings");
+        };
     }
 
     private Plan planned(R distinct, Sides among) {

@@ -6,19 +6,23 @@ import java.util.Map;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.function.Function;
 import org.semblance.records.Records;
-import org.semblance.records.TokenSets;
 import org.semblance.relation.PairSink;
 import org.semblance.relation.Relation;
 
 /**
- * Finds pairs of sets that go with the records, and lets the relation judge each: any set join serves any relation that
- * implies enough overlap of such sets.
+ * Finds pairs of another form that goes with the records, and lets the relation judge each: any set join serves any
+ * relation that implies enough overlap of such sets, and sketches serve any relation that makes them meet.
  *
- * @param filter must find every pair that is related, and may find more
- * @param sets the sets that go with the records, document by document
+ * @param filter finds every pair that is related if it is exact, and may find more
+ * @param form the form of the records that is searched, document by document
+ * @param joinsCopiesOnce whether records that are copies are so in the searched form, too, and judged alike
  */
-public record Refined<R extends Records>(Search<TokenSets> filter, Function<R, TokenSets> sets, Relation<R> relation)
-        implements Search<R> {
+public record Refined<R extends Records, F extends Records>(
+        Search<F> filter, Function<R, F> form, Relation<R> relation, boolean joinsCopiesOnce) implements Search<R> {
+    public Refined(Search<F> filter, Function<R, F> form, Relation<R> relation) {
+        this(filter, form, relation, false);
+    }
+
     @Override
     public boolean exact() {
         return filter.exact();
@@ -26,7 +30,7 @@ public record Refined<R extends Records>(Search<TokenSets> filter, Function<R, T
 
     @Override
     public Plan plan(R records, Sides sides, long bytes) {
-        return filter.plan(sets.apply(records), sides, bytes).map(filtered -> judged(filtered, records));
+        return filter.plan(form.apply(records), sides, bytes).map(filtered -> judged(filtered, records));
     }
 
     private Index judged(Index filtered, R records) {

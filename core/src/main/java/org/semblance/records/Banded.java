@@ -1,0 +1,32 @@
+package org.semblance.records;
+
+/**
+ * Documents in two forms: the values by which they meet, and what decides whether they are near duplicates. Documents
+ * with the same evidence have the same bands.
+ *
+ * @param bands by which documents meet
+ * @param evidence by which they are judged, document by document
+ */
+public record Banded<E extends Records>(Sketches bands, E evidence) implements Records {
+    public Banded {
+        if (bands.size() != evidence.size()) {
+            throw new IllegalArgumentException(
+                    "bands of %d documents, evidence of %d".formatted(bands.size(), evidence.size()));
+        }
+    }
+
+    @Override
+    public int size() {
+        return evidence.size();
+    }
+
+    @Override
+    public int sizeOf(int x) {
+        return evidence.sizeOf(x);
+    }
+
+    @Override
+    public long bytes() {
+        return bands.bytes() + evidence.bytes();
+    }
+}

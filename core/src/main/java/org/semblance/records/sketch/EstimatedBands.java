@@ -1,0 +1,48 @@
+package org.semblance.records.sketch;
+
+import java.util.List;
+import org.semblance.records.Banded;
+import org.semblance.records.Encoded;
+import org.semblance.records.Encoding;
+import org.semblance.records.PrintingEncoder;
+import org.semblance.records.Sketches;
+import org.semblance.run.Footprint;
+import org.semblance.run.Workers;
+
+/**
+ * Minimal values, each on its own, next to bands of them.
+ *
+ * @param count of the bands
+ * @param rows values in a band, r in the literature
+ */
+public record EstimatedBands(int count, int rows) implements Encoding<Banded<Sketches>> {
+    public SketchEncoding values() {
+        return new SketchEncoding(count * rows, count * rows, GroupHash.MIXED, false);
+    }
+
+    @Override
+    public PrintingEncoder encoder(Footprint footprint) {
+        return values().encoder(footprint);
+    }
+
+    @Override
+    public Banded<Sketches> assemble(List<Encoded> chunks, Workers workers, Footprint footprint) {
+        Sketches values = values().assemble(chunks, workers, footprint);
+        footprint.take((8L * count + 4) * values.size());
+        long[] bands = new long[count * values.size()];
+        int[] sizes = new int[values.size()];
+        for (int x = 0; x < sizes.length; x++) sizes[x] = values.sizeOf(x);
+        for (int b = 0; b < bands.length; b++) {
+            if (sizes[b / count] > 0) bands[b] = band(values.rows(), b * rows);
+        }
+        return new Banded<>(new Sketches(count, bands, sizes), values);
+    }
+
+    private long band(long[] values, int from) {
+        long hash = 1;
+        for (int i = from; i < from + rows; i++) {
+            hash = GroupHash.MIXED.append(hash, (int) values[i]);
+        }
+        return hash;
+    }
+}

@@ -1,0 +1,97 @@
+package org.semblance.records.sketch;
+
+import java.util.Arrays;
+import org.semblance.records.Encoded;
+import org.semblance.records.PrintingEncoder;
+import org.semblance.records.Sketches;
+import org.semblance.run.Footprint;
+
+/** Documents as sketches, each made when its document ends. A repeated token changes no minimum, so sets need no table. */
+final class SketchEncoder implements PrintingEncoder {
+    /** Tokens that go to the kernel together; they stay in the first-level cache. */
+    private static final int BLOCK = 1 << 12;
+
+    private final int width;
+    private final GroupHash hash;
+    private final Footprint footprint;
+    private final MinWise permutations;
+    private final Occurrences occurrences;
+    private final boolean frequency;
+    private final int[] tokens = new int[BLOCK];
+    private final int[] least;
+    private int waiting;
+    private int seen;
+    private long[] rows;
+    private int[] sizes = new int[1 << 8];
+    private int documents;
+
+    SketchEncoder(SketchEncoding how, Footprint footprint) {
+        this.width = how.width();
+        this.hash = how.hash();
+        this.frequency = how.frequency();
+        this.footprint = footprint;
+        this.permutations = new MinWise(how.permutations());
+        this.occurrences = new Occurrences(footprint);
+        this.least = new int[how.permutations()];
+        this.rows = new long[width << 8];
+        Arrays.fill(least, Integer.MAX_VALUE);
+    }
+
+    @Override
+    public void token(long token, int start, int end) {
+        seen++;
+        if (frequency) occurrences.add(token);
+        else take(token);
+    }
+
+    private void take(long token) {
+        if (waiting == BLOCK) lower();
+        tokens[waiting++] = MinWise.token(token);
+    }
+
+    private void lower() {
+        permutations.lower(tokens, waiting, least);
+        waiting = 0;
+    }
+
+    @Override
+    public void end() {
+        if (frequency) occurrences.drain(this::take);
+        lower();
+        if (documents == sizes.length) {
+            sizes = Arrays.copyOf(sizes, 2 * documents);
+            rows = Arrays.copyOf(rows, Math.multiplyExact(2 * documents, width));
+        }
+        sizes[documents] = seen;
+        if (seen > 0) hash.write(least, width, rows, documents * width);
+        else Arrays.fill(rows, documents * width, (documents + 1) * width, 0);
+        documents++;
+        seen = 0;
+        Arrays.fill(least, Integer.MAX_VALUE);
+    }
+
+    @Override
+    public int lastSize() {
+        return documents == 0 ? 0 : sizes[documents - 1];
+    }
+
+    @Override
+    public String lastFingerprint() {
+        return lastSize() == 0 ? "" : Sketches.hex(rows, (documents - 1) * width, width);
+    }
+
+    @Override
+    public void clearLast() {
+        sizes[documents - 1] = 0;
+        Arrays.fill(rows, (documents - 1) * width, documents * width, 0);
+    }
+
+    @Override
+    public Encoded seal() {
+        SketchChunk chunk = new SketchChunk(Arrays.copyOf(rows, documents * width), Arrays.copyOf(sizes, documents));
+        documents = 0;
+        footprint.take(chunk.bytes());
+        footprint.foresee(2 * chunk.bytes()); // in the chunks, and in one column
+        return chunk;
+    }
+}

@@ -1,0 +1,51 @@
+package org.semblance.records.sketch;
+
+import java.util.List;
+import org.semblance.records.Encoded;
+import org.semblance.records.Encoding;
+import org.semblance.records.PrintingEncoder;
+import org.semblance.records.Sketches;
+import org.semblance.records.TooLarge;
+import org.semblance.run.Footprint;
+import org.semblance.run.Workers;
+
+/**
+ * Documents as {@link Sketches}; the size of a document is the number of its tokens with their repetitions.
+ *
+ * @param permutations minimal values taken of a document: m in Henzinger's paper, as many in each group
+ * @param width groups of them, each hashed to one value of the sketch: m′ in the paper
+ * @param frequency whether the n-th occurrence of a token counts as a token of its own
+ */
+public record SketchEncoding(int permutations, int width, GroupHash hash, boolean frequency)
+        implements Encoding<Sketches> {
+    public SketchEncoding {
+        if (width < 1 || permutations < width || permutations % width != 0) {
+            throw new IllegalArgumentException("%d minimal values cannot be parted into %d groups of the same size"
+                    .formatted(permutations, width));
+        }
+    }
+
+    @Override
+    public PrintingEncoder encoder(Footprint footprint) {
+        return new SketchEncoder(this, footprint);
+    }
+
+    @Override
+    public Sketches assemble(List<Encoded> chunks, Workers workers, Footprint footprint) {
+        long documents = chunks.stream().mapToLong(Encoded::documents).sum();
+        long most = (Integer.MAX_VALUE - 8L) / width;
+        if (documents > most) throw TooLarge.fingerprints(documents, most);
+        footprint.take((8L * width + 4) * documents);
+        long[] rows = new long[(int) documents * width];
+        int[] sizes = new int[(int) documents];
+        int next = 0;
+        for (Encoded encoded : chunks) {
+            SketchChunk chunk = (SketchChunk) encoded;
+            System.arraycopy(chunk.rows(), 0, rows, next * width, chunk.rows().length);
+            System.arraycopy(chunk.sizes(), 0, sizes, next, chunk.documents());
+            next += chunk.documents();
+            footprint.give(chunk.bytes());
+        }
+        return new Sketches(width, rows, sizes);
+    }
+}

@@ -1,0 +1,41 @@
+package org.semblance.records;
+
+import java.util.Arrays;
+import java.util.Random;
+
+/** Collections of sketches of every awkward kind. */
+public final class RandomSketches {
+    private RandomSketches() {}
+
+    public static Sketches random(Random random, int size) {
+        int width = 1 + random.nextInt(random.nextInt(4) == 0 ? 70 : 8);
+        long[] rows = new long[width * size];
+        int[] sizes = new int[size];
+        int kind = random.nextInt(5);
+        int values = 1 + random.nextInt(20);
+        for (int x = 0; x < size; x++) {
+            sizes[x] = random.nextInt(8) == 0 ? 0 : 1 + random.nextInt(100);
+            for (int k = 0; k < width && sizes[x] > 0; k++) rows[x * width + k] = value(random, kind, values, x, k);
+        }
+        return new Sketches(width, rows, sizes);
+    }
+
+    private static long value(Random random, int kind, int values, int x, int k) {
+        return switch (kind) {
+            case 0 -> random.nextInt(values); // many alike
+            case 1 -> 7; // all alike
+            case 2 -> random.nextInt(3) == 0 ? random.nextLong() : k; // a template
+            case 3 -> k == 0 ? 1 : random.nextInt(30) == 0 ? 5 : (long) x << 32 | k; // one value of all, else alone
+            default -> random.nextInt(4) == 0 ? random.nextInt(values) : random.nextLong();
+        };
+    }
+
+    /** One sketch, many times. */
+    public static Sketches copies(int width, int size) {
+        long[] rows = new long[width * size];
+        for (int i = 0; i < rows.length; i++) rows[i] = i % width;
+        int[] sizes = new int[size];
+        Arrays.fill(sizes, 5);
+        return new Sketches(width, rows, sizes);
+    }
+}
