@@ -5,7 +5,11 @@ import java.io.IOException;
 import java.io.InterruptedIOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.FileSystemException;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
 import java.util.concurrent.Callable;
+import java.util.stream.Collectors;
 import org.semblance.Detector;
 import org.semblance.Result;
 import org.semblance.Semblance;
@@ -44,6 +48,7 @@ abstract class RunCommand implements Callable<Integer> {
         Console console =
                 new Console(spec.commandLine().getOut(), spec.commandLine().getErr(), run);
         Detector<?> detector = method.detector();
+        forecast(detector).ifPresent(line -> console.notes(List.of(line)));
         try (RunDirectory directory = output.begin();
                 Interruption _ = Interruption.of(directory)) {
             return execute(detector, directory, console);
@@ -56,6 +61,16 @@ abstract class RunCommand implements Callable<Integer> {
             if (e.getCause() instanceof IOException cause) throw unwritable(cause); // a JSON writer's disguise
             throw e;
         }
+    }
+
+    /** What an approximate method promises, in a line. */
+    private static Optional<String> forecast(Detector<?> detector) {
+        Map<String, String> forecast = detector.search().forecast();
+        if (forecast.isEmpty()) return Optional.empty();
+        return Optional.of(detector.name() + " at " + detector.relation().threshold() + ": "
+                + forecast.entrySet().stream()
+                        .map(e -> e.getKey().replace('_', ' ') + " " + e.getValue())
+                        .collect(Collectors.joining("; ")));
     }
 
     /** Inputs that fail say so themselves; anything else that fails is the output, whose stream does not know its name. */
@@ -91,7 +106,7 @@ abstract class RunCommand implements Callable<Integer> {
                 + String.join(
                         " ",
                         spec.commandLine().getParseResult().originalArgs().isEmpty()
-                                ? java.util.List.of(spec.name())
+                                ? List.of(spec.name())
                                 : root().originalArgs());
     }
 

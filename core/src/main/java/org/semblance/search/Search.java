@@ -1,5 +1,6 @@
 package org.semblance.search;
 
+import java.util.Map;
 import org.semblance.records.Records;
 import org.semblance.relation.Relation;
 
@@ -28,5 +29,10 @@ public interface Search<R extends Records> {
     /** Whether it need only see the first of records that are copies of each other, since it answers alike for all. */
     default boolean joinsCopiesOnce() {
         return false;
+    }
+
+    /** What can be said before a search that need not find all: how likely it finds a pair; by name, in order. */
+    default Map<String, String> forecast() {
+        return Map.of();
     }
 }

@@ -8,6 +8,7 @@ import java.util.Set;
 import org.semblance.Detector;
 import org.semblance.records.TokenSetEncoding;
 import org.semblance.relation.BitDistance;
+import org.semblance.relation.ByEvidence;
 import org.semblance.relation.EditDistance;
 import org.semblance.relation.OverlapMeasure;
 import org.semblance.relation.OverlapRelation;
@@ -24,6 +25,7 @@ record Certificate(int line, String id, String keptId, String score, long tokens
     List<String> check(Detector<?> detector, String text, String keptText) {
         return switch (detector.relation()) {
             case OverlapRelation relation -> checkOverlap(detector, relation, text, keptText);
+            case ByEvidence<?>(OverlapRelation relation) -> checkOverlap(detector, relation, text, keptText);
             case EditDistance relation -> checkEdits(relation, text, keptText);
             case Relation<?> other -> List.of(say("measure " + other.measure() + " cannot be re-checked"));
         };
@@ -60,6 +62,16 @@ record Certificate(int line, String id, String keptId, String score, long tokens
                     .formatted(found, relation.threshold())));
         }
         String found = relation.format(distance);
+        return found.equals(score) ? List.of() : List.of(say("the score is %s, not %s".formatted(found, score)));
+    }
+
+    /** What is wrong with it given how many values of the sketches agree, which is -1 if a text has none. */
+    List<String> check(SketchCheck.Judgement judgement) {
+        if (!judgement.accepted()) {
+            return List.of(say("of the sketches %s, short of the threshold %s"
+                    .formatted(judgement.found(), judgement.threshold())));
+        }
+        String found = judgement.score();
         return found.equals(score) ? List.of() : List.of(say("the score is %s, not %s".formatted(found, score)));
     }
 

@@ -100,6 +100,11 @@ public record Summary(RunPlan plan, Result result, Optional<Guard.Stop> stop, St
         json.writeName("parameters").writeStartObject();
         detector.parameters().forEach(json::writeStringProperty);
         json.writeEndObject();
+        if (!detector.search().forecast().isEmpty()) {
+            json.writeName("forecast").writeStartObject();
+            detector.search().forecast().forEach(json::writeStringProperty);
+            json.writeEndObject();
+        }
         json.writeNumberProperty("min_tokens", plan.minTokens());
         json.writeEndObject();
     }

@@ -12,6 +12,7 @@ import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import org.semblance.document.Document;
 import org.semblance.io.InputException;
@@ -188,6 +189,11 @@ public final class Verification {
     }
 
     private Checker checker(Collection<String> texts) throws IOException {
+        Optional<SketchCheck> sketches = SketchCheck.of(run.detector());
+        if (sketches.isPresent()) {
+            SketchCheck check = sketches.get();
+            return (certificate, text, kept) -> certificate.check(check.judge(text, kept));
+        }
         if (!(run.detector().encoding() instanceof SimhashEncoding encoding)
                 || !(run.detector().relation() instanceof BitDistance relation)) {
             return (certificate, text, kept) -> certificate.check(run.detector(), text, kept);

@@ -29,7 +29,17 @@ public final class Detectors {
                     "simhash",
                     "Fingerprints of weighted words that differ in a few bits; score is the number of bits.",
                     "Sood: Probabilistic simhash matching, 2011; Manku, Jain, Das Sarma: Detecting near-duplicates for web"
-                            + " crawling, WWW 2007"));
+                            + " crawling, WWW 2007"),
+            SupershingleJoins.supershingle(
+                    "supershingle",
+                    "Web pages whose sketches agree in some supershingles; score is their number.",
+                    "Broder et al.: Syntactic clustering of the Web, WWW 1997, as Algorithm B of Henzinger: Finding"
+                            + " near-duplicate web pages, SIGIR 2006"),
+            MinHashJoins.minhash(
+                    "minhash",
+                    "Bands of minimal values find most pairs of similar sets, and their Jaccard similarity decides.",
+                    "Broder: On the resemblance and containment of documents, 1997; Indyk, Motwani: Approximate nearest"
+                            + " neighbors, STOC 1998"));
 
     private Detectors() {}
 

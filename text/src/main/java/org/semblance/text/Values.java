@@ -1,0 +1,36 @@
+package org.semblance.text;
+
+import java.util.List;
+import java.util.Map;
+
+/** The values users gave the parameters of a method, read and checked. */
+record Values(Map<String, String> given) {
+    String text(String name, String preset) {
+        String value = given.getOrDefault(name, "");
+        return value.isEmpty() ? preset : value;
+    }
+
+    boolean has(String name) {
+        return !text(name, "").isEmpty();
+    }
+
+    /** A whole number in a range. */
+    int number(String name, String preset, int least, int most) {
+        String value = text(name, preset);
+        int number = value.matches("[0-9]{1,9}") ? Integer.parseInt(value) : -1;
+        if (number < least || number > most) {
+            throw new IllegalArgumentException(
+                    "%s must be a whole number from %d to %d: %s".formatted(name, least, most, value));
+        }
+        return number;
+    }
+
+    /** Whether a parameter with two values has the second. */
+    boolean choice(String name, String first, String second) {
+        String value = text(name, first);
+        if (!List.of(first, second).contains(value)) {
+            throw new IllegalArgumentException("%s must be %s or %s: %s".formatted(name, first, second, value));
+        }
+        return value.equals(second);
+    }
+}
