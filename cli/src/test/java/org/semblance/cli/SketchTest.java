@@ -1,0 +1,179 @@
+package org.semblance.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Random;
+import java.util.stream.Collectors;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** Supershingles and minhash as a user meets them. */
+class SketchTest {
+    @TempDir
+    Path dir;
+
+    private Path out;
+    private Path file;
+
+    /** Sixty pages of 150 words, each with a version in which some words are others; a short one, and one without a word. */
+    @BeforeEach
+    void write() throws IOException {
+        Random random = new Random(5);
+        List<String> lines = new ArrayList<>();
+        for (int i = 0; i < 60; i++) {
+            String[] words = new String[150];
+            for (int w = 0; w < words.length; w++) words[w] = word(random);
+            lines.add(String.join(" ", words));
+            for (int edit = i % 4; edit > 0; edit--) words[random.nextInt(words.length)] = word(random);
+            lines.add(String.join(", ", words));
+        }
+        lines.add("Under construction");
+        lines.add("?!");
+        out = dir.resolve("out");
+        file = Files.write(dir.resolve("pages.txt"), lines);
+    }
+
+    private static String word(Random random) {
+        return "page" + random.nextInt(900);
+    }
+
+    private Program.Outcome run(String verb, String method, Object... words) {
+        List<Object> all = new ArrayList<>(List.of(verb, file, "--format", "lines", "-m", method));
+        all.addAll(List.of(words));
+        return Program.run(all.toArray());
+    }
+
+    private List<List<String>> pairs(String method, Object... words) throws IOException {
+        List<Object> all = new ArrayList<>(List.of("-o", out, "--quiet", "--overwrite"));
+        all.addAll(List.of(words));
+        run("pairs", method, all.toArray()).expect(0);
+        return Program.rows(out.resolve("pairs.tsv"));
+    }
+
+    @ParameterizedTest
+    @CsvSource({"k=8, 6, 2", "hash=rabin, 6, 2", "weights=frequency, 6, 1", "supershingles=12, 12, 5", "k=1, 6, 6"})
+    void findsWhatItsSupershinglesSay(String setting, int width, int agree) throws IOException {
+        Map<String, String[]> prints = run("fingerprint", "supershingle", "--set", setting)
+                .expect(0)
+                .out()
+                .lines()
+                .map(line -> line.split("\t"))
+                .collect(Collectors.toMap(cells -> cells[0], cells -> cells[1].split(",")));
+        assertThat(prints).hasSize(121);
+        assertThat(prints.values())
+                .allSatisfy(values -> assertThat(values).hasSize(width).allMatch(v -> v.matches("[0-9a-f]{16}")));
+        List<List<String>> expected = new ArrayList<>();
+        for (int a = 1; a <= 121; a++) {
+            for (int b = a + 1; b <= 121; b++) {
+                int equal = 0;
+                for (int k = 0; k < width; k++) if (prints.get("" + a)[k].equals(prints.get("" + b)[k])) equal++;
+                if (equal >= agree)
+                    expected.add(List.of("" + a, "" + b, "" + equal, "supershingles", "supershingle", "true", ""));
+            }
+        }
+        assertThat(expected).hasSizeGreaterThan(14);
+        assertThat(pairs("supershingle", "--set", setting, "-t", agree))
+                .extracting(row -> row.subList(0, 7))
+                .isEqualTo(expected);
+        assertThat(Program.rows(out.resolve("rejected.tsv")).stream().map(row -> row.subList(1, 3)))
+                .containsExactly(List.of("122", "too_short"));
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"supershingle hash=rabin", "supershingle weights=frequency", "minhash verify=false"})
+    void removesWithProof(String spelling) throws IOException {
+        String[] method = spelling.split(" ");
+        run("dedup", method[0], "--set", method[1], "-o", out, "--max-loss", 1).expect(0);
+        Path ledger = out.resolve("removed.jsonl");
+        List<String> lines = Program.lines(ledger);
+        assertThat(lines).hasSizeGreaterThan(14);
+        assertThat(Program.run("verify", out).expect(0).out())
+                .startsWith("verified: " + lines.size() + " certificates");
+        Files.writeString(ledger, String.join("\n", lines).replaceFirst("\"score\":[0-9.]+", "\"score\":0.125") + "\n");
+        Program.run("verify", out).complainsSomewhere(1, "the score is ", ", not 0.125");
+        Files.writeString(
+                ledger, String.join("\n", lines).replaceFirst("\"kept_id\":\"\\d+\"", "\"kept_id\":\"121\"") + "\n");
+        Program.run("verify", out)
+                .complainsSomewhere(1, "removed for '121': of the sketches 0 of ", "short of the threshold");
+    }
+
+    @Test
+    void minhashFindsWhatExactFindsAndSaysSoBefore() throws IOException {
+        List<List<String>> exact = pairs("exact", "-t", "0.75").stream()
+                .map(row -> row.subList(0, 4))
+                .toList();
+        assertThat(exact).hasSizeGreaterThan(30);
+        assertThat(pairs("minhash", "-t", "0.75"))
+                .allMatch(row -> row.get(4).equals("minhash") && row.get(5).equals("false"))
+                .extracting(row -> row.subList(0, 4))
+                .isEqualTo(exact);
+        var outcome = run("dedup", "minhash", "-t", "0.75", "-o", out, "--overwrite", "--max-loss", 1)
+                .expect(0);
+        assertThat(outcome.err())
+                .contains("note: minhash at 0.75: bands 32 of 4 rows; recall at threshold 0.9999; found at similarity"
+                        + " 0.1: 0.0031, 0.2: 0.0");
+        assertThat(outcome.out()).contains("minhash, jaccard ≥ 0.75 over shingles:5");
+        assertThat(Files.readString(out.resolve("summary.json")))
+                .contains("\"bands\" : \"32\"", "\"rows\" : \"4\"", "\"recall_at_threshold\" : \"0.9999\"");
+        Program.run("verify", out).expect(0);
+    }
+
+    @Test
+    void minhashMayEstimate() throws IOException {
+        assertThat(pairs("minhash", "--set", "verify=false", "--set", "permutations=256", "-t", "0.9"))
+                .hasSizeGreaterThan(14)
+                .allMatch(row -> row.get(3).equals("jaccard-estimate") && Double.parseDouble(row.get(2)) >= 0.9);
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"supershingle", "minhash"})
+    void isTheSameForAnyThreads(String method) throws IOException {
+        List<List<String>> one = pairs(method, "--threads", 1);
+        for (int threads = 2; threads <= 4; threads++) {
+            assertThat(pairs(method, "--threads", threads)).isEqualTo(one);
+        }
+    }
+
+    @Test
+    void linksNewToOld() throws IOException {
+        List<String> lines = Program.lines(file);
+        Path old = Files.write(dir.resolve("old.txt"), List.of(lines.get(3), "!", lines.get(0)));
+        for (String method : List.of("supershingle", "minhash")) {
+            run("link", method, "--against", old, "-o", out, "--quiet", "--overwrite")
+                    .expect(0);
+            assertThat(Program.rows(out.resolve("pairs.tsv")))
+                    .extracting(row -> row.subList(0, 2))
+                    .contains(List.of("1", "3"), List.of("4", "1"));
+        }
+    }
+
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            value = {
+                "supershingle | minvalues=85 | minvalues must be a multiple of supershingles: 85 is none of 6",
+                "supershingle | threshold=7 | threshold must be a whole number from 1 to 6: 7",
+                "supershingle | threshold=0 | threshold must be a whole number from 1 to 6: 0",
+                "supershingle | k=0 | k must be a whole number from 1 to 1000: 0",
+                "supershingle | hash=md5 | hash must be default or rabin: md5",
+                "supershingle | weights=idf | weights must be set or frequency: idf",
+                "supershingle | rows=2 | method supershingle has no parameter 'rows'",
+                "minhash | rows=200 | 1 bands of 200 rows take 200 permutations: raise permutations=128",
+                "minhash | bands=5000 | bands must be a whole number from 1 to 4096: 5000",
+                "minhash | threshold=1.1 | threshold must be in (0, 1]: 1.1",
+                "minhash | verify=no | verify must be true or false: no"
+            })
+    void refusesWhatIsOutOfRange(String method, String setting, String complaint) {
+        run("pairs", method, "-o", out, "--set", setting).complains(2, complaint);
+    }
+}

@@ -1,0 +1,192 @@
+package org.semblance.search;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.within;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Random;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.semblance.pairs.Pairs;
+import org.semblance.records.Banded;
+import org.semblance.records.Encoder;
+import org.semblance.records.Encoding;
+import org.semblance.records.Records;
+import org.semblance.records.Sketches;
+import org.semblance.records.TokenSets;
+import org.semblance.records.sketch.EstimatedBands;
+import org.semblance.records.sketch.GroupHash;
+import org.semblance.records.sketch.SketchEncoding;
+import org.semblance.records.sketch.VerifiedBands;
+import org.semblance.relation.ByEvidence;
+import org.semblance.relation.EstimatedJaccard;
+import org.semblance.relation.Jaccard;
+import org.semblance.relation.OverlapRelation;
+import org.semblance.relation.PairSink;
+import org.semblance.relation.Relation;
+import org.semblance.relation.Threshold;
+import org.semblance.run.Progress;
+import org.semblance.run.Workers;
+import org.semblance.search.keys.BandSearch;
+import org.semblance.search.keys.Bands;
+
+/** Documents are paired if they meet in a band and their evidence says so; how likely they meet is foreseen. */
+class BandSearchTest {
+    private static final Threshold HALF = Threshold.parseFraction("0.5");
+
+    private static <E extends Records> Banded<E> encode(Encoding<Banded<E>> encoding, List<long[]> documents)
+            throws InterruptedException {
+        Encoder encoder = encoding.encoder();
+        for (long[] document : documents) {
+            for (long token : document) encoder.token(token, 0, 0);
+            encoder.end();
+        }
+        return encoding.assemble(List.of(encoder.seal()), new Workers(1));
+    }
+
+    /** Versions of a few documents, some of them copies, some empty. */
+    private static List<long[]> documents(Random random, int size) {
+        List<long[]> documents = new ArrayList<>();
+        for (int d = 0; d < size; d++) {
+            long[] document = d == 0 || random.nextInt(5) == 0
+                    ? random.longs(random.nextInt(30), 0, 500).toArray()
+                    : documents.get(random.nextInt(d)).clone();
+            for (int e = random.nextInt(4); e > 0 && document.length > 0; e--) {
+                document[random.nextInt(document.length)] = random.nextInt(500);
+            }
+            documents.add(document);
+        }
+        return documents;
+    }
+
+    @Test
+    void findsWhatMeetsAndIsRelated() throws InterruptedException {
+        Bands bands = new Bands(6, 3);
+        for (int seed = 0; seed < 300; seed++) {
+            Random random = new Random(seed);
+            List<long[]> documents = documents(random, 2 + random.nextInt(80));
+            Sides sides = seed % 2 == 0
+                    ? Sides.within(documents.size())
+                    : Sides.between(1 + random.nextInt(documents.size() - 1), documents.size());
+            Banded<TokenSets> sets =
+                    encode(new VerifiedBands(new SketchEncoding(18, 6, GroupHash.MIXED, false)), documents);
+            check(seed, sets, sides, bands, new OverlapRelation(new Jaccard(HALF)));
+            Banded<Sketches> values = encode(new EstimatedBands(6, 3), documents);
+            check(seed, values, sides, bands, new EstimatedJaccard(HALF));
+        }
+    }
+
+    private static <E extends Records> void check(
+            int seed, Banded<E> records, Sides sides, Bands bands, Relation<E> judge) throws InterruptedException {
+        Relation<Banded<E>> meetAndRelated = new Relation<>() {
+            @Override
+            public String measure() {
+                return judge.measure();
+            }
+
+            @Override
+            public String threshold() {
+                return judge.threshold();
+            }
+
+            @Override
+            public Verifier over(Banded<E> some) {
+                Verifier verifier = judge.over(some.evidence());
+                return (x, y, pairs) -> {
+                    if (some.bands().shared(x, y) > 0) verifier.verify(x, y, pairs);
+                };
+            }
+        };
+        String expected = spell(new Exhaustive<>(meetAndRelated), records, sides, 1);
+        BandSearch<E> search = new BandSearch<>(bands, 0.5, new ByEvidence<>(judge));
+        assertThat(spell(search, records, sides, 1 + seed % 3))
+                .as("seed %d", seed)
+                .isEqualTo(expected);
+        assertThat(search.exact()).isFalse();
+    }
+
+    private static <R extends Records> String spell(Search<R> search, R records, Sides sides, int threads)
+            throws InterruptedException {
+        Pairs pairs = new Join<>(search, new Workers(threads), Progress.SILENT)
+                .run(records, sides)
+                .pairs();
+        return SearchContract.spell(pairs);
+    }
+
+    /**
+     * Pairs of sets of a known similarity meet as often as foreseen: of 4000 pairs within 4.5 standard deviations, which
+     * fails by chance 7 times in a million.
+     */
+    @ParameterizedTest
+    @CsvSource({"32, 4, 80", "32, 4, 60", "32, 4, 40", "16, 8, 80", "20, 6, 85"})
+    void meetsAsOftenAsForeseen(int count, int rows, int common) throws InterruptedException {
+        Random random = new Random(count + common);
+        int trials = 4000;
+        List<long[]> documents = new ArrayList<>();
+        for (int t = 0; t < trials; t++) {
+            int only = (100 - common) / 2;
+            long[] all = random.longs(100).toArray();
+            documents.add(java.util.Arrays.copyOfRange(all, 0, common + only));
+            documents.add(java.util.Arrays.copyOfRange(all, only, 100));
+        }
+        double similarity = (100 - 2 * ((100 - common) / 2)) / 100.0;
+        Bands bands = new Bands(count, rows);
+        Banded<TokenSets> records = encode(
+                new VerifiedBands(new SketchEncoding(bands.permutations(), count, GroupHash.MIXED, false)), documents);
+        int met = 0;
+        for (int t = 0; t < trials; t++) if (records.bands().shared(2 * t, 2 * t + 1) > 0) met++;
+        double foreseen = bands.probability(similarity);
+        double deviation = Math.sqrt(foreseen * (1 - foreseen) / trials) + 1e-9;
+        assertThat(met / (double) trials).isCloseTo(foreseen, within(4.5 * deviation + 0.5 / trials));
+    }
+
+    @Test
+    void choosesTheLikeliestBandsThatAreCheap() {
+        assertThat(Bands.chosen(0.8, 128)).isEqualTo(new Bands(32, 4));
+        for (int permutations : new int[] {1, 2, 7, 64, 128, 300}) {
+            for (int percent = 5; percent <= 100; percent += 5) {
+                double threshold = percent / 100.0;
+                Bands chosen = Bands.chosen(threshold, permutations);
+                assertThat(chosen.permutations()).isLessThanOrEqualTo(permutations);
+                for (int rows = 1; rows <= permutations; rows++) {
+                    for (int count = 1; count * rows <= permutations; count++) {
+                        Bands other = new Bands(count, rows);
+                        if (other.probability(threshold / 4) > 0.1) continue;
+                        assertThat(chosen.probability(threshold))
+                                .as("%s rather than %s at %s", other, chosen, threshold)
+                                .isGreaterThanOrEqualTo(other.probability(threshold));
+                    }
+                }
+            }
+        }
+    }
+
+    @Test
+    void foretellsItsRecall() {
+        var search = new BandSearch<>(new Bands(20, 5), 0.8, new ByEvidence<>(new EstimatedJaccard(HALF)));
+        assertThat(search.forecast())
+                .containsEntry("bands", "20 of 5 rows")
+                .containsEntry("recall_at_threshold", "0.9996") // the textbook's figure
+                .containsKey("found_at_similarity");
+        assertThat(search.forecast().get("found_at_similarity"))
+                .startsWith("0.1: 0.0001, 0.2: 0.0063, 0.3: 0.0474, 0.4: 0.1860, 0.5: 0.4700,");
+    }
+
+    @Test
+    void copiesAreJoinedOnce() throws InterruptedException {
+        List<long[]> documents = new ArrayList<>();
+        for (int d = 0; d < 3000; d++) documents.add(new long[] {1, 2, 3, d % 2});
+        Banded<TokenSets> records =
+                encode(new VerifiedBands(new SketchEncoding(18, 6, GroupHash.MIXED, false)), documents);
+        var search = new BandSearch<>(new Bands(6, 3), 0.5, new ByEvidence<>(new OverlapRelation(new Jaccard(HALF))));
+        Join.Found found = new Join<>(search, new Workers(2), Progress.SILENT).run(records, Sides.within(3000));
+        assertThat(found.statistics()).containsEntry("distinct_records", 2L);
+        assertThat(found.joined().count()).isGreaterThanOrEqualTo(2 * 1500L * 1499 / 2);
+        List<Double> scores = new ArrayList<>();
+        PairSink sink = (x, y, overlap, score) -> scores.add(score);
+        search.relation().over(records).verify(0, 2, sink);
+        assertThat(scores).containsExactly(1.0);
+    }
+}
