@@ -2,6 +2,7 @@ package org.semblance.benchmarks;
 
 import org.semblance.benchmarks.joins.Exact;
 import org.semblance.benchmarks.joins.Sketches;
+import org.semblance.benchmarks.pages.Pages;
 import org.semblance.benchmarks.prints.Hamming;
 import org.semblance.benchmarks.prints.RecallStudy;
 import picocli.CommandLine;
@@ -13,7 +14,15 @@ import picocli.CommandLine.Command;
         description = "Measures Semblance on generated corpora, files of sets and fingerprints.",
         mixinStandardHelpOptions = true,
         synopsisSubcommandLabel = "COMMAND",
-        subcommands = {EndToEnd.class, Exact.class, Generate.class, Hamming.class, RecallStudy.class, Sketches.class})
+        subcommands = {
+            EndToEnd.class,
+            Exact.class,
+            Generate.class,
+            Hamming.class,
+            Pages.class,
+            RecallStudy.class,
+            Sketches.class
+        })
 public final class Benchmarks {
     private Benchmarks() {}
 

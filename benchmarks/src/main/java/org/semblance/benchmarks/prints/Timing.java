@@ -4,18 +4,18 @@ import java.lang.management.ManagementFactory;
 import java.lang.management.ThreadMXBean;
 
 /** Time of the calling thread's own, so that other users of the machine do not count. */
-final class Timing {
+public final class Timing {
     private static final ThreadMXBean THREADS = ManagementFactory.getThreadMXBean();
 
     private Timing() {}
 
     /** Something to measure. */
-    interface Work {
+    public interface Work {
         void run();
     }
 
     /** CPU seconds that a piece of work takes once it is warm: repeated for so many seconds, at least once. */
-    static double cpuSeconds(Work work, double atLeast) {
+    public static double cpuSeconds(Work work, double atLeast) {
         long start = THREADS.getCurrentThreadCpuTime();
         long rounds = 0;
         double seconds;
@@ -28,7 +28,7 @@ final class Timing {
     }
 
     /** Seconds by the clock since a time in nanoseconds. */
-    static double since(long nanoTime) {
+    public static double since(long nanoTime) {
         return (System.nanoTime() - nanoTime) / 1e9;
     }
 }

@@ -1,0 +1,71 @@
+package org.semblance.benchmarks.pages;
+
+import java.util.ArrayList;
+import java.util.List;
+import org.semblance.benchmarks.joins.Lap;
+import org.semblance.benchmarks.joins.Lap.OverLimit;
+import org.semblance.benchmarks.measure.MarkdownTable;
+import org.semblance.records.Sketches;
+import org.semblance.relation.SharedAtLeast;
+import org.semblance.run.Progress;
+import org.semblance.run.Workers;
+import org.semblance.search.Join;
+import org.semblance.search.Sides;
+import org.semblance.search.keys.KeySearch;
+
+/** All pairs of planted sketches that share two values or more, warm. */
+final class SketchJoins {
+    private final List<Integer> threads;
+    private final int repeats;
+    private final double limit;
+    private final List<String> complaints = new ArrayList<>();
+
+    SketchJoins(List<Integer> threads, int repeats, double limit) {
+        this.threads = threads;
+        this.repeats = repeats;
+        this.limit = limit;
+    }
+
+    /** What is wrong with the joins so far. */
+    List<String> complaints() {
+        return List.copyOf(complaints);
+    }
+
+    String measure(int size) throws InterruptedException {
+        MarkdownTable table = new MarkdownTable(
+                List.of("pages", "threads", "pairs", "compared", "best s", "CPU s", "records MB", "peak heap MB"));
+        for (PlantedSketches planted : List.of(PlantedSketches.versions(size), PlantedSketches.template(size))) {
+            for (int count : threads) row(planted, count, table);
+        }
+        return "## Join of %,d sketches, 2 of 6 values\n\n%s".formatted(size, table);
+    }
+
+    private void row(PlantedSketches planted, int count, MarkdownTable table) throws InterruptedException {
+        Sketches records = planted.sketches();
+        Join<Sketches> join = new Join<>(
+                new KeySearch(new SharedAtLeast(PlantedSketches.AGREE)), new Workers(count), Progress.SILENT);
+        try {
+            Lap best = Lap.measure(() -> join.run(records, Sides.within(records.size())), limit);
+            for (int i = 1; i < repeats; i++) {
+                Lap lap = Lap.measure(() -> join.run(records, Sides.within(records.size())), limit);
+                if (lap.seconds() < best.seconds()) best = lap;
+            }
+            long pairs = best.found().joined().count();
+            if (pairs != planted.pairs()) {
+                complaints.add(
+                        "%s: %,d pairs, and %,d were planted".formatted(planted.title(), pairs, planted.pairs()));
+            }
+            table.row(List.of(
+                    planted.title(),
+                    Integer.toString(count),
+                    MarkdownTable.count(pairs),
+                    MarkdownTable.count(best.found().statistics().getOrDefault("probed", 0L)),
+                    MarkdownTable.seconds(best.seconds()),
+                    MarkdownTable.seconds(best.cpuSeconds()),
+                    MarkdownTable.megabytes(records.bytes()),
+                    MarkdownTable.megabytes(best.peakHeap())));
+        } catch (OverLimit e) {
+            complaints.add(planted.title() + ": " + e.getMessage());
+        }
+    }
+}

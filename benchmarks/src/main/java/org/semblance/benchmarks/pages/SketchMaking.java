@@ -1,0 +1,107 @@
+package org.semblance.benchmarks.pages;
+
+import com.dynatrace.hash4j.similarity.ElementHashProvider;
+import com.dynatrace.hash4j.similarity.SimilarityHasher;
+import com.dynatrace.hash4j.similarity.SimilarityHashing;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Random;
+import org.semblance.analysis.RabinShingles;
+import org.semblance.analysis.Shingles;
+import org.semblance.analysis.TokenFilter;
+import org.semblance.analysis.TokenSink;
+import org.semblance.benchmarks.measure.MarkdownTable;
+import org.semblance.benchmarks.prints.Timing;
+import org.semblance.records.PrintingEncoder;
+import org.semblance.records.sketch.GroupHash;
+import org.semblance.records.sketch.MinWise;
+import org.semblance.records.sketch.SketchEncoding;
+import org.semblance.run.Footprint;
+
+/** How long it takes to make 84 least values of a page, on one thread, by its CPU time; ratios are to hash4j's MinHash. */
+final class SketchMaking {
+    private static final int PAGES = 2000;
+    private static final int VALUES = 84;
+    private static final int SUPERSHINGLES = 6;
+    private static final int SHINGLE = 8;
+
+    private final int terms;
+    private final double seconds;
+    private final List<long[]> pages = new ArrayList<>();
+
+    /** Keeps the compiler from leaving out what nobody asks for. */
+    @SuppressWarnings("UnusedVariable")
+    private long made;
+
+    SketchMaking(int terms, double seconds) {
+        this.terms = terms;
+        this.seconds = seconds;
+        Random random = new Random(1);
+        for (int p = 0; p < PAGES; p++) pages.add(random.longs(terms).toArray());
+    }
+
+    String measure() {
+        SimilarityHasher minHash =
+                SimilarityHashing.minHash(VALUES, Integer.SIZE).createHasher();
+        SimilarityHasher superMinHash =
+                SimilarityHashing.superMinHash(VALUES, Integer.SIZE).createHasher();
+        double rival = time(() -> hash(minHash));
+        MarkdownTable table = new MarkdownTable(List.of("from", "to", "pages/s", "µs per page", "hash4j MinHash"));
+        row(table, "hashed tokens", "84 least values", time(this::leastValues), rival);
+        row(table, "hashed tokens", "6 supershingles", time(() -> encode(next -> next, GroupHash.MIXED)), rival);
+        row(table, "hashed terms", "6 supershingles of 8", time(() -> shingle(new Shingles(SHINGLE))), rival);
+        row(table, "hashed terms", "the same, hash=rabin", time(() -> shingle(new RabinShingles(SHINGLE))), rival);
+        row(table, "hashed tokens", "hash4j MinHash of 84", rival, rival);
+        row(table, "hashed tokens", "hash4j SuperMinHash of 84", time(() -> hash(superMinHash)), rival);
+        return "## Sketches made of pages of %d terms, one core\n\n%s".formatted(terms, table);
+    }
+
+    private double time(Timing.Work work) {
+        Timing.cpuSeconds(work, seconds); // to get warm
+        return Timing.cpuSeconds(work, seconds) / PAGES;
+    }
+
+    private static void row(MarkdownTable table, String from, String to, double each, double rival) {
+        table.row(List.of(
+                from,
+                to,
+                MarkdownTable.count(Math.round(1 / each)),
+                MarkdownTable.decimal(each * 1e6, 2),
+                MarkdownTable.times(rival / each)));
+    }
+
+    private void leastValues() {
+        MinWise minWise = new MinWise(VALUES);
+        int[] least = new int[VALUES];
+        int[] tokens = new int[terms + MinWise.STEP];
+        for (long[] page : pages) {
+            Arrays.fill(least, Integer.MAX_VALUE);
+            for (int i = 0; i < page.length; i++) tokens[i] = MinWise.token(page[i]);
+            minWise.lower(tokens, page.length, least);
+            made ^= least[0];
+        }
+    }
+
+    private void shingle(TokenFilter shingles) {
+        encode(shingles::into, shingles instanceof RabinShingles ? GroupHash.RABIN : GroupHash.MIXED);
+    }
+
+    private interface Cutting {
+        TokenSink into(TokenSink next);
+    }
+
+    private void encode(Cutting cutting, GroupHash hash) {
+        PrintingEncoder encoder = new SketchEncoding(VALUES, SUPERSHINGLES, hash, false).encoder(Footprint.unbounded());
+        TokenSink sink = cutting.into(encoder);
+        for (long[] page : pages) {
+            for (long term : page) sink.token(term, 0, 0);
+            sink.end();
+        }
+        made ^= encoder.seal().documents();
+    }
+
+    private void hash(SimilarityHasher hasher) {
+        for (long[] page : pages) made ^= hasher.compute(ElementHashProvider.ofValues(page))[0];
+    }
+}
