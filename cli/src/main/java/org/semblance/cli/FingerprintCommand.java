@@ -33,7 +33,8 @@ import picocli.CommandLine.Option;
             "Print each document's id, a tab, and its fingerprint under a method. For exact methods: 16 hexadecimal"
                     + " digits, equal for documents with equal tokens, or for edit, with equal text. For simhash: 16 digits,"
                     + " 32 with bits=128, that differ in few bits for near duplicates; a document without tokens has none"
-                    + " and is named on standard error."
+                    + " and is named on standard error. For supershingle: the supershingles, 16 digits each, with commas"
+                    + " between them; for minhash, its bands alike."
         },
         footer = {
             "",
