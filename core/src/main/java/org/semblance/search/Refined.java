@@ -15,14 +15,9 @@ import org.semblance.relation.Relation;
  *
  * @param filter finds every pair that is related if it is exact, and may find more
  * @param form the form of the records that is searched, document by document
- * @param joinsCopiesOnce whether records that are copies are so in the searched form, too, and judged alike
  */
-public record Refined<R extends Records, F extends Records>(
-        Search<F> filter, Function<R, F> form, Relation<R> relation, boolean joinsCopiesOnce) implements Search<R> {
-    public Refined(Search<F> filter, Function<R, F> form, Relation<R> relation) {
-        this(filter, form, relation, false);
-    }
-
+public record Refined<R extends Records, F extends Records>(Search<F> filter, Function<R, F> form, Relation<R> relation)
+        implements Search<R> {
     @Override
     public boolean exact() {
         return filter.exact();
