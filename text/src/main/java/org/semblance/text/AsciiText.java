@@ -24,8 +24,14 @@ final class AsciiText {
     private final CharsetEncoder encoder = StandardCharsets.US_ASCII.newEncoder();
     private CharBuffer source = CharBuffer.allocate(0);
     private ByteBuffer target = ByteBuffer.allocate(0);
+    private final long underscores; // the bit of a byte that an underscore counts by, or nothing
     private long[] words = {};
     private long[] others = {};
+
+    /** Underscores belong to words as letters do, or separate them. */
+    AsciiText(boolean underscores) {
+        this.underscores = underscores ? HIGH : 0;
+    }
 
     /**
      * Takes characters from {@code from} on, until the first that is not ASCII; returns its place, or {@code to}.
@@ -45,7 +51,7 @@ final class AsciiText {
         return target.array();
     }
 
-    /** Block by block of 64 from the marked place on: which characters are letters, digits and underscores. */
+    /** Block by block of 64 from the marked place on: which characters are letters, digits and, where they count, underscores. */
     long[] words() {
         return words;
     }
@@ -76,7 +82,7 @@ final class AsciiText {
             eight += between(eight, 'A', 'Z') >>> 2; // 0x80 >>> 2 is what a small letter has more
             LONGS.set(characters, from + i, eight);
             long underscore = ~((eight ^ '_' * EACH) + 0x7F * EACH); // 0 is the only byte that 0x7F leaves below 0x80
-            long inWord = between(eight, 'a', 'z') | between(eight, '0', '9') | underscore & HIGH;
+            long inWord = between(eight, 'a', 'z') | between(eight, '0', '9') | underscore & underscores;
             word |= Long.compress(inWord, HIGH) << i;
             other |= Long.compress(atLeast(eight, '\'') & ~inWord, HIGH) << i;
         }

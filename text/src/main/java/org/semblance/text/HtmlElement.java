@@ -9,6 +9,8 @@ enum HtmlElement {
     INLINE,
     /** In the line, but nobody reads the words on its two sides as one. */
     APART,
+    /** A cell of a table: in the line as apart, and a text of its own. */
+    CELL,
     /** On lines of its own. */
     BLOCK,
     /** A block whose content is text with character references, but without markup. */
@@ -39,7 +41,8 @@ enum HtmlElement {
                 kinds, "hgroup hr html legend li listing main marquee menu nav ol p pre search section summary table");
         BLOCK.put(kinds, "tbody tfoot thead tr ul");
         APART.put(kinds, "audio button canvas datalist embed img input meter object optgroup option picture progress");
-        APART.put(kinds, "rp rt select td th video");
+        APART.put(kinds, "rp rt select video");
+        CELL.put(kinds, "td th");
         TEXT.put(kinds, "title textarea");
         RAW.put(kinds, "xmp");
         REST.put(kinds, "plaintext");

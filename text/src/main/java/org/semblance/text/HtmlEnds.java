@@ -21,7 +21,8 @@ final class HtmlEnds {
         return at;
     }
 
-    private static int value(String html, int from) {
+    /** Behind the value of an attribute, from behind its equals sign. */
+    static int value(String html, int from) {
         int at = from;
         while (at < html.length() && isSpace(html.charAt(at))) at++;
         if (at == html.length()) return at;
@@ -97,7 +98,7 @@ final class HtmlEnds {
         return c == '>' || c == '/' || isSpace(c);
     }
 
-    private static boolean isSpace(char c) {
+    static boolean isSpace(char c) {
         return c == ' ' || c == '\n' || c == '\t' || c == '\r' || c == '\f';
     }
 }

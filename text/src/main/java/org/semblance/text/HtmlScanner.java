@@ -1,21 +1,27 @@
 package org.semblance.text;
 
 import java.util.Locale;
+import org.jspecify.annotations.Nullable;
 
 /**
- * Goes through a page once, by the tokenization rules of the HTML standard (13.2.5), and collects its visible text. It
- * keeps no tree: what is visible follows from the tags as they come.
+ * Goes through a page once, by the tokenization rules of the HTML standard (13.2.5), and collects its visible text,
+ * its images and its blocks. It keeps no tree: what is visible follows from the tags as they come.
  */
 final class HtmlScanner {
     private final String html;
     private final VisibleText text;
     private final HtmlReferences references = new HtmlReferences();
+    private final @Nullable HtmlImages images;
+    private final @Nullable TextBlocks blocks;
     private int at;
     private int templates; // how many are open
     private int foreign; // how many drawings and formulas are open
 
-    HtmlScanner(String html) {
+    /** A scanner of a page that also fills what is not null. */
+    HtmlScanner(String html, @Nullable HtmlImages images, @Nullable TextBlocks blocks) {
         this.html = html;
+        this.images = images;
+        this.blocks = blocks;
         this.text = new VisibleText(html.length() / 4);
     }
 
@@ -52,6 +58,8 @@ final class HtmlScanner {
         boolean slash = charAt(end - 2) == '/'; // means nothing in HTML itself
         HtmlElement element = HtmlElement.of(name);
         separate(element);
+        if (images != null && templates == 0) address(images, name, nameEnd, end);
+        if (blocks != null && name.equals("a")) blocks.link(text, true);
         at = end;
         switch (element) {
             case TEMPLATE -> templates++;
@@ -66,9 +74,11 @@ final class HtmlScanner {
 
     private void endTag() {
         int nameEnd = HtmlEnds.name(html, at + 2);
-        HtmlElement element = HtmlElement.of(html.substring(at + 2, nameEnd).toLowerCase(Locale.ROOT));
+        String name = html.substring(at + 2, nameEnd).toLowerCase(Locale.ROOT);
+        HtmlElement element = HtmlElement.of(name);
         at = HtmlEnds.tag(html, nameEnd);
         separate(element);
+        if (blocks != null && name.equals("a")) blocks.link(text, false);
         if (element == HtmlElement.TEMPLATE && templates > 0) templates--;
         if (element == HtmlElement.FOREIGN && foreign > 0) foreign--;
     }
@@ -90,9 +100,36 @@ final class HtmlScanner {
     }
 
     private void separate(HtmlElement element) {
-        if (element == HtmlElement.APART) text.space();
-        else if (element != HtmlElement.INLINE) text.newLine();
-        else if (foreign > 0) text.space();
+        switch (element) {
+            case INLINE -> {
+                if (foreign > 0) text.space();
+            }
+            case APART -> text.space();
+            case CELL -> {
+                text.space();
+                endBlock();
+            }
+            default -> {
+                text.newLine();
+                endBlock();
+            }
+        }
+    }
+
+    private void endBlock() {
+        if (blocks != null)
+            blocks.end(text, images == null ? 0 : images.insets().size());
+    }
+
+    /** Takes the address in a tag if that is of an image, or of what addresses are relative to. */
+    private void address(HtmlImages into, String name, int from, int to) {
+        boolean base = name.equals("base");
+        boolean image = name.equals("img") || name.equals("image") && foreign == 0;
+        if (!base && !image) return;
+        String value = HtmlAttributes.value(html, from, to, base ? "href" : "src");
+        if (value == null) return;
+        if (base) into.base(value);
+        else into.add(text.length(), value);
     }
 
     private void references(int from, int to) {

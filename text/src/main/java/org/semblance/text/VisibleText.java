@@ -3,7 +3,7 @@ package org.semblance.text;
 import org.semblance.analysis.Whitespace;
 
 /** Text in the making, in which every run of white space is one new line or one space, and none stands at an end. */
-final class VisibleText {
+final class VisibleText implements CharSequence {
     private final StringBuilder text;
     private char gap; // 0 if the next character continues the last
 
@@ -32,6 +32,21 @@ final class VisibleText {
             if (at < to) space();
             at++;
         }
+    }
+
+    @Override
+    public int length() {
+        return text.length();
+    }
+
+    @Override
+    public char charAt(int index) {
+        return text.charAt(index);
+    }
+
+    @Override
+    public CharSequence subSequence(int start, int end) {
+        return text.subSequence(start, end);
     }
 
     @Override

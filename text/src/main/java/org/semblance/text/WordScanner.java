@@ -14,7 +14,7 @@ import org.semblance.analysis.Utf8Scratch;
  */
 final class WordScanner implements Analyzer.Worker {
     private final Utf8Scratch scratch = new Utf8Scratch();
-    private final AsciiText ascii = new AsciiText();
+    private final AsciiText ascii = new AsciiText(true);
     private final UnicodeWords unicodeWords = new UnicodeWords();
     private final UnicodeWords.Sink words = this::token;
     private final AsciiWords asciiWords;

@@ -39,7 +39,7 @@ final class JsoupText implements NodeFilter {
     private void separate(Element element) {
         switch (HtmlElement.of(element.normalName())) {
             case INLINE -> {}
-            case APART -> text.space();
+            case APART, CELL -> text.space();
             default -> text.newLine();
         }
     }
