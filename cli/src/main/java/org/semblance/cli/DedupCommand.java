@@ -48,7 +48,7 @@ final class DedupCommand extends RunCommand {
     @Override
     int execute(Detector<?> detector, RunDirectory directory, Console console)
             throws IOException, InterruptedException {
-        ReadOptions reading = input.reading(policy.fields());
+        ReadOptions reading = input.reading(detector, policy.fields());
         Guard guard = policy.guard();
         Inputs.Resolved resolved = Inputs.resolve(arguments, reading, directory.path());
         console.notes(resolved.notes());

@@ -48,7 +48,7 @@ abstract class DocumentCommand implements Callable<Integer> {
     @Override
     public Integer call() throws IOException, InterruptedException {
         Detector<?> detector = method.detector();
-        ReadOptions reading = input.reading(Set.of());
+        ReadOptions reading = input.reading(detector, Set.of());
         Path spool = Files.createTempDirectory("semblance-");
         try {
             Inputs.Resolved resolved = Inputs.resolve(arguments, reading, spool);

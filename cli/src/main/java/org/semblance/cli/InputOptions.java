@@ -3,8 +3,10 @@ package org.semblance.cli;
 import java.util.LinkedHashSet;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
+import org.semblance.Detector;
 import org.semblance.io.Format;
 import org.semblance.io.ReadOptions;
+import org.semblance.text.Boilerplate;
 import picocli.CommandLine.ArgGroup;
 import picocli.CommandLine.Option;
 
@@ -17,7 +19,7 @@ final class InputOptions {
         @Option(
                 names = "--format",
                 paramLabel = "FORMAT",
-                description = "lines, text, html, jsonl, csv or tsv; by default the file name tells.")
+                description = "lines, text, html, jsonl, csv, tsv or warc; by default the file name tells.")
         @Nullable
         String format;
 
@@ -56,6 +58,11 @@ final class InputOptions {
                 converter = Sizes.class,
                 description = "Longest record that is read (default: 64m).")
         Long maxRecord = 64L << 20;
+    }
+
+    /** The options, as a method wants pages to be read, and with further fields that a policy needs. */
+    ReadOptions reading(Detector<?> detector, Set<String> extraFields) {
+        return reading(extraFields).withBoilerplate(Boilerplate.of(detector));
     }
 
     /** The options, with further fields that a policy needs. */

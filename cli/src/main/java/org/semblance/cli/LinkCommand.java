@@ -42,7 +42,7 @@ final class LinkCommand extends RunCommand {
     int execute(Detector<?> detector, RunDirectory directory, Console console)
             throws IOException, InterruptedException {
         requireListing();
-        ReadOptions reading = input.reading(Set.of());
+        ReadOptions reading = input.reading(detector, Set.of());
         if (fresh.contains("-") && old.contains("-"))
             throw new IllegalArgumentException("standard input (-) can be read only once");
         Inputs.Resolved left = Inputs.resolve(fresh, reading, directory.path());

@@ -37,7 +37,7 @@ final class PairsCommand extends RunCommand {
     int execute(Detector<?> detector, RunDirectory directory, Console console)
             throws IOException, InterruptedException {
         requireListing();
-        ReadOptions reading = input.reading(Set.of());
+        ReadOptions reading = input.reading(detector, Set.of());
         Inputs.Resolved resolved = Inputs.resolve(arguments, reading, directory.path());
         console.notes(resolved.notes());
         directory.requireOutside(resolved.inputs());

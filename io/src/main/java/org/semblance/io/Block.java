@@ -10,7 +10,9 @@ final class Block {
         /** It is longer than allowed, and its bytes were not kept. */
         TOO_LONG,
         /** The file ends within it. */
-        UNFINISHED
+        UNFINISHED,
+        /** The rest of it cannot be unpacked. */
+        BROKEN
     }
 
     private final byte[] bytes;

@@ -24,6 +24,7 @@ final class BlockCutter {
     private int scanned;
     private long line = 1;
     private boolean ended;
+    private boolean broken; // what comes next does not continue what there is
 
     BlockCutter(InputStream in, Framing framing, int blockBytes, long maxRecordBytes) {
         this.in = in;
@@ -63,10 +64,14 @@ final class BlockCutter {
     }
 
     private void fill() throws IOException {
-        while (!ended && have < buffer.length) {
-            int n = in.read(buffer, have, buffer.length - have);
-            if (n < 0) ended = true;
-            else have += n;
+        while (!ended && !broken && have < buffer.length) {
+            try {
+                int n = in.read(buffer, have, buffer.length - have);
+                if (n < 0) ended = true;
+                else have += n;
+            } catch (BrokenStretch e) {
+                broken = true;
+            }
         }
     }
 
@@ -86,9 +91,21 @@ final class BlockCutter {
             if (framing.unfinished()) block.fail(Fault.UNFINISHED);
             start = have;
         }
+        if (broken) {
+            block.add(start, have, line++);
+            block.fail(Fault.BROKEN);
+            start = have;
+            mend();
+        }
         keepFrom(start);
         scanned = have;
         return block;
+    }
+
+    /** What is lost belongs to the record before; another begins. */
+    private void mend() {
+        broken = false;
+        framing.restart();
     }
 
     /** The block owns the old buffer from now on, since another thread may be reading it. */
@@ -107,12 +124,13 @@ final class BlockCutter {
         block.add(0, 0, line);
         block.fail(Fault.TOO_LONG);
         int end = -1;
-        while (end < 0 && !ended) {
+        while (end < 0 && !ended && !broken) {
             have = 0;
             fill();
             end = framing.end(buffer, 0, have);
         }
-        line += end < 0 ? 0 : framing.lines();
+        line += end < 0 ? broken ? 1 : 0 : framing.lines();
+        if (broken && end < 0) mend();
         scanned = 0;
         keepFrom(end < 0 ? have : end);
         return block;

@@ -39,7 +39,9 @@ public final class CleanCorpus implements Closeable {
                 Annotator annotator = Annotator.of(format, annotations);
                 Path file = directory.resolve(
                         "clean." + format.extension() + input.packing().ending());
-                files.put(format, new CleanFile(file, input.packing(), annotator, headers.get(format)));
+                files.put(
+                        format,
+                        new CleanFile(file, input.packing(), format == Format.WARC, annotator, headers.get(format)));
             }
         } catch (IOException | RuntimeException e) {
             close();

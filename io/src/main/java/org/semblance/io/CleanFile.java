@@ -17,11 +17,16 @@ final class CleanFile implements Closeable {
 
     private final OutputStream out;
     private final Annotator annotator;
+    private final boolean apart;
     private boolean open;
     private byte[] terminator = NEWLINE;
 
-    CleanFile(Path path, Packing packing, Annotator annotator, @Nullable CsvHeader header) throws IOException {
-        this.out = new BufferedOutputStream(packing.pack(Files.newOutputStream(path)), BUFFER);
+    /** Begins a file, in which every record is packed for itself if they are to be {@code apart}. */
+    CleanFile(Path path, Packing packing, boolean apart, Annotator annotator, @Nullable CsvHeader header)
+            throws IOException {
+        OutputStream file = Files.newOutputStream(path);
+        this.out = new BufferedOutputStream(apart ? new MemberStream(file, packing) : packing.pack(file), BUFFER);
+        this.apart = apart;
         this.annotator = annotator;
         if (header == null) return;
         byte[] raw = header.raw();
@@ -37,6 +42,7 @@ final class CleanFile implements Closeable {
         int end = content(bytes, offset, to);
         annotator.write(bytes, offset, end, annotation, out);
         terminate(bytes, end, to);
+        if (apart) out.flush();
     }
 
     private void terminate(byte[] bytes, int end, int to) throws IOException {

@@ -5,7 +5,7 @@ import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 import org.semblance.document.Document;
-import org.semblance.text.HtmlText;
+import org.semblance.text.HtmlPage;
 
 /** Takes the wanted columns from a record. */
 final class CsvParser implements RecordParser {
@@ -33,8 +33,11 @@ final class CsvParser implements RecordParser {
         if (values.length != columns.size())
             throw new Rejection(values.length + (values.length == 1 ? " field" : " fields") + " where the header has "
                     + columns.size());
-        String text = options.htmlField() == null ? values[content] : HtmlText.of(values[content]);
-        return new Document(id(values, line), text, orNull(values, url), extras(values));
+        String address = orNull(values, url);
+        if (options.htmlField() == null)
+            return new Document(id(values, line), values[content], address, extras(values));
+        HtmlPage page = options.pages().read(values[content], address);
+        return new Document(id(values, line), page.text(), address, extras(values), page.insets());
     }
 
     private String id(String[] values, long line) throws Rejection {

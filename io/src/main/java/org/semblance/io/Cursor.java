@@ -1,5 +1,6 @@
 package org.semblance.io;
 
+import org.jspecify.annotations.Nullable;
 import org.semblance.document.Document;
 
 /** Walks the records of a batch; stands before the first at the beginning. One thread's worker. */
@@ -18,5 +19,7 @@ interface Cursor {
 
     int length();
 
+    /** The document of the record; null if the record is sound, but of a kind that is not compared. */
+    @Nullable
     Document document() throws Rejection;
 }

@@ -3,6 +3,7 @@ package org.semblance.io;
 import java.io.IOException;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
+import org.semblance.document.Document;
 import org.semblance.document.Source;
 
 /** Documents from files. */
@@ -47,7 +48,8 @@ final class FileSource implements Source {
             Cursor cursor = batch.cursor();
             while (cursor.next()) {
                 try {
-                    sink.accept(cursor.document(), cursor.position());
+                    Document document = cursor.document();
+                    if (document != null) sink.accept(document, cursor.position());
                 } catch (Rejection e) {
                     sink.reject(cursor.position(), e.reason());
                 }

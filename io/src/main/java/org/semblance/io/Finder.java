@@ -27,8 +27,8 @@ final class Finder {
     void file(String name, Path path, boolean named) {
         Format format = format(path);
         if (format == null && named)
-            throw new IllegalArgumentException(
-                    name + ": the name does not tell the format; say --format lines, text, html, jsonl, csv or tsv");
+            throw new IllegalArgumentException(name
+                    + ": the name does not tell the format; say --format lines, text, html, jsonl, csv, tsv or warc");
         if (format == null) {
             notes.add(name + ": skipped, its name does not tell the format; --format reads it");
         } else if (isNew(name, path)) {

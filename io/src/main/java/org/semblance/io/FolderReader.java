@@ -2,7 +2,6 @@ package org.semblance.io;
 
 import java.io.IOException;
 import java.util.List;
-import java.util.Map;
 import org.jspecify.annotations.Nullable;
 import org.semblance.document.Document;
 
@@ -14,6 +13,7 @@ final class FolderReader implements InputReader {
     private final List<InputFile> files;
     private final boolean fullNames;
     private final int batchBytes;
+    private final ReadOptions options;
     private final long maxFileBytes;
     private int next;
     private long diskBytes;
@@ -23,6 +23,7 @@ final class FolderReader implements InputReader {
         this.files = input.files();
         this.fullNames = fullNames;
         this.batchBytes = batchBytes;
+        this.options = options;
         this.maxFileBytes = options.maxRecordBytes();
     }
 
@@ -96,7 +97,7 @@ final class FolderReader implements InputReader {
                 byte[] page = buffer();
                 if (page.length > maxFileBytes) throw new Rejection("longer than " + maxFileBytes + " bytes");
                 String id = fullNames ? file.name() : file.relative();
-                return new Document(id, Formats.text(file.format(), page), null, Map.of());
+                return Formats.document(id, file.format(), page, options);
             } catch (Rejection e) {
                 throw new Rejection(file.relative() + ": " + e.reason());
             }

@@ -19,7 +19,9 @@ public enum Format {
     /** Comma separated values under a header line. */
     CSV("csv"),
     /** Tab separated values under a header line, quoted like CSV. */
-    TSV("tsv");
+    TSV("tsv"),
+    /** A web archive; the pages among its records are documents. */
+    WARC("warc");
 
     private final String extension;
 
@@ -56,6 +58,7 @@ public enum Format {
             case JSONL -> List.of(".jsonl", ".ndjson");
             case CSV -> List.of(".csv");
             case TSV -> List.of(".tsv");
+            case WARC -> List.of(".warc");
         };
     }
 

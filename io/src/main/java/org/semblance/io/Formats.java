@@ -1,6 +1,8 @@
 package org.semblance.io;
 
-import org.semblance.text.HtmlText;
+import java.util.Map;
+import org.semblance.document.Document;
+import org.semblance.text.HtmlPage;
 
 /** The one place that knows which class reads which format; a new format is a new line here. */
 final class Formats {
@@ -15,7 +17,8 @@ final class Formats {
     static InputReader open(Input input, ReadOptions options, boolean several, boolean fullNames, int batchBytes) {
         return switch (input.format()) {
             case TEXT, HTML -> new FolderReader(input, options, fullNames, batchBytes);
-            case LINES, JSONL, CSV, TSV -> new RecordsReader(input.files().getFirst(), options, several, batchBytes);
+            case LINES, JSONL, CSV, TSV, WARC ->
+                new RecordsReader(input.files().getFirst(), options, several, batchBytes);
         };
     }
 
@@ -25,16 +28,20 @@ final class Formats {
             case LINES -> new LinesFormat();
             case JSONL -> new JsonlFormat(options);
             case CSV, TSV -> new CsvFormat(format.separator(), options);
+            case WARC -> new WarcFormat(options);
             case TEXT, HTML -> throw new IllegalArgumentException(format.title() + " has no records within a file");
         };
     }
 
-    /** The text of a file that is one document. */
-    static String text(Format format, byte[] content) throws Rejection {
+    /** A file that is one document. */
+    static Document document(String id, Format format, byte[] content, ReadOptions options) throws Rejection {
         return switch (format) {
-            case TEXT -> PlainText.of(content);
-            case HTML -> HtmlText.of(content, 0, content.length);
-            case LINES, JSONL, CSV, TSV ->
+            case TEXT -> Document.of(id, PlainText.of(content));
+            case HTML -> {
+                HtmlPage page = options.pages().read(content, 0, content.length, null, null);
+                yield new Document(id, page.text(), null, Map.of(), page.insets());
+            }
+            case LINES, JSONL, CSV, TSV, WARC ->
                 throw new IllegalArgumentException("a " + format.title() + " file is not one document");
         };
     }

@@ -14,6 +14,9 @@ interface Framing {
     /** Whether the stream could not end here: the current record has begun something and not finished it. */
     boolean unfinished();
 
+    /** Forgets the current record, the rest of which is lost. */
+    default void restart() {}
+
     /** Whether these bytes, a terminator included, are a record and not just the space between records. */
     boolean isRecord(byte[] bytes, int from, int to);
 }

@@ -28,9 +28,18 @@ final class GzipStream extends InputStream {
     private int have;
     private boolean first = true;
     private boolean inMember;
+    private final boolean resumes;
+    private boolean broken;
+    private int members;
 
     GzipStream(InputStream in) {
+        this(in, false);
+    }
+
+    /** If it resumes, a broken member is told by a {@link BrokenStretch}, after which the next ones can be read. */
+    GzipStream(InputStream in, boolean resumes) {
         this.in = in;
+        this.resumes = resumes;
     }
 
     @Override
@@ -42,6 +51,22 @@ final class GzipStream extends InputStream {
     @Override
     public int read(byte[] to, int offset, int length) throws IOException {
         if (length == 0) return 0;
+        if (broken && !findMember()) return -1;
+        try {
+            return unpack(to, offset, length);
+        } catch (EOFException e) {
+            if (!resumes) throw e;
+            broken = true;
+            throw new BrokenStretch(e);
+        } catch (ZipException e) {
+            // What is lost of a file that is one member cannot be told.
+            if (!resumes || members < 2) throw e;
+            broken = true;
+            throw new BrokenStretch(e);
+        }
+    }
+
+    private int unpack(byte[] to, int offset, int length) throws IOException {
         while (inMember || beginMember()) {
             int n = inflate(to, offset, length);
             if (n > 0) {
@@ -74,7 +99,11 @@ final class GzipStream extends InputStream {
         if (magic < 0) return false;
         if (magic != 0x1F || next() != 0x8B || next() != 8)
             throw new ZipException(first ? "not gzip data" : "there is something else after the gzip data");
-        int flags = next();
+        beginMember(next());
+        return true;
+    }
+
+    private void beginMember(int flags) throws IOException {
         skip(6);
         if ((flags & EXTRA) != 0) skip(next() | next() << 8);
         if ((flags & NAME) != 0) skipString();
@@ -84,7 +113,21 @@ final class GzipStream extends InputStream {
         crc.reset();
         first = false;
         inMember = true;
-        return true;
+        members++;
+    }
+
+    /** Goes on to what looks like the beginning of a member, its flags included; false if there is none. */
+    private boolean findMember() throws IOException {
+        if (inMember) at = have - inflater.getRemaining();
+        inMember = false;
+        broken = false;
+        for (int last = 0; at < have || fill(); ) {
+            last = last << 8 | packed[at++] & 0xFF;
+            if ((last & 0xFFFFFFE0) != 0x1F8B0800) continue;
+            beginMember(last & 0xFF);
+            return true;
+        }
+        return false;
     }
 
     /** The first byte that is not padding, or -1 at the end. */

@@ -4,7 +4,7 @@ import java.util.LinkedHashMap;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 import org.semblance.document.Document;
-import org.semblance.text.HtmlText;
+import org.semblance.text.HtmlPage;
 import tools.jackson.core.JacksonException;
 import tools.jackson.core.JsonParser;
 import tools.jackson.core.JsonToken;
@@ -51,8 +51,10 @@ final class JsonlParser implements RecordParser {
         }
         if (content == null) throw new Rejection(FieldAdvice.missing(json, bytes, start, end, options));
         if (id == null && options.idField() != null) throw new Rejection("no field \"" + idName + "\" for the id");
-        String text = options.htmlField() == null ? content : HtmlText.of(content);
-        return new Document(id == null ? ids.at(line) : id, text, url, fields);
+        String name = id == null ? ids.at(line) : id;
+        if (options.htmlField() == null) return new Document(name, content, url, fields);
+        HtmlPage page = options.pages().read(content, url);
+        return new Document(name, page.text(), url, fields, page.insets());
     }
 
     private void readObject(JsonParser parser) throws Rejection {

@@ -22,11 +22,16 @@ final class OpenFile extends FilterInputStream {
         file.checkUnchanged();
         try {
             Counter disk = new Counter(Files.newInputStream(file.path()));
-            return new OpenFile(
-                    file, disk, file.size() == 0 ? disk : file.packing().unpack(disk));
+            return new OpenFile(file, disk, file.size() == 0 ? disk : unpack(file, disk));
         } catch (IOException e) {
             throw InputException.of(file.title(), e);
         }
+    }
+
+    /** The members of a web archive are its records, and one that is broken does not take the others with it. */
+    private static InputStream unpack(InputFile file, Counter disk) throws IOException {
+        boolean records = file.format() == Format.WARC && file.packing() == Packing.GZIP;
+        return records ? new GzipStream(disk, true) : file.packing().unpack(disk);
     }
 
     /** Bytes read from disk so far. */

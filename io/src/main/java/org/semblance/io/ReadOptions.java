@@ -2,6 +2,8 @@ package org.semblance.io;
 
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
+import org.semblance.text.Boilerplate;
+import org.semblance.text.PageReader;
 
 /**
  * What the user said about the inputs.
@@ -14,6 +16,7 @@ import org.jspecify.annotations.Nullable;
  * @param htmlField the field with a page whose visible text is the text; null when the text field is plain text
  * @param extraFields fields to hand on in {@link org.semblance.document.Document#fields}
  * @param maxRecordBytes the longest record, or unpacked text file, that is read
+ * @param boilerplate whether pages are read without it
  */
 public record ReadOptions(
         @Nullable Format format,
@@ -22,7 +25,8 @@ public record ReadOptions(
         String urlField,
         @Nullable String htmlField,
         Set<String> extraFields,
-        long maxRecordBytes) {
+        long maxRecordBytes,
+        Boilerplate boilerplate) {
     private static final long LARGEST = 1L << 30;
 
     public ReadOptions {
@@ -33,35 +37,45 @@ public record ReadOptions(
 
     /** Formats by file name, the fields {@code text}, {@code id} and {@code url}, records of up to 64 MiB. */
     public static ReadOptions defaults() {
-        return new ReadOptions(null, "text", null, "url", null, Set.of(), 64L << 20);
+        return new ReadOptions(null, "text", null, "url", null, Set.of(), 64L << 20, Boilerplate.KEEP);
     }
 
     public ReadOptions withFormat(@Nullable Format value) {
-        return new ReadOptions(value, textField, idField, urlField, htmlField, extraFields, maxRecordBytes);
+        return new ReadOptions(
+                value, textField, idField, urlField, htmlField, extraFields, maxRecordBytes, boilerplate);
     }
 
     public ReadOptions withTextField(String value) {
-        return new ReadOptions(format, value, idField, urlField, htmlField, extraFields, maxRecordBytes);
+        return new ReadOptions(format, value, idField, urlField, htmlField, extraFields, maxRecordBytes, boilerplate);
     }
 
     public ReadOptions withIdField(@Nullable String value) {
-        return new ReadOptions(format, textField, value, urlField, htmlField, extraFields, maxRecordBytes);
+        return new ReadOptions(format, textField, value, urlField, htmlField, extraFields, maxRecordBytes, boilerplate);
     }
 
     public ReadOptions withUrlField(String value) {
-        return new ReadOptions(format, textField, idField, value, htmlField, extraFields, maxRecordBytes);
+        return new ReadOptions(format, textField, idField, value, htmlField, extraFields, maxRecordBytes, boilerplate);
     }
 
     public ReadOptions withHtmlField(@Nullable String value) {
-        return new ReadOptions(format, textField, idField, urlField, value, extraFields, maxRecordBytes);
+        return new ReadOptions(format, textField, idField, urlField, value, extraFields, maxRecordBytes, boilerplate);
     }
 
     public ReadOptions withExtraFields(Set<String> value) {
-        return new ReadOptions(format, textField, idField, urlField, htmlField, value, maxRecordBytes);
+        return new ReadOptions(format, textField, idField, urlField, htmlField, value, maxRecordBytes, boilerplate);
     }
 
     public ReadOptions withMaxRecordBytes(long value) {
-        return new ReadOptions(format, textField, idField, urlField, htmlField, extraFields, value);
+        return new ReadOptions(format, textField, idField, urlField, htmlField, extraFields, value, boilerplate);
+    }
+
+    public ReadOptions withBoilerplate(Boilerplate value) {
+        return new ReadOptions(format, textField, idField, urlField, htmlField, extraFields, maxRecordBytes, value);
+    }
+
+    /** How pages are read. */
+    PageReader pages() {
+        return new PageReader(boilerplate);
     }
 
     /** The field ids come from, whether or not every record must have it. */

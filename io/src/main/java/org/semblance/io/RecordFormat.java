@@ -12,6 +12,16 @@ interface RecordFormat {
         return false;
     }
 
+    /** Whether records begin on lines by which users can find them. */
+    default boolean hasLines() {
+        return true;
+    }
+
+    /** What it means to the user that a file ends within a record. */
+    default String unfinished() {
+        return "a quote that opens here is not closed before the end of the file";
+    }
+
     /** Parsers for one file, given its first record if the format is headed, and nothing otherwise. */
     Supplier<RecordParser> parsers(InputFile file, byte[] header, LineIds ids);
 }

@@ -47,6 +47,15 @@ public final class RecordReader implements Closeable {
         }
     }
 
+    /** Whether the record is sound, but of a kind that is not compared: it belongs into every copy of its file. */
+    public boolean isOther() {
+        try {
+            return current().document() == null;
+        } catch (Rejection e) {
+            return false;
+        }
+    }
+
     /** Holds the record from {@link #offset} on, line terminator included; valid until the next record. */
     public byte[] buffer() {
         return current().buffer();

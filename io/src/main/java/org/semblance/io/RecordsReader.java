@@ -34,7 +34,7 @@ final class RecordsReader implements InputReader {
             if (parsers == null) cutter.skipMark();
             block = cutter.next();
         } catch (IOException e) {
-            throw open.broken(e, cutter.linesSeen());
+            throw open.broken(e, format.hasLines() ? cutter.linesSeen() : -1);
         }
         if (block == null) {
             file.checkUnchanged();
@@ -109,14 +109,15 @@ final class RecordsReader implements InputReader {
         }
 
         @Override
-        public Document document() throws Rejection {
+        public @Nullable Document document() throws Rejection {
             int start = block.start(record);
             int end = block.contentEnd(record);
             Block.Fault fault = block.fault(record);
             if (fault == Block.Fault.TOO_LONG || end - start > maxRecordBytes)
                 throw new Rejection("longer than " + maxRecordBytes + " bytes");
-            if (fault == Block.Fault.UNFINISHED)
-                throw new Rejection("a quote that opens here is not closed before the end of the file");
+            if (fault == Block.Fault.UNFINISHED) throw new Rejection(format.unfinished());
+            if (fault == Block.Fault.BROKEN)
+                throw new Rejection("the " + file.packing().title() + " data of the record is broken or ends early");
             return parser.parse(block.bytes(), start, end, position());
         }
     }

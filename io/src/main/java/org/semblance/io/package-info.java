@@ -5,7 +5,7 @@
  * the survivors byte for byte.
  *
  * <p>A file is unpacked ({@link org.semblance.io.Packing}), cut into records by a {@code Framing} and parsed by a
- * {@code RecordParser}; the two together are a {@code RecordFormat}, and {@code Formats} knows them all. Texts
+ * {@code RecordParser}; the two together are a {@code RecordFormat}, and {@code Formats} knows them all. A web archive is such a file, too; its records that are no pages go along. Texts
  * and pages, where a file is a document, are read by {@code FolderReader} instead. A bad record is rejected and reading
  * goes on; a bad file ends the run with an {@link org.semblance.io.InputException}.
  */

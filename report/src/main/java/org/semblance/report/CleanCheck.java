@@ -92,6 +92,15 @@ final class CleanCheck implements Closeable {
         }
     }
 
+    /** The record the reader stands at, which is none to compare, should be next. */
+    void expect(RecordReader record) throws IOException {
+        if (failed) return;
+        @Nullable RecordReader clean = files.get(record.file().format());
+        if (clean == null || !clean.next() || !same(record, clean))
+            fail("the clean corpus does not hold record " + record.position() + " of "
+                    + record.file().name() + " as the input does, or not in its place");
+    }
+
     /** An annotated record has more bytes than it came with, but still the same document. */
     private boolean same(RecordReader record, Document document, RecordReader clean) {
         return annotated ? isSame(document, clean.document()) : same(record, clean);

@@ -16,6 +16,7 @@ import org.semblance.Result;
 import org.semblance.corpus.Corpus;
 import org.semblance.document.Document;
 import org.semblance.io.CleanCorpus;
+import org.semblance.io.Format;
 import org.semblance.io.Input;
 import org.semblance.io.InputException;
 import org.semblance.io.RecordReader;
@@ -122,9 +123,15 @@ public final class RunOutputs {
                 RecordReader records = Sources.reread(plan.inputs(), plan.reading())) {
             int x = 0;
             long told = 0;
-            while (x < corpus.size() && records.next()) {
+            boolean others = survivors != null && plan.inputs().stream().anyMatch(i -> i.format() == Format.WARC);
+            while ((x < corpus.size() || others) && records.next()) {
                 if (Thread.currentThread().isInterrupted()) throw new InterruptedIOException();
-                if (records.place() != corpus.place(x) || records.position() != corpus.position(x)) continue;
+                if (x == corpus.size()
+                        || records.place() != corpus.place(x)
+                        || records.position() != corpus.position(x)) {
+                    if (survivors != null && others && records.isOther()) survivors.write(records);
+                    continue;
+                }
                 if (survivors != null && annotate) survivors.write(records, annotation(x));
                 else if (survivors != null && result.groups().isKept(x)) survivors.write(records);
                 if (choice.wants(x)) choice.take(x, document(records));

@@ -13,6 +13,7 @@ import org.semblance.io.Input;
 import org.semblance.io.InputException;
 import org.semblance.io.ReadOptions;
 import org.semblance.pairs.Listing;
+import org.semblance.text.Boilerplate;
 import org.semblance.text.Detectors;
 import tools.jackson.core.JacksonException;
 import tools.jackson.databind.JsonNode;
@@ -103,7 +104,8 @@ public record SavedRun(
                 .withIdField(optional(saved, "id_field"))
                 .withUrlField(saved.required("url_field").asString())
                 .withHtmlField(optional(saved, "html_field"))
-                .withMaxRecordBytes(saved.required("max_record_bytes").asLong());
+                .withMaxRecordBytes(saved.required("max_record_bytes").asLong())
+                .withBoilerplate(Boilerplate.parse(saved.path("boilerplate").asString(Boilerplate.KEEP.title())));
     }
 
     private static @Nullable String optional(JsonNode saved, String name) {

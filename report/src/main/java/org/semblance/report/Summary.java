@@ -13,6 +13,7 @@ import org.semblance.io.ReadOptions;
 import org.semblance.run.Heap;
 import org.semblance.run.MemoryPlan;
 import org.semblance.run.StageClock.Lap;
+import org.semblance.text.Boilerplate;
 import tools.jackson.core.JsonGenerator;
 import tools.jackson.core.ObjectWriteContext;
 import tools.jackson.core.StreamWriteFeature;
@@ -115,6 +116,8 @@ public record Summary(RunPlan plan, Result result, Optional<Guard.Stop> stop, St
         if (reading.idField() != null) json.writeStringProperty("id_field", reading.idField());
         json.writeStringProperty("url_field", reading.urlField());
         if (reading.htmlField() != null) json.writeStringProperty("html_field", reading.htmlField());
+        if (reading.boilerplate() != Boilerplate.KEEP)
+            json.writeStringProperty("boilerplate", reading.boilerplate().title());
         json.writeNumberProperty("max_record_bytes", reading.maxRecordBytes());
         json.writeEndObject();
     }

@@ -169,6 +169,7 @@ public final class Verification {
                 CleanCheck clean = cleaned ? new CleanCheck(run, this::problem) : null) {
             while (records.next()) {
                 Document document = records.document();
+                if (document == null && clean != null && records.isOther()) clean.expect(records);
                 if (document == null) continue;
                 if (wanted.contains(document.id())) texts.put(document.id(), document.text());
                 if (first) documents++;

@@ -18,7 +18,8 @@ import org.semblance.document.Document.Inset;
  */
 public final class PageTerms implements Analyzer {
     private static final Pattern RUN = Pattern.compile("[\\p{L}\\p{Nd}][\\p{L}\\p{Nd}\\p{M}]*");
-    private static final Pattern PART = Pattern.compile("[\\p{L}&&[\\p{IsHan}\\p{IsHiragana}]]\\p{M}*|[\\P{L}[^\\p{IsHan}\\p{IsHiragana}]]+");
+    private static final Pattern PART =
+            Pattern.compile("[\\p{L}&&[\\p{IsHan}\\p{IsHiragana}]]\\p{M}*|[\\P{L}[^\\p{IsHan}\\p{IsHiragana}]]+");
 
     /** The analyzer of the methods that compare pages. */
     public static Analyzer analyzer() {
