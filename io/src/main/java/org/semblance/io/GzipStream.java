@@ -21,6 +21,7 @@ final class GzipStream extends InputStream {
     private static final int COMMENT = 16;
 
     private final InputStream in;
+    private final boolean resumes;
     private final Inflater inflater = new Inflater(true);
     private final CRC32 crc = new CRC32();
     private final byte[] packed = new byte[1 << 16];
@@ -28,8 +29,8 @@ final class GzipStream extends InputStream {
     private int have;
     private boolean first = true;
     private boolean inMember;
-    private final boolean resumes;
     private boolean broken;
+    private int tried; // before this no other member than the current one begins
     private int members;
 
     GzipStream(InputStream in) {
@@ -104,6 +105,7 @@ final class GzipStream extends InputStream {
     }
 
     private void beginMember(int flags) throws IOException {
+        tried = at;
         skip(6);
         if ((flags & EXTRA) != 0) skip(next() | next() << 8);
         if ((flags & NAME) != 0) skipString();
@@ -118,7 +120,7 @@ final class GzipStream extends InputStream {
 
     /** Goes on to what looks like the beginning of a member, its flags included; false if there is none. */
     private boolean findMember() throws IOException {
-        if (inMember) at = have - inflater.getRemaining();
+        at = tried; // a member that is broken may have been unpacked far beyond its end
         inMember = false;
         broken = false;
         for (int last = 0; at < have || fill(); ) {
@@ -166,6 +168,7 @@ final class GzipStream extends InputStream {
 
     private boolean fill() throws IOException {
         at = 0;
+        tried = 0;
         have = Math.max(0, in.read(packed));
         return have > 0;
     }
