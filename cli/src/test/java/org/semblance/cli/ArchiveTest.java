@@ -1,0 +1,105 @@
+package org.semblance.cli;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.ByteArrayInputStream;
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.zip.GZIPInputStream;
+import java.util.zip.GZIPOutputStream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** A web archive from the command line: its pages are compared, and whatever else is in it stays. */
+class ArchiveTest {
+    private static final String TEXT = "one two three four five six seven eight nine ten eleven";
+
+    @TempDir
+    Path dir;
+
+    private static String record(String type, String id, String rest, String content) {
+        return "WARC/1.1\r\nWARC-Type: " + type + "\r\nWARC-Record-ID: <urn:x:" + id + ">\r\n" + rest
+                + "Content-Length: " + content.getBytes(UTF_8).length + "\r\n\r\n" + content + "\r\n\r\n";
+    }
+
+    private static String page(String id, String date, String html) {
+        return record(
+                "response",
+                id,
+                "WARC-Date: " + date + "\r\nWARC-Target-URI: http://www.x.org/" + id
+                        + "\r\nContent-Type: application/http; msgtype=response\r\n",
+                "HTTP/1.1 200 OK\r\nContent-Type: text/html; charset=UTF-8\r\n\r\n" + html);
+    }
+
+    private final String info = record(
+            "warcinfo",
+            "i",
+            "WARC-Date: 2026-01-01T00:00:00Z\r\nContent-Type: application/warc-fields\r\n",
+            "a: b\r\n");
+    private final String first = page("a", "2026-01-01T00:00:00Z", "<title>x</title><p>" + TEXT + " twelve");
+    private final String second = page("b", "2026-01-02T00:00:00Z", "<title>x</title><p>" + TEXT + " thirteen");
+    private final String third = page("c", "2026-01-02T00:00:00Z", "<script>nothing()</script>");
+    private final String last = record(
+            "metadata",
+            "m",
+            "WARC-Date: 2026-01-01T00:00:00Z\r\nContent-Type: text/plain\r\n",
+            "WARC/1.1\r\nno record");
+
+    private Path write(String... records) throws IOException {
+        Path file = dir.resolve("crawl.warc.gz");
+        ByteArrayOutputStream bytes = new ByteArrayOutputStream();
+        for (String record : records) {
+            try (GZIPOutputStream member = new GZIPOutputStream(bytes)) {
+                member.write(record.getBytes(UTF_8));
+            }
+        }
+        return Files.write(file, bytes.toByteArray());
+    }
+
+    private static String unpacked(Path file) throws IOException {
+        try (GZIPInputStream in = new GZIPInputStream(new ByteArrayInputStream(Files.readAllBytes(file)))) {
+            return new String(in.readAllBytes(), UTF_8);
+        }
+    }
+
+    @Test
+    void keepsTheNewestPageAndAllOtherRecords() throws IOException {
+        Path file = write(info, first, second, third, last);
+        Path out = dir.resolve("out");
+        Program.run("dedup", file, "-o", out, "-t", "0.6", "--keep", "newest", "--quiet")
+                .expect(0);
+        assertThat(unpacked(out.resolve("clean.warc.gz"))).isEqualTo(info + second + third + last);
+        assertThat(Files.readString(out.resolve("removed.jsonl"))).contains("urn:x:a", "urn:x:b");
+        assertThat(Files.readString(out.resolve("rejected.tsv"))).contains("\t4\tempty\t");
+        assertThat(Files.readString(out.resolve("pairs.tsv"))).endsWith("true\n");
+        Program.run("verify", out).expect(0);
+    }
+
+    @Test
+    void aRecordThatIsMissingFromTheCleanCorpusIsFound() throws IOException {
+        Path file = dir.resolve("crawl.warc");
+        Files.writeString(file, info + first + second + last);
+        Path out = dir.resolve("out");
+        Program.run("dedup", file, "-o", out, "-t", "0.6", "--quiet").expect(0);
+        assertThat(out.resolve("clean.warc")).hasContent(info + first + last);
+        Program.run("verify", out).expect(0);
+        Files.writeString(out.resolve("clean.warc"), first + last);
+        assertThat(Program.run("verify", out).expect(1).err()).contains("does not hold record 1 of " + file);
+    }
+
+    @Test
+    void brokenRecordsAreListed() throws IOException {
+        Path file = dir.resolve("crawl.warc");
+        Files.writeString(file, first + "garbage\r\n" + second + third.substring(0, third.length() - 20));
+        Path out = dir.resolve("out");
+        Program.run("dedup", file, "-o", out, "-t", "0.6", "--max-bad", "0.6", "--quiet")
+                .expect(0);
+        assertThat(Files.readString(out.resolve("rejected.tsv")))
+                .contains("\t2\tunreadable\tnot a WARC record", "\t4\tunreadable\tthe file ends within the record");
+        assertThat(out.resolve("clean.warc")).hasContent(first);
+        Program.run("verify", out).expect(0);
+    }
+}
