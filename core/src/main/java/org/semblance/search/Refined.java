@@ -11,13 +11,19 @@ import org.semblance.relation.Relation;
 
 /**
  * Finds pairs of another form that goes with the records, and lets the relation judge each: any set join serves any
- * relation that implies enough overlap of such sets, and sketches serve any relation that makes them meet.
+ * relation that implies enough overlap of such sets, and sketches or fingerprints serve any relation that makes them meet.
  *
  * @param filter finds every pair that is related if it is exact, and may find more
  * @param form the form of the records that is searched, document by document
+ * @param joinsCopiesOnce whether copies among the records have the same form, and the filter answers alike for all of them
  */
-public record Refined<R extends Records, F extends Records>(Search<F> filter, Function<R, F> form, Relation<R> relation)
-        implements Search<R> {
+public record Refined<R extends Records, F extends Records>(
+        Search<F> filter, Function<R, F> form, Relation<R> relation, boolean joinsCopiesOnce) implements Search<R> {
+    /** A search that must see every record. */
+    public Refined(Search<F> filter, Function<R, F> form, Relation<R> relation) {
+        this(filter, form, relation, false);
+    }
+
     @Override
     public boolean exact() {
         return filter.exact();

@@ -39,7 +39,11 @@ public final class Detectors {
                     "minhash",
                     "Bands of minimal values find most pairs of similar sets, and their Jaccard similarity decides.",
                     "Broder: On the resemblance and containment of documents, 1997; Indyk, Motwani: Approximate nearest"
-                            + " neighbors, STOC 1998"));
+                            + " neighbors, STOC 1998"),
+            Projection.method(
+                    "projection",
+                    "Web pages whose random projections agree in most bits; score is the number of agreeing bits.",
+                    "Alg. C of Henzinger: Finding near-duplicate web pages, SIGIR 2006; Charikar, STOC 2002"));
 
     private Detectors() {}
 

@@ -28,7 +28,10 @@ public interface Fingerprinter extends TokenSink {
     /** How sure each of its bits is: |W<sub>j</sub>| / ‖W‖. */
     void margins(float[] to);
 
-    /** The bits with which a feature votes on bits 64·w to 64·w+63. */
+    /**
+     * The bits with which a feature votes on bits 64·w to 64·w+63: first its hash itself, then the numbers that SplitMix64 draws
+     * with the hash as its seed, in which every bit of the hash moves every bit.
+     */
     static long ballot(long feature, int w) {
         return w == 0 ? feature : TokenHash.repetition(feature, w);
     }

@@ -12,12 +12,20 @@ import org.semblance.run.Workers;
  * Documents as simhash fingerprints; the size of a document is the number of its distinct features, or
  * of all their occurrences if those weigh the same.
  *
- * @param bits of a fingerprint, f in the literature: 64 or 128
+ * <p>With equal weights this is Charikar's random projection as it is used for web pages (Alg. C of Henzinger, SIGIR 2006): each
+ * token stands for {@code bits} numbers +1 or -1, drawn by its hash (see {@link Fingerprinter#ballot}) and the same for all
+ * documents; they are added up over the sequence of tokens, and a bit is set where the sum is positive.
+ *
+ * @param bits of a fingerprint, f or b in the literature: a multiple of 64
  * @param keepMargins whether it is kept how sure each bit is
  */
 public record SimhashEncoding(int bits, Weighting weighting, boolean keepMargins) implements Encoding<BitVectors> {
+    public static final int MOST_BITS = 1024;
+
     public SimhashEncoding {
-        if (bits != 64 && bits != 128) throw new IllegalArgumentException("bits must be 64 or 128: " + bits);
+        if (bits < Long.SIZE || bits > MOST_BITS || bits % Long.SIZE != 0) {
+            throw new IllegalArgumentException("bits must be a multiple of 64, at most " + MOST_BITS + ": " + bits);
+        }
     }
 
     /** Whether a fingerprint depends on the other documents. */

@@ -30,16 +30,25 @@ record BlockDesign(Blocks blocks, int same, int leadBits, int restBits) {
 
     /** The design that should take the least time for so many fingerprints. */
     static BlockDesign cheapest(int size, int bits, int distance) {
-        int sizeBits = Integer.SIZE - Integer.numberOfLeadingZeros(size);
-        int leadBits = Math.clamp(sizeBits - PART_BITS, 0, MOST_LEAD_BITS);
-        int restBits = Math.clamp(sizeBits - leadBits, 0, MOST_REST_BITS);
-        BlockDesign best = new BlockDesign(new Blocks(bits, 1), 0, leadBits, restBits);
+        BlockDesign best = agreeing(0, new Blocks(bits, 1), size);
         for (int same = 1; same <= MOST_SAME && distance + same <= Math.min(bits, Long.SIZE); same++) {
-            BlockDesign design = new BlockDesign(new Blocks(bits, distance + same), same, leadBits, restBits);
+            BlockDesign design = agreeing(same, new Blocks(bits, distance + same), size);
             if (choices(distance + same, same) > MOST_CHOICES) break;
             if (design.cost(size) < best.cost(size)) best = design;
         }
         return best;
+    }
+
+    /** One pass for each of so many pieces. */
+    static BlockDesign pieces(int size, int bits, int pieces) {
+        return agreeing(1, new Blocks(bits, pieces), size);
+    }
+
+    private static BlockDesign agreeing(int same, Blocks blocks, int size) {
+        int sizeBits = Integer.SIZE - Integer.numberOfLeadingZeros(size);
+        int leadBits = Math.clamp(sizeBits - PART_BITS, 0, MOST_LEAD_BITS);
+        int restBits = Math.clamp(sizeBits - leadBits, 0, MOST_REST_BITS);
+        return new BlockDesign(blocks, same, leadBits, restBits);
     }
 
     private static double choices(int of, int chosen) {

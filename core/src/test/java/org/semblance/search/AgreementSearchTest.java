@@ -1,0 +1,72 @@
+package org.semblance.search;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.util.Random;
+import java.util.function.Function;
+import org.junit.jupiter.api.Test;
+import org.semblance.records.BitVectors;
+import org.semblance.records.RandomBits;
+import org.semblance.relation.BitDistance;
+import org.semblance.relation.BitsAgreeing;
+import org.semblance.run.Progress;
+import org.semblance.run.Workers;
+import org.semblance.search.hamming.BlockSearch;
+import org.semblance.search.hamming.PieceSearch;
+
+class AgreementSearchTest {
+    private static String found(Search<BitVectors> search, BitVectors records, Sides sides, int threads)
+            throws InterruptedException {
+        return SearchContract.spell(new Join<>(search, new Workers(threads), Progress.SILENT)
+                .run(records, sides)
+                .pairs());
+    }
+
+    @Test
+    void findsThoseThatAgreeAndTellsInHowManyBits() throws InterruptedException {
+        for (int seed = 0; seed < 500; seed++) {
+            Random random = new Random(seed);
+            BitVectors records = RandomBits.random(random, 384);
+            BitsAgreeing relation = new BitsAgreeing(384, 321 + random.nextInt(64));
+            Search<BitVectors> search =
+                    new Refined<>(new BlockSearch(relation.asDistance()), Function.identity(), relation, true);
+            for (Sides sides : BitSearchContract.bothWays(records, random)) {
+                assertThat(found(search, records, sides, 1 + seed % 3))
+                        .as("seed %d, %s, %s", seed, relation, sides)
+                        .isEqualTo(found(new Exhaustive<>(relation), records, sides, 1));
+            }
+        }
+    }
+
+    /** A pair must agree in a whole piece of 32 bits. */
+    @Test
+    void piecesFindThoseThatAgreeInOne() throws InterruptedException {
+        for (int seed = 0; seed < 500; seed++) {
+            Random random = new Random(seed);
+            BitVectors records = RandomBits.random(random, 384);
+            BitDistance relation = new BitDistance(random.nextInt(40));
+            PieceSearch search = new PieceSearch(relation, 12);
+            assertThat(search.exact()).isEqualTo(relation.most() < 12);
+            StringBuilder expected = new StringBuilder();
+            for (int x = 0; x < records.size(); x++) {
+                for (int y = x + 1; y < records.size(); y++) {
+                    int distance = records.distance(x, y);
+                    if (records.sizeOf(x) == 0 || records.sizeOf(y) == 0) continue;
+                    if (distance > relation.most() || !agreeInAPiece(records, x, y)) continue;
+                    expected.append("%d %d: -1 %.1f%n".formatted(x, y, (double) distance));
+                }
+            }
+            assertThat(found(search, records, Sides.within(records.size()), 1 + seed % 3))
+                    .as("seed %d, %s", seed, relation)
+                    .isEqualTo(expected.toString());
+        }
+    }
+
+    private static boolean agreeInAPiece(BitVectors records, int x, int y) {
+        for (int w = 0; w < 6; w++) {
+            long difference = records.rows()[6 * x + w] ^ records.rows()[6 * y + w];
+            if ((int) difference == 0 || difference >>> 32 == 0) return true;
+        }
+        return false;
+    }
+}

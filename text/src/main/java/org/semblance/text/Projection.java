@@ -1,0 +1,99 @@
+package org.semblance.text;
+
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.function.Function;
+import org.semblance.Detector;
+import org.semblance.analysis.Analyzer;
+import org.semblance.analysis.Shingles;
+import org.semblance.records.BitVectors;
+import org.semblance.records.simhash.SimhashEncoding;
+import org.semblance.records.simhash.Weighting;
+import org.semblance.relation.BitsAgreeing;
+import org.semblance.search.Refined;
+import org.semblance.search.Search;
+import org.semblance.search.hamming.BlockSearch;
+import org.semblance.search.hamming.PieceSearch;
+import org.semblance.text.Method.Parameter;
+
+/**
+ * Random projection of web pages (Alg. C), by the parameters users write.
+ *
+ * @param shingles what is projected instead of single terms, if anything
+ * @param pieces in one of which near duplicates must agree; 0 to find them all
+ */
+record Projection(int bits, Optional<Shingles> shingles, int pieces) {
+    /** As many bits as blocks can be told apart, see {@link BlockSearch}. */
+    private static final int MOST_DIFFERING = 63;
+
+    private static final String TERMS = "terms";
+    private static final String EXACT = "exact";
+
+    static final Parameter THRESHOLD =
+            new Parameter("threshold", "372", "t, the least number of bits in which near duplicates agree");
+
+    static final List<Parameter> PARAMETERS = List.of(
+            new Parameter("bits", "384", "b, the bits of a projection: a multiple of 64, 64 to 1024"),
+            new Parameter("tokens", TERMS, "what is projected: terms | shingles:K, K terms in a row"),
+            new Parameter(
+                    "pieces",
+                    EXACT,
+                    "exact, which finds every pair | N pieces of the bits, in one of which near duplicates must"
+                            + " agree: 12 in the paper, which may miss pairs that differ in 12 bits or more"));
+
+    static Projection of(PageSettings settings) {
+        int words = settings.number("bits", Long.SIZE, SimhashEncoding.MOST_BITS) / Long.SIZE;
+        int bits = words * Long.SIZE;
+        if (!settings.text("bits").equals(Integer.toString(bits))) {
+            throw new IllegalArgumentException("bits must be a multiple of 64: " + settings.text("bits"));
+        }
+        boolean exact = settings.text("pieces").equals(EXACT);
+        int pieces = exact ? 0 : settings.number("pieces", 1, PieceSearch.MOST_PIECES);
+        return new Projection(bits, shingles(settings.text("tokens")), pieces);
+    }
+
+    private static Optional<Shingles> shingles(String tokens) {
+        if (tokens.equals(TERMS)) return Optional.empty();
+        if (tokens.matches("shingles:[0-9]{1,3}")) {
+            int size = Integer.parseInt(tokens.substring(tokens.indexOf(':') + 1));
+            if (size > 0) return Optional.of(new Shingles(size));
+        }
+        throw new IllegalArgumentException("tokens must be terms or shingles:K with K from 1 to 999: " + tokens);
+    }
+
+    static Method method(String name, String summary, String paper) {
+        return new Method(name, summary, paper, parameters(), values -> detector(name, values));
+    }
+
+    private static List<Parameter> parameters() {
+        return List.of(PARAMETERS.get(0), THRESHOLD, PARAMETERS.get(1), PARAMETERS.get(2));
+    }
+
+    private static Detector<?> detector(String name, Map<String, String> values) {
+        PageSettings settings = new PageSettings(values);
+        Projection projection = of(settings);
+        BitsAgreeing relation = projection.agreeing(settings, "threshold");
+        Search<BitVectors> search = new Refined<>(projection.search(relation), Function.identity(), relation, true);
+        return new Detector<>(name, values, projection.analyzer(), projection.encoding(), search);
+    }
+
+    /** A number of agreeing bits by which pairs can be searched for. */
+    BitsAgreeing agreeing(PageSettings settings, String parameter) {
+        return new BitsAgreeing(bits, settings.number(parameter, Math.max(1, bits - MOST_DIFFERING), bits));
+    }
+
+    private Analyzer analyzer() {
+        Analyzer terms = PageTerms.analyzer();
+        return shingles.map(s -> terms.then(s, "shingles:" + s.size())).orElse(terms);
+    }
+
+    SimhashEncoding encoding() {
+        return new SimhashEncoding(bits, new Weighting.Occurrences(), false);
+    }
+
+    /** Finds the pairs, their scores told as distances. */
+    Search<BitVectors> search(BitsAgreeing relation) {
+        return pieces == 0 ? new BlockSearch(relation.asDistance()) : new PieceSearch(relation.asDistance(), pieces);
+    }
+}
