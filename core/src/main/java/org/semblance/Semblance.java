@@ -21,7 +21,9 @@ import org.semblance.run.Stage;
 import org.semblance.run.StageClock;
 import org.semblance.run.Workers;
 import org.semblance.search.Join;
+import org.semblance.search.Scope;
 import org.semblance.search.Sides;
+import org.semblance.search.SiteScope;
 
 /** A run over documents: its settings, and the way from a source to a {@link Result}. Not for several threads at once. */
 public final class Semblance<R extends Records> {
@@ -29,6 +31,7 @@ public final class Semblance<R extends Records> {
     private Keep keep = Keep.first();
     private Predicate<Document> protect = document -> false;
     private Groups.Shape shape = Groups.Shape.STARS;
+    private Scope scope = Scope.ALL;
     private int minTokens = 1;
     private double maxBad = 0.01;
     private Workers workers = new Workers(Runtime.getRuntime().availableProcessors());
@@ -59,6 +62,12 @@ public final class Semblance<R extends Records> {
     /** What makes a group; stars unless told otherwise. */
     public Semblance<R> groups(Groups.Shape groups) {
         shape = groups;
+        return this;
+    }
+
+    /** Which pairs count, by the web sites of their documents; all unless told otherwise. */
+    public Semblance<R> scope(Scope pairs) {
+        scope = pairs;
         return this;
     }
 
@@ -168,9 +177,16 @@ public final class Semblance<R extends Records> {
         Pairing pairing = new Pairing(room, workers, grouped, shape);
         Join.Found found;
         try (var _ = clock.start(Stage.SEARCH, sides.probes(), "documents")) {
-            found = new Join<>(detector.search(), workers, progress, indexBytes, pairing.room()).run(records, sides);
+            found = new Join<>(detector.search(), workers, progress, indexBytes, pairing.room())
+                    .run(records, sides, counting(corpus));
         }
         return group(corpus, found, pairing, plan, clock);
+    }
+
+    private SiteScope counting(Corpus corpus) {
+        return scope == Scope.ALL
+                ? SiteScope.everywhere()
+                : new SiteScope(scope, corpus.sites(), corpus.preference().protection());
     }
 
     private Result group(Corpus corpus, Join.Found found, Pairing pairing, MemoryPlan plan, StageClock clock)

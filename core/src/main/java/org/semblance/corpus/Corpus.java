@@ -92,6 +92,11 @@ public final class Corpus {
         return x;
     }
 
+    /** The flat column of numbers of web sites, odd ones; 0 where the site is not known. */
+    public long[] sites() {
+        return site;
+    }
+
     public boolean hasSite(int x) {
         return site[x] != 0;
     }

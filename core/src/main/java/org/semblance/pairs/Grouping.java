@@ -23,6 +23,10 @@ import org.semblance.run.Workers;
  * b is kept and removes the rest. Protected ones of the kind are kept anyway; they come first, b is one of them, and when
  * b has had its turn no neighbour is left to the others. So the turn of b is the turn of its kind, and all documents of
  * the kind that may be removed go the same way.
+ *
+ * <p>Where copies are not pairs of each other, all or none of a kind are protected. If b is removed, whoever removes it comes before
+ * the whole kind and removes all of it; if not, all neighbours are removed or protected when b has had its turn. If protected, they
+ * would have removed b, or the kind is protected, too. So the others are kept, each for itself.
  */
 public final class Grouping {
     private final JoinedPairs joined;
@@ -116,6 +120,10 @@ public final class Grouping {
     private void spread(int kind, int[] best, int[] keptFor, int[] overlaps, double[] scores) {
         int count = copies.countOf(kind);
         boolean removed = keptFor[kind] >= 0;
+        if (!removed && !joined.relatesCopies()) {
+            for (int i = 0; i < count; i++) keptFor[copies.member(kind, i)] = copies.member(kind, i);
+            return;
+        }
         int centre = removed ? keptFor[kind] : best[kind];
         int overlap = removed || count == 1 ? overlaps[kind] : joined.overlapOfCopies(kind);
         double score = removed || count == 1 ? scores[kind] : joined.scoreOfCopies(kind);
@@ -130,13 +138,20 @@ public final class Grouping {
     /** The first document of each one's component. */
     private int[] components() throws IOException {
         int[] parent = IntStream.range(0, copies.size()).toArray();
+        BitSet paired = new BitSet();
         PairCursor pair = joined.distinct().cursor();
         while (pair.next()) {
+            paired.set(pair.first());
+            paired.set(pair.second());
             int a = rootOf(parent, pair.first());
             int b = rootOf(parent, pair.second());
             parent[Math.max(a, b)] = Math.min(a, b);
         }
-        for (int x = 0; x < parent.length; x++) parent[x] = rootOf(parent, copies.representative(x));
+        for (int x = 0; x < parent.length; x++) {
+            int kind = copies.representative(x);
+            // Copies that are no pairs of each other are connected by what they have in common.
+            if (joined.relatesCopies() || paired.get(kind)) parent[x] = rootOf(parent, kind);
+        }
         return parent;
     }
 

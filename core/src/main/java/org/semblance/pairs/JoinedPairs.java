@@ -47,7 +47,10 @@ public final class JoinedPairs implements Closeable {
         return new JoinedPairs(distinct, copies, true, overlaps, scores, expanded);
     }
 
-    /** Pairs between two collections, where copies are on one side and no pairs of each other. */
+    /**
+     * Pairs of which none is of two copies: those between two collections, where copies are on one side, or those between web
+     * sites, where copies are on one.
+     */
     public static JoinedPairs between(SortedPairs distinct, Copies copies, long expanded) {
         return new JoinedPairs(distinct, copies, false, new int[0], new double[0], expanded);
     }
@@ -69,6 +72,11 @@ public final class JoinedPairs implements Closeable {
     /** How many pairs of documents a pair of distinct ones stands for. */
     public long weight(int first, int second) {
         return (long) copies.countOf(first) * copies.countOf(second);
+    }
+
+    /** Whether copies are pairs of each other. */
+    boolean relatesCopies() {
+        return within;
     }
 
     /** How many pairs there are between copies. */

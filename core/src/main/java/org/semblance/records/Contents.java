@@ -83,4 +83,29 @@ interface Contents {
             }
         };
     }
+
+    /** Copies are the copies that are of one part. */
+    static Contents parted(Copies copies, long[] parts) {
+        return new Contents() {
+            @Override
+            public int size() {
+                return copies.size();
+            }
+
+            @Override
+            public boolean isUnique(int x) {
+                return parts[x] == 0 || copies.countOf(copies.representative(x)) == 1;
+            }
+
+            @Override
+            public long hash(int x, long seed) {
+                return seed + term(copies.representative(x)) + term(parts[x]);
+            }
+
+            @Override
+            public boolean equal(int x, int y) {
+                return parts[x] == parts[y] && copies.representative(x) == copies.representative(y);
+            }
+        };
+    }
 }

@@ -96,6 +96,11 @@ public final class Copies {
         return Arrays.equals(some, firsts) ? this : of(some);
     }
 
+    /** The same, but only documents of one part stand for each other; those of part 0 stand alone. */
+    public Copies parted(long[] parts, Workers workers) throws InterruptedException {
+        return isEmpty() ? this : of(Contents.parted(this, parts), 0, workers);
+    }
+
     public int size() {
         return size;
     }

@@ -22,11 +22,14 @@ final class DistinctJoin<R extends Records> {
     private final Join<R> join;
     private final R records;
     private final Sides sides;
+    private final SiteScope scope;
+    private final LongAdder expanded = new LongAdder();
 
-    DistinctJoin(Join<R> join, R records, Sides sides) {
+    DistinctJoin(Join<R> join, R records, Sides sides, SiteScope scope) {
         this.join = join;
         this.records = records;
         this.sides = sides;
+        this.scope = scope;
     }
 
     JoinedPairs run(Map<String, Long> statistics) throws InterruptedException {
@@ -37,13 +40,34 @@ final class DistinctJoin<R extends Records> {
         Copies copies = sides.isWithin() ? found.where(x -> identity.accepts(verifier, x, found.member(x, 1))) : found;
         statistics.put("distinct_records", (long) copies.distinct());
         if (copies.isEmpty()) {
-            return JoinedPairs.of(join.pairs(planned(records, sides), sides, statistics), records.size());
+            Plan plan = planned(records, sides).map(scope::only);
+            return JoinedPairs.of(join.pairs(plan, sides, statistics), records.size());
         }
-        LongAdder expanded = new LongAdder();
-        SortedPairs distinct = join.pairs(plan(copies, split, expanded), sides, statistics);
-        return sides.isWithin()
-                ? JoinedPairs.within(distinct, copies, identity.overlaps, identity.scores, expanded.sum())
-                : JoinedPairs.between(distinct, copies, expanded.sum());
+        return scope.isEverywhere()
+                ? joined(plan(copies, split, Standing.forAll(copies)), copies, identity, true, statistics)
+                : bySites(copies, split, identity, statistics);
+    }
+
+    /** Copies on one site stand for each other, no others; between those on different sites there are pairs across sites. */
+    private JoinedPairs bySites(Copies copies, int split, Identity identity, Map<String, Long> statistics)
+            throws InterruptedException {
+        Copies kinds = copies.parted(scope.kinds(), join.workers());
+        SiteKinds sites = new SiteKinds(copies, kinds, scope);
+        Plan plan = plan(copies, split, sites);
+        boolean across = scope.scope() == Scope.CROSS_SITE;
+        if (sides.isWithin() && across) plan = plan.then(Plan.single(0, _ -> sites.amongCopies(identity, expanded)));
+        identity.tellAll(copies);
+        return joined(plan, kinds, identity, !across, statistics);
+    }
+
+    /** @param related whether copies of one kind are pairs of each other */
+    private JoinedPairs joined(
+            Plan plan, Copies kinds, Identity identity, boolean related, Map<String, Long> statistics)
+            throws InterruptedException {
+        SortedPairs distinct = join.pairs(plan, sides, statistics);
+        return related && sides.isWithin()
+                ? JoinedPairs.within(distinct, kinds, identity.overlaps, identity.scores, expanded.sum())
+                : JoinedPairs.between(distinct, kinds, expanded.sum());
     }
 
     private Copies copies(int split) throws InterruptedException {
@@ -80,16 +104,16 @@ final class DistinctJoin<R extends Records> {
     }
 
     /** A plan for representatives that calls them by their ordinals among all records, and adds up all pairs of copies. */
-    private Plan plan(Copies copies, int split, LongAdder expanded) {
+    private Plan plan(Copies copies, int split, Standing standing) {
         int[] ordinals = copies.representatives();
         int before = 0;
         while (before < ordinals.length && ordinals[before] < split) before++;
         Sides chosen = sides.isWithin() ? Sides.within(ordinals.length) : Sides.between(before, ordinals.length);
-        return planned(select(ordinals), chosen).map(index -> renamed(index, ordinals, copies, expanded));
+        return planned(select(ordinals), chosen).map(index -> renamed(index, ordinals, standing));
     }
 
     /** What the relation says of copies, by their first record. */
-    private static final class Identity implements PairSink {
+    static final class Identity implements PairSink {
         private final int[] overlaps;
         private final double[] scores;
         private boolean accepted;
@@ -105,6 +129,22 @@ final class DistinctJoin<R extends Records> {
             return accepted;
         }
 
+        int overlap(int first) {
+            return overlaps[first];
+        }
+
+        double score(int first) {
+            return scores[first];
+        }
+
+        /** Lets every record know what its first one does. */
+        void tellAll(Copies copies) {
+            for (int x = 0; x < scores.length; x++) {
+                overlaps[x] = overlaps[copies.representative(x)];
+                scores[x] = scores[copies.representative(x)];
+            }
+        }
+
         @Override
         public void pair(int x, int y, int overlap, double score) {
             accepted = true;
@@ -113,7 +153,7 @@ final class DistinctJoin<R extends Records> {
         }
     }
 
-    private static Index renamed(Index index, int[] ordinals, Copies copies, LongAdder expanded) {
+    private Index renamed(Index index, int[] ordinals, Standing standing) {
         return new Index() {
             @Override
             public int pieces() {
@@ -122,7 +162,7 @@ final class DistinctJoin<R extends Records> {
 
             @Override
             public Searcher searcher() {
-                return new Renaming(index.searcher(), ordinals, copies, expanded);
+                return new Renaming(index.searcher(), ordinals, standing, expanded);
             }
 
             @Override
@@ -136,24 +176,23 @@ final class DistinctJoin<R extends Records> {
     private static final class Renaming implements Searcher {
         private final Searcher searcher;
         private final int[] ordinals;
-        private final Copies copies;
+        private final Standing standing;
         private final LongAdder expanded;
         private long count;
 
-        Renaming(Searcher searcher, int[] ordinals, Copies copies, LongAdder expanded) {
+        Renaming(Searcher searcher, int[] ordinals, Standing standing, LongAdder expanded) {
             this.expanded = expanded;
             this.searcher = searcher;
             this.ordinals = ordinals;
-            this.copies = copies;
+            this.standing = standing;
         }
 
         @Override
         public void search(int piece, PairSink pairs) {
             count = 0;
-            searcher.search(piece, (x, y, overlap, score) -> {
-                count += (long) copies.countOf(ordinals[x]) * copies.countOf(ordinals[y]);
-                pairs.pair(ordinals[x], ordinals[y], overlap, score);
-            });
+            searcher.search(
+                    piece,
+                    (x, y, overlap, score) -> count += standing.pair(ordinals[x], ordinals[y], overlap, score, pairs));
             expanded.add(count);
         }
     }

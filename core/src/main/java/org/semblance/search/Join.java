@@ -58,10 +58,17 @@ public record Join<R extends Records>(
     }
 
     public Found run(R records, Sides sides) throws InterruptedException {
+        return run(records, sides, SiteScope.everywhere());
+    }
+
+    /** The same for the pairs that count by their sites. */
+    public Found run(R records, Sides sides, SiteScope scope) throws InterruptedException {
         Map<String, Long> statistics = new LinkedHashMap<>();
         JoinedPairs joined = search.joinsCopiesOnce()
-                ? new DistinctJoin<>(this, records, sides).run(statistics)
-                : JoinedPairs.of(pairs(search.plan(records, sides, indexBytes), sides, statistics), records.size());
+                ? new DistinctJoin<>(this, records, sides, scope).run(statistics)
+                : JoinedPairs.of(
+                        pairs(search.plan(records, sides, indexBytes).map(scope::only), sides, statistics),
+                        records.size());
         statistics.put("results", joined.count());
         return new Found(
                 joined, IntStream.range(0, records.size()).map(records::sizeOf).toArray(), statistics);

@@ -1,6 +1,7 @@
 package org.semblance.search;
 
 import java.util.function.UnaryOperator;
+import org.jspecify.annotations.Nullable;
 import org.semblance.run.Workers;
 
 /**
@@ -33,6 +34,32 @@ public interface Plan {
             @Override
             public Index index(int round, Workers workers) throws InterruptedException {
                 return change.apply(plan.index(round, workers));
+            }
+        };
+    }
+
+    /** This plan's rounds, then those of another; what the first holds is let go before the second begins. */
+    default Plan then(Plan next) {
+        return new Plan() {
+            private @Nullable Plan first = Plan.this;
+            private final int before = Plan.this.rounds();
+            private final long bytes = Math.max(Plan.this.bytes(), next.bytes());
+
+            @Override
+            public long bytes() {
+                return bytes;
+            }
+
+            @Override
+            public int rounds() {
+                return before + next.rounds();
+            }
+
+            @Override
+            public Index index(int round, Workers workers) throws InterruptedException {
+                if (round >= before) first = null;
+                Plan plan = first;
+                return plan == null ? next.index(round - before, workers) : plan.index(round, workers);
             }
         };
     }

@@ -24,7 +24,7 @@ class AgreementSearchTest {
 
     @Test
     void findsThoseThatAgreeAndTellsInHowManyBits() throws InterruptedException {
-        for (int seed = 0; seed < 500; seed++) {
+        for (int seed = 0; seed < 150; seed++) {
             Random random = new Random(seed);
             BitVectors records = RandomBits.random(random, 384);
             BitsAgreeing relation = new BitsAgreeing(384, 321 + random.nextInt(64));
@@ -41,7 +41,7 @@ class AgreementSearchTest {
     /** A pair must agree in a whole piece of 32 bits. */
     @Test
     void piecesFindThoseThatAgreeInOne() throws InterruptedException {
-        for (int seed = 0; seed < 500; seed++) {
+        for (int seed = 0; seed < 150; seed++) {
             Random random = new Random(seed);
             BitVectors records = RandomBits.random(random, 384);
             BitDistance relation = new BitDistance(random.nextInt(40));

@@ -136,7 +136,7 @@ final class ReportPage {
         PairCursor pair = joined.distinct().cursor();
         while (pair.next()) sink.scores(pair.score(), joined.weight(pair.first(), pair.second()));
         for (int x = 0; !joined.copies().isEmpty() && x < joined.copies().size(); x++) {
-            if (!joined.copies().isRepresentative(x) || joined.copies().countOf(x) == 1) continue;
+            if (!joined.copies().isRepresentative(x) || joined.copyPairs(x) == 0) continue;
             sink.scores(joined.scoreOfCopies(x), joined.copyPairs(x));
         }
     }

@@ -1,0 +1,68 @@
+package org.semblance.search;
+
+import java.util.BitSet;
+import java.util.Map;
+import org.semblance.relation.PairSink;
+
+/**
+ * The pairs that count in a join, given the sites of its documents.
+ *
+ * @param sites by document, 0 where it is not known; none at all if every pair counts
+ * @param apart documents that must not stand for copies that are not among them: those that are never removed
+ */
+@SuppressWarnings("ArrayRecordComponent") // a column, handed on and never compared
+public record SiteScope(Scope scope, long[] sites, BitSet apart) {
+    /** Every pair counts. */
+    public static SiteScope everywhere() {
+        return new SiteScope(Scope.ALL, new long[0], new BitSet());
+    }
+
+    boolean isEverywhere() {
+        return scope == Scope.ALL;
+    }
+
+    boolean accepts(int x, int y) {
+        return isEverywhere() || scope.accepts(sites[x], sites[y]);
+    }
+
+    /**
+     * What copies must have in common to stand for each other; 0 if a document stands for itself alone. On one site copies are
+     * pairs and go the same way. Across sites those of one site are not: they go the same way only if all or none may be removed.
+     */
+    long[] kinds() {
+        long[] kinds = sites.clone();
+        if (scope != Scope.CROSS_SITE) return kinds;
+        for (int x = apart.nextSetBit(0); x >= 0 && x < kinds.length; x = apart.nextSetBit(x + 1)) {
+            if (kinds[x] != 0) kinds[x] ^= 1; // sites are odd
+        }
+        return kinds;
+    }
+
+    /** The same index without the pairs that do not count. */
+    Index only(Index index) {
+        if (isEverywhere()) return index;
+        return new Index() {
+            @Override
+            public int pieces() {
+                return index.pieces();
+            }
+
+            @Override
+            public Searcher searcher() {
+                Searcher searcher = index.searcher();
+                return (piece, pairs) -> searcher.search(piece, counting(pairs));
+            }
+
+            @Override
+            public Map<String, Long> statistics() {
+                return index.statistics();
+            }
+        };
+    }
+
+    private PairSink counting(PairSink pairs) {
+        return (x, y, overlap, score) -> {
+            if (accepts(x, y)) pairs.pair(x, y, overlap, score);
+        };
+    }
+}
