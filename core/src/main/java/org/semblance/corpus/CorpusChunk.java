@@ -7,12 +7,11 @@ import java.util.List;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 import org.semblance.analysis.Analyzer;
-import org.semblance.analysis.TokenHash;
 import org.semblance.document.Document;
-import org.semblance.document.Site;
 import org.semblance.document.Source.DocumentSink;
 import org.semblance.records.Encoded;
 import org.semblance.records.Encoder;
+import org.semblance.records.SiteNumber;
 
 /** One chunk of the input on its way in: each document is analysed, encoded, and remembered. */
 final class CorpusChunk implements DocumentSink {
@@ -70,16 +69,10 @@ final class CorpusChunk implements DocumentSink {
         if (how.protect().test(document)) protection.set(position.size());
         ids.add(document.id());
         position.add(at);
-        site.add(siteOf(document));
+        site.add(SiteNumber.of(document));
         for (int c = 0; c < values.length; c++) {
             values[c].add(how.keep().criteria().get(c).value().applyAsLong(document));
         }
-    }
-
-    /** A number for the web site of a document, 0 if it has none. */
-    private static long siteOf(Document document) {
-        String site = document.url() == null ? null : Site.of(document.url());
-        return site == null ? 0 : TokenHash.of(site) | 1;
     }
 
     private Oddity oddity(Document document, long at, int size) {

@@ -84,6 +84,36 @@ interface Contents {
         };
     }
 
+    /** Copies have the same sketch, or none, and the same bits, and are of one site where that matters. */
+    static Contents of(PageForms pages) {
+        Contents sketches = of(pages.sketches());
+        Contents bits = of(pages.bits());
+        return new Contents() {
+            @Override
+            public int size() {
+                return pages.size();
+            }
+
+            @Override
+            public boolean isUnique(int x) {
+                return bits.isUnique(x);
+            }
+
+            @Override
+            public long hash(int x, long seed) {
+                return bits.hash(x, seed) + term(pages.siteOf(x));
+            }
+
+            @Override
+            public boolean equal(int x, int y) {
+                return pages.siteOf(x) == pages.siteOf(y)
+                        && bits.equal(x, y)
+                        && sketches.isUnique(x) == sketches.isUnique(y)
+                        && sketches.equal(x, y);
+            }
+        };
+    }
+
     /** Copies are the copies that are of one part. */
     static Contents parted(Copies copies, long[] parts) {
         return new Contents() {

@@ -77,6 +77,11 @@ public final class Copies {
         return of(Contents.of(sketches), split, workers);
     }
 
+    /** The copies among the documents before {@code split}, and those among the others. */
+    public static Copies of(PageForms pages, int split, Workers workers) throws InterruptedException {
+        return of(Contents.of(pages), split, workers);
+    }
+
     private static Copies of(Contents contents, int split, Workers workers) throws InterruptedException {
         return of(new CopySearch(contents, split, workers).firsts());
     }

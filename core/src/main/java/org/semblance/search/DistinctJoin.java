@@ -7,6 +7,7 @@ import org.semblance.pairs.SortedPairs;
 import org.semblance.records.Banded;
 import org.semblance.records.BitVectors;
 import org.semblance.records.Copies;
+import org.semblance.records.PageForms;
 import org.semblance.records.Records;
 import org.semblance.records.Sketches;
 import org.semblance.records.Strings;
@@ -80,6 +81,7 @@ final class DistinctJoin<R extends Records> {
             case BitVectors vectors -> Copies.of(vectors, split, join.workers());
             case Sketches sketches -> Copies.of(sketches, split, join.workers());
             case Banded<?> banded -> copies(banded.evidence(), split);
+            case PageForms pages -> Copies.of(pages, split, join.workers());
             case Strings _ -> throw new IllegalStateException("no copies of strings");
         };
     }
@@ -94,6 +96,7 @@ final class DistinctJoin<R extends Records> {
             case TokenSets sets -> sets.select(ordinals);
             case BitVectors vectors -> vectors.select(ordinals);
             case Sketches sketches -> sketches.select(ordinals);
+            case PageForms pages -> pages.select(ordinals);
             case Banded<?> banded -> new Banded<>(banded.bands().select(ordinals), select(banded.evidence(), ordinals));
             case Strings _ -> throw new IllegalStateException("no selection of strings");
         };

@@ -43,7 +43,17 @@ public final class Detectors {
             Projection.method(
                     "projection",
                     "Web pages whose random projections agree in most bits; score is the number of agreeing bits.",
-                    "Alg. C of Henzinger: Finding near-duplicate web pages, SIGIR 2006; Charikar, STOC 2002"));
+                    "Alg. C of Henzinger: Finding near-duplicate web pages, SIGIR 2006; Charikar, STOC 2002"),
+            CombinedJoins.combined(
+                    "combined",
+                    "Web pages that share supershingles and whose projections agree as well; score is the number of"
+                            + " agreeing bits.",
+                    "the combined algorithm of Henzinger: Finding near-duplicate web pages, SIGIR 2006"),
+            CombinedJoins.bySite(
+                    "combined-by-site",
+                    "combined for pages of one site, projection for others; a page without a url is of another site"
+                            + " than all.",
+                    "the proposal at the end of Henzinger: Finding near-duplicate web pages, SIGIR 2006"));
 
     private Detectors() {}
 

@@ -42,13 +42,14 @@ record Projection(int bits, Optional<Shingles> shingles, int pieces) {
                     "exact, which finds every pair | N pieces of the bits, in one of which near duplicates must"
                             + " agree: 12 in the paper, which may miss pairs that differ in 12 bits or more"));
 
-    static Projection of(PageSettings settings) {
+    static Projection of(Values settings) {
         int words = settings.number("bits", Long.SIZE, SimhashEncoding.MOST_BITS) / Long.SIZE;
         int bits = words * Long.SIZE;
         if (!settings.text("bits").equals(Integer.toString(bits))) {
             throw new IllegalArgumentException("bits must be a multiple of 64: " + settings.text("bits"));
         }
-        boolean exact = settings.text("pieces").equals(EXACT);
+        boolean exact =
+                settings.text("pieces").equals(EXACT) || settings.text("pieces").isEmpty();
         int pieces = exact ? 0 : settings.number("pieces", 1, PieceSearch.MOST_PIECES);
         return new Projection(bits, shingles(settings.text("tokens")), pieces);
     }
@@ -67,11 +68,11 @@ record Projection(int bits, Optional<Shingles> shingles, int pieces) {
     }
 
     private static List<Parameter> parameters() {
-        return List.of(PARAMETERS.get(0), THRESHOLD, PARAMETERS.get(1), PARAMETERS.get(2));
+        return List.of(PARAMETERS.get(0), THRESHOLD, PARAMETERS.get(1), PARAMETERS.get(2), Boilerplate.parameter());
     }
 
     private static Detector<?> detector(String name, Map<String, String> values) {
-        PageSettings settings = new PageSettings(values);
+        Values settings = new Values(values);
         Projection projection = of(settings);
         BitsAgreeing relation = projection.agreeing(settings, "threshold");
         Search<BitVectors> search = new Refined<>(projection.search(relation), Function.identity(), relation, true);
@@ -79,7 +80,7 @@ record Projection(int bits, Optional<Shingles> shingles, int pieces) {
     }
 
     /** A number of agreeing bits by which pairs can be searched for. */
-    BitsAgreeing agreeing(PageSettings settings, String parameter) {
+    BitsAgreeing agreeing(Values settings, String parameter) {
         return new BitsAgreeing(bits, settings.number(parameter, Math.max(1, bits - MOST_DIFFERING), bits));
     }
 

@@ -10,6 +10,11 @@ record Values(Map<String, String> given) {
         return value.isEmpty() ? preset : value;
     }
 
+    /** A parameter that has a value, as its preset is one. */
+    String text(String name) {
+        return text(name, "");
+    }
+
     boolean has(String name) {
         return !text(name, "").isEmpty();
     }
@@ -23,6 +28,11 @@ record Values(Map<String, String> given) {
                     "%s must be a whole number from %d to %d: %s".formatted(name, least, most, value));
         }
         return number;
+    }
+
+    /** A whole number in a range, of a parameter that has a value. */
+    int number(String name, int least, int most) {
+        return number(name, "", least, most);
     }
 
     /** Whether a parameter with two values has the second. */

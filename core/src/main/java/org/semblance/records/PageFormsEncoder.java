@@ -1,0 +1,70 @@
+package org.semblance.records;
+
+import java.util.Arrays;
+import org.semblance.analysis.TokenSink;
+import org.semblance.document.Document;
+import org.semblance.run.Footprint;
+
+/** Writes pages in both forms. */
+final class PageFormsEncoder implements Encoder {
+    private final Encoder sketches;
+    private final Encoder bits;
+    private final TokenSink toSketches;
+    private final TokenSink toBits;
+    private final boolean keepSites;
+    private final Footprint footprint;
+    private long[] sites = new long[1 << 6];
+    private int documents;
+    private long site;
+
+    PageFormsEncoder(PageFormsEncoding encoding, Footprint footprint) {
+        this.sketches = encoding.sketches().encoding().encoder(footprint);
+        this.bits = encoding.bits().encoding().encoder(footprint);
+        this.toSketches = encoding.sketches().into(sketches);
+        this.toBits = encoding.bits().into(bits);
+        this.keepSites = encoding.keepSites();
+        this.footprint = footprint;
+    }
+
+    @Override
+    public void begin(Document document) {
+        sketches.begin(document);
+        bits.begin(document);
+        if (keepSites) site = SiteNumber.of(document);
+    }
+
+    @Override
+    public void token(long hash, int start, int end) {
+        toSketches.token(hash, start, end);
+        toBits.token(hash, start, end);
+    }
+
+    @Override
+    public void end() {
+        toSketches.end();
+        toBits.end();
+        if (!keepSites) return;
+        if (documents == sites.length) sites = Arrays.copyOf(sites, 2 * documents);
+        sites[documents++] = site;
+        site = 0;
+    }
+
+    @Override
+    public int lastSize() {
+        return bits.lastSize();
+    }
+
+    @Override
+    public void clearLast() {
+        sketches.clearLast();
+        bits.clearLast();
+    }
+
+    @Override
+    public Encoded seal() {
+        long[] sealed = Arrays.copyOf(sites, documents);
+        documents = 0;
+        footprint.take((long) Long.BYTES * sealed.length);
+        return new PageFormsEncoding.Chunk(sketches.seal(), bits.seal(), sealed);
+    }
+}

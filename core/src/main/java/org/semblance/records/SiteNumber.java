@@ -1,0 +1,16 @@
+package org.semblance.records;
+
+import org.semblance.analysis.TokenHash;
+import org.semblance.document.Document;
+import org.semblance.document.Site;
+
+/** Web sites as numbers. */
+public final class SiteNumber {
+    private SiteNumber() {}
+
+    /** An odd number for the web site of a document, 0 if that is not known. */
+    public static long of(Document document) {
+        String site = document.url() == null ? null : Site.of(document.url());
+        return site == null ? 0 : TokenHash.of(site) | 1;
+    }
+}

@@ -1,0 +1,36 @@
+package org.semblance.relation;
+
+import org.semblance.records.PageForms;
+
+/**
+ * Pages are near duplicates if their sketches share enough components and their projections agree in enough bits (Henzinger,
+ * SIGIR 2006); how near they are, the bits tell.
+ */
+public record Combined(SharedAtLeast sketches, BitsAgreeing projections) implements Relation<PageForms> {
+    @Override
+    public String measure() {
+        return projections.measure();
+    }
+
+    @Override
+    public String threshold() {
+        return projections.threshold();
+    }
+
+    @Override
+    public boolean counts() {
+        return true;
+    }
+
+    @Override
+    public double scoreWithItself(int size) {
+        return projections.scoreWithItself(size);
+    }
+
+    @Override
+    public Verifier over(PageForms pages) {
+        Verifier first = sketches.over(pages.sketches());
+        Verifier second = projections.over(pages.bits());
+        return (x, y, pairs) -> first.verify(x, y, (a, b, overlap, score) -> second.verify(a, b, pairs));
+    }
+}

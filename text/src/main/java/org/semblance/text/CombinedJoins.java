@@ -1,0 +1,86 @@
+package org.semblance.text;
+
+import java.util.List;
+import java.util.Map;
+import java.util.stream.Stream;
+import org.semblance.Detector;
+import org.semblance.records.BitVectors;
+import org.semblance.records.PageForms;
+import org.semblance.records.PageFormsEncoding;
+import org.semblance.records.PageFormsEncoding.Form;
+import org.semblance.records.Sketches;
+import org.semblance.relation.BitsAgreeing;
+import org.semblance.relation.Combined;
+import org.semblance.relation.CombinedBySite;
+import org.semblance.relation.SharedAtLeast;
+import org.semblance.search.Either;
+import org.semblance.search.Refined;
+import org.semblance.search.Search;
+import org.semblance.search.keys.KeySearch;
+import org.semblance.text.Method.Parameter;
+
+/** Supershingles and projections together: the methods {@code combined} and {@code combined-by-site} of the catalogue. */
+final class CombinedJoins {
+    private static final Parameter SHARED =
+            new Parameter("b-agree", "2", "the least number of supershingles that near duplicates share");
+    private static final Parameter AGREEING =
+            new Parameter("c-agree", "355", "the least number of bits in which their projections agree");
+    private static final Parameter ACROSS = new Parameter(
+            "agree", "372", "the least number of agreeing bits for pages of different sites, whatever else they share");
+
+    private CombinedJoins() {}
+
+    static Method combined(String name, String summary, String paper) {
+        return new Method(name, summary, paper, parameters(SHARED, AGREEING), values -> combined(name, values));
+    }
+
+    static Method bySite(String name, String summary, String paper) {
+        return new Method(name, summary, paper, parameters(SHARED, AGREEING, ACROSS), values -> bySite(name, values));
+    }
+
+    private static List<Parameter> parameters(Parameter... own) {
+        // The supershingles find the pairs of combined; only what crosses sites is found by bits.
+        Stream<Parameter> bits = Projection.PARAMETERS.stream()
+                .filter(p -> own.length > 2 || !p.name().equals("pieces"));
+        return Stream.of(
+                        SupershingleForm.PARAMETERS.stream(), bits, Stream.of(own), Stream.of(Boilerplate.parameter()))
+                .flatMap(s -> s)
+                .toList();
+    }
+
+    private static Detector<?> combined(String name, Map<String, String> values) {
+        Values settings = new Values(values);
+        Projection projection = Projection.of(settings);
+        Combined relation = relation(settings, projection);
+        Search<PageForms> search =
+                new Refined<>(new KeySearch(relation.sketches()), PageForms::sketches, relation, true);
+        return new Detector<>(name, values, PageTerms.analyzer(), encoding(settings, projection, false), search);
+    }
+
+    private static Detector<?> bySite(String name, Map<String, String> values) {
+        Values settings = new Values(values);
+        Projection projection = Projection.of(settings);
+        Combined within = relation(settings, projection);
+        BitsAgreeing across = projection.agreeing(settings, "agree");
+        CombinedBySite relation = new CombinedBySite(within, across);
+        Search<PageForms> same =
+                new Refined<>(new KeySearch(within.sketches()), PageForms::sketches, relation.only(true));
+        Search<PageForms> others = new Refined<>(projection.search(across), PageForms::bits, relation.only(false));
+        Search<PageForms> search = new Either<>(same, others, relation, true);
+        return new Detector<>(name, values, PageTerms.analyzer(), encoding(settings, projection, true), search);
+    }
+
+    private static Combined relation(Values settings, Projection projection) {
+        int supershingles = SupershingleForm.of(settings).supershingles();
+        SharedAtLeast shared = new SharedAtLeast(settings.number("b-agree", 1, supershingles), supershingles);
+        return new Combined(
+                shared, new BitsAgreeing(projection.bits(), settings.number("c-agree", 0, projection.bits())));
+    }
+
+    private static PageFormsEncoding encoding(Values settings, Projection projection, boolean sites) {
+        SupershingleForm form = SupershingleForm.of(settings);
+        Form<Sketches> sketches = Form.of(form.shingles(), form.encoding());
+        Form<BitVectors> bits = new Form<>(projection.shingles().map(s -> s), projection.encoding());
+        return new PageFormsEncoding(sketches, bits, sites);
+    }
+}
