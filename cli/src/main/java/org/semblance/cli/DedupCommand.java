@@ -64,7 +64,7 @@ final class DedupCommand extends RunCommand {
                 run.minTokens(),
                 policy.action(),
                 output.pairs(),
-                policy.described());
+                policy.described(scope.label()));
         try (Source source = Sources.open(resolved.inputs(), reading);
                 Result result = semblance(detector, directory, console)
                         .keep(policy.keep())
@@ -79,6 +79,7 @@ final class DedupCommand extends RunCommand {
             throws IOException, InterruptedException {
         requireDocuments(result, String.join(" ", arguments));
         console.notes(policy.useless(result.corpus().preference()));
+        console.notes(scope.notes(result.corpus()));
         Optional<Guard.Stop> stop = policy.action() == Action.REMOVE ? guard.check(result) : Optional.empty();
         Summary summary = outputs(plan, result, directory, console).writeDedup(stop);
         if (!dryRun) directory.commit();

@@ -53,7 +53,14 @@ final class LinkCommand extends RunCommand {
         inputs.addAll(right.inputs());
         directory.requireOutside(inputs);
         RunPlan plan = new RunPlan(
-                "link", commandLine(), inputs, reading, run.minTokens(), Action.REPORT, output.pairs(), Map.of());
+                "link",
+                commandLine(),
+                inputs,
+                reading,
+                run.minTokens(),
+                Action.REPORT,
+                output.pairs(),
+                Map.of("scope", scope.label()));
         try (Source news = Sources.open(left.inputs(), reading);
                 Source olds = Sources.open(right.inputs(), reading);
                 Result result = semblance(detector, directory, console).link(news, olds)) {

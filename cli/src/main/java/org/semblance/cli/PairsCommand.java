@@ -49,7 +49,7 @@ final class PairsCommand extends RunCommand {
                 run.minTokens(),
                 Action.REPORT,
                 output.pairs(),
-                Map.of());
+                Map.of("scope", scope.label()));
         try (Source source = Sources.open(resolved.inputs(), reading);
                 Result result = semblance(detector, directory, console).pairs(source)) {
             requireDocuments(result, String.join(" ", arguments));

@@ -140,12 +140,13 @@ final class PolicyOptions {
         return new Guard(values.maxLoss, values.maxCluster);
     }
 
-    /** The policy as outputs tell it. */
-    Map<String, String> described() {
+    /** The policy as outputs tell it, with the scope of the run. */
+    Map<String, String> described(String scope) {
         Map<String, String> policy = new LinkedHashMap<>();
         policy.put("keep", keep().toString());
         policy.put("groups", values.groups.name().toLowerCase(Locale.ROOT));
         policy.put("action", values.action.name().toLowerCase(Locale.ROOT));
+        policy.put("scope", scope);
         if (!values.protect.isEmpty()) policy.put("protect", String.join(" ", values.protect));
         policy.put("max_loss", Double.toString(values.maxLoss));
         policy.put("max_cluster", Integer.toString(values.maxCluster));

@@ -41,6 +41,9 @@ abstract class RunCommand implements Callable<Integer> {
     InputOptions input = new InputOptions();
 
     @Mixin
+    ScopeOption scope = new ScopeOption();
+
+    @Mixin
     RunOptions run = new RunOptions();
 
     @Override
@@ -91,6 +94,7 @@ abstract class RunCommand implements Callable<Integer> {
                 .threads(run.threads())
                 .maxBad(run.maxBad())
                 .minTokens(run.minTokens())
+                .scope(scope.scope())
                 .spillTo(directory.path())
                 .progress(console.progress());
     }
@@ -130,6 +134,7 @@ abstract class RunCommand implements Callable<Integer> {
     /** Ends a run that lists pairs and groups nothing. */
     int listPairs(RunPlan plan, Result result, RunDirectory directory, Console console)
             throws IOException, InterruptedException {
+        console.notes(scope.notes(result.corpus()));
         Summary summary = outputs(plan, result, directory, console).writePairs();
         directory.commit();
         conclude(summary, false, console);

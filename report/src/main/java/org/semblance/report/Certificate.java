@@ -6,6 +6,8 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import org.semblance.Detector;
+import org.semblance.document.Document;
+import org.semblance.document.Site;
 import org.semblance.records.TokenSetEncoding;
 import org.semblance.relation.BitDistance;
 import org.semblance.relation.ByEvidence;
@@ -13,6 +15,7 @@ import org.semblance.relation.EditDistance;
 import org.semblance.relation.OverlapMeasure;
 import org.semblance.relation.OverlapRelation;
 import org.semblance.relation.Relation;
+import org.semblance.search.Scope;
 
 /**
  * A row of the ledger, and how it is proved: from the two texts, by plain sets of strings and no hash at all, by
@@ -22,16 +25,17 @@ import org.semblance.relation.Relation;
  */
 record Certificate(int line, String id, String keptId, String score, long tokens) {
     /** What is wrong with it given the texts; empty if nothing is. */
-    List<String> check(Detector<?> detector, String text, String keptText) {
+    List<String> check(Detector<?> detector, Document text, Document keptText) {
         return switch (detector.relation()) {
             case OverlapRelation relation -> checkOverlap(detector, relation, text, keptText);
             case ByEvidence<?>(OverlapRelation relation) -> checkOverlap(detector, relation, text, keptText);
-            case EditDistance relation -> checkEdits(relation, text, keptText);
+            case EditDistance relation -> checkEdits(relation, text.text(), keptText.text());
             case Relation<?> other -> List.of(say("measure " + other.measure() + " cannot be re-checked"));
         };
     }
 
-    private List<String> checkOverlap(Detector<?> detector, OverlapRelation relation, String text, String keptText) {
+    private List<String> checkOverlap(
+            Detector<?> detector, OverlapRelation relation, Document text, Document keptText) {
         OverlapMeasure how = relation.how();
         Set<String> x = tokens(detector, text);
         Set<String> y = tokens(detector, keptText);
@@ -75,11 +79,39 @@ record Certificate(int line, String id, String keptId, String score, long tokens
         return found.equals(score) ? List.of() : List.of(say("the score is %s, not %s".formatted(found, score)));
     }
 
+    /** What is wrong with it given how many bits agree, which is -1 if a text has none. */
+    List<String> checkAgreement(Relation<?> relation, int least, int agreeing) {
+        if (agreeing < least) {
+            String found = agreeing < 0 ? "no projection on one side" : agreeing + " agreeing bits";
+            return List.of(say("the projections have %s, short of the threshold %d".formatted(found, least)));
+        }
+        String found = relation.format(agreeing);
+        return found.equals(score) ? List.of() : List.of(say("the score is %s, not %s".formatted(found, score)));
+    }
+
+    /** What is wrong with it given which pairs count. */
+    List<String> checkScope(Scope scope, Document document, Document kept) {
+        String site = site(document);
+        String other = site(kept);
+        boolean known = !site.isEmpty() && !other.isEmpty();
+        return switch (scope) {
+            case ALL -> List.of();
+            case SAME_SITE -> known && site.equals(other) ? List.of() : List.of(say("they are not of one site"));
+            case CROSS_SITE -> known && !site.equals(other) ? List.of() : List.of(say("they are not of two sites"));
+        };
+    }
+
+    /** Empty if it is not known. */
+    static String site(Document document) {
+        String site = document.url() == null ? null : Site.of(document.url());
+        return site == null ? "" : site;
+    }
+
     String say(String problem) {
         return "removed.jsonl:%d: '%s' removed for '%s': %s".formatted(line, id, keptId, problem);
     }
 
-    private static Set<String> tokens(Detector<?> detector, String text) {
+    private static Set<String> tokens(Detector<?> detector, Document text) {
         List<String> tokens = detector.analyzer().tokens(text);
         boolean multiset = detector.encoding() instanceof TokenSetEncoding(boolean numbered) && numbered;
         if (!multiset) return new HashSet<>(tokens);

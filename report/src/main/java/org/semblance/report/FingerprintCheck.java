@@ -2,10 +2,11 @@ package org.semblance.report;
 
 import java.util.Collection;
 import java.util.HashMap;
+import java.util.List;
 import java.util.Map;
-import org.semblance.Detector;
 import org.semblance.analysis.Analyzer;
 import org.semblance.analysis.TokenSink;
+import org.semblance.document.Document;
 import org.semblance.records.simhash.DocumentFrequencies;
 import org.semblance.records.simhash.Fingerprinter;
 import org.semblance.records.simhash.SimhashEncoding;
@@ -25,10 +26,15 @@ final class FingerprintCheck {
     /** The features of the text analysed last, and how often it has them. */
     private Map<Long, Integer> features = new HashMap<>();
 
-    FingerprintCheck(Detector<?> detector, SimhashEncoding encoding, int minTokens, Collection<String> texts) {
+    /** Checks fingerprints that do not depend on a collection. */
+    FingerprintCheck(Analyzer analyzer, SimhashEncoding encoding) {
+        this(analyzer, encoding, 1, List.of());
+    }
+
+    FingerprintCheck(Analyzer analyzer, SimhashEncoding encoding, int minTokens, Collection<Document> texts) {
         this.encoding = encoding;
         this.minTokens = minTokens;
-        this.analysis = detector.analyzer().worker(new TokenSink() {
+        this.analysis = analyzer.worker(new TokenSink() {
             @Override
             public void token(long hash, int start, int end) {
                 features.merge(hash, 1, Integer::sum);
@@ -38,7 +44,7 @@ final class FingerprintCheck {
             public void end() {}
         });
         if (!needsCollection()) return;
-        for (String text : texts) {
+        for (Document text : texts) {
             for (long feature : features(text).keySet()) frequencies.put(feature, 0);
         }
     }
@@ -48,7 +54,7 @@ final class FingerprintCheck {
     }
 
     /** Counts a document of the collection. */
-    void count(String text) {
+    void count(Document text) {
         Map<Long, Integer> some = features(text);
         if (some.size() < minTokens) return;
         documents++;
@@ -56,7 +62,7 @@ final class FingerprintCheck {
     }
 
     /** Bits in which the fingerprints differ, or -1 if a text has none. */
-    int distance(String text, String other) {
+    int distance(Document text, Document other) {
         long[] x = sums(text);
         long[] y = sums(other);
         if (x.length == 0 || y.length == 0) return -1;
@@ -65,7 +71,7 @@ final class FingerprintCheck {
         return distance;
     }
 
-    private long[] sums(String text) {
+    private long[] sums(Document text) {
         Map<Long, Integer> some = features(text);
         if (some.isEmpty()) return new long[0];
         long[] sums = new long[encoding.bits()];
@@ -88,7 +94,7 @@ final class FingerprintCheck {
         };
     }
 
-    private Map<Long, Integer> features(String text) {
+    private Map<Long, Integer> features(Document text) {
         features = new HashMap<>();
         analysis.analyze(text);
         return features;

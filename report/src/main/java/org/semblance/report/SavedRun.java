@@ -14,6 +14,7 @@ import org.semblance.io.InputException;
 import org.semblance.io.ReadOptions;
 import org.semblance.pairs.Listing;
 import org.semblance.text.Boilerplate;
+import org.semblance.search.Scope;
 import org.semblance.text.Detectors;
 import tools.jackson.core.JacksonException;
 import tools.jackson.databind.JsonNode;
@@ -25,6 +26,7 @@ import tools.jackson.databind.json.JsonMapper;
  * @param listing which pairs pairs.tsv lists
  * @param clean what the clean corpus holds
  * @param removed how many certificates there are, or -1 if the run had no right to any
+ * @param scope which pairs count
  * @param minTokens documents with fewer tokens took no part in the comparison
  */
 public record SavedRun(
@@ -35,6 +37,7 @@ public record SavedRun(
         Clean clean,
         int removed,
         Detector<?> detector,
+        Scope scope,
         int minTokens,
         List<Input> inputs,
         ReadOptions reading) {
@@ -65,6 +68,7 @@ public record SavedRun(
                     finished ? clean(summary) : Clean.NOTHING,
                     finished ? summary.path("removed").asInt(-1) : -1,
                     Detectors.of(method.required("name").asString(), parameters),
+                    Scope.parse(summary.path("policy").path("scope").asString(Scope.ALL.label())),
                     method.path("min_tokens").asInt(1),
                     InputsTable.read(directory),
                     reading(summary.required("reading")));

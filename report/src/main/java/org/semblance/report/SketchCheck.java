@@ -8,6 +8,7 @@ import org.semblance.Detector;
 import org.semblance.analysis.Analyzer;
 import org.semblance.analysis.TokenHash;
 import org.semblance.analysis.TokenSink;
+import org.semblance.document.Document;
 import org.semblance.records.sketch.EstimatedBands;
 import org.semblance.records.sketch.MinWise;
 import org.semblance.records.sketch.SketchEncoding;
@@ -59,7 +60,7 @@ final class SketchCheck {
      */
     record Judgement(boolean accepted, String found, String threshold, String score) {}
 
-    Judgement judge(String text, String other) {
+    Judgement judge(Document text, Document other) {
         long[] x = sketch(text);
         long[] y = sketch(other);
         if (x.length == 0 || y.length == 0) return new Judgement(false, "one is not there", relation.threshold(), "");
@@ -79,7 +80,7 @@ final class SketchCheck {
         };
     }
 
-    private long[] sketch(String text) {
+    private long[] sketch(Document text) {
         tokens = new HashMap<>();
         analysis.analyze(text);
         if (tokens.isEmpty()) return new long[0];

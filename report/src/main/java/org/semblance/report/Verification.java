@@ -163,7 +163,7 @@ public final class Verification {
             wanted.add(certificate.id());
             wanted.add(certificate.keptId());
         }
-        Map<String, String> texts = new HashMap<>();
+        Map<String, Document> texts = new HashMap<>();
         boolean cleaned = first && run.clean() != Clean.NOTHING;
         try (RecordReader records = Sources.reread(run.inputs(), run.reading());
                 CleanCheck clean = cleaned ? new CleanCheck(run, this::problem) : null) {
@@ -171,7 +171,7 @@ public final class Verification {
                 Document document = records.document();
                 if (document == null && clean != null && records.isOther()) clean.expect(records);
                 if (document == null) continue;
-                if (wanted.contains(document.id())) texts.put(document.id(), document.text());
+                if (wanted.contains(document.id())) texts.put(document.id(), document);
                 if (first) documents++;
                 if (clean != null && expected(document)) clean.expect(records, document);
             }
@@ -186,25 +186,27 @@ public final class Verification {
 
     /** What proves or disproves a certificate. */
     private interface Checker {
-        List<String> problems(Certificate certificate, String text, String kept);
+        List<String> problems(Certificate certificate, Document text, Document kept);
     }
 
-    private Checker checker(Collection<String> texts) throws IOException {
+    private Checker checker(Collection<Document> texts) throws IOException {
         Optional<SketchCheck> sketches = SketchCheck.of(run.detector());
         if (sketches.isPresent()) {
             SketchCheck check = sketches.get();
             return (certificate, text, kept) -> certificate.check(check.judge(text, kept));
         }
+        PageCheck pages = PageCheck.of(run.detector());
+        if (pages != null) return pages::problems;
         if (!(run.detector().encoding() instanceof SimhashEncoding encoding)
                 || !(run.detector().relation() instanceof BitDistance relation)) {
             return (certificate, text, kept) -> certificate.check(run.detector(), text, kept);
         }
-        FingerprintCheck prints = new FingerprintCheck(run.detector(), encoding, run.minTokens(), texts);
+        FingerprintCheck prints = new FingerprintCheck(run.detector().analyzer(), encoding, run.minTokens(), texts);
         if (prints.needsCollection()) {
             try (RecordReader records = Sources.reread(run.inputs(), run.reading())) {
                 while (records.next()) {
                     Document document = records.document();
-                    if (document != null) prints.count(document.text());
+                    if (document != null) prints.count(document);
                 }
             }
         }
@@ -216,11 +218,14 @@ public final class Verification {
         return run.clean() == Clean.ANNOTATED || !removed.contains(document.id());
     }
 
-    private void check(Certificate certificate, Map<String, String> texts, Checker checker) {
-        String text = texts.get(certificate.id());
-        String kept = texts.get(certificate.keptId());
+    private void check(Certificate certificate, Map<String, Document> texts, Checker checker) {
+        Document text = texts.get(certificate.id());
+        Document kept = texts.get(certificate.keptId());
         if (text == null) problem(certificate.say("no document '" + certificate.id() + "' in the inputs"));
         else if (kept == null) problem(certificate.say("no document '" + certificate.keptId() + "' in the inputs"));
-        else checker.problems(certificate, text, kept).forEach(this::problem);
+        else {
+            certificate.checkScope(run.scope(), text, kept).forEach(this::problem);
+            checker.problems(certificate, text, kept).forEach(this::problem);
+        }
     }
 }

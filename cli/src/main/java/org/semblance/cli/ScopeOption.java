@@ -1,0 +1,56 @@
+package org.semblance.cli;
+
+import java.util.List;
+import org.semblance.corpus.Corpus;
+import org.semblance.search.Scope;
+import picocli.CommandLine.ArgGroup;
+import picocli.CommandLine.ITypeConverter;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.TypeConversionException;
+
+/** Which pairs count, by the web sites of their documents. */
+final class ScopeOption {
+    @ArgGroup(validate = false, heading = "%nScope:%n")
+    private Values values = new Values();
+
+    static final class Values {
+        @Option(
+                names = "--scope",
+                paramLabel = "SCOPE",
+                defaultValue = "all",
+                converter = Reader.class,
+                description =
+                        "Which pairs count: all, same-site or cross-site, by the urls of both documents; without a"
+                                + " url a document is in no pair but of all (default: all).")
+        Scope scope = Scope.ALL;
+    }
+
+    static final class Reader implements ITypeConverter<Scope> {
+        @Override
+        public Scope convert(String label) {
+            try {
+                return Scope.parse(label);
+            } catch (IllegalArgumentException e) {
+                throw new TypeConversionException(String.valueOf(e.getMessage()));
+            }
+        }
+    }
+
+    Scope scope() {
+        return values.scope;
+    }
+
+    String label() {
+        return scope().label();
+    }
+
+    /** What to say of documents that cannot be in any pair. */
+    List<String> notes(Corpus corpus) {
+        if (scope() == Scope.ALL) return List.of();
+        int unknown = 0;
+        for (int x = 0; x < corpus.size(); x++) if (!corpus.hasSite(x)) unknown++;
+        if (unknown == 0) return List.of();
+        return List.of("%,d of %,d documents have no url with a host, so --scope %s leaves them out of all pairs"
+                .formatted(unknown, corpus.size(), label()));
+    }
+}
