@@ -10,12 +10,13 @@ import picocli.CommandLine.Spec;
 /** Measures the ways to find near-duplicate web pages. */
 @Command(
         name = "pages",
-        description = "Measures the sketches of web pages: how they are made, and joined.",
+        description = "Measures the forms of web pages: how they are made, and joined.",
         mixinStandardHelpOptions = true)
 public final class Pages implements Callable<Integer> {
     /** What can be measured. */
     enum Part {
-        sketch
+        sketch,
+        projection
     }
 
     @Option(names = "--parts", split = ",", description = "${COMPLETION-CANDIDATES} (default: all)")
@@ -48,6 +49,7 @@ public final class Pages implements Callable<Integer> {
         for (Part part : parts) {
             right &= switch (part) {
                 case sketch -> sketches();
+                case projection -> projections();
             };
         }
         return right ? 0 : 1;
@@ -57,8 +59,19 @@ public final class Pages implements Callable<Integer> {
         print(new SketchMaking(terms, seconds).measure());
         SketchJoins joins = new SketchJoins(threads, repeats, limit);
         for (int size : sizes) print(joins.measure(size));
-        joins.complaints().forEach(line -> print("* WRONG: " + line));
-        return joins.complaints().isEmpty();
+        return areRight(joins.complaints());
+    }
+
+    private boolean projections() throws InterruptedException {
+        print(new ProjectionMaking(terms, seconds).measure());
+        ProjectionJoins joins = new ProjectionJoins(threads, repeats, limit);
+        for (int size : sizes) print(joins.measure(size));
+        return areRight(joins.complaints());
+    }
+
+    private boolean areRight(List<String> complaints) {
+        complaints.forEach(line -> print("* WRONG: " + line));
+        return complaints.isEmpty();
     }
 
     private void print(String text) {

@@ -1,5 +1,5 @@
 /**
- * Measures what is done to web pages: {@link org.semblance.benchmarks.pages.Pages} makes their sketches, next to those of
+ * Measures what is done to web pages: {@link org.semblance.benchmarks.pages.Pages} makes their forms, next to those of
  * hash4j, and joins them. Joins are believed if they find as many pairs as were planted.
  */
 @NullMarked

@@ -1,0 +1,91 @@
+package org.semblance.benchmarks.pages;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.function.Function;
+import org.semblance.benchmarks.joins.Lap;
+import org.semblance.benchmarks.joins.Lap.OverLimit;
+import org.semblance.benchmarks.measure.MarkdownTable;
+import org.semblance.records.BitVectors;
+import org.semblance.relation.BitsAgreeing;
+import org.semblance.run.Progress;
+import org.semblance.run.Workers;
+import org.semblance.search.Join;
+import org.semblance.search.Refined;
+import org.semblance.search.Search;
+import org.semblance.search.Sides;
+import org.semblance.search.hamming.BlockSearch;
+import org.semblance.search.hamming.PieceSearch;
+
+/** All pairs of planted projections that agree in most bits, warm. */
+final class ProjectionJoins {
+    private static final int PUBLISHED = 372;
+    private static final int LOOSE = 355;
+    private static final int PIECES = 12;
+
+    private final List<Integer> threads;
+    private final int repeats;
+    private final double limit;
+    private final List<String> complaints = new ArrayList<>();
+
+    ProjectionJoins(List<Integer> threads, int repeats, double limit) {
+        this.threads = threads;
+        this.repeats = repeats;
+        this.limit = limit;
+    }
+
+    /** What is wrong with the joins so far. */
+    List<String> complaints() {
+        return List.copyOf(complaints);
+    }
+
+    String measure(int size) throws InterruptedException {
+        MarkdownTable table = new MarkdownTable(List.of(
+                "agreeing", "search", "threads", "pairs", "recall", "best s", "CPU s", "records MB", "peak heap MB"));
+        PlantedBits planted = PlantedBits.of(size);
+        for (int count : threads) {
+            row(planted, PUBLISHED, false, count, table);
+            row(planted, PUBLISHED, true, count, table);
+            row(planted, LOOSE, false, count, table);
+        }
+        return "## Join of %,d projections of %d bits\n\n%s".formatted(size, PlantedBits.BITS, table);
+    }
+
+    private static Search<BitVectors> search(BitsAgreeing relation, boolean pieces) {
+        Search<BitVectors> filter =
+                pieces ? new PieceSearch(relation.asDistance(), PIECES) : new BlockSearch(relation.asDistance());
+        return new Refined<>(filter, Function.identity(), relation, true);
+    }
+
+    private void row(PlantedBits planted, int least, boolean pieces, int count, MarkdownTable table)
+            throws InterruptedException {
+        BitVectors records = planted.bits();
+        Search<BitVectors> search = search(new BitsAgreeing(PlantedBits.BITS, least), pieces);
+        Join<BitVectors> join = new Join<>(search, new Workers(count), Progress.SILENT);
+        long truth = planted.pairs(least);
+        String name = pieces ? PIECES + " pieces" : "exact";
+        try {
+            Lap best = Lap.measure(() -> join.run(records, Sides.within(records.size())), limit);
+            for (int i = 1; i < repeats; i++) {
+                Lap lap = Lap.measure(() -> join.run(records, Sides.within(records.size())), limit);
+                if (lap.seconds() < best.seconds()) best = lap;
+            }
+            long pairs = best.found().joined().count();
+            if (search.exact() ? pairs != truth : pairs > truth) {
+                complaints.add("%s: %,d pairs, and %,d were planted".formatted(name, pairs, truth));
+            }
+            table.row(List.of(
+                    Integer.toString(least),
+                    name,
+                    Integer.toString(count),
+                    MarkdownTable.count(pairs),
+                    MarkdownTable.decimal((double) pairs / truth, 5),
+                    MarkdownTable.seconds(best.seconds()),
+                    MarkdownTable.seconds(best.cpuSeconds()),
+                    MarkdownTable.megabytes(records.bytes()),
+                    MarkdownTable.megabytes(best.peakHeap())));
+        } catch (OverLimit e) {
+            complaints.add("%s of %d: %s".formatted(name, least, e.getMessage()));
+        }
+    }
+}
