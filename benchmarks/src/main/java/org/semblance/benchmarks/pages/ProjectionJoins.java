@@ -20,7 +20,6 @@ import org.semblance.search.hamming.PieceSearch;
 /** All pairs of planted projections that agree in most bits, warm. */
 final class ProjectionJoins {
     private static final int PUBLISHED = 372;
-    private static final int LOOSE = 355;
     private static final int PIECES = 12;
 
     private final List<Integer> threads;
@@ -46,7 +45,6 @@ final class ProjectionJoins {
         for (int count : threads) {
             row(planted, PUBLISHED, false, count, table);
             row(planted, PUBLISHED, true, count, table);
-            row(planted, LOOSE, false, count, table);
         }
         return "## Join of %,d projections of %d bits\n\n%s".formatted(size, PlantedBits.BITS, table);
     }

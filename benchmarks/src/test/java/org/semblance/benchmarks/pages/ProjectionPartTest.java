@@ -22,8 +22,7 @@ class ProjectionPartTest {
         assertThat(out.toString())
                 .contains("| 384 | projection | ", "| 384 | hash4j SimHash | ", "## Join of 3,000 projections")
                 .contains("| 372 | exact | 2 | %,d | 1.00000 |".formatted(planted.pairs(372)))
-                .contains("| 355 | exact | 2 | %,d | 1.00000 |".formatted(planted.pairs(355)))
                 .doesNotContain("WRONG");
-        assertThat(planted.pairs(355)).isGreaterThan(planted.pairs(372)).isGreaterThan(100);
+        assertThat(planted.pairs(372)).isGreaterThan(100);
     }
 }
