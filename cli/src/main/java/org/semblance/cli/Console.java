@@ -9,17 +9,23 @@ import org.semblance.run.Progress;
 final class Console {
     private final PrintWriter out;
     private final PrintWriter err;
-    private final RunOptions options;
+    private final boolean quiet;
+    private final boolean json;
 
     Console(PrintWriter out, PrintWriter err, RunOptions options) {
+        this(out, err, options.quiet(), options.json());
+    }
+
+    Console(PrintWriter out, PrintWriter err, boolean quiet, boolean json) {
         this.out = out;
         this.err = err;
-        this.options = options;
+        this.quiet = quiet;
+        this.json = json;
     }
 
     Progress progress() {
-        if (options.quiet()) return Progress.SILENT;
-        if (options.json()) return new JsonProgress(err);
+        if (quiet) return Progress.SILENT;
+        if (json) return new JsonProgress(err);
         return new TextProgress(err, isTerminal());
     }
 
@@ -30,18 +36,17 @@ final class Console {
     }
 
     void notes(List<String> notes) {
-        if (options.quiet()) return;
-        notes.forEach(
-                note -> err.println(options.json() ? "{\"note\":" + JsonText.quoted(note) + "}" : "note: " + note));
+        if (quiet) return;
+        notes.forEach(note -> err.println(json ? "{\"note\":" + JsonText.quoted(note) + "}" : "note: " + note));
     }
 
     /** A line of the answer, for people. */
     void say(String line) {
-        if (!options.quiet() && !options.json()) out.println(line);
+        if (!quiet && !json) out.println(line);
     }
 
     /** The answer for programs. */
     void json(String document) {
-        if (options.json()) out.println(document);
+        if (json) out.println(document);
     }
 }

@@ -3,7 +3,7 @@ package org.semblance.cli;
 import java.io.IOException;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
-import org.semblance.report.RunDirectory;
+import org.semblance.report.Pending;
 
 /**
  * Cleans up behind a run that is interrupted from the keyboard or asked to end: stops the run, waits until it has, and
@@ -12,17 +12,17 @@ import org.semblance.report.RunDirectory;
 final class Interruption implements AutoCloseable {
     private static final int PATIENCE_SECONDS = 5;
 
-    private final RunDirectory directory;
+    private final Pending results;
     private final Thread run = Thread.currentThread();
     private final CountDownLatch stopped = new CountDownLatch(1);
     private final Thread hook = new Thread(this::stop, "interruption");
 
-    private Interruption(RunDirectory directory) {
-        this.directory = directory;
+    private Interruption(Pending results) {
+        this.results = results;
     }
 
-    static Interruption of(RunDirectory directory) {
-        Interruption interruption = new Interruption(directory);
+    static Interruption of(Pending results) {
+        Interruption interruption = new Interruption(results);
         Runtime.getRuntime().addShutdownHook(interruption.hook);
         return interruption;
     }
@@ -31,9 +31,9 @@ final class Interruption implements AutoCloseable {
         run.interrupt();
         try {
             boolean _ = stopped.await(PATIENCE_SECONDS, TimeUnit.SECONDS);
-            directory.close();
+            results.close();
             System.err.println("semblance: interrupted; "
-                    + (directory.committed() ? "the results are there" : "nothing was written"));
+                    + (results.committed() ? "the results are there" : "nothing was written"));
         } catch (IOException | InterruptedException e) {
             System.err.println("semblance: interrupted; not all could be removed: " + e.getMessage());
         }

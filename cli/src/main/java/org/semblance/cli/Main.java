@@ -38,6 +38,7 @@ import picocli.CommandLine.UnmatchedArgumentException;
             DedupCommand.class,
             PairsCommand.class,
             LinkCommand.class,
+            CompareCommand.class,
             VerifyCommand.class,
             TokensCommand.class,
             FingerprintCommand.class,

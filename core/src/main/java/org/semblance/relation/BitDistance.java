@@ -1,5 +1,6 @@
 package org.semblance.relation;
 
+import java.util.Optional;
 import org.semblance.records.BitVectors;
 
 /** Fingerprints are near duplicates if they differ in at most so many bits. */
@@ -42,5 +43,11 @@ public record BitDistance(int most) implements Relation<BitVectors> {
             int distance = records.distance(x, y);
             if (distance <= most) pairs.pair(x, y, PairSink.NO_OVERLAP, distance);
         };
+    }
+
+    @Override
+    public Optional<Scorer> scorer(BitVectors records) {
+        return Optional.of(
+                (x, y) -> records.sizeOf(x) == 0 || records.sizeOf(y) == 0 ? Double.NaN : records.distance(x, y));
     }
 }

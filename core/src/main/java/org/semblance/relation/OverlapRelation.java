@@ -1,5 +1,6 @@
 package org.semblance.relation;
 
+import java.util.Optional;
 import org.semblance.records.TokenSets;
 
 /** Sets are near duplicates if a measure of their overlap says so. Empty sets are near nothing. */
@@ -41,5 +42,18 @@ public record OverlapRelation(OverlapMeasure how) implements Relation<TokenSets>
                     0, tokens, sets.start(x), sets.end(x), tokens, sets.start(y), sets.end(y), required);
             if (overlap >= required) pairs.pair(x, y, overlap, how.score(overlap, sizeX, sizeY));
         };
+    }
+
+    @Override
+    public Optional<Scorer> scorer(TokenSets sets) {
+        int[] tokens = sets.tokens();
+        return Optional.of((x, y) -> {
+            int sizeX = sets.sizeOf(x);
+            int sizeY = sets.sizeOf(y);
+            if (sizeX == 0 || sizeY == 0) return Double.NaN;
+            int overlap =
+                    Intersection.from(0, tokens, sets.start(x), sets.end(x), tokens, sets.start(y), sets.end(y), 0);
+            return how.score(overlap, sizeX, sizeY);
+        });
     }
 }

@@ -1,5 +1,6 @@
 package org.semblance.relation;
 
+import java.util.Optional;
 import org.semblance.records.Records;
 
 /** Which records are near duplicates of each other, and how near. */
@@ -12,6 +13,11 @@ public interface Relation<R extends Records> {
 
     /** A verifier for one thread. */
     Verifier over(R records);
+
+    /** Tells how near any two records are, related or not; empty if the relation can only judge. */
+    default Optional<Scorer> scorer(R records) {
+        return Optional.empty();
+    }
 
     /** Whether the score is a distance: smaller is nearer. */
     default boolean distance() {
@@ -37,5 +43,11 @@ public interface Relation<R extends Records> {
     interface Verifier {
         /** Judges x and y, and tells the verdict if they are related. */
         void verify(int x, int y, PairSink pairs);
+    }
+
+    /** How near two records are, whether or not that is near enough. */
+    interface Scorer {
+        /** The score of x and y; not a number if one of them has nothing to be compared by. */
+        double score(int x, int y);
     }
 }

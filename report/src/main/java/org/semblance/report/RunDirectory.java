@@ -17,7 +17,7 @@ import org.semblance.io.LockFile;
  * An output directory that appears whole or not at all: written aside, in a hidden directory next to it, and renamed at
  * the end. Whatever kills the run, the old state or the new one is there, or comes back when the next run begins.
  */
-public final class RunDirectory implements AutoCloseable {
+public final class RunDirectory implements Pending {
     private static final int HEAD = 200;
 
     private final Path target;
@@ -142,6 +142,7 @@ public final class RunDirectory implements AutoCloseable {
         FileTree.delete(replaced);
     }
 
+    @Override
     public synchronized boolean committed() {
         return committed;
     }

@@ -21,14 +21,14 @@ import org.openqa.selenium.logging.LogType;
 import org.openqa.selenium.logging.LoggingPreferences;
 
 /** A headless Chromium that opens reports from disk and tells what it did. */
-final class Browser implements AutoCloseable {
+public final class Browser implements AutoCloseable {
     /** Held here, because a logger that nobody holds forgets its level; the driver warns of every newer browser. */
     private static final Logger DRIVER_LOG = Logger.getLogger("org.openqa.selenium");
 
     private final Path directory;
     private final ChromeDriver driver;
 
-    Browser(Path directory) {
+    public Browser(Path directory) {
         Path chromium = Path.of("/usr/bin/chromium");
         Path chromedriver = Path.of("/usr/bin/chromedriver");
         assumeTrue(Files.isExecutable(chromium), "skipped: no browser at " + chromium);
@@ -67,22 +67,27 @@ final class Browser implements AutoCloseable {
         driver.get(file.toUri() + fragment);
     }
 
-    String text(String selector) {
+    /** Opens a page that is there. */
+    public void open(Path file) {
+        driver.get(file.toUri().toString());
+    }
+
+    public String text(String selector) {
         return driver.findElement(By.cssSelector(selector)).getText();
     }
 
     /** The text contents of all elements that match, seen or not; the driver cannot pass on half a surrogate pair. */
     @SuppressWarnings("unchecked")
-    List<String> texts(String selector) {
+    public List<String> texts(String selector) {
         String script = "return [...document.querySelectorAll(arguments[0])].map(e => e.textContent.toWellFormed())";
         return (List<String>) run(script, selector);
     }
 
-    List<WebElement> all(String selector) {
+    public List<WebElement> all(String selector) {
         return driver.findElements(By.cssSelector(selector));
     }
 
-    void click(String selector) {
+    public void click(String selector) {
         driver.findElement(By.cssSelector(selector)).click();
     }
 
@@ -90,7 +95,7 @@ final class Browser implements AutoCloseable {
         driver.findElement(By.cssSelector(selector)).sendKeys(keys);
     }
 
-    Object run(String script, Object... arguments) {
+    public Object run(String script, Object... arguments) {
         return driver.executeScript(script, arguments);
     }
 
@@ -103,26 +108,26 @@ final class Browser implements AutoCloseable {
                 """, selector);
     }
 
-    void preferDark() {
+    public void preferDark() {
         driver.executeCdpCommand(
                 "Emulation.setEmulatedMedia",
                 Map.of("features", List.of(Map.of("name", "prefers-color-scheme", "value", "dark"))));
     }
 
-    void width(int pixels) {
+    public void width(int pixels) {
         driver.executeCdpCommand(
                 "Emulation.setDeviceMetricsOverride",
                 Map.of("width", pixels, "height", 900, "deviceScaleFactor", 1, "mobile", false));
     }
 
-    List<String> complaints() {
+    public List<String> complaints() {
         return driver.manage().logs().get(LogType.BROWSER).getAll().stream()
                 .map(LogEntry::getMessage)
                 .toList();
     }
 
     /** Everything asked for since the last call that was not the page itself. */
-    List<String> requests() {
+    public List<String> requests() {
         return driver.manage().logs().get(LogType.PERFORMANCE).getAll().stream()
                 .map(LogEntry::getMessage)
                 .filter(message -> message.contains("\"Network.requestWillBeSent\""))

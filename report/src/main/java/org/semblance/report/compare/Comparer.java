@@ -1,0 +1,319 @@
+package org.semblance.report.compare;
+
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.BitSet;
+import java.util.List;
+import java.util.stream.IntStream;
+import java.util.stream.LongStream;
+import org.jspecify.annotations.Nullable;
+import org.semblance.Detector;
+import org.semblance.Result;
+import org.semblance.Semblance;
+import org.semblance.corpus.Corpus;
+import org.semblance.corpus.Oddity;
+import org.semblance.document.Source;
+import org.semblance.io.Input;
+import org.semblance.io.InputException;
+import org.semblance.io.ReadOptions;
+import org.semblance.io.Sources;
+import org.semblance.records.Records;
+import org.semblance.report.Version;
+import org.semblance.run.Heap;
+import org.semblance.run.Progress;
+import org.semblance.run.Stage;
+import org.semblance.run.StageClock;
+import org.semblance.run.Workers;
+
+/** Runs several methods over one collection, and compares what they find. For one run. */
+public final class Comparer {
+    /** More methods would make a page that nobody reads. */
+    public static final int MOST_METHODS = 8;
+
+    private final List<Candidate> candidates;
+    private final List<Input> inputs;
+    private final ReadOptions reading;
+    private final Settings settings;
+    private final Path spill;
+    private final Progress progress;
+    private final Workers workers;
+    private final long most;
+
+    private final List<Found> found = new ArrayList<>();
+    private final List<String> notes = new ArrayList<>();
+    private @Nullable Corpus corpus;
+    private Thinning share;
+
+    /**
+     * How a comparison is carried out; all methods under the same settings.
+     *
+     * @param sample pairs of each set whose texts are compared, by lot
+     * @param shown pairs of each set that are shown
+     * @param mostPairs pairs of a method that are held; of more a share is looked at
+     */
+    public record Settings(
+            int threads, double maxBad, int minTokens, long seed, int sample, int shown, long mostPairs) {
+        public Settings {
+            if (sample < 1) throw new IllegalArgumentException("sample must be at least 1: " + sample);
+            if (shown < 0) throw new IllegalArgumentException("show must not be negative: " + shown);
+            if (mostPairs < 1) throw new IllegalArgumentException("max-pairs must be at least 1: " + mostPairs);
+        }
+    }
+
+    /** @param spill where pairs go that do not fit the memory */
+    public Comparer(
+            List<Candidate> candidates,
+            List<Input> inputs,
+            ReadOptions reading,
+            Settings settings,
+            Path spill,
+            Progress progress) {
+        if (candidates.isEmpty() || candidates.size() > MOST_METHODS) {
+            throw new IllegalArgumentException(
+                    "from 1 to " + MOST_METHODS + " methods can be compared: " + candidates.size());
+        }
+        this.candidates = List.copyOf(candidates);
+        this.inputs = List.copyOf(inputs);
+        this.reading = reading;
+        this.settings = settings;
+        this.spill = spill;
+        this.progress = progress;
+        this.workers = new Workers(settings.threads());
+        // The columns of all methods may take a quarter of the heap.
+        this.most = Math.clamp(
+                Heap.limit() / 4 / PairColumn.BYTES_EACH / candidates.size(),
+                1,
+                Math.min(settings.mostPairs(), Integer.MAX_VALUE >> 2));
+        this.share = new Thinning(settings.seed(), 0);
+    }
+
+    /** Runs the methods and compares them, with labels if there are any. */
+    public Comparison compare(String command, @Nullable TruthReader labels) throws IOException, InterruptedException {
+        for (Candidate candidate : candidates) run(candidate, candidate.detector());
+        Corpus documents = documents();
+        Truth truth = labels == null ? null : labels.read(documents, share, most);
+        if (truth != null) share = truth.share();
+        found.forEach(f -> f.pairs().thin(share));
+        if (share.halvings() > 0) {
+            notes.add("There are more pairs than can be held: all counts of pairs but the totals are estimates from"
+                    + " one pair in %,d, the same pairs for every method.".formatted(share.weight()));
+        }
+        StageClock clock = new StageClock(progress);
+        try (var _ = clock.start(Stage.REPORT, -1, "pairs")) {
+            return new Analysis(documents, truth).comparison(command);
+        }
+    }
+
+    private <R extends Records> void run(Candidate candidate, Detector<R> detector)
+            throws IOException, InterruptedException {
+        System.gc(); // what the method before left must not count for this one
+        try (Source source = open();
+                Result result = Semblance.with(detector)
+                        .threads(settings.threads())
+                        .maxBad(settings.maxBad())
+                        .minTokens(settings.minTokens())
+                        .spillTo(spill)
+                        .progress(progress)
+                        .pairs(source)) {
+            long peak = Heap.peak();
+            Corpus read = result.corpus();
+            if (read.size() == 0) throw new InputException(names() + ": no documents; the input is empty");
+            corpus = corpus == null ? read : corpus;
+            long total = result.joined().count();
+            share = share.enoughFor(total, most);
+            found.add(new Found(
+                    candidate.label(),
+                    detector,
+                    total,
+                    new Collector(share, spill, workers).collect(result),
+                    Degrees.of(result.joined()),
+                    read.count(Oddity.Kind.EMPTY) + read.count(Oddity.Kind.TOO_SHORT),
+                    result.statistics(),
+                    result.laps(),
+                    result.memory(),
+                    peak));
+        }
+    }
+
+    private Source open() {
+        return Sources.open(inputs, reading);
+    }
+
+    private Corpus documents() {
+        if (corpus == null) throw new IllegalStateException("no method has run");
+        return corpus;
+    }
+
+    private String names() {
+        return String.join(" ", inputs.stream().map(Input::name).toList());
+    }
+
+    /** Everything that follows from the pairs. */
+    private final class Analysis {
+        private final Corpus corpus;
+        private final @Nullable Truth truth;
+        private final Tally tally;
+        private final Draws draws;
+        private final List<Evaluation> evaluations;
+
+        Analysis(Corpus corpus, @Nullable Truth truth) throws InterruptedException {
+            this.corpus = corpus;
+            this.truth = truth;
+            this.tally = new Tally(found.size(), share.weight());
+            this.draws = new Draws(found.size(), settings.sample(), settings.shown());
+            this.evaluations = truth == null
+                    ? List.of()
+                    : IntStream.range(0, found.size())
+                            .mapToObj(m -> new Evaluation(m, found.get(m), share.weight()))
+                            .toList();
+            walk();
+        }
+
+        private void walk() throws InterruptedException {
+            List<PairColumn> columns = new ArrayList<>();
+            for (Found f : found) columns.add(f.pairs());
+            if (truth != null) columns.add(truth.pairs());
+            if (truth != null) columns.add(truth.neutral());
+            int methods = found.size();
+            PairUnion union = new PairUnion(columns);
+            while (union.next()) {
+                if (Thread.interrupted()) throw new InterruptedException();
+                tally.add(union, corpus);
+                draws.offer(union, share);
+                if (truth == null) continue;
+                Truth.Verdict verdict = truth.verdict(union.key(), union.has(methods), union.has(methods + 1));
+                for (Evaluation evaluation : evaluations) evaluation.add(union, verdict, corpus);
+                draws.offer(union, verdict, share);
+            }
+        }
+
+        Comparison comparison(String command) throws IOException, InterruptedException {
+            Scoreboard scores = new Scoreboard(draws.scored(), found);
+            scores.complete(candidates, Comparer.this::open, settings.minTokens(), workers, progress);
+            Texts texts = texts();
+            TermDifferences differences = TermDifferences.of(draws.compared(), texts, workers);
+            Gallery gallery = new Gallery(corpus, found, scores, texts, truth);
+            List<Comparison.Method> methods = IntStream.range(0, found.size())
+                    .mapToObj(m -> method(m, differences))
+                    .toList();
+            return new Comparison(
+                    setup(command),
+                    methods,
+                    tally,
+                    correlations(scores),
+                    disagreements(gallery),
+                    truth == null ? null : verdicts(truth, gallery));
+        }
+
+        private Texts texts() throws IOException {
+            BitSet wanted = new BitSet();
+            LongStream.concat(Arrays.stream(draws.compared()), Arrays.stream(draws.shown()))
+                    .forEach(key -> {
+                        wanted.set(PairColumn.first(key));
+                        wanted.set(PairColumn.second(key));
+                    });
+            Texts texts = new Texts(Heap.limit() / 8);
+            texts.read(wanted, corpus, inputs, reading, progress);
+            if (texts.refused() > 0) {
+                notes.add(
+                        "For the texts of %,d documents there was no room: pairs of theirs are left out where texts are compared. More memory helps (--memory)."
+                                .formatted(texts.refused()));
+            }
+            if (texts.cut() > 0) {
+                notes.add("Of %,d documents only the first %,d characters were compared term by term."
+                        .formatted(texts.cut(), Texts.LONGEST));
+            }
+            return texts;
+        }
+
+        private Comparison.Setup setup(String command) {
+            long withSite =
+                    IntStream.range(0, corpus.size()).filter(corpus::hasSite).count();
+            String title =
+                    inputs.getFirst().name() + (inputs.size() == 1 ? "" : " and " + (inputs.size() - 1) + " more");
+            return new Comparison.Setup(
+                    title,
+                    command,
+                    Version.current(),
+                    inputs.stream().map(Input::name).toList(),
+                    corpus.size(),
+                    withSite,
+                    settings.threads(),
+                    Heap.limit(),
+                    share,
+                    settings.sample(),
+                    List.copyOf(notes));
+        }
+
+        private Comparison.Method method(int m, TermDifferences differences) {
+            Found f = found.get(m);
+            Detector<?> detector = f.detector();
+            return new Comparison.Method(
+                    f.label(),
+                    detector.name(),
+                    detector.search().exact(),
+                    detector.relation().measure(),
+                    detector.relation().distance(),
+                    detector.relation().counts(),
+                    detector.relation().threshold(),
+                    detector.parameters(),
+                    f.total(),
+                    f.setAside(),
+                    f.statistics(),
+                    f.degrees(),
+                    new Comparison.Measured(f.laps(), f.memory(), f.peak()),
+                    differences.spread(draws.found(m), f.total()),
+                    differences.spread(draws.only(m), tally.only(m)));
+        }
+
+        private List<Correlation> correlations(Scoreboard scores) {
+            List<Correlation> all = new ArrayList<>();
+            for (int a = 0; a < found.size(); a++) {
+                for (int b = a + 1; b < found.size(); b++) {
+                    if (candidates.get(a).scoresLike(candidates.get(b))) continue;
+                    List<Correlation.Point> points = new ArrayList<>();
+                    for (long key : draws.either(a, b).keys()) {
+                        double x = scores.score(a, key);
+                        double y = scores.score(b, key);
+                        if (!Double.isNaN(x) && !Double.isNaN(y)) points.add(new Correlation.Point(x, y));
+                    }
+                    long pairs = tally.found(a) + tally.found(b) - tally.both(a, b);
+                    if (!points.isEmpty()) all.add(Correlation.of(a, b, pairs, points));
+                }
+            }
+            return all;
+        }
+
+        private List<Comparison.Disagreement> disagreements(Gallery gallery) {
+            List<Comparison.Disagreement> all = new ArrayList<>();
+            for (int a = 0; a < found.size(); a++) {
+                for (int b = 0; b < found.size(); b++) {
+                    if (a == b) continue;
+                    all.add(new Comparison.Disagreement(a, b, tally.missing(a, b), gallery.show(draws.missing(a, b))));
+                }
+            }
+            return all;
+        }
+
+        private Comparison.Verdicts verdicts(Truth labels, Gallery gallery) {
+            List<Comparison.Verdict> all = IntStream.range(0, found.size())
+                    .mapToObj(m -> new Comparison.Verdict(
+                            evaluations.get(m).all(),
+                            evaluations.get(m).bySite(),
+                            evaluations.get(m).levels(),
+                            gallery.show(draws.wrong(m)),
+                            gallery.show(draws.missed(m))))
+                    .toList();
+            return new Comparison.Verdicts(
+                    labels.name(),
+                    labels.clusters(),
+                    labels.rows(),
+                    labels.unknown(),
+                    labels.total(),
+                    (long) labels.neutral().size() * share.weight(),
+                    all);
+        }
+    }
+}

@@ -1,0 +1,278 @@
+package org.semblance.report.compare;
+
+import java.io.OutputStream;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import org.semblance.run.StageClock.Lap;
+import tools.jackson.core.JsonGenerator;
+import tools.jackson.core.ObjectWriteContext;
+import tools.jackson.core.StreamWriteFeature;
+import tools.jackson.core.json.JsonFactory;
+import tools.jackson.core.util.DefaultPrettyPrinter;
+
+/** Writes all numbers of a comparison as JSON; what differs from run to run stands under {@code measured}. */
+public final class ComparisonJson {
+    private final Comparison comparison;
+    private final JsonGenerator json;
+
+    private ComparisonJson(Comparison comparison, JsonGenerator json) {
+        this.comparison = comparison;
+        this.json = json;
+    }
+
+    /** Writes it, indented; the stream stays open. */
+    public static void write(Comparison comparison, OutputStream out) {
+        ObjectWriteContext pretty = new ObjectWriteContext.Base() {
+            @Override
+            public tools.jackson.core.PrettyPrinter getPrettyPrinter() {
+                return new DefaultPrettyPrinter();
+            }
+        };
+        JsonFactory format = JsonFactory.builder()
+                .disable(StreamWriteFeature.AUTO_CLOSE_TARGET)
+                .build();
+        try (JsonGenerator json = format.createGenerator(pretty, out)) {
+            new ComparisonJson(comparison, json).write();
+        }
+    }
+
+    private void write() {
+        json.writeStartObject();
+        setup(comparison.setup());
+        json.writeArrayPropertyStart("methods");
+        for (int m = 0; m < comparison.methods().size(); m++) method(m);
+        json.writeEndArray();
+        agreement();
+        correlations();
+        json.writeArrayPropertyStart("disagreements");
+        for (Comparison.Disagreement d : comparison.disagreements()) {
+            json.writeStartObject();
+            json.writeStringProperty("found_by", label(d.a()));
+            json.writeStringProperty("not_by", label(d.b()));
+            json.writeNumberProperty("pairs", d.pairs());
+            shown("shown", d.shown());
+            json.writeEndObject();
+        }
+        json.writeEndArray();
+        if (comparison.truth() != null) truth(comparison.truth());
+        json.writeEndObject();
+    }
+
+    private void setup(Comparison.Setup setup) {
+        json.writeStringProperty("program", "semblance");
+        json.writeStringProperty("version", setup.version());
+        json.writeStringProperty("verb", "compare");
+        json.writeStringProperty("command", setup.command());
+        json.writeArrayPropertyStart("inputs");
+        setup.inputs().forEach(json::writeString);
+        json.writeEndArray();
+        json.writeNumberProperty("documents", setup.documents());
+        json.writeNumberProperty("documents_with_site", setup.withSite());
+        json.writeNumberProperty("seed", setup.share().seed());
+        json.writeNumberProperty("one_pair_in", setup.share().weight());
+        json.writeNumberProperty("sample", setup.sample());
+        json.writeArrayPropertyStart("notes");
+        setup.notes().forEach(json::writeString);
+        json.writeEndArray();
+    }
+
+    private void method(int m) {
+        Comparison.Method method = comparison.methods().get(m);
+        json.writeStartObject();
+        json.writeStringProperty("method", method.label());
+        json.writeBooleanProperty("exact", method.exact());
+        json.writeStringProperty("measure", method.measure());
+        json.writeStringProperty("threshold", method.threshold());
+        json.writeName("parameters").writeStartObject();
+        method.parameters().forEach(json::writeStringProperty);
+        json.writeEndObject();
+        json.writeNumberProperty("pairs", method.pairs());
+        json.writeNumberProperty("only_here", comparison.tally().only(m));
+        json.writeNumberProperty("set_aside", method.setAside());
+        json.writeName("sites").writeStartObject();
+        for (SiteClass site : SiteClass.values()) {
+            json.writeName(name(site)).writeStartObject();
+            json.writeNumberProperty("pairs", comparison.tally().found(m, site));
+            json.writeNumberProperty("only_here", comparison.tally().only(m, site));
+            json.writeEndObject();
+        }
+        json.writeEndObject();
+        json.writeArrayPropertyStart("degrees");
+        for (Degrees.Count count : method.degrees().counts()) {
+            json.writeStartArray()
+                    .writeNumber(count.degree())
+                    .writeNumber(count.documents())
+                    .writeEndArray();
+        }
+        json.writeEndArray();
+        spread("term_differences", method.all());
+        spread("term_differences_only_here", method.only());
+        json.writeName("statistics").writeStartObject();
+        method.statistics().forEach((name, count) -> json.writeNumberProperty(name, (long) count));
+        json.writeEndObject();
+        measured(method.measured());
+        json.writeEndObject();
+    }
+
+    private static String name(Enum<?> value) {
+        return value.name().toLowerCase(Locale.ROOT);
+    }
+
+    private void measured(Comparison.Measured measured) {
+        json.writeName("measured").writeStartObject();
+        number("seconds", measured.seconds());
+        json.writeName("stages").writeStartObject();
+        for (Lap lap : measured.laps()) number(lap.stage().title(), lap.seconds());
+        json.writeEndObject();
+        json.writeNumberProperty("peak_heap_bytes", measured.peak());
+        json.writeNumberProperty("planned_heap_bytes", measured.planned().total());
+        json.writeEndObject();
+    }
+
+    private void spread(String name, Spread spread) {
+        json.writeName(name).writeStartObject();
+        json.writeNumberProperty("pairs", spread.pairs());
+        json.writeNumberProperty("looked_at", spread.looked());
+        json.writeNumberProperty("identical_terms", spread.identical());
+        json.writeNumberProperty("harmless_only", spread.harmless());
+        number("mean", spread.mean());
+        json.writeNumberProperty("median", spread.median());
+        json.writeNumberProperty("nine_tenths_up_to", spread.nineTenths());
+        json.writeName("bins").writeStartObject();
+        for (int b = 0; b < spread.bins().size(); b++) {
+            json.writeNumberProperty(Spread.title(b), spread.bins().get(b));
+        }
+        json.writeEndObject();
+        classes("classes", spread.any());
+        classes("classes_alone", spread.only());
+        json.writeEndObject();
+    }
+
+    private void classes(String name, Map<DifferenceClass, Integer> counts) {
+        json.writeName(name).writeStartObject();
+        counts.forEach((kind, count) -> json.writeNumberProperty(name(kind), count));
+        json.writeEndObject();
+    }
+
+    private void agreement() {
+        Tally tally = comparison.tally();
+        json.writeName("agreement").writeStartObject();
+        json.writeNumberProperty("any", tally.any());
+        json.writeNumberProperty("all", tally.all());
+        json.writeArrayPropertyStart("methods");
+        for (int a = 0; a < comparison.methods().size(); a++) {
+            for (int b = 0; b < comparison.methods().size(); b++) {
+                if (a == b) continue;
+                json.writeStartObject();
+                json.writeStringProperty("a", label(a));
+                json.writeStringProperty("b", label(b));
+                json.writeNumberProperty("both", tally.both(a, b));
+                json.writeNumberProperty("only_a", tally.missing(a, b));
+                number("share_of_a_in_b", tally.share(a, b));
+                number("jaccard", tally.jaccard(a, b));
+                json.writeEndObject();
+            }
+        }
+        json.writeEndArray();
+        json.writeEndObject();
+    }
+
+    private void correlations() {
+        json.writeArrayPropertyStart("correlations");
+        for (Correlation c : comparison.correlations()) {
+            json.writeStartObject();
+            json.writeStringProperty("a", label(c.a()));
+            json.writeStringProperty("b", label(c.b()));
+            json.writeNumberProperty("pairs", c.pairs());
+            json.writeNumberProperty("looked_at", c.points().size());
+            number("pearson", c.pearson());
+            number("spearman", c.spearman());
+            json.writeEndObject();
+        }
+        json.writeEndArray();
+    }
+
+    private void truth(Comparison.Verdicts truth) {
+        json.writeName("truth").writeStartObject();
+        json.writeStringProperty("file", truth.name());
+        json.writeStringProperty("kind", truth.clusters() ? "clusters" : "pairs");
+        json.writeNumberProperty("rows", truth.rows());
+        json.writeNumberProperty("unknown_ids", truth.unknown());
+        json.writeNumberProperty("true_pairs", truth.pairs());
+        json.writeNumberProperty("neutral_pairs", truth.neutral());
+        json.writeArrayPropertyStart("methods");
+        for (int m = 0; m < truth.methods().size(); m++) {
+            Comparison.Verdict verdict = truth.methods().get(m);
+            json.writeStartObject();
+            json.writeStringProperty("method", label(m));
+            judgement(verdict.all());
+            json.writeName("sites").writeStartObject();
+            for (SiteClass site : SiteClass.values()) {
+                json.writeName(name(site)).writeStartObject();
+                judgement(verdict.bySite().get(site.index()));
+                json.writeEndObject();
+            }
+            json.writeEndObject();
+            json.writeArrayPropertyStart("levels");
+            for (Comparison.Level level : verdict.levels()) {
+                json.writeStartObject();
+                json.writeStringProperty("score", level.title());
+                judgement(level.alone());
+                json.writeName("down_to_here").writeStartObject();
+                judgement(level.down());
+                json.writeEndObject();
+                json.writeEndObject();
+            }
+            json.writeEndArray();
+            shown("false_positives", verdict.wrong());
+            shown("false_negatives", verdict.missed());
+            json.writeEndObject();
+        }
+        json.writeEndArray();
+        json.writeEndObject();
+    }
+
+    private void judgement(Judgement j) {
+        json.writeNumberProperty("true_positives", j.right());
+        json.writeNumberProperty("false_positives", j.wrong());
+        json.writeNumberProperty("false_negatives", j.missed());
+        json.writeNumberProperty("undecided", j.undecided());
+        number("precision", j.precision());
+        number("recall", j.recall());
+        number("f1", j.f1());
+    }
+
+    private void shown(String name, List<ShownPair> pairs) {
+        json.writeArrayPropertyStart(name);
+        for (ShownPair pair : pairs) {
+            json.writeStartObject();
+            json.writeStringProperty("id_a", pair.left().id());
+            json.writeStringProperty("id_b", pair.right().id());
+            json.writeStringProperty("site", name(pair.site()));
+            json.writeNumberProperty("terms", pair.terms());
+            json.writeArrayPropertyStart("classes");
+            pair.kinds().forEach(kind -> json.writeString(name(kind)));
+            json.writeEndArray();
+            json.writeName("scores").writeStartObject();
+            for (int m = 0; m < pair.scores().size(); m++) {
+                if (!pair.scores().get(m).isEmpty())
+                    json.writeName(label(m)).writeRawValue(pair.scores().get(m));
+            }
+            json.writeEndObject();
+            json.writeEndObject();
+        }
+        json.writeEndArray();
+    }
+
+    private String label(int method) {
+        return comparison.methods().get(method).label();
+    }
+
+    /** Six digits; null where there is no number. */
+    private void number(String name, double value) {
+        json.writeName(name);
+        if (Double.isFinite(value)) json.writeRawValue(String.format(Locale.ROOT, "%.6f", value));
+        else json.writeNull();
+    }
+}

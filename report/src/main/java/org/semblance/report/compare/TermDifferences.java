@@ -1,0 +1,50 @@
+package org.semblance.report.compare;
+
+import java.util.Arrays;
+import org.semblance.document.Document;
+import org.semblance.run.Workers;
+
+/** How many terms differ between the documents of some pairs, and the kinds of these differences; on all threads. */
+final class TermDifferences {
+    private static final int NO_TEXT = -1;
+
+    private final long[] keys;
+    private final int[] terms;
+    private final int[] kinds;
+
+    private TermDifferences(long[] sortedKeys) {
+        this.keys = sortedKeys;
+        this.terms = new int[keys.length];
+        this.kinds = new int[keys.length];
+    }
+
+    static TermDifferences of(long[] sortedKeys, Texts texts, Workers workers) throws InterruptedException {
+        TermDifferences all = new TermDifferences(sortedKeys);
+        workers.forEach(sortedKeys.length, i -> all.compare(i, texts));
+        return all;
+    }
+
+    private void compare(int i, Texts texts) {
+        Document left = texts.get(PairColumn.first(keys[i]));
+        Document right = texts.get(PairColumn.second(keys[i]));
+        if (left == null || right == null) {
+            terms[i] = NO_TEXT;
+            return;
+        }
+        PairDifference difference = PairDifference.of(left, right);
+        terms[i] = difference.terms();
+        for (DifferenceClass kind : difference.kinds()) kinds[i] |= kind.bit();
+    }
+
+    /** The spread of the pairs drawn from a set. */
+    Spread spread(Draw draw, long pairs) {
+        int[] places = Arrays.stream(draw.keys())
+                .mapToInt(key -> Arrays.binarySearch(keys, key))
+                .filter(i -> terms[i] != NO_TEXT)
+                .toArray();
+        return Spread.of(
+                pairs,
+                Arrays.stream(places).map(i -> terms[i]).toArray(),
+                Arrays.stream(places).map(i -> kinds[i]).toArray());
+    }
+}

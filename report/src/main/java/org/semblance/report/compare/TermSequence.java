@@ -1,0 +1,136 @@
+package org.semblance.report.compare;
+
+import java.lang.Character.UnicodeScript;
+import java.util.Arrays;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import org.semblance.analysis.TokenHash;
+import org.semblance.document.Document;
+import org.semblance.document.Document.Inset;
+
+/**
+ * The terms of a document in order, and where they stand: runs of letters and digits whatever their case, and what the
+ * document shows besides. In scripts that do without spaces each character is a term.
+ */
+final class TermSequence {
+    private static final Set<UnicodeScript> SPACELESS = Set.of(
+            UnicodeScript.HAN,
+            UnicodeScript.HIRAGANA,
+            UnicodeScript.KATAKANA,
+            UnicodeScript.THAI,
+            UnicodeScript.LAO,
+            UnicodeScript.KHMER,
+            UnicodeScript.MYANMAR);
+
+    private final String text;
+    private long[] hashes = new long[1 << 8];
+    private int[] starts = new int[1 << 8];
+    private int[] ends = new int[1 << 8];
+    private int size;
+    private final Map<Integer, String> insets = new HashMap<>();
+
+    private TermSequence(String text) {
+        this.text = text;
+    }
+
+    static TermSequence of(Document document) {
+        TermSequence terms = new TermSequence(document.text());
+        List<Inset> insets = document.insets();
+        int inset = 0;
+        String text = document.text();
+        for (int at = 0; at < text.length(); ) {
+            while (inset < insets.size() && insets.get(inset).at() <= at) terms.add(insets.get(inset++), at);
+            int end = terms.end(at);
+            if (end > at) terms.add(TokenHash.of(lowerCase(text, at, end)), at, end);
+            at = end > at ? end : at + Character.charCount(text.codePointAt(at));
+        }
+        while (inset < insets.size()) terms.add(insets.get(inset++), text.length());
+        return terms;
+    }
+
+    /** The end of the term that begins here; its beginning if none does. */
+    private int end(int from) {
+        int at = from;
+        while (at < text.length()) {
+            int c = text.codePointAt(at);
+            if (c >= 0x80 && SPACELESS.contains(UnicodeScript.of(c)))
+                return at > from ? at : at + Character.charCount(c);
+            boolean part = Character.isLetterOrDigit(c) || (at > from && isMark(c));
+            if (!part) return at;
+            at += Character.charCount(c);
+        }
+        return at;
+    }
+
+    private static boolean isMark(int c) {
+        int type = Character.getType(c);
+        return type == Character.NON_SPACING_MARK || type == Character.COMBINING_SPACING_MARK;
+    }
+
+    private static String lowerCase(String text, int from, int to) {
+        int[] points = text.substring(from, to)
+                .codePoints()
+                .map(Character::toLowerCase)
+                .toArray();
+        return new String(points, 0, points.length);
+    }
+
+    private void add(Inset inset, int at) {
+        insets.put(size, inset.name());
+        add(~TokenHash.of(inset.name()), at, at);
+    }
+
+    private void add(long hash, int start, int end) {
+        if (size == hashes.length) {
+            hashes = Arrays.copyOf(hashes, 2 * size);
+            starts = Arrays.copyOf(starts, 2 * size);
+            ends = Arrays.copyOf(ends, 2 * size);
+        }
+        hashes[size] = hash;
+        starts[size] = start;
+        ends[size++] = end;
+    }
+
+    String text() {
+        return text;
+    }
+
+    int size() {
+        return size;
+    }
+
+    long[] hashes() {
+        return Arrays.copyOf(hashes, size);
+    }
+
+    /** Where a term begins in the text; the end of the text behind the last one. */
+    int start(int term) {
+        return term < size ? starts[term] : text.length();
+    }
+
+    /** Where a term ends; 0 before the first one. */
+    int end0(int term) {
+        return term < 0 ? 0 : ends[term];
+    }
+
+    /** Whether a term is something besides the text, as an image. */
+    boolean isInset(int term) {
+        return insets.containsKey(term);
+    }
+
+    /** Terms from here to there as a reader sees them, with the names of images among them. */
+    String shown(int from, int to) {
+        if (from >= to) return "";
+        StringBuilder shown = new StringBuilder();
+        int at = starts[from];
+        for (int t = from; t < to; t++) {
+            shown.append(text, at, starts[t]);
+            String inset = insets.get(t);
+            shown.append(inset == null ? text.substring(starts[t], ends[t]) : "⟨image " + inset + "⟩ ");
+            at = ends[t];
+        }
+        return shown.toString();
+    }
+}

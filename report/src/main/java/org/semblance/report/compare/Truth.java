@@ -1,0 +1,47 @@
+package org.semblance.report.compare;
+
+import java.util.BitSet;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Which pairs are near duplicates, as somebody knows. A pair that is not listed is none, unless it is neutral or one of
+ * its documents was never judged.
+ *
+ * @param name of the file
+ * @param clusters whether the file names clusters rather than pairs
+ * @param rows of the file, without a header
+ * @param unknown ids of the file that the collection does not have
+ * @param total true pairs; the column may have a share of them
+ * @param share the share of the pairs that the columns have
+ * @param judged documents that the labels speak of; null if they speak of all
+ */
+record Truth(
+        String name,
+        boolean clusters,
+        long rows,
+        long unknown,
+        long total,
+        PairColumn pairs,
+        PairColumn neutral,
+        Thinning share,
+        @Nullable BitSet judged) {
+    /** What is said of a pair. */
+    enum Verdict {
+        TRUE,
+        FALSE,
+        NEUTRAL,
+        UNJUDGED
+    }
+
+    /** The verdict on a pair of which it is known whether the lists have it. */
+    Verdict verdict(long key, boolean listed, boolean indifferent) {
+        if (listed) return Verdict.TRUE;
+        if (indifferent) return Verdict.NEUTRAL;
+        boolean known = judged == null || (judged.get(PairColumn.first(key)) && judged.get(PairColumn.second(key)));
+        return known ? Verdict.FALSE : Verdict.UNJUDGED;
+    }
+
+    Verdict verdict(long key) {
+        return verdict(key, pairs.find(key) >= 0, neutral.find(key) >= 0);
+    }
+}

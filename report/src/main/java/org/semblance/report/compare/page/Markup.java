@@ -1,0 +1,87 @@
+package org.semblance.report.compare.page;
+
+import java.util.Locale;
+
+/** HTML and SVG as they are written: whatever is not a tag of ours is escaped. */
+final class Markup {
+    private final StringBuilder out = new StringBuilder();
+
+    /** Opens an element; attributes are names and values in turn. */
+    Markup open(String tag, Object... attributes) {
+        out.append('<').append(tag);
+        for (int i = 0; i < attributes.length; i += 2) {
+            out.append(' ').append(attributes[i]).append("=\"");
+            escape(spelled(attributes[i + 1]));
+            out.append('"');
+        }
+        out.append('>');
+        return this;
+    }
+
+    Markup close(String tag) {
+        out.append("</").append(tag).append('>');
+        if (!INLINE.contains(" " + tag + " ")) out.append('\n');
+        return this;
+    }
+
+    /** No white space may come between these and what follows. */
+    private static final String INLINE = " span b bdi code del ins mark a i small ";
+
+    /** An element with nothing but text in it. */
+    Markup leaf(String tag, Object text, Object... attributes) {
+        open(tag, attributes);
+        text(spelled(text));
+        return close(tag);
+    }
+
+    /** An element without an end of its own. */
+    Markup empty(String tag, Object... attributes) {
+        return open(tag, attributes);
+    }
+
+    Markup text(String text) {
+        escape(text);
+        return this;
+    }
+
+    /** Markup that is ours already. */
+    Markup add(Markup other) {
+        out.append(other.out);
+        return this;
+    }
+
+    /** Numbers with at most two digits behind the point, as coordinates need. */
+    private static String spelled(Object value) {
+        if (!(value instanceof Double number)) return String.valueOf(value);
+        String text = String.format(Locale.ROOT, "%.2f", number);
+        return text.endsWith(".00") ? text.substring(0, text.length() - 3) : text;
+    }
+
+    private void escape(String text) {
+        for (int i = 0; i < text.length(); i++) {
+            char c = text.charAt(i);
+            switch (c) {
+                case '&' -> out.append("&amp;");
+                case '<' -> out.append("&lt;");
+                case '>' -> out.append("&gt;");
+                case '"' -> out.append("&quot;");
+                case '\'' -> out.append("&#39;");
+                default -> plain(text, i, c);
+            }
+        }
+    }
+
+    /** Halves of characters have no form in UTF-8, and controls none in HTML. */
+    private void plain(String text, int i, char c) {
+        boolean whole = Character.isHighSurrogate(c)
+                ? i + 1 < text.length() && Character.isLowSurrogate(text.charAt(i + 1))
+                : !Character.isLowSurrogate(c) || (i > 0 && Character.isHighSurrogate(text.charAt(i - 1)));
+        boolean control = Character.isISOControl(c) && c != '\n' && c != '\t';
+        out.append(whole && !control ? c : '\uFFFD');
+    }
+
+    @Override
+    public String toString() {
+        return out.toString();
+    }
+}

@@ -1,0 +1,108 @@
+package org.semblance.report.compare.page;
+
+import java.util.List;
+import org.semblance.report.compare.Spread;
+
+/** Shares of pairs by the number of terms in which they differ; those that only one method found as a line above. */
+record SpreadChart(Spread all, Spread only, int bins, double most) {
+    private static final int HEIGHT = 190;
+    private static final int LEFT = 40;
+    private static final int TOP = 10;
+    private static final int BOTTOM = 58;
+    private static final int STEP = 27;
+
+    static double most(List<Spread> spreads) {
+        double most = 0.05;
+        for (Spread s : spreads) for (int b = 0; b < s.bins().size(); b++) most = Math.max(most, share(s, b));
+        return most;
+    }
+
+    private static double share(Spread spread, int bin) {
+        return bin >= spread.bins().size() || spread.looked() == 0
+                ? 0
+                : (double) spread.bins().get(bin) / spread.looked();
+    }
+
+    private double y(double share) {
+        return HEIGHT - BOTTOM - (HEIGHT - TOP - BOTTOM) * share / most;
+    }
+
+    Markup svg(int method, String label) {
+        int width = LEFT + bins * STEP + 6;
+        Markup svg = new Markup()
+                .open(
+                        "svg",
+                        "class",
+                        "plot c" + method,
+                        "viewBox",
+                        "0 0 " + width + " " + HEIGHT,
+                        "role",
+                        "img",
+                        "aria-label",
+                        "Pairs of " + label + " by differing terms");
+        double step = most > 0.6 ? 0.25 : most > 0.25 ? 0.1 : 0.05;
+        for (double share = 0; share <= most + 1e-9; share += step) {
+            svg.empty("line", "class", "grid", "x1", LEFT, "x2", width - 6, "y1", y(share), "y2", y(share))
+                    .close("line");
+            svg.leaf("text", Math.round(100 * share) + "%", "x", LEFT - 6, "y", y(share) + 4, "text-anchor", "end");
+        }
+        for (int b = 0; b < bins; b++) bar(svg, b);
+        if (only.looked() > 0) line(svg);
+        return svg.close("svg");
+    }
+
+    private void bar(Markup svg, int bin) {
+        double x = LEFT + (double) bin * STEP;
+        double top = y(share(all, bin));
+        svg.open("g", "class", "column");
+        svg.empty("rect", "class", "reach", "x", x, "y", TOP, "width", STEP, "height", HEIGHT - BOTTOM - TOP)
+                .close("rect");
+        svg.empty("rect", "class", "fill", "x", x + 4, "y", top, "width", STEP - 8, "height", HEIGHT - BOTTOM - top)
+                .close("rect");
+        svg.leaf(
+                "title",
+                Spread.title(bin) + " terms: " + told(all, bin)
+                        + (only.looked() == 0 ? "" : "; only here " + told(only, bin)));
+        svg.close("g");
+        double center = x + STEP / 2.0;
+        svg.leaf(
+                "text",
+                Spread.title(bin),
+                "x",
+                center + 4,
+                "y",
+                HEIGHT - BOTTOM + 12,
+                "text-anchor",
+                "end",
+                "transform",
+                "rotate(-50 " + Math.round(center + 4) + " " + (HEIGHT - BOTTOM + 12) + ")");
+    }
+
+    private static String told(Spread spread, int bin) {
+        int count = bin < spread.bins().size() ? spread.bins().get(bin) : 0;
+        return Figures.number(count) + " of " + Figures.number(spread.looked());
+    }
+
+    private void line(Markup svg) {
+        StringBuilder points = new StringBuilder();
+        for (int b = 0; b < bins; b++) {
+            points.append(
+                    String.format(java.util.Locale.ROOT, "%d,%.1f ", LEFT + b * STEP + STEP / 2, y(share(only, b))));
+        }
+        svg.empty("polyline", "class", "only", "points", points.toString().strip())
+                .close("polyline");
+        for (int b = 0; b < bins; b++) {
+            svg.empty(
+                            "circle",
+                            "class",
+                            "only-dot",
+                            "cx",
+                            LEFT + b * STEP + STEP / 2,
+                            "cy",
+                            y(share(only, b)),
+                            "r",
+                            2.6)
+                    .close("circle");
+        }
+    }
+}

@@ -1,0 +1,127 @@
+package org.semblance.report.compare.page;
+
+import java.util.List;
+import org.semblance.report.compare.Comparison;
+import org.semblance.report.compare.Judgement;
+import org.semblance.report.compare.SiteClass;
+
+/** The parts of the page about how methods stand up to labels. */
+record TruthSection(Comparison comparison, Comparison.Verdicts truth) {
+    Markup main() {
+        Markup part = new Markup().leaf("p", introduction(), "class", "lead");
+        part.add(table());
+        part.add(new CurveChart(comparison, truth.methods()).svg());
+        part.leaf(
+                "p",
+                "Each mark is a score at which the threshold could stand; the large one is where it stands.",
+                "class",
+                "quiet");
+        part.leaf("h3", "By similarity");
+        for (int m = 0; m < truth.methods().size(); m++) levels(part, m);
+        return part;
+    }
+
+    private String introduction() {
+        String unknown = truth.unknown() == 0
+                ? ""
+                : " " + Figures.count(truth.unknown(), "id") + " of the file " + (truth.unknown() == 1 ? "is" : "are")
+                        + " not in the collection and left out.";
+        String neutral =
+                truth.neutral() == 0 ? "" : " " + Figures.count(truth.neutral(), "pair") + " count neither way.";
+        return "By " + truth.name() + ", " + Figures.count(truth.pairs(), "pair") + " are near duplicates ("
+                + (truth.clusters() ? "documents of one cluster" : "pairs listed") + "); any other pair is none"
+                + (truth.clusters() ? ", if both documents are labelled." : ".") + neutral + unknown;
+    }
+
+    private Markup table() {
+        Markup table = new Markup()
+                .open("div", "class", "wide")
+                .open("table")
+                .open("thead")
+                .open("tr");
+        for (String head : List.of("method", "pairs")) table.leaf("th", head, "scope", "col");
+        for (String head : List.of("found", "right", "wrong", "missed", "precision", "recall", "F1"))
+            table.leaf("th", head, "scope", "col", "class", "num");
+        table.close("tr").close("thead").open("tbody");
+        for (int m = 0; m < truth.methods().size(); m++) {
+            Comparison.Verdict verdict = truth.methods().get(m);
+            row(table, m, "all", verdict.all());
+            for (SiteClass site : SiteClass.values()) {
+                Judgement j = verdict.bySite().get(site.index());
+                boolean empty = j.right() + j.wrong() + j.missed() + j.undecided() == 0;
+                if (!empty && !j.equals(verdict.all())) row(table, -1, site.title(), j);
+            }
+        }
+        return table.close("tbody").close("table").close("div");
+    }
+
+    private void row(Markup table, int m, String pairs, Judgement j) {
+        table.open("tr", "class", m < 0 ? "part" : "");
+        table.open("th", "scope", "row");
+        if (m >= 0) table.add(Mark.name(m, comparison.methods().get(m).label()));
+        table.close("th").leaf("td", pairs);
+        counts(table, j);
+        for (double value : new double[] {j.precision(), j.recall(), j.f1()})
+            table.leaf("td", Figures.share(value), "class", m < 0 ? "num" : "num strong");
+        table.close("tr");
+    }
+
+    private static void counts(Markup table, Judgement j) {
+        for (long value : new long[] {j.right() + j.wrong() + j.undecided(), j.right(), j.wrong(), j.missed()})
+            table.leaf("td", Figures.number(value), "class", "num");
+    }
+
+    private void levels(Markup part, int m) {
+        Comparison.Method method = comparison.methods().get(m);
+        part.open("details").open("summary").add(Mark.name(m, method.label())).close("summary");
+        part.open("div", "class", "wide").open("table").open("thead").open("tr");
+        part.leaf("th", method.measure(), "scope", "col");
+        for (String head : List.of("found", "right", "wrong", "precision", "down to here: precision", "recall", "F1"))
+            part.leaf("th", head, "scope", "col", "class", "num");
+        part.close("tr").close("thead").open("tbody");
+        for (Comparison.Level level : truth.methods().get(m).levels()) {
+            Judgement j = level.alone();
+            part.open("tr").leaf("th", level.title(), "scope", "row");
+            for (long value : new long[] {j.right() + j.wrong() + j.undecided(), j.right(), j.wrong()})
+                part.leaf("td", Figures.number(value), "class", "num");
+            for (double value : new double[] {
+                j.precision(),
+                level.down().precision(),
+                level.down().recall(),
+                level.down().f1()
+            }) part.leaf("td", Figures.share(value), "class", "num");
+            part.close("tr");
+        }
+        part.close("tbody").close("table").close("div").close("details");
+    }
+
+    Markup errors() {
+        Markup part = new Markup()
+                .leaf(
+                        "p",
+                        "Pairs that a method found though the labels say no, and pairs it missed; a few by lot.",
+                        "class",
+                        "lead");
+        for (int m = 0; m < truth.methods().size(); m++) {
+            Comparison.Verdict v = truth.methods().get(m);
+            drawer(part, m, "found, and labelled as none", v.all().wrong(), v.wrong());
+            drawer(part, m, "labelled as near duplicates, and missed", v.all().missed(), v.missed());
+        }
+        return part;
+    }
+
+    private void drawer(
+            Markup part, int m, String what, long pairs, List<org.semblance.report.compare.ShownPair> shown) {
+        if (pairs == 0) return;
+        part.open("details", "class", "drawer").open("summary");
+        part.add(Mark.name(m, comparison.methods().get(m).label())).text(" " + what + " ");
+        part.leaf(
+                "span",
+                Figures.count(pairs, "pair") + (shown.size() < pairs ? ", " + shown.size() + " shown" : ""),
+                "class",
+                "quiet");
+        part.close("summary");
+        new PairView(comparison).write(part, shown, pairs);
+        part.close("details");
+    }
+}

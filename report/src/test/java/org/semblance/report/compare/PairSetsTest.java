@@ -1,0 +1,93 @@
+package org.semblance.report.compare;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.within;
+
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Random;
+import java.util.Set;
+import java.util.TreeMap;
+import java.util.stream.LongStream;
+import org.junit.jupiter.api.Test;
+
+/** Columns of pairs, their union, and what is drawn and thinned by hash. */
+class PairSetsTest {
+    private static final long SEED = 31;
+
+    private static PairColumn random(Random random, int size, int documents) {
+        return PairColumn.of(random.longs(size, 0, documents)
+                .map(x -> PairColumn.key((int) x, (int) x + 1 + random.nextInt(documents)))
+                .toArray());
+    }
+
+    @Test
+    void aUnionHasEveryPairOnceAndKnowsWhoHasIt() {
+        Random random = new Random(SEED);
+        for (int round = 0; round < 50; round++) {
+            List<PairColumn> columns = new ArrayList<>();
+            TreeMap<Long, Integer> expected = new TreeMap<>();
+            for (int c = 0; c < 4; c++) {
+                PairColumn column = random(random, random.nextInt(60), 9);
+                columns.add(column);
+                for (int i = 0; i < column.size(); i++) expected.merge(column.key(i), 1 << c, (a, b) -> a | b);
+            }
+            TreeMap<Long, Integer> walked = new TreeMap<>();
+            PairUnion union = new PairUnion(columns);
+            while (union.next()) assertThat(walked.put(union.key(), union.mask())).isNull();
+            assertThat(walked).as("seed %d, round %d", SEED, round).isEqualTo(expected);
+        }
+    }
+
+    @Test
+    void everyHalvingKeepsAPartOfTheOneBefore() {
+        Set<Long> before = new HashSet<>(LongStream.range(0, 20_000).boxed().toList());
+        for (int halvings = 1; halvings <= 4; halvings++) {
+            Thinning share = new Thinning(SEED, halvings);
+            Set<Long> kept = new HashSet<>(
+                    LongStream.range(0, 20_000).filter(share::keeps).boxed().toList());
+            assertThat(before).containsAll(kept);
+            // Five standard deviations of a binomial count: a false alarm in a million runs, and the seed is fixed.
+            double expected = 20_000.0 / share.weight();
+            assertThat((double) kept.size()).isCloseTo(expected, within(5 * Math.sqrt(expected)));
+            before = kept;
+        }
+        assertThat(new Thinning(SEED, 0).enoughFor(1_000_000, 100).weight()).isEqualTo(1 << 14);
+        assertThat(new Thinning(SEED, 0).enoughFor(100, 100).weight()).isEqualTo(1);
+    }
+
+    @Test
+    void aDrawIsTheSmallestHashesWhateverTheOrder() {
+        Random random = new Random(SEED);
+        Thinning share = new Thinning(SEED, 0);
+        List<Long> keys = new ArrayList<>(random.longs(500, 0, 1L << 40).distinct().boxed().toList());
+        Draw draw = new Draw(20);
+        keys.forEach(key -> draw.offer(share.hash(key) >>> 1, key));
+        Draw other = new Draw(20);
+        java.util.Collections.shuffle(keys, random);
+        keys.forEach(key -> other.offer(share.hash(key) >>> 1, key));
+        assertThat(draw.keys()).hasSize(20).containsExactly(other.keys());
+        long[] expected = keys.stream()
+                .sorted(java.util.Comparator.comparingLong(key -> share.hash(key) >>> 1))
+                .limit(20)
+                .mapToLong(key -> key)
+                .toArray();
+        assertThat(draw.keys()).containsExactly(expected);
+    }
+
+    @Test
+    void ranksShareTheirMeanAndCorrelationsAreThoseOfTheBook() {
+        assertThat(Correlation.ranks(new double[] {3, 1, 3, 2})).containsExactly(3.5, 1, 3.5, 2);
+        assertThat(Correlation.pearson(new double[] {1, 2, 3}, new double[] {2, 4, 6})).isEqualTo(1, within(1e-12));
+        assertThat(Correlation.pearson(new double[] {1, 2, 3, 4}, new double[] {1, 3, 2, 4})).isEqualTo(0.8, within(1e-12));
+        assertThat(Correlation.pearson(new double[] {1, 1}, new double[] {1, 2})).isNaN();
+    }
+
+    @Test
+    void binsOfTermsArePowersOfTwo() {
+        assertThat(List.of(Spread.bin(0), Spread.bin(1), Spread.bin(2), Spread.bin(3), Spread.bin(4), Spread.bin(5), Spread.bin(8), Spread.bin(9)))
+                .containsExactly(0, 1, 2, 3, 3, 4, 4, 5);
+        assertThat(List.of(Spread.title(0), Spread.title(2), Spread.title(3), Spread.title(5))).containsExactly("0", "2", "3–4", "9–16");
+    }
+}
