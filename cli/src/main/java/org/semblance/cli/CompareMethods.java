@@ -57,7 +57,8 @@ final class CompareMethods {
             if (threshold != null && !fits)
                 notes.add("-t " + threshold + " is not for " + spelling + ", which stays at "
                         + preset.relation().threshold());
-            candidates.add(new Candidate(spelling, threshold != null && fits ? Detectors.parse(with(spelling, threshold)) : preset));
+            candidates.add(new Candidate(
+                    spelling, threshold != null && fits ? Detectors.parse(with(spelling, threshold)) : preset));
         }
         if (threshold != null && measures.isEmpty())
             throw new IllegalArgumentException(

@@ -14,10 +14,11 @@ import org.semblance.text.Detectors;
 
 /** Comparisons of generated collections. */
 public final class Comparisons {
-    public static final String HOSTILE = "</style></details><script>document.title='owned'</script><img src=x onerror=alert(1)> & \"quoted\" 'single'";
+    public static final String HOSTILE =
+            "</style></details><script>document.title='owned'</script><img src=x onerror=alert(1)> & \"quoted\" 'single'";
     private static final String[] WORDS = {
-        "lamp", "tower", "harbour", "keeper", "spring", "storm", "glass", "signal", "boat", "winter", "rope", "bell", "light",
-        "island", "letter", "ferry"
+        "lamp", "tower", "harbour", "keeper", "spring", "storm", "glass", "signal", "boat", "winter", "rope", "bell",
+        "light", "island", "letter", "ferry"
     };
 
     private Comparisons() {}
@@ -37,9 +38,10 @@ public final class Comparisons {
 
     private static String page(int family, int copy, List<String> words, Random random) {
         List<String> edited = new ArrayList<>(words);
-        for (int i = random.nextInt(14); i > 0; i--) edited.set(random.nextInt(edited.size()), "word" + random.nextInt(1000));
-        String text = String.join(" ", edited) + " Printed on 2024-05-" + (10 + random.nextInt(20)) + ". You are visitor number "
-                + random.nextInt(10_000) + ".";
+        for (int i = random.nextInt(4); i > 0; i--)
+            edited.set(random.nextInt(edited.size()), "word" + random.nextInt(1000));
+        String text = String.join(" ", edited) + " Printed on 2024-05-" + (10 + random.nextInt(20))
+                + ". You are visitor number " + random.nextInt(10_000) + ".";
         if (family == 0) text += " " + HOSTILE.replace("\"", "\\\"");
         String url = family % 3 == 2 ? "" : ",\"url\":\"http://www.s" + (family + copy) % 4 + ".example/p\"";
         return "{\"id\":\"f" + family + "-" + copy + "\"" + url + ",\"text\":\"" + text + "\"}";

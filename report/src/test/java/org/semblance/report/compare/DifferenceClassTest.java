@@ -54,7 +54,8 @@ class DifferenceClassTest {
 
     @Test
     void aChangedWordBesideADateIsStillAChange() {
-        assertThat(compare("On 2024-05-06 the lamp was red", "On 2024-05-07 the lamp was blue").kinds())
+        assertThat(compare("On 2024-05-06 the lamp was red", "On 2024-05-07 the lamp was blue")
+                        .kinds())
                 .isEqualTo(Set.of(DifferenceClass.TIME_STAMP, DifferenceClass.OTHER));
         assertThat(compare("posted 2024-05-06 lamp", "posted 2024-05-06 tower").kinds())
                 .containsExactly(DifferenceClass.OTHER);
@@ -69,15 +70,18 @@ class DifferenceClassTest {
 
     @Test
     void countsTermsLeftOutAndPutIn() {
-        assertThat(compare("one two three four", "one 2 three four five").terms()).isEqualTo(3);
+        assertThat(compare("one two three four", "one 2 three four five").terms())
+                .isEqualTo(3);
         assertThat(compare("", "one two").terms()).isEqualTo(2);
         assertThat(compare("新桥将在明年", "新桥将于明年").terms()).isEqualTo(2);
     }
 
     @Test
     void anotherImageIsAnotherAddress() {
-        Document a = new Document("a", "the lamp", null, java.util.Map.of(), java.util.List.of(new Document.Inset(3, "x.png")));
-        Document b = new Document("b", "the lamp", null, java.util.Map.of(), java.util.List.of(new Document.Inset(3, "y.png")));
+        Document a = new Document(
+                "a", "the lamp", null, java.util.Map.of(), java.util.List.of(new Document.Inset(3, "x.png")));
+        Document b = new Document(
+                "b", "the lamp", null, java.util.Map.of(), java.util.List.of(new Document.Inset(3, "y.png")));
         assertThat(PairDifference.of(a, b).kinds()).containsExactly(DifferenceClass.URL);
         assertThat(PairDifference.of(a, b).terms()).isEqualTo(2);
     }

@@ -35,7 +35,8 @@ class PairSetsTest {
             }
             TreeMap<Long, Integer> walked = new TreeMap<>();
             PairUnion union = new PairUnion(columns);
-            while (union.next()) assertThat(walked.put(union.key(), union.mask())).isNull();
+            while (union.next())
+                assertThat(walked.put(union.key(), union.mask())).isNull();
             assertThat(walked).as("seed %d, round %d", SEED, round).isEqualTo(expected);
         }
     }
@@ -61,7 +62,8 @@ class PairSetsTest {
     void aDrawIsTheSmallestHashesWhateverTheOrder() {
         Random random = new Random(SEED);
         Thinning share = new Thinning(SEED, 0);
-        List<Long> keys = new ArrayList<>(random.longs(500, 0, 1L << 40).distinct().boxed().toList());
+        List<Long> keys = new ArrayList<>(
+                random.longs(500, 0, 1L << 40).distinct().boxed().toList());
         Draw draw = new Draw(20);
         keys.forEach(key -> draw.offer(share.hash(key) >>> 1, key));
         Draw other = new Draw(20);
@@ -79,15 +81,27 @@ class PairSetsTest {
     @Test
     void ranksShareTheirMeanAndCorrelationsAreThoseOfTheBook() {
         assertThat(Correlation.ranks(new double[] {3, 1, 3, 2})).containsExactly(3.5, 1, 3.5, 2);
-        assertThat(Correlation.pearson(new double[] {1, 2, 3}, new double[] {2, 4, 6})).isEqualTo(1, within(1e-12));
-        assertThat(Correlation.pearson(new double[] {1, 2, 3, 4}, new double[] {1, 3, 2, 4})).isEqualTo(0.8, within(1e-12));
-        assertThat(Correlation.pearson(new double[] {1, 1}, new double[] {1, 2})).isNaN();
+        assertThat(Correlation.pearson(new double[] {1, 2, 3}, new double[] {2, 4, 6}))
+                .isEqualTo(1, within(1e-12));
+        assertThat(Correlation.pearson(new double[] {1, 2, 3, 4}, new double[] {1, 3, 2, 4}))
+                .isEqualTo(0.8, within(1e-12));
+        assertThat(Correlation.pearson(new double[] {1, 1}, new double[] {1, 2}))
+                .isNaN();
     }
 
     @Test
     void binsOfTermsArePowersOfTwo() {
-        assertThat(List.of(Spread.bin(0), Spread.bin(1), Spread.bin(2), Spread.bin(3), Spread.bin(4), Spread.bin(5), Spread.bin(8), Spread.bin(9)))
+        assertThat(List.of(
+                        Spread.bin(0),
+                        Spread.bin(1),
+                        Spread.bin(2),
+                        Spread.bin(3),
+                        Spread.bin(4),
+                        Spread.bin(5),
+                        Spread.bin(8),
+                        Spread.bin(9)))
                 .containsExactly(0, 1, 2, 3, 3, 4, 4, 5);
-        assertThat(List.of(Spread.title(0), Spread.title(2), Spread.title(3), Spread.title(5))).containsExactly("0", "2", "3–4", "9–16");
+        assertThat(List.of(Spread.title(0), Spread.title(2), Spread.title(3), Spread.title(5)))
+                .containsExactly("0", "2", "3–4", "9–16");
     }
 }

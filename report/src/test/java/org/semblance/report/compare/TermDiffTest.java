@@ -14,8 +14,10 @@ class TermDiffTest {
         long seed = 20251115;
         Random random = new Random(seed);
         for (int round = 0; round < 2_000; round++) {
-            long[] a = random.longs(random.nextInt(30), 0, 1 + random.nextInt(12)).toArray();
-            long[] b = random.longs(random.nextInt(30), 0, 1 + random.nextInt(12)).toArray();
+            long[] a =
+                    random.longs(random.nextInt(30), 0, 1 + random.nextInt(12)).toArray();
+            long[] b =
+                    random.longs(random.nextInt(30), 0, 1 + random.nextInt(12)).toArray();
             String told = "seed " + seed + ", round " + round + ": " + Arrays.toString(a) + " / " + Arrays.toString(b);
             assertThat(walk(a, b, told)).as(told).isEqualTo(a.length + b.length - 2 * common(a, b));
         }
@@ -41,9 +43,7 @@ class TermDiffTest {
             i = edit.a1();
             j = edit.b1();
             if (!edit.same()) continue;
-            assertThat(Arrays.copyOfRange(a, edit.a0(), i))
-                    .as(told)
-                    .isEqualTo(Arrays.copyOfRange(b, edit.b0(), j));
+            assertThat(Arrays.copyOfRange(a, edit.a0(), i)).as(told).isEqualTo(Arrays.copyOfRange(b, edit.b0(), j));
         }
         assertThat(List.of(i, j)).as(told).isEqualTo(List.of(a.length, b.length));
         return TermDiff.terms(edits);
@@ -54,8 +54,7 @@ class TermDiffTest {
         int[][] best = new int[a.length + 1][b.length + 1];
         for (int i = 1; i <= a.length; i++) {
             for (int j = 1; j <= b.length; j++) {
-                best[i][j] =
-                        a[i - 1] == b[j - 1] ? best[i - 1][j - 1] + 1 : Math.max(best[i - 1][j], best[i][j - 1]);
+                best[i][j] = a[i - 1] == b[j - 1] ? best[i - 1][j - 1] + 1 : Math.max(best[i - 1][j], best[i][j - 1]);
             }
         }
         return best[a.length][b.length];

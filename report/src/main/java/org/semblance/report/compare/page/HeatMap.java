@@ -1,17 +1,19 @@
 package org.semblance.report.compare.page;
 
+import java.util.List;
 import java.util.Locale;
+import java.util.stream.IntStream;
+import java.util.stream.LongStream;
 import org.semblance.report.compare.Comparison;
 import org.semblance.report.compare.Correlation;
 import org.semblance.report.compare.Correlation.Point;
 
 /** Pairs by their scores under two methods; darker where there are more. The thresholds are dashed. */
 final class HeatMap {
-    private static final int CELLS = 26;
-    private static final int SIDE = 11;
+    private static final int MOST_CELLS = 26;
     private static final int LEFT = 50;
     private static final int TOP = 10;
-    private static final int SIZE = CELLS * SIDE;
+    private static final int SIZE = 286;
 
     private final Correlation correlation;
     private final Axis x;
@@ -27,7 +29,13 @@ final class HeatMap {
                     threshold, c.points().stream().mapToDouble(score).max().orElse(1));
             if (!method.counts() && !method.distance()) high = 1;
             if (!method.counts()) low = Math.floor(low * 10) / 10;
+            if (method.counts()) return new Axis(method, low - 0.5, high + 0.5);
             return new Axis(method, low, high > low ? high : low + 1);
+        }
+
+        /** Whole numbers have a cell each, if there are not too many. */
+        int cells() {
+            return method.counts() ? Math.clamp(Math.round(high - low), 1, MOST_CELLS) : MOST_CELLS;
         }
 
         double part(double score) {
@@ -35,11 +43,29 @@ final class HeatMap {
         }
 
         int cell(double score) {
-            return Math.min(CELLS - 1, (int) (part(score) * CELLS));
+            return Math.min(cells() - 1, (int) (part(score) * cells()));
         }
 
-        String told(double part) {
-            double value = low + part * (high - low);
+        /** Where the threshold stands: a number that is near enough lies on the near side. */
+        double limit() {
+            double threshold = Double.parseDouble(method.threshold());
+            return part(!method.counts() ? threshold : method.distance() ? threshold + 0.5 : threshold - 0.5);
+        }
+
+        List<Double> ticks() {
+            if (!method.counts())
+                return IntStream.rangeClosed(0, 4)
+                        .mapToObj(i -> low + i * (high - low) / 4)
+                        .toList();
+            long from = Math.round(low + 0.5);
+            long to = Math.round(high - 0.5);
+            long step = Math.max(1, (to - from + 5) / 6);
+            return LongStream.iterate(from, v -> v <= to, v -> v + step)
+                    .mapToObj(v -> (double) v)
+                    .toList();
+        }
+
+        String told(double value) {
             return method.counts() ? Long.toString(Math.round(value)) : String.format(Locale.ROOT, "%.2f", value);
         }
 
@@ -55,7 +81,7 @@ final class HeatMap {
     }
 
     Markup svg() {
-        int[][] counts = new int[CELLS][CELLS];
+        int[][] counts = new int[x.cells()][y.cells()];
         int most = 1;
         for (Point p : correlation.points()) most = Math.max(most, ++counts[x.cell(p.x())][y.cell(p.y())]);
         Markup svg = new Markup()
@@ -71,28 +97,31 @@ final class HeatMap {
                         "Scores of " + x.title() + " against " + y.title());
         svg.empty("rect", "class", "ground", "x", LEFT, "y", TOP, "width", SIZE, "height", SIZE)
                 .close("rect");
-        for (int i = 0; i < CELLS; i++)
-            for (int j = 0; j < CELLS; j++) if (counts[i][j] > 0) cell(svg, i, j, counts[i][j], most);
+        for (int i = 0; i < x.cells(); i++) {
+            for (int j = 0; j < y.cells(); j++) if (counts[i][j] > 0) cell(svg, i, j, counts[i][j], most);
+        }
         thresholds(svg);
         ticks(svg);
         return svg.close("svg");
     }
 
-    private static void cell(Markup svg, int i, int j, int count, int most) {
+    private void cell(Markup svg, int i, int j, int count, int most) {
         // By the logarithm: one pair must be seen beside a thousand.
         double depth = 0.18 + 0.82 * Math.log1p(count) / Math.log1p(most);
+        double width = (double) SIZE / x.cells();
+        double height = (double) SIZE / y.cells();
         svg.open(
                         "rect",
                         "class",
                         "cell-heat",
                         "x",
-                        LEFT + i * SIDE,
+                        LEFT + i * width,
                         "y",
-                        TOP + (CELLS - 1 - j) * SIDE,
+                        TOP + (y.cells() - 1 - j) * height,
                         "width",
-                        SIDE,
+                        width,
                         "height",
-                        SIDE,
+                        height,
                         "fill-opacity",
                         depth)
                 .leaf("title", Figures.count(count, "pair"))
@@ -100,8 +129,8 @@ final class HeatMap {
     }
 
     private void thresholds(Markup svg) {
-        double tx = LEFT + SIZE * x.part(Double.parseDouble(x.method.threshold()));
-        double ty = TOP + SIZE * (1 - y.part(Double.parseDouble(y.method.threshold())));
+        double tx = LEFT + SIZE * x.limit();
+        double ty = TOP + SIZE * (1 - y.limit());
         svg.empty("line", "class", "limit", "x1", tx, "x2", tx, "y1", TOP, "y2", TOP + SIZE)
                 .close("line");
         svg.empty("line", "class", "limit", "x1", LEFT, "x2", LEFT + SIZE, "y1", ty, "y2", ty)
@@ -109,10 +138,26 @@ final class HeatMap {
     }
 
     private void ticks(Markup svg) {
-        for (double part = 0; part <= 1; part += 0.25) {
-            svg.leaf("text", x.told(part), "x", LEFT + SIZE * part, "y", TOP + SIZE + 16, "text-anchor", "middle");
-            svg.leaf("text", y.told(part), "x", LEFT - 6, "y", TOP + SIZE * (1 - part) + 4, "text-anchor", "end");
-        }
+        for (double value : x.ticks())
+            svg.leaf(
+                    "text",
+                    x.told(value),
+                    "x",
+                    LEFT + SIZE * x.part(value),
+                    "y",
+                    TOP + SIZE + 16,
+                    "text-anchor",
+                    "middle");
+        for (double value : y.ticks())
+            svg.leaf(
+                    "text",
+                    y.told(value),
+                    "x",
+                    LEFT - 6,
+                    "y",
+                    TOP + SIZE * (1 - y.part(value)) + 4,
+                    "text-anchor",
+                    "end");
         svg.leaf(
                 "text",
                 x.title(),

@@ -276,7 +276,7 @@ final class Sections {
                         "class",
                         "lead");
         if (tally.any() == 0) return part.leaf("p", "There are no pairs.", "class", "empty");
-        part.add(legend()).add(new DegreeChart(methods).svg()).open("details").leaf("summary", "As a table");
+        part.add(legend()).open("div", "class", "columns").add(new DegreeChart(methods).svg());
         Markup table = table("method", ">documents in a pair", ">with 1", ">2–9", ">10–99", ">100 and more", ">most");
         for (int m = 0; m < methods.size(); m++) {
             Degrees d = methods.get(m).degrees();
@@ -285,7 +285,7 @@ final class Sections {
                 table.leaf("td", Figures.number(between(d, range[0], range[1])), "class", "num");
             table.leaf("td", Figures.number(d.largest()), "class", "num").close("tr");
         }
-        return part.add(end(table)).close("details");
+        return part.add(end(table)).close("div");
     }
 
     private static long between(Degrees degrees, long from, long to) {
@@ -389,8 +389,8 @@ final class Sections {
                     table,
                     kind.title(),
                     kind.help(),
-                    s -> Figures.percent(s.only().getOrDefault(kind, 0), s.looked()),
-                    s -> Figures.percent(s.any().getOrDefault(kind, 0), s.looked()));
+                    s -> orDash(s.only().getOrDefault(kind, 0), s),
+                    s -> s.any().containsKey(kind) ? orDash(s.any().getOrDefault(kind, 0), s) : "");
         row(
                 table,
                 "harmless kinds only",
@@ -418,6 +418,10 @@ final class Sections {
             table.close("td");
         }
         table.close("tr");
+    }
+
+    private static String orDash(int count, Spread of) {
+        return count == 0 ? "–" : Figures.percent(count, of.looked());
     }
 
     private Markup correlations() {

@@ -5,10 +5,10 @@ import org.semblance.report.compare.Spread;
 
 /** Shares of pairs by the number of terms in which they differ; those that only one method found as a line above. */
 record SpreadChart(Spread all, Spread only, int bins, double most) {
-    private static final int HEIGHT = 190;
+    private static final int HEIGHT = 200;
     private static final int LEFT = 40;
     private static final int TOP = 10;
-    private static final int BOTTOM = 58;
+    private static final int BOTTOM = 46;
     private static final int STEP = 27;
 
     static double most(List<Spread> spreads) {
@@ -65,17 +65,18 @@ record SpreadChart(Spread all, Spread only, int bins, double most) {
                         + (only.looked() == 0 ? "" : "; only here " + told(only, bin)));
         svg.close("g");
         double center = x + STEP / 2.0;
+        int low = HEIGHT - BOTTOM + 13;
         svg.leaf(
                 "text",
-                Spread.title(bin),
+                bin < 3 ? Integer.toString(bin) : "≤" + Figures.brief(1L << bin - 1),
                 "x",
                 center + 4,
                 "y",
-                HEIGHT - BOTTOM + 12,
+                low,
                 "text-anchor",
                 "end",
                 "transform",
-                "rotate(-50 " + Math.round(center + 4) + " " + (HEIGHT - BOTTOM + 12) + ")");
+                "rotate(-50 " + Math.round(center + 4) + " " + low + ")");
     }
 
     private static String told(Spread spread, int bin) {

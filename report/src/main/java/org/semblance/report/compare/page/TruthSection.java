@@ -10,14 +10,16 @@ record TruthSection(Comparison comparison, Comparison.Verdicts truth) {
     Markup main() {
         Markup part = new Markup().leaf("p", introduction(), "class", "lead");
         part.add(table());
+        part.open("div", "class", "columns").open("div");
         part.add(new CurveChart(comparison, truth.methods()).svg());
         part.leaf(
                 "p",
                 "Each mark is a score at which the threshold could stand; the large one is where it stands.",
                 "class",
                 "quiet");
-        part.leaf("h3", "By similarity");
+        part.close("div").open("div").leaf("h3", "By similarity");
         for (int m = 0; m < truth.methods().size(); m++) levels(part, m);
+        part.close("div").close("div");
         return part;
     }
 

@@ -31,7 +31,7 @@ class ComparePageTest {
             truth.append(id).append('\t').append(id.split("-", -1)[0]).append('\n');
         }
         Path labels = Files.writeString(directory.resolve("truth.tsv"), truth);
-        comparison = Comparisons.of(corpus, labels, 1_000_000, 2, "exact?t=0.6", "ppjoin?t=0.8", "simhash?threshold=6");
+        comparison = Comparisons.of(corpus, labels, 1_000_000, 2, "exact?t=0.6", "ppjoin?t=0.8", "simhash?threshold=9");
         page = write(directory.resolve("compare.html"), comparison);
     }
 
@@ -77,12 +77,16 @@ class ComparePageTest {
         browser.open(page);
         List<String> pairs = browser.texts("#found td.strong");
         assertThat(pairs)
-                .isEqualTo(comparison.methods().stream().map(m -> Figures.number(m.pairs())).toList());
+                .isEqualTo(comparison.methods().stream()
+                        .map(m -> Figures.number(m.pairs()))
+                        .toList());
         assertThat(browser.texts("#agreement .self b")).isEqualTo(pairs);
-        assertThat(browser.texts("#agreement tbody tr:first-child td:nth-child(3) small").getFirst())
+        assertThat(browser.texts("#agreement tbody tr:first-child td:nth-child(3) small")
+                        .getFirst())
                 .isEqualTo(comparison.tally().both(0, 1) + " in both");
         assertThat(browser.texts("#truth td.strong").getFirst())
-                .isEqualTo(Figures.share(comparison.truth().methods().getFirst().all().precision()));
+                .isEqualTo(Figures.share(
+                        comparison.truth().methods().getFirst().all().precision()));
         assertThat(browser.all("#degrees .dot")).hasSizeGreaterThan(5);
         assertThat(browser.all("#scores .cell-heat")).hasSizeGreaterThan(5);
     }
@@ -93,9 +97,12 @@ class ComparePageTest {
         browser.click("#agreement td a");
         assertThat((String) browser.run("return location.hash")).isEqualTo("#d-0-1");
         browser.click("#d-0-1 summary");
-        assertThat(browser.texts("#d-0-1 .pair .scores li:first-child .badge")).isNotEmpty().containsOnly("found");
+        assertThat(browser.texts("#d-0-1 .pair .scores li:first-child .badge"))
+                .isNotEmpty()
+                .containsOnly("found");
         assertThat(browser.texts("#d-0-1 .pair .scores li:nth-child(2) .badge")).containsOnly("not found");
-        assertThat(browser.texts("#d-0-1 .pair mark, #d-0-1 .pair del, #d-0-1 .pair ins")).isNotEmpty();
+        assertThat(browser.texts("#d-0-1 .pair mark, #d-0-1 .pair del, #d-0-1 .pair ins"))
+                .isNotEmpty();
     }
 
     @Test
@@ -135,7 +142,8 @@ class ComparePageTest {
     void rendersDarkAndNarrow() {
         browser.open(page);
         browser.preferDark();
-        assertThat(browser.run("return getComputedStyle(document.body).backgroundColor")).isEqualTo("rgb(20, 23, 26)");
+        assertThat(browser.run("return getComputedStyle(document.body).backgroundColor"))
+                .isEqualTo("rgb(20, 23, 26)");
         browser.width(390);
         assertThat((Boolean) browser.run("document.querySelectorAll('details').forEach(d => d.open = true);"
                         + " return document.documentElement.scrollWidth <= 390"))
@@ -151,7 +159,8 @@ class ComparePageTest {
         Comparison none = Comparisons.of(corpus, null, 1000, 1, "exact", "simhash");
         browser.complaints();
         browser.open(write(directory.resolve("none.html"), none));
-        assertThat(browser.text("#story")).endsWith("found 0 pairs of near duplicates, so there is nothing to compare.");
+        assertThat(browser.text("#story"))
+                .endsWith("found 0 pairs of near duplicates, so there is nothing to compare.");
         assertThat(browser.text("#disagreements .empty")).startsWith("There are none");
         assertThat(browser.complaints()).isEmpty();
     }

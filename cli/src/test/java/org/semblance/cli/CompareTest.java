@@ -1,0 +1,142 @@
+package org.semblance.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import tools.jackson.databind.JsonNode;
+
+/** Methods compared as a user does it. */
+class CompareTest {
+    @TempDir
+    Path dir;
+
+    private Path corpus;
+    private Path page;
+
+    @BeforeEach
+    void corpus() throws IOException {
+        corpus = Texts.of(11, 120).writeJsonl(dir.resolve("c.jsonl"));
+        page = dir.resolve("page.html");
+    }
+
+    private long pairs(String method, String threshold) throws IOException {
+        Path out = dir.resolve("pairs-" + method + threshold);
+        Program.run("pairs", corpus, "-o", out, "-m", method, "-t", threshold, "--quiet")
+                .expect(0);
+        return Program.rows(out.resolve("pairs.tsv")).size();
+    }
+
+    @Test
+    void writesAPageAndTheNumbersAndSaysThemInShort() throws IOException {
+        Path json = dir.resolve("numbers.json");
+        var outcome = Program.run("compare", corpus, "-m", "exact?t=0.5,ppjoin,simhash?t=8", "-o", page, "--json", json)
+                .expect(0);
+        assertThat(outcome.err()).isEmpty();
+        assertThat(outcome.out().lines().findFirst().orElse("")).matches("method +pairs +only here +time +heap");
+        assertThat(outcome.out().lines()).hasSize(4 + 3 + 1).last().isEqualTo("page: " + page);
+        assertThat(Files.readString(page)).startsWith("<!doctype html>").endsWith("</html>\n");
+        JsonNode numbers = Json.file(json);
+        assertThat(numbers.required("documents").asInt()).isEqualTo(120);
+        assertThat(numbers.at("/methods/0/pairs").asLong())
+                .isEqualTo(pairs("exact", "0.5"))
+                .isPositive();
+        assertThat(numbers.at("/methods/1/pairs").asLong())
+                .isEqualTo(pairs("ppjoin", "0.8"))
+                .isPositive();
+        assertThat(numbers.at("/methods/2/pairs").asLong()).isEqualTo(pairs("simhash", "8"));
+        // What is found at 0.8 is found at 0.5.
+        assertThat(numbers.at("/agreement/methods/0/both").asLong())
+                .isEqualTo(numbers.at("/methods/1/pairs").asLong());
+        assertThat(Program.names(dir)).noneMatch(name -> name.contains("partial"));
+    }
+
+    @Test
+    void saysTheSameTwiceButForWhatIsMeasured() throws IOException {
+        String first = masked(1);
+        assertThat(masked(3)).isEqualTo(first);
+    }
+
+    private String masked(int threads) throws IOException {
+        Program.run(
+                        "compare",
+                        corpus,
+                        "-m",
+                        "exact?t=0.5,simhash?t=8",
+                        "-o",
+                        page,
+                        "--overwrite",
+                        "--threads",
+                        threads,
+                        "--quiet")
+                .expect(0);
+        return Files.readString(page)
+                .replaceAll("--threads \\d+", "")
+                .replaceAll("on \\d+ threads?", "")
+                .replaceAll("(?s)<td class=\"[^\"]*measured\">.*?</td>", "");
+    }
+
+    @Test
+    void printsTheNumbersAlone() {
+        var outcome = Program.run("compare", corpus, "-m", "exact", "-o", page, "--json", "-")
+                .expect(0);
+        assertThat(Json.parse(outcome.out()).required("verb").asString()).isEqualTo("compare");
+    }
+
+    @Test
+    void judgesByLabels() throws IOException {
+        Path out = dir.resolve("out");
+        Program.run("pairs", corpus, "-o", out, "-t", "0.8", "--quiet").expect(0);
+        Path truth = out.resolve("pairs.tsv");
+        Files.writeString(truth, "nobody\td1\n", java.nio.file.StandardOpenOption.APPEND);
+        var outcome = Program.run("compare", corpus, "-m", "exact?t=0.5,ppjoin", "-o", page, "--truth", truth)
+                .expect(0);
+        assertThat(outcome.out()).containsPattern("ppjoin .* 1\\.000 +1\\.000 +1\\.000");
+        assertThat(outcome.out()).containsPattern("exact\\?t=0\\.5 .* 0\\.\\d+ +1\\.000 +0\\.\\d+");
+        assertThat(outcome.err()).contains("1 ids are not in the collection");
+        Files.writeString(truth, "just one cell\n", java.nio.file.StandardOpenOption.APPEND);
+        page = dir.resolve("other.html");
+        Program.run("compare", corpus, "-m", "exact", "-o", page, "--truth", truth, "--quiet")
+                .complains(1, "pairs.tsv:", "one cell where");
+        assertThat(page).doesNotExist();
+    }
+
+    @Test
+    void refusesWhatMakesNoSense() throws IOException {
+        Program.run("compare", corpus, "-m", "exact,nothing", "-o", page)
+                .complains(2, "no method 'nothing'; there are: exact");
+        Program.run("compare", corpus, "-m", "exact,exact", "-o", page).complains(2, "method exact is named twice");
+        Program.run("compare", corpus, "-m", "exact", "-t", "7", "-o", page)
+                .complains(2, "-t 7 is for none of these methods", "exact?threshold=T");
+        Program.run("compare", corpus, "-m", "exact", "-o", page, "--truth-label", "x")
+                .complains(2, "need --truth FILE");
+        Program.run("compare", corpus, "-m", "exact", "-o", dir).complains(2, "is a directory");
+        Program.run("compare", corpus, "-m", "exact", "-o", page, "--json", page)
+                .complains(2, "cannot be one file");
+        Program.run("compare", corpus, "-m", "exact", "-o", page, "--truth", dir.resolve("none.tsv"), "--quiet")
+                .complains(1, "none.tsv: no such file");
+        Program.run("compare", dir.resolve("none.jsonl"), "-m", "exact", "-o", page)
+                .complains(1, "none.jsonl: no such file");
+        Program.run("compare", corpus, "-o", page).complains(2, "Missing required option");
+        assertThat(page).doesNotExist();
+        Files.writeString(page, "mine");
+        Program.run("compare", corpus, "-m", "exact", "-o", page).complains(2, "exists; say --overwrite");
+        assertThat(Files.readString(page)).isEqualTo("mine");
+    }
+
+    @Test
+    void aCommonThresholdIsForTheMethodsItSuits() {
+        var outcome = Program.run(
+                        "compare", corpus, "-m", "exact,simhash,ppjoin?t=0.9", "-t", "0.6", "-o", page, "--json", "-")
+                .expect(0);
+        JsonNode methods = Json.parse(outcome.out()).required("methods");
+        assertThat(methods.at("/0/threshold").asString()).isEqualTo("0.6");
+        assertThat(methods.at("/1/threshold").asString()).isEqualTo("3");
+        assertThat(methods.at("/2/threshold").asString()).isEqualTo("0.9");
+        assertThat(outcome.err()).contains("note: -t 0.6 is not for simhash, which stays at 3");
+    }
+}

@@ -1,0 +1,34 @@
+package org.semblance.relation;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.util.Random;
+import org.junit.jupiter.api.Test;
+import org.semblance.records.BitVectors;
+
+/** A scorer says of related records what the verifier says, and speaks of the others, too. */
+class ScorerTest {
+    @Test
+    void fingerprintsHaveTheirDistanceHoweverFarApart() {
+        long seed = 3;
+        Random random = new Random(seed);
+        long[] rows = random.longs(40).toArray();
+        for (int x = 1; x < rows.length; x += 2) rows[x] = rows[x - 1] ^ 1L << random.nextInt(64);
+        int[] sizes = random.ints(40, 1, 9).toArray();
+        sizes[7] = 0;
+        BitVectors prints = new BitVectors(64, rows, sizes);
+        BitDistance relation = new BitDistance(3);
+        Relation.Scorer scorer = relation.scorer(prints).orElseThrow();
+        double[] told = {-1};
+        for (int x = 0; x < 40; x++) {
+            for (int y = 0; y < x; y++) {
+                double score = scorer.score(x, y);
+                if (x == 7 || y == 7) assertThat(score).isNaN();
+                else assertThat(score).as("seed %d: %d, %d", seed, x, y).isEqualTo(Long.bitCount(rows[x] ^ rows[y]));
+                told[0] = -1;
+                relation.over(prints).verify(x, y, (_, _, _, verified) -> told[0] = verified);
+                assertThat(told[0]).isEqualTo(score <= 3 ? score : -1);
+            }
+        }
+    }
+}
