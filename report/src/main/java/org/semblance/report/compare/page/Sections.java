@@ -277,10 +277,10 @@ final class Sections {
                         "lead");
         if (tally.any() == 0) return part.leaf("p", "There are no pairs.", "class", "empty");
         part.add(legend()).open("div", "class", "columns").add(new DegreeChart(methods).svg());
-        Markup table = table("method", ">documents in a pair", ">with 1", ">2–9", ">10–99", ">100 and more", ">most");
+        Markup table = table("method", ">with 1", ">2–9", ">10–99", ">100 and more", ">most");
         for (int m = 0; m < methods.size(); m++) {
             Degrees d = methods.get(m).degrees();
-            table.open("tr").add(name(m)).leaf("td", Figures.number(d.documents()), "class", "num");
+            table.open("tr").add(name(m));
             for (long[] range : new long[][] {{1, 1}, {2, 9}, {10, 99}, {100, Long.MAX_VALUE}})
                 table.leaf("td", Figures.number(between(d, range[0], range[1])), "class", "num");
             table.leaf("td", Figures.number(d.largest()), "class", "num").close("tr");
@@ -494,9 +494,10 @@ final class Sections {
                     .forEach((name, count) -> counted.add(name.replace('_', ' ') + " " + Figures.number(count)));
             List<String> parameters = new ArrayList<>();
             method.parameters().forEach((name, value) -> parameters.add(name + "=" + value));
-            table.open("tr").add(name(m)).leaf("td", String.join(" ", parameters));
+            table.open("tr").add(name(m)).leaf("td", String.join(" ", parameters), "class", "loose");
             table.leaf("td", Figures.number(method.setAside()), "class", "num");
-            table.leaf("td", String.join(" · ", counted), "class", "quiet").close("tr");
+            table.leaf("td", String.join(" · ", counted), "class", "quiet loose")
+                    .close("tr");
         }
         part.add(end(table));
         return part.leaf(
