@@ -42,8 +42,7 @@ final class CombinedJoins {
         // The supershingles find the pairs of combined; only what crosses sites is found by bits.
         Stream<Parameter> bits = Projection.PARAMETERS.stream()
                 .filter(p -> own.length > 2 || !p.name().equals("pieces"));
-        return Stream.of(
-                        SupershingleForm.PARAMETERS.stream(), bits, Stream.of(own), Stream.of(Boilerplate.parameter()))
+        return Stream.of(SupershingleForm.PARAMETERS.stream(), bits, Stream.of(own), Stream.of(Boilerplate.parameter()))
                 .flatMap(s -> s)
                 .toList();
     }
