@@ -79,7 +79,7 @@ final class DedupCommand extends RunCommand {
             throws IOException, InterruptedException {
         requireDocuments(result, String.join(" ", arguments));
         console.notes(policy.useless(result.corpus().preference()));
-        console.notes(scope.notes(result.corpus()));
+        console.notes(notes(result));
         Optional<Guard.Stop> stop = policy.action() == Action.REMOVE ? guard.check(result) : Optional.empty();
         Summary summary = outputs(plan, result, directory, console).writeDedup(stop);
         if (!dryRun) directory.commit();

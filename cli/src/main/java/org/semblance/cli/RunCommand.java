@@ -5,7 +5,9 @@ import java.io.IOException;
 import java.io.InterruptedIOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.FileSystemException;
+import java.util.ArrayList;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.Callable;
@@ -27,6 +29,9 @@ import picocli.CommandLine.Spec;
 
 /** What the verbs share that run a method and leave a directory. */
 abstract class RunCommand implements Callable<Integer> {
+    /** A file with more pairs takes gigabytes. */
+    private static final long MANY_PAIRS = 20_000_000;
+
     @Spec
     @SuppressWarnings("NullAway.Init")
     CommandSpec spec;
@@ -131,10 +136,28 @@ abstract class RunCommand implements Callable<Integer> {
         return new RunOutputs(directory.path(), plan, result, new Workers(run.threads()), console.progress());
     }
 
+    /** What is worth a word before anything is written. */
+    List<String> notes(Result result) {
+        List<String> notes = new ArrayList<>(scope.notes(result.corpus()));
+        long pairs = result.joined().count();
+        long listed = result.joined().count(output.pairs());
+        if (listed > MANY_PAIRS) {
+            notes.add(String.format(
+                    Locale.ROOT,
+                    "%,d pairs will be listed, as many documents are like many others; --pairs distinct lists %,d, and"
+                            + " dedup with --pairs none lists none",
+                    listed,
+                    result.joined().count(Listing.DISTINCT)));
+        } else if (pairs > MANY_PAIRS) {
+            notes.add(String.format(Locale.ROOT, "%,d pairs, of which %,d will be listed", pairs, listed));
+        }
+        return notes;
+    }
+
     /** Ends a run that lists pairs and groups nothing. */
     int listPairs(RunPlan plan, Result result, RunDirectory directory, Console console)
             throws IOException, InterruptedException {
-        console.notes(scope.notes(result.corpus()));
+        console.notes(notes(result));
         Summary summary = outputs(plan, result, directory, console).writePairs();
         directory.commit();
         conclude(summary, false, console);

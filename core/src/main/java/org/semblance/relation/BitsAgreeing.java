@@ -1,5 +1,6 @@
 package org.semblance.relation;
 
+import java.util.Optional;
 import org.semblance.records.BitVectors;
 
 /**
@@ -47,5 +48,11 @@ public record BitsAgreeing(int bits, int least) implements Relation<BitVectors> 
             int agreeing = bits - records.distance(x, y);
             if (agreeing >= least) pairs.pair(x, y, PairSink.NO_OVERLAP, agreeing);
         };
+    }
+
+    @Override
+    public Optional<Scorer> scorer(BitVectors records) {
+        return Optional.of((x, y) ->
+                records.sizeOf(x) == 0 || records.sizeOf(y) == 0 ? Double.NaN : bits - records.distance(x, y));
     }
 }

@@ -1,5 +1,6 @@
 package org.semblance.relation;
 
+import java.util.Optional;
 import org.semblance.records.PageForms;
 
 /**
@@ -32,5 +33,10 @@ public record Combined(SharedAtLeast sketches, BitsAgreeing projections) impleme
         Verifier first = sketches.over(pages.sketches());
         Verifier second = projections.over(pages.bits());
         return (x, y, pairs) -> first.verify(x, y, (a, b, overlap, score) -> second.verify(a, b, pairs));
+    }
+
+    @Override
+    public Optional<Scorer> scorer(PageForms pages) {
+        return projections.scorer(pages.bits());
     }
 }

@@ -1,5 +1,6 @@
 package org.semblance.relation;
 
+import java.util.Optional;
 import org.semblance.records.PageForms;
 
 /**
@@ -33,6 +34,11 @@ public record CombinedBySite(Combined within, BitsAgreeing across) implements Re
         Verifier one = within.over(pages);
         Verifier other = across.over(pages.bits());
         return (x, y, pairs) -> (pages.sameSite(x, y) ? one : other).verify(x, y, pairs);
+    }
+
+    @Override
+    public Optional<Scorer> scorer(PageForms pages) {
+        return across.scorer(pages.bits());
     }
 
     /** The pairs of one site, or those of two sites. */

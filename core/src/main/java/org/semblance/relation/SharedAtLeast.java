@@ -1,5 +1,6 @@
 package org.semblance.relation;
 
+import java.util.Optional;
 import org.semblance.records.Sketches;
 
 /**
@@ -46,5 +47,11 @@ public record SharedAtLeast(int least, int of) implements Relation<Sketches> {
             int shared = records.shared(x, y);
             if (shared >= least) pairs.pair(x, y, PairSink.NO_OVERLAP, shared);
         };
+    }
+
+    @Override
+    public Optional<Scorer> scorer(Sketches records) {
+        return Optional.of(
+                (x, y) -> records.sizeOf(x) == 0 || records.sizeOf(y) == 0 ? Double.NaN : records.shared(x, y));
     }
 }
