@@ -1,5 +1,7 @@
 package org.semblance.benchmarks.pages;
 
+import java.io.IOException;
+import java.nio.file.Path;
 import java.util.List;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
@@ -15,12 +17,20 @@ import picocli.CommandLine.Spec;
 public final class Pages implements Callable<Integer> {
     /** What can be measured. */
     enum Part {
+        html,
         sketch,
         projection
     }
 
     @Option(names = "--parts", split = ",", description = "${COMPLETION-CANDIDATES} (default: all)")
     private List<Part> parts = List.of(Part.values());
+
+    @Option(
+            names = "--data",
+            split = ",",
+            paramLabel = "FILE",
+            description = "pages for html: JSON Lines with a field html (default: invented ones)")
+    private List<Path> data = List.of();
 
     @Option(names = "--sizes", split = ",", description = "pages of a join (default: 100000,1000000)")
     private List<Integer> sizes = List.of(100_000, 1_000_000);
@@ -44,15 +54,21 @@ public final class Pages implements Callable<Integer> {
     private CommandSpec spec = CommandSpec.create();
 
     @Override
-    public Integer call() throws InterruptedException {
+    public Integer call() throws IOException, InterruptedException {
         boolean right = true;
         for (Part part : parts) {
             right &= switch (part) {
+                case html -> html();
                 case sketch -> sketches();
                 case projection -> projections();
             };
         }
         return right ? 0 : 1;
+    }
+
+    private boolean html() throws IOException {
+        print(new HtmlMaking(data, seconds).measure());
+        return true;
     }
 
     private boolean sketches() throws InterruptedException {
