@@ -3,7 +3,10 @@ package org.semblance.io;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.io.IOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -24,5 +27,26 @@ class LockFileTest {
         again.delete();
         assertThat(LockFile.take(file))
                 .hasValueSatisfying(lock -> assertThat(lock.file()).isEqualTo(file));
+    }
+
+    /** Whoever opened the file before it was deleted must not go on with the lock of a file that nobody else can find. */
+    @Test
+    void isThatOfTheFileOfThatName() throws IOException {
+        Path file = dir.resolve("lock");
+        LockFile first = LockFile.take(file).orElseThrow();
+        List<LockFile> third = new ArrayList<>();
+        assertThat(LockFile.take(file, () -> {
+                    first.delete();
+                    if (third.isEmpty()) third.add(LockFile.take(file).orElseThrow());
+                }))
+                .isEmpty();
+        third.getFirst().close();
+        LockFile last = LockFile.take(file, () -> {
+                    if (!third.isEmpty()) Files.delete(third.removeFirst().file());
+                })
+                .orElseThrow();
+        assertThat(file).exists();
+        assertThat(LockFile.take(file)).isEmpty();
+        last.close();
     }
 }
