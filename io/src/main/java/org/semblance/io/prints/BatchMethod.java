@@ -7,6 +7,11 @@ public interface BatchMethod {
     /** Bytes that a query takes at most while a batch is collected and searched, besides its fingerprint and id. */
     long bytesPerQuery();
 
+    /** Queries of a batch at most, however large the memory. */
+    default int mostQueries() {
+        return Integer.MAX_VALUE;
+    }
+
     /** An empty batch. */
     Collector collector();
 

@@ -50,6 +50,7 @@ public record BatchQuery(
         private final List<BatchSearcher> searchers = new ArrayList<>();
         private final List<Hits> hits = new ArrayList<>();
         private final NearestMatches nearest;
+        private Numbering numbering = (query, at) -> -1;
         private int dropped;
         private long done;
 
@@ -60,7 +61,7 @@ public record BatchQuery(
             this.nearest = new NearestMatches(numbers, first ? numbers.queries() : 0);
             for (int t = 0; t < workers.threads(); t++) {
                 searchers.add(prepared.searcher());
-                hits.add(new Hits());
+                hits.add(new Hits(this::collect));
             }
         }
 
@@ -70,8 +71,7 @@ public record BatchQuery(
             int[] order = batch.byPrint();
             long[] ascending = new long[order.length];
             for (int i = 0; i < order.length; i++) ascending[i] = batch.print(order[i]);
-            search(ascending, ascending.length);
-            collect((query, at) -> order[at] < query ? numbers.asStored(order[at]) : -1);
+            search(ascending, ascending.length, (query, at) -> order[at] < query ? numbers.asStored(order[at]) : -1);
             settle();
         }
 
@@ -83,11 +83,10 @@ public record BatchQuery(
         private void stored(List<Chunk> chunks, int from, int to, boolean apart) throws InterruptedException {
             try (ReadAhead reading = new ReadAhead(chunks.subList(from, to))) {
                 for (Slab slab = reading.next(); slab != null && unanswered() > 0; slab = reading.next()) {
-                    search(slab.prints, slab.size());
                     Chunk chunk = chunks.get(from + slab.chunk());
                     int base = numbers.firstOf(from + slab.chunk()) + slab.firstRow();
                     int row = slab.firstRow();
-                    collect((query, at) -> chunk.isRemoved(row + at) ? -1 : base + at);
+                    search(slab.prints, slab.size(), (query, at) -> chunk.isRemoved(row + at) ? -1 : base + at);
                     if (apart) settle();
                     done += slab.size();
                     progress.reached(done);
@@ -100,31 +99,25 @@ public record BatchQuery(
             return numbers.queries() - nearest.answered().cardinality();
         }
 
-        private void search(long[] prints, int size) throws InterruptedException {
+        private void search(long[] prints, int size, Numbering of) throws InterruptedException {
+            numbering = of;
             int parts = hits.size();
-            workers.forEach(
-                    parts,
-                    part -> searchers
-                            .get(part)
-                            .search(
-                                    prints,
-                                    (int) ((long) size * part / parts),
-                                    (int) ((long) size * (part + 1) / parts),
-                                    hits.get(part)));
+            workers.forEach(parts, part -> {
+                int from = (int) ((long) size * part / parts);
+                int to = (int) ((long) size * (part + 1) / parts);
+                searchers.get(part).search(prints, from, to, hits.get(part));
+                hits.get(part).flush();
+            });
         }
 
-        private void collect(Numbering numbering) {
-            if (first) each(numbering, nearest::offer);
-            else each(numbering, (query, other, distance) -> found.pair(query, other, PairSink.NO_OVERLAP, distance));
-        }
-
-        private void each(Numbering numbering, HitSink sink) {
-            for (Hits some : hits) {
-                for (int i = 0; i < some.size(); i++) {
-                    int other = numbering.number(some.query(i), some.row(i));
-                    if (other >= 0) sink.hit(some.query(i), other, some.distance(i));
-                }
-                some.clear();
+        /** Takes the hits of one thread after the other; what is nearest or sorted depends on no order. */
+        private synchronized void collect(Hits some) {
+            for (int i = 0; i < some.size(); i++) {
+                int query = some.query(i);
+                int other = numbering.number(query, some.row(i));
+                if (other < 0) continue;
+                if (first) nearest.offer(query, other, some.distance(i));
+                else found.pair(query, other, PairSink.NO_OVERLAP, some.distance(i));
             }
         }
 
@@ -142,9 +135,5 @@ public record BatchQuery(
     /** The number of what was hit, or -1 if that does not count. */
     private interface Numbering {
         int number(int query, int at);
-    }
-
-    private interface HitSink {
-        void hit(int query, int other, int distance);
     }
 }

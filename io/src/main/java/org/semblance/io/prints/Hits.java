@@ -1,23 +1,36 @@
 package org.semblance.io.prints;
 
-import java.util.Arrays;
-
-/** Meetings of queries and stored rows, as one thread finds them. */
+/** Meetings of queries and stored rows, as one thread finds them: a few at a time, however many there are. */
 public final class Hits {
-    private int[] queries = new int[64];
-    private int[] rows = new int[64];
-    private byte[] distances = new byte[64];
+    static final int CAPACITY = 1 << 16;
+
+    private final Drain drain;
+    private final int[] queries = new int[CAPACITY];
+    private final int[] rows = new int[CAPACITY];
+    private final byte[] distances = new byte[CAPACITY];
     private int size;
 
+    /** Takes the meetings when there are many. */
+    interface Drain {
+        /** Reads them all; they are forgotten afterwards. */
+        void take(Hits hits);
+    }
+
+    Hits(Drain drain) {
+        this.drain = drain;
+    }
+
     public void add(int query, int row, int distance) {
-        if (size == queries.length) {
-            queries = Arrays.copyOf(queries, 2 * size);
-            rows = Arrays.copyOf(rows, 2 * size);
-            distances = Arrays.copyOf(distances, 2 * size);
-        }
+        if (size == CAPACITY) flush();
         queries[size] = query;
         rows[size] = row;
         distances[size++] = (byte) distance;
+    }
+
+    /** Hands over what there is. */
+    void flush() {
+        drain.take(this);
+        size = 0;
     }
 
     int size() {
@@ -34,9 +47,5 @@ public final class Hits {
 
     int distance(int i) {
         return distances[i];
-    }
-
-    void clear() {
-        size = 0;
     }
 }

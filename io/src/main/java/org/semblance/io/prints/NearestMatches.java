@@ -17,6 +17,9 @@ final class NearestMatches {
 
     private int matchCount;
 
+    private final LastId challenger = new LastId();
+    private final LastId champion = new LastId();
+
     /** @param queries how many are offered matches, from the first on */
     NearestMatches(Answers.Numbers numbers, int queries) {
         this.numbers = numbers;
@@ -37,7 +40,19 @@ final class NearestMatches {
     }
 
     private boolean isBefore(int number, int other) {
-        return numbers.id(number).compareTo(numbers.id(other)) < 0;
+        return challenger.of(number).compareTo(champion.of(other)) < 0;
+    }
+
+    /** The id that was asked for last: among copies it is the same for one after the other, and it is read from a file. */
+    private final class LastId {
+        private int number = -1;
+        private String id = "";
+
+        private String of(int wanted) {
+            if (wanted != number) id = numbers.id(wanted);
+            number = wanted;
+            return id;
+        }
     }
 
     /** Ends a part: what has a match now needs no other. */

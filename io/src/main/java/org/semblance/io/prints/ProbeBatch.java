@@ -11,10 +11,18 @@ import java.util.BitSet;
  * @param distance bits in which near fingerprints differ at most
  */
 public record ProbeBatch(LikelyHeads heads, int distance) implements BatchMethod {
+    /** So many that they grow by half in an array. */
+    private static final int MOST_NOTES = 1 << 30;
+
     /** The notes and their copy while they grow, or while they are sorted. */
     @Override
     public long bytesPerQuery() {
         return (long) (2.5 * Long.BYTES * heads.most()) + 3 * Long.BYTES;
+    }
+
+    @Override
+    public int mostQueries() {
+        return MOST_NOTES / heads.most();
     }
 
     @Override
@@ -29,9 +37,10 @@ public record ProbeBatch(LikelyHeads heads, int distance) implements BatchMethod
 
             @Override
             public void add(long print, float[] margins) {
+                if (queries == mostQueries()) throw new IllegalStateException("a full batch: " + queries);
                 int count = worker.list(print, margins, listed);
                 if (size + count > probes.length) {
-                    probes = Arrays.copyOf(probes, Math.addExact(size + count, size / 2));
+                    probes = Arrays.copyOf(probes, size + count + size / 2);
                 }
                 for (int i = 0; i < count; i++) probes[size++] = (long) listed[i] << Integer.SIZE | queries;
                 if (queries == prints.length) prints = Arrays.copyOf(prints, queries + (queries >> 1));

@@ -34,7 +34,7 @@ public final class QueryStream {
      */
     public void add(String id, long print, float[] margins) throws IOException, InterruptedException {
         boolean full = 2 * batch.bytes() + (method.bytesPerQuery() + BYTES_WHILE_ASKED) * (batch.size() + 1) > room;
-        if (batch.size() > 0 && full || !batch.fits(id)) ask();
+        if (batch.size() > 0 && full || batch.size() == method.mostQueries() || !batch.fits(id)) ask();
         batch.add(id, print);
         collector.add(print, margins);
     }

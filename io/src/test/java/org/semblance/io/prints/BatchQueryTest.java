@@ -219,4 +219,70 @@ class BatchQueryTest {
                 assertThat(ask(method(name), store, batch, false, true, 2)).containsExactly(new Answer("b", "a", 0));
         }
     }
+
+    /** Far more meetings than are held at a time, among the stored and among the queries. */
+    @ParameterizedTest
+    @CsvSource({"table,1", "table,3", "probes,1", "probes,3"})
+    void knowsCrowdsOfCopies(String name, int threads) throws Exception {
+        PrintBatch stored = new PrintBatch();
+        for (int d = 0; d < 900; d++) stored.add("d" + (999 - d), d % 2);
+        PrintBatch batch = new PrintBatch();
+        for (int q = 0; q < 400; q++) batch.add("q" + q, 1);
+        try (PrintStore store = PrintStore.create(dir.resolve("index"), Stored.SETTINGS)) {
+            store.append(stored);
+            List<Answer> all = ask(method(name), store, batch, false, true, threads);
+            assertThat(all).hasSize(400 * 900 + 400 * 399 / 2).hasSizeGreaterThan(6 * Hits.CAPACITY);
+            Map<String, Long> model = new HashMap<>();
+            for (int d = 0; d < 900; d++) model.put(stored.id(d), stored.print(d));
+            assertThat(all.equals(expected(model, batch, true))).isTrue();
+            assertThat(ask(method(name), store, batch, true, false, threads))
+                    .hasSize(400)
+                    .allMatch(answer -> answer.match().equals("d100") && answer.distance() == 0);
+            assertThat(ask(method(name), store, batch, true, true, threads))
+                    .hasSize(400)
+                    .allMatch(answer -> answer.match().equals(answer.query().equals("q0") ? "d100" : "q0"));
+        }
+    }
+
+    @Test
+    void endsABatchThatHasAllTheQueriesItCan() throws Exception {
+        List<Integer> sizes = new ArrayList<>();
+        BatchMethod plain = method("table");
+        BatchMethod small = new BatchMethod() {
+            @Override
+            public long bytesPerQuery() {
+                return 0;
+            }
+
+            @Override
+            public int mostQueries() {
+                return 7;
+            }
+
+            @Override
+            public Collector collector() {
+                Collector collector = plain.collector();
+                return new Collector() {
+                    private int size;
+
+                    @Override
+                    public void add(long print, float[] margins) {
+                        collector.add(print, margins);
+                        size++;
+                    }
+
+                    @Override
+                    public PreparedBatch prepared() throws InterruptedException {
+                        sizes.add(size);
+                        return collector.prepared();
+                    }
+                };
+            }
+        };
+        assertThat(stream(small, false, true, 1, Long.MAX_VALUE))
+                .isEqualTo(stream(plain, false, true, 1, Long.MAX_VALUE));
+        assertThat(sizes).containsExactly(7, 7, 7, 7, 7, 7, 7, 1);
+        assertThat(new ProbeBatch(new LikelyHeads(20, LikelyHeads.MOST_FLIPS, H, FlipModel.GAUSSIAN), H).mostQueries())
+                .isEqualTo((1 << 30) / 100_001);
+    }
 }
