@@ -27,6 +27,9 @@ interface Disk {
 
     void delete(Path file) throws IOException;
 
+    /** Makes a directory in one that is there; fine if somebody else has just made it. */
+    void makeDirectory(Path directory) throws IOException;
+
     /** Returns when new and changed names in a directory will outlive a loss of power. */
     void forceNames(Path directory) throws IOException;
 
@@ -62,6 +65,11 @@ interface Disk {
         @Override
         public void delete(Path file) throws IOException {
             Files.deleteIfExists(file);
+        }
+
+        @Override
+        public void makeDirectory(Path directory) throws IOException {
+            Files.createDirectories(directory);
         }
 
         @Override

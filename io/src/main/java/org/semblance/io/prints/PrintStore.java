@@ -8,11 +8,14 @@ import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.semblance.io.InputException;
 import org.semblance.io.LockFile;
+import org.semblance.run.Heap;
+import org.semblance.run.MemoryPlan;
 
 /**
  * An index of fingerprints in a directory. Any number of programs may read it while one changes it: a reader keeps the
@@ -26,6 +29,11 @@ public final class PrintStore implements Closeable {
     /** With more chunks than that, a commit merges the last ones. */
     private static final int MANY_CHUNKS = 8;
 
+    /** What a row takes in memory while chunks are merged. */
+    private static final int MERGED_ROW_BYTES = 24;
+
+    private static final int MOST_ROWS = Integer.MAX_VALUE - 64;
+
     private final Path directory;
     private final Disk disk;
     private final @Nullable LockFile lock;
@@ -33,7 +41,9 @@ public final class PrintStore implements Closeable {
     private final List<Chunk> replaced = new ArrayList<>();
     private Manifest manifest;
     private int staged;
-    private boolean made;
+
+    /** Where directories were made on the way to a new index: their names must be safe before anything counts. */
+    private final List<Path> parents = new ArrayList<>();
 
     private PrintStore(Path directory, Disk disk, @Nullable LockFile lock, Manifest manifest) {
         this.directory = directory;
@@ -48,21 +58,29 @@ public final class PrintStore implements Closeable {
     }
 
     static PrintStore create(Path directory, IndexSettings settings, Disk disk) throws IOException {
-        boolean made = !Files.exists(directory);
-        if (!made) ManifestReader.requireNone(directory);
-        Files.createDirectories(directory);
+        List<Path> made = missing(directory);
+        if (made.isEmpty()) ManifestReader.requireNone(directory);
+        for (Path next : made) disk.makeDirectory(next);
         LockFile lock = locked(directory);
         try {
             ManifestReader.requireNone(directory); // nobody else can take it now
             Manifest empty = new Manifest(settings, 1, Attachment.NONE, Attachment.NONE, List.of());
             Leftovers.delete(directory, empty, disk);
             PrintStore store = new PrintStore(directory, disk, lock, empty);
-            store.made = made;
+            for (Path next : made) store.parents.add(Objects.requireNonNull(next.getParent()));
             return store;
         } catch (IOException | RuntimeException e) {
             lock.close();
             throw e;
         }
+    }
+
+    /** The directories that lead to this one and are not there yet, from the first on. */
+    private static List<Path> missing(Path directory) {
+        List<Path> missing = new ArrayList<>();
+        for (Path at = directory.toAbsolutePath(); at != null && !Files.exists(at); at = at.getParent())
+            missing.add(at);
+        return missing.reversed();
     }
 
     /** Leaves nothing of a new index behind that was never committed. */
@@ -72,7 +90,7 @@ public final class PrintStore implements Closeable {
         chunks.clear();
         Leftovers.delete(directory, manifest.withoutFiles(), disk);
         lock.delete();
-        if (made) Files.delete(directory);
+        if (!parents.isEmpty()) Files.delete(directory);
     }
 
     /** Opens an index to read it. */
@@ -238,11 +256,22 @@ public final class PrintStore implements Closeable {
 
     /** Makes all changes since the last commit count, at once. */
     public void commit() throws IOException {
-        tidy();
+        commit(roomToMerge());
+    }
+
+    /** Half of what an index may take: the weights of features may be in memory, too. */
+    private static long roomToMerge() {
+        return MemoryPlan.roomForIndex(Heap.limit(), 0) / 2;
+    }
+
+    /** @param room bytes in which chunks may be merged; those that do not fit stay as they are */
+    void commit(long room) throws IOException {
+        tidy(Math.min(room / MERGED_ROW_BYTES, MOST_ROWS));
         take(); // a number for this state, so that no reader mistakes it for another
         List<ChunkEntry> entries = chunks.stream().map(Chunk::entry).toList();
         Manifest next = manifest.withChunks(entries);
         disk.forceNames(directory);
+        for (Path parent : parents) disk.forceNames(parent);
         Path fresh = directory.resolve(Manifest.FILE + ".new");
         try (Disk.Sink out = disk.create(fresh)) {
             out.write(ByteBuffer.wrap(next.bytes()));
@@ -252,24 +281,36 @@ public final class PrintStore implements Closeable {
         disk.forceNames(directory);
         manifest = next;
         staged = 0;
+        parents.clear();
         Leftovers.delete(directory, manifest, disk);
         replaced.forEach(Chunk::close);
         replaced.clear();
     }
 
-    /** Makes one chunk of all, without what is removed; counts from the next commit on. */
+    /**
+     * Makes one chunk of all, without what is removed; counts from the next commit on.
+     *
+     * @throws InputException if that takes more memory than there is
+     */
     public void compact() throws IOException {
+        long needed = MERGED_ROW_BYTES * size();
+        if (needed > roomToMerge() || size() > MOST_ROWS) {
+            throw new InputException("%s: %,d documents in one chunk take %,d MB of memory; leave them in several"
+                    .formatted(directory, size(), needed >> 20));
+        }
         if (chunks.size() > 1 || chunks.stream().anyMatch(chunk -> chunk.size() < chunk.rows())) merge(0);
     }
 
-    /** Many small chunks become one; a chunk that is all removed, or mostly, goes with them. */
-    private void tidy() throws IOException {
+    /** Many small chunks become one, and a chunk that is mostly removed goes with them; one that is all removed just goes. */
+    private void tidy(long mostRows) throws IOException {
+        chunks.stream().filter(chunk -> chunk.size() == 0).forEach(replaced::add);
+        chunks.removeIf(chunk -> chunk.size() == 0);
         int from = chunks.size();
         long size = 0;
-        for (int c = chunks.size() - 1; c >= 0; c--) {
+        for (int c = chunks.size() - 1; c >= 0 && size + chunks.get(c).size() <= mostRows; c--) {
             Chunk chunk = chunks.get(c);
             boolean small = chunks.size() > MANY_CHUNKS && chunk.size() < 2 * size;
-            if (small || chunk.size() < chunk.rows() / 2 || chunk.size() == 0) from = c;
+            if (small || chunk.size() < chunk.rows() / 2) from = c;
             size += chunk.size();
         }
         if (from < chunks.size()) merge(from);

@@ -11,12 +11,15 @@ import java.util.Map;
 import java.util.Random;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
 /** Whenever the power fails, the index is as before a change or as after it, and as after it once it was acknowledged. */
 class CrashTest {
+    private static final int SEEDS = 6;
+
     @TempDir
     Path dir;
 
@@ -67,7 +70,7 @@ class CrashTest {
     void keepsAllOrNothing(Change change) throws IOException {
         int survived = 0;
         for (int step = 0; survived == 0; step++) {
-            for (int seed = 0; seed < 3; seed++) {
+            for (int seed = 0; seed < SEEDS; seed++) {
                 Path index = dir.resolve(step + "-" + seed);
                 if (survives(change, index, step, seed)) survived++;
             }
@@ -82,9 +85,11 @@ class CrashTest {
         }
         Map<String, Long> after = new HashMap<>(before);
         boolean acknowledged = false;
-        try (PrintStore store = PrintStore.change(index, new DyingDisk(step, new Random(seed)))) {
+        DyingDisk disk = new DyingDisk(step, new Random(seed));
+        try (PrintStore store = PrintStore.change(index, disk)) {
             change.make(store, after);
             acknowledged = true;
+            throw disk.death(); // even right then
         } catch (DyingDisk.PowerFailure e) {
             // as the test wants it
         }
@@ -100,6 +105,44 @@ class CrashTest {
         }
         assertThat(Stored.in(index)).as(what).isEqualTo(found);
         return acknowledged;
+    }
+
+    @Test
+    void buildsAllOrNothing() throws IOException {
+        int survived = 0;
+        for (int step = 0; survived == 0; step++) {
+            for (int seed = 0; seed < SEEDS; seed++) {
+                if (survivesBuild(dir.resolve(step + "-" + seed), step, seed)) survived++;
+            }
+            assertThat(step).isLessThan(200);
+        }
+    }
+
+    private boolean survivesBuild(Path top, int step, int seed) throws IOException {
+        Path index = top.resolve("some").resolve("index");
+        Files.createDirectory(top);
+        Map<String, Long> after = new HashMap<>();
+        boolean acknowledged = false;
+        DyingDisk disk = new DyingDisk(step, new Random(seed));
+        try (PrintStore store = PrintStore.create(index, Stored.SETTINGS, disk)) {
+            store.weights(new byte[100]);
+            Change.APPEND.make(store, after);
+            acknowledged = true;
+            throw disk.death();
+        } catch (DyingDisk.PowerFailure e) {
+            // as the test wants it
+        }
+        String what = "build, step %d, seed %d".formatted(step, seed);
+        if (acknowledged || Files.exists(index.resolve(Manifest.FILE))) {
+            assertThat(Stored.in(index)).as(what).isEqualTo(after);
+            return acknowledged;
+        }
+        Map<String, Long> again = new HashMap<>();
+        try (PrintStore store = PrintStore.create(index, Stored.SETTINGS)) {
+            store.append(Stored.batch(5, "next", new Random(9), again));
+        }
+        assertThat(Stored.in(index)).as(what).isEqualTo(again);
+        return false;
     }
 
     private static List<String> names(Path directory) throws IOException {

@@ -197,4 +197,37 @@ class PrintStoreTest {
                 assertThat(model.get(chunk.id(row))).isEqualTo(chunk.print(row));
         }
     }
+
+    @Test
+    void mergesOnlyWhatFitsTheMemory() throws IOException {
+        Path index = dir.resolve("index");
+        Map<String, Long> model = new HashMap<>();
+        try (PrintStore store = PrintStore.create(index, Stored.SETTINGS)) {
+            for (int b = 0; b < 12; b++) store.stage(Stored.batch(100, "a" + b + "-", new Random(b), model));
+            store.commit(24 * 350);
+            assertThat(store.chunks().stream().map(Chunk::rows))
+                    .containsExactly(100, 100, 100, 100, 100, 100, 100, 100, 100, 300);
+            assertThat(Stored.in(store)).isEqualTo(model);
+            store.commit(0);
+            assertThat(store.stats().chunks()).isEqualTo(10);
+            store.commit();
+            assertThat(store.stats().chunks()).isEqualTo(1);
+        }
+        assertThat(Stored.in(index)).isEqualTo(model);
+    }
+
+    @Test
+    void letsGoOfChunksThatAreAllRemoved() throws IOException {
+        Path index = dir.resolve("index");
+        Map<String, Long> model = new HashMap<>();
+        try (PrintStore store = PrintStore.create(index, Stored.SETTINGS)) {
+            Map<String, Long> gone = new HashMap<>();
+            store.append(Stored.batch(100, "a", new Random(1), gone));
+            store.append(Stored.batch(100, "b", new Random(2), model));
+            store.remove(List.copyOf(gone.keySet()));
+            store.commit(0);
+            assertThat(store.stats().chunks()).isEqualTo(1);
+        }
+        assertThat(Stored.in(index)).isEqualTo(model);
+    }
 }
