@@ -42,17 +42,14 @@ final class BatchReport {
         store(scene, directory);
         BitVectors queries = scene.planted().queries(count);
         List<BatchRun> runs = new ArrayList<>();
-        long answered;
-        try (PrintStore store = PrintStore.read(directory)) {
-            for (TableMethod method : methods) {
-                if (isPossible(scene, method, count, sheet)) {
-                    runs.add(BatchRun.best(scene, method, threads, store, queries));
-                    news.accept(sheet.title() + ": " + runs.getLast());
-                }
+        for (TableMethod method : methods) {
+            if (isPossible(scene, method, count, sheet)) {
+                runs.add(BatchRun.best(scene, method, threads, directory, queries));
+                news.accept(sheet.title() + ": " + runs.getLast());
             }
-            answered = BatchRun.of(scene, TableMethod.EXACT, true, threads, store, queries)
-                    .answers();
         }
+        long answered = BatchRun.of(scene, TableMethod.EXACT, true, threads, directory, queries)
+                .answers();
         list(sheet, count, answered, runs);
         return sheet;
     }

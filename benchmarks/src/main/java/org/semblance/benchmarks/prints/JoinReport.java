@@ -90,7 +90,6 @@ final class JoinReport {
     private Optional<String> obstacle(Scene scene, TableMethod method) {
         long each = BYTES_EACH + (method.isPsm() ? MARGIN_BYTES : 0);
         return method.obstacle(scene.distance())
-                .or(() -> method.isPsm() ? scene.planted().obstacle() : Optional.empty())
                 .or(() -> bounds.memory(each * scene.size()))
                 .or(() -> bounds.time(scene.size() * method.checks(scene.advisor(), scene.psm())));
     }

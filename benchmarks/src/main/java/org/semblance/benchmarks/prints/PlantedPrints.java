@@ -1,10 +1,10 @@
 package org.semblance.benchmarks.prints;
 
 import java.util.Arrays;
-import java.util.Optional;
 import java.util.SplittableRandom;
 import org.semblance.analysis.TokenHash;
 import org.semblance.records.BitVectors;
+import org.semblance.records.MarginColumn;
 
 /**
  * Invented fingerprints, the same for the same seed: every tenth is a near duplicate of an earlier one, the others are
@@ -14,7 +14,6 @@ import org.semblance.records.BitVectors;
  */
 record PlantedPrints(long seed, int size, int distance) {
     private static final int COPY_EVERY = 10;
-    private static final int MOST_RECORDS = Integer.MAX_VALUE / Long.SIZE; // their margins are one array
     private static final long QUERIES = 1L << 40; // numbers of queries, far from those of rows
 
     /** The fingerprints. */
@@ -30,12 +29,6 @@ record PlantedPrints(long seed, int size, int distance) {
             }
         }
         return prints;
-    }
-
-    /** Why there are no records with margins, if so. */
-    Optional<String> obstacle() {
-        if (size <= MOST_RECORDS) return Optional.empty();
-        return Optional.of("left out: records with margins are at most %,d".formatted(MOST_RECORDS));
     }
 
     /** The fingerprints as records, with margins: 76 bytes each. */
@@ -55,13 +48,13 @@ record PlantedPrints(long seed, int size, int distance) {
     private static BitVectors vectors(int count, Drawing drawing) {
         long[] prints = new long[count];
         int[] sizes = new int[count];
-        byte[] margins = new byte[Math.multiplyExact(count, Long.SIZE)];
+        MarginColumn margins = new MarginColumn(Long.SIZE, count);
         Arrays.fill(sizes, 1);
         WeightVector weights = new WeightVector();
         for (int i = 0; i < count; i++) {
             drawing.draw(i, weights);
             prints[i] = weights.bits();
-            weights.margins(margins, Long.SIZE * i);
+            weights.margins(margins.page(i), margins.place(i));
         }
         return new BitVectors(Long.SIZE, prints, sizes, margins);
     }

@@ -27,11 +27,18 @@ class PlantedPrintsTest {
         assertThat(new PlantedPrints(8, 2000, 3).prints()).isNotEqualTo(PLANTED.prints());
     }
 
+    /** In pages, of which there can be any number. */
     @Test
-    void marginsOfSixtyMillionAreTooMany() {
-        assertThat(PLANTED.obstacle()).isEmpty();
-        assertThat(new PlantedPrints(1, 60_000_000, 3).obstacle())
-                .hasValueSatisfying(why -> assertThat(why).contains("at most 33,554,431"));
+    void hasMarginsOfMoreThanAPage() {
+        PlantedPrints many = new PlantedPrints(7, (1 << 20) + 100, 3);
+        BitVectors records = many.records();
+        float[] margins = new float[Long.SIZE];
+        for (int row : new int[] {0, (1 << 20) - 1, 1 << 20, many.size() - 1}) {
+            records.margins(row, margins);
+            double squares = 0;
+            for (float margin : margins) squares += (double) margin * margin;
+            assertThat(squares).isBetween(0.9, 1.1);
+        }
     }
 
     @Test
