@@ -14,6 +14,14 @@ public final class TooLarge extends RuntimeException {
                         .formatted(documents, most));
     }
 
+    /** One whose weights are too many to be kept. */
+    public static TooLarge features(long features, long most) {
+        return new TooLarge(
+                "the collection has %,d shared features, and the weights of %,d can be kept: split the input, or take"
+                                .formatted(features, most)
+                        + " weights=tf, which keeps none");
+    }
+
     private TooLarge(String message) {
         super(message);
     }

@@ -3,13 +3,13 @@ package org.semblance.text;
 import java.io.BufferedInputStream;
 import java.io.BufferedOutputStream;
 import java.io.ByteArrayInputStream;
-import java.io.ByteArrayOutputStream;
 import java.io.DataInputStream;
 import java.io.DataOutputStream;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.OutputStream;
 import java.io.UncheckedIOException;
+import java.nio.ByteBuffer;
 import java.nio.file.FileSystemException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -17,6 +17,7 @@ import java.nio.file.StandardCopyOption;
 import java.util.zip.CRC32C;
 import java.util.zip.CheckedInputStream;
 import java.util.zip.CheckedOutputStream;
+import org.semblance.records.TooLarge;
 import org.semblance.records.simhash.DocumentFrequencies;
 
 /**
@@ -30,9 +31,13 @@ public record IdfTable(DocumentFrequencies frequencies) {
     private static final int VERSION = 1;
     private static final int FRAME = 2 * Long.BYTES + 2 * Integer.BYTES + Long.BYTES;
     private static final int ENTRY = Long.BYTES + Integer.BYTES;
+    private static final int MOST_KEPT = (Integer.MAX_VALUE - 8 - FRAME) / ENTRY;
 
     /** Writes the file anew: whole or not at all. */
     public void save(Path file) throws IOException {
+        Path directory = file.toAbsolutePath().getParent();
+        if (directory == null || Files.isDirectory(file)) throw unwritable(file, "it is a directory");
+        if (!Files.isDirectory(directory)) throw unwritable(file, "there is no directory " + directory);
         Path beside = file.resolveSibling(file.getFileName() + ".part");
         try {
             try (OutputStream out = Files.newOutputStream(beside)) {
@@ -44,15 +49,41 @@ public record IdfTable(DocumentFrequencies frequencies) {
         }
     }
 
-    /** The content of the file, to be kept elsewhere. */
+    private static FileSystemException unwritable(Path file, String reason) {
+        return new FileSystemException(
+                file.toString(), null, "cannot be written: " + reason + "; name another file for the idf table");
+    }
+
+    /**
+     * The content of the file, to be kept elsewhere.
+     *
+     * @throws TooLarge if an array cannot hold it
+     */
     public byte[] bytes() {
-        ByteArrayOutputStream bytes = new ByteArrayOutputStream(FRAME + ENTRY * frequencies.size());
+        byte[] bytes = new byte[length(frequencies.size())];
+        ByteBuffer left = ByteBuffer.wrap(bytes);
         try {
-            write(bytes);
+            write(new OutputStream() {
+                @Override
+                public void write(int b) {
+                    left.put((byte) b);
+                }
+
+                @Override
+                public void write(byte[] some, int from, int count) {
+                    left.put(some, from, count);
+                }
+            });
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         }
-        return bytes.toByteArray();
+        return bytes;
+    }
+
+    /** Bytes of a table of so many features. */
+    static int length(int features) {
+        if (features > MOST_KEPT) throw TooLarge.features(features, MOST_KEPT);
+        return FRAME + ENTRY * features;
     }
 
     private void write(OutputStream file) throws IOException {

@@ -13,6 +13,7 @@ import java.util.Arrays;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.semblance.records.TooLarge;
 import org.semblance.records.simhash.DocumentFrequencies;
 
 class IdfTableTest {
@@ -82,5 +83,27 @@ class IdfTableTest {
         Files.writeString(file, "{\"id\":\"a\",\"text\":\"some documents, not a table of frequencies\"}");
         assertThatThrownBy(() -> IdfTable.load(file)).hasMessageContaining("not an idf table");
         assertThatThrownBy(() -> IdfTable.load(dir.resolve("none"))).isInstanceOf(NoSuchFileException.class);
+    }
+
+    @Test
+    void isKeptAsBytesOfTheFile() throws IOException {
+        assertThat(IdfTable.load(file).bytes()).isEqualTo(right);
+        assertThat(IdfTable.length(178_000_000)).isEqualTo(32 + 12 * 178_000_000);
+        assertThatThrownBy(() -> IdfTable.length(179_000_000))
+                .isInstanceOf(TooLarge.class)
+                .hasMessageContaining("has 179,000,000 shared features");
+    }
+
+    @Test
+    void namesTheFileThatCannotBeWritten() throws IOException {
+        IdfTable table = IdfTable.load(file);
+        Path nowhere = file.resolveSibling("none").resolve("x.idf");
+        assertThatThrownBy(() -> table.save(nowhere))
+                .hasMessageStartingWith(nowhere + ": cannot be written: there is no directory ");
+        for (Path directory : new Path[] {file.getRoot(), file.getParent()}) {
+            assertThatThrownBy(() -> table.save(directory))
+                    .hasMessage(
+                            directory + ": cannot be written: it is a directory; name another file for the idf table");
+        }
     }
 }
