@@ -185,8 +185,8 @@ class SimhashTest {
     @Test
     void refusesWhatIsOutOfRange() {
         run("pairs", "-o", out, "-t", 17).complains(2, "threshold must be a whole number from 0 to 16: 17");
-        run("pairs", "-o", out, "--set", "index=psm", "--set", "k=0")
-                .complains(2, "k must be a whole number from 1 to");
+        run("pairs", "-o", out, "--set", "index=psm", "--set", "k=100001")
+                .complains(2, "k must be a whole number from 0 to 100,000: 100001");
         run("pairs", "-o", out, "--multiset").complains(2, "method simhash has no parameter 'multiset'");
     }
 }

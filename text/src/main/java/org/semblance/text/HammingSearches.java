@@ -1,8 +1,8 @@
 package org.semblance.text;
 
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
-import java.util.stream.IntStream;
 import org.semblance.records.BitVectors;
 import org.semblance.relation.BitDistance;
 import org.semblance.search.Search;
@@ -17,7 +17,7 @@ import org.semblance.text.Method.Parameter;
  * The ways to find near fingerprints, by the names users write.
  *
  * @param tables of {@code manku}, 0 to choose by the model
- * @param flips of {@code psm}: k in the thesis, combinations tried for each query, 0 to choose by the model
+ * @param flips of {@code psm}: k in the thesis, combinations tried for each query
  * @param head of {@code psm}: p in the thesis, leading bits by which fingerprints are looked up, 0 to choose by the model
  * @param recall of {@code psm}: what the model is to reach, 0 if it does not choose
  */
@@ -25,7 +25,7 @@ record HammingSearches(
         BitDistance relation, int bits, Kind kind, int tables, int flips, int head, FlipModel model, double recall) {
     private static final int FARTHEST = 16;
     private static final int FARTHEST_MANKU = 7;
-    private static final int MOST_FLIPS = 10_000;
+    private static final int MOST_FLIPS = 100_000;
     private static final int LONGEST_HEAD = 28;
 
     static final List<Parameter> PARAMETERS = List.of(
@@ -40,7 +40,7 @@ record HammingSearches(
             new Parameter(
                     "k",
                     "",
-                    "psm only: flips tried for a document, 1 to 10000; preset " + PsmSearch.USUAL_COMBINATIONS),
+                    "psm only: flips tried for a document, 0 to 100,000; preset " + PsmSearch.USUAL_COMBINATIONS),
             new Parameter(
                     "p", "", "psm only: leading bits to look up by, 1 to " + LONGEST_HEAD + "; preset by the model"),
             new Parameter(
@@ -80,8 +80,8 @@ record HammingSearches(
                 bits,
                 kind,
                 tables(value(values, "tables", ""), most),
-                optional("k", values, MOST_FLIPS),
-                optional("p", values, LONGEST_HEAD),
+                number("k", value(values, "k", Integer.toString(PsmSearch.USUAL_COMBINATIONS)), 0, MOST_FLIPS),
+                head(value(values, "p", "")),
                 FlipModel.named(value(values, "model", FlipModel.USUAL.toString())),
                 recall(value(values, "recall", "")));
     }
@@ -97,7 +97,7 @@ record HammingSearches(
             case PSM ->
                 recall > 0
                         ? new AdvisedPsmSearch(relation, recall, model)
-                        : new PsmSearch(relation, flips > 0 ? flips : PsmSearch.USUAL_COMBINATIONS, head, model);
+                        : new PsmSearch(relation, flips, head, model);
         };
     }
 
@@ -115,15 +115,14 @@ record HammingSearches(
     private static int number(String name, String value, int least, int most) {
         int number = value.matches("[0-9]{1,9}") ? Integer.parseInt(value) : -1;
         if (number < least || number > most) {
-            throw new IllegalArgumentException(
-                    "%s must be a whole number from %d to %d: %s".formatted(name, least, most, value));
+            throw new IllegalArgumentException(String.format(
+                    Locale.ROOT, "%s must be a whole number from %d to %,d: %s", name, least, most, value));
         }
         return number;
     }
 
-    private static int optional(String name, Map<String, String> values, int most) {
-        String value = value(values, name, "");
-        return value.isEmpty() ? 0 : number(name, value, 1, most);
+    private static int head(String bits) {
+        return bits.isEmpty() ? 0 : number("p", bits, 1, LONGEST_HEAD);
     }
 
     private static Kind kind(String index) {
@@ -135,20 +134,10 @@ record HammingSearches(
         };
     }
 
-    /** With z blocks of which x lead and z - x = h may differ there are C(z, x) tables, or for h = 3 four in each of four. */
     private static int tables(String tables, int most) {
         if (tables.isEmpty()) return 0;
-        int two = (most + 1) * (most + 2) / 2;
-        List<Integer> allowed = IntStream.of(most + 1, two, most == 3 ? 16 : two, two * (most + 3) / 3)
-                .distinct()
-                .boxed()
-                .toList();
-        int number = number("tables", tables, 1, 1000);
-        if (!allowed.contains(number)) {
-            throw new IllegalArgumentException(
-                    "tables must be one of %s at a threshold of %d: %d".formatted(allowed, most, number));
-        }
-        return number;
+        return new MankuSearch(new BitDistance(most), number("tables", tables, 1, 1000))
+                .tables(); // complains of its own
     }
 
     private static double recall(String recall) {

@@ -106,11 +106,11 @@ class SimhashTest {
                 "t=-1 | threshold must be a whole number from 0 to 16: -1",
                 "index=lsh | index must be exact, manku or psm: lsh",
                 "index=manku&t=8 | index=manku has thresholds from 0 to 7: 8",
-                "index=manku&tables=5 | tables must be one of [4, 10, 16, 20] at a threshold of 3: 5",
-                "index=manku&t=2&tables=16 | tables must be one of [3, 6, 10] at a threshold of 2: 16",
+                "index=manku&tables=5 | tables must be 4, 10, 16, 20 for distance 3: 5",
+                "index=manku&t=2&tables=16 | tables must be 3, 6, 9, 10 for distance 2: 16",
                 "tables=4 | tables is a parameter of index=manku only",
                 "index=manku&k=4 | k is a parameter of index=psm only",
-                "index=psm&k=0 | k must be a whole number from 1 to 10000: 0",
+                "index=psm&k=100001 | k must be a whole number from 0 to 100,000: 100001",
                 "index=psm&p=31 | p must be a whole number from 1 to 28: 31",
                 "index=psm&recall=1 | recall must be in (0, 1), such as 0.95: 1",
                 "index=psm&recall=0.9&k=3 | recall chooses k and p",
@@ -134,6 +134,9 @@ class SimhashTest {
     @CsvSource({
         "index=exact, 'words without stop words, stemmed', true, 64",
         "index=manku&tables=16, 'words without stop words, stemmed', true, 64",
+        "index=manku&tables=9, 'words without stop words, stemmed', true, 64",
+        "index=psm&k=0, 'words without stop words, stemmed', false, 64",
+        "index=psm&k=100000&p=28, 'words without stop words, stemmed', false, 64",
         "index=psm&k=20&p=20&model=linear, 'words without stop words, stemmed', false, 64",
         "index=psm&recall=0.9, 'words without stop words, stemmed', false, 64",
         "stem=none, words without stop words, true, 64",
@@ -143,7 +146,7 @@ class SimhashTest {
     })
     void hasFeaturesOfManyKinds(String parameters, String features, boolean exact, int bits) {
         Detector<?> detector = Detectors.parse(
-                "simhash?t=" + (parameters.contains("tables") ? 3 : 2) + "&bits=" + bits + "&" + parameters);
+                "simhash?t=" + (parameters.contains("tables=16") ? 3 : 2) + "&bits=" + bits + "&" + parameters);
         assertThat(detector.analyzer().name()).isEqualTo(features);
         assertThat(detector.search().exact()).isEqualTo(exact);
         assertThat(((SimhashEncoding) detector.encoding()).bits()).isEqualTo(bits);

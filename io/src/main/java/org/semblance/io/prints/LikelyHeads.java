@@ -12,11 +12,11 @@ import org.semblance.search.hamming.LikelyFlips;
  * @param distance flips in a combination at most, h in the thesis
  */
 public record LikelyHeads(int bits, int flips, int distance, FlipModel model) {
-    public static final int MOST_BITS = 31;
+    public static final int MOST_BITS = 28;
     public static final int MOST_FLIPS = 100_000;
 
     public LikelyHeads {
-        if (bits < 1 || bits > MOST_BITS) throw new IllegalArgumentException("p must be from 1 to 31 bits: " + bits);
+        if (bits < 1 || bits > MOST_BITS) throw new IllegalArgumentException("p must be from 1 to 28 bits: " + bits);
         if (flips < 0 || flips > MOST_FLIPS) {
             throw new IllegalArgumentException("k must be from 0 to 100,000 combinations: " + flips);
         }

@@ -41,7 +41,7 @@ class LikelyHeadsTest {
     void sayWhatIsWrong() {
         assertThatIllegalArgumentException()
                 .isThrownBy(() -> new LikelyHeads(32, 10, 3, FlipModel.GAUSSIAN))
-                .withMessage("p must be from 1 to 31 bits: 32");
+                .withMessage("p must be from 1 to 28 bits: 32");
         assertThatIllegalArgumentException()
                 .isThrownBy(() -> new LikelyHeads(20, -1, 3, FlipModel.GAUSSIAN))
                 .withMessage("k must be from 0 to 100,000 combinations: -1");
