@@ -3,8 +3,6 @@ package org.semblance.cli;
 import java.io.IOException;
 import org.semblance.io.prints.PrintBatch;
 import org.semblance.io.prints.PrintStore;
-import org.semblance.run.Heap;
-import org.semblance.run.MemoryPlan;
 
 /** Puts fingerprints into an index in batches that fit the memory. */
 final class Appending implements PrintInput.Sink {
@@ -12,12 +10,14 @@ final class Appending implements PrintInput.Sink {
     private static final int BYTES_WHILE_WRITTEN = 32;
 
     private final PrintStore store;
-    private final long room = MemoryPlan.roomForIndex(Heap.limit(), 0);
+    private final long room;
     private PrintBatch batch = new PrintBatch();
     private long count;
 
-    Appending(PrintStore store) {
+    /** @param room bytes that a batch may take while it is collected and written */
+    Appending(PrintStore store, long room) {
         this.store = store;
+        this.room = room;
     }
 
     @Override

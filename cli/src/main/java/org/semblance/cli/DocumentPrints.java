@@ -8,15 +8,13 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
 import org.semblance.Detector;
-import org.semblance.corpus.CorpusReader;
 import org.semblance.document.Source;
-import org.semblance.pairs.Keep;
 import org.semblance.records.simhash.DocumentFrequencies;
 import org.semblance.records.simhash.SimhashEncoding;
 import org.semblance.records.simhash.Weighting;
 import org.semblance.run.Footprint;
 import org.semblance.run.Heap;
-import org.semblance.run.Progress;
+import org.semblance.run.MemoryPlan;
 import org.semblance.run.Workers;
 import org.semblance.text.Detectors;
 import org.semblance.text.IdfTable;
@@ -57,17 +55,26 @@ final class DocumentPrints {
         return settings;
     }
 
-    /** The weights of features, as they are kept with the index; none if all weigh alike. */
-    Optional<byte[]> weights(Source corpus, int threads) throws IOException, InterruptedException {
+    /** What a batch may take of a heap that holds weights as they are kept and, in twice the space, to be looked up. */
+    static long room(long heap, Optional<byte[]> weights) {
+        return MemoryPlan.roomForIndex(
+                heap, 3L * weights.map(kept -> kept.length).orElse(0));
+    }
+
+    /**
+     * The weights of features, as they are kept with the index; none if all weigh alike.
+     *
+     * @param minTokens documents with fewer features do not count
+     */
+    Optional<byte[]> weights(Source corpus, int threads, int minTokens) throws InterruptedException {
         if (encoding.weighting() instanceof Weighting.Stored(DocumentFrequencies frequencies)) {
             return Optional.of(new IdfTable(frequencies).bytes());
         }
         if (!encoding.needsCollection()) return Optional.empty();
-        Workers workers = new Workers(threads);
-        CorpusReader.Input input = new CorpusReader(
-                        detector.analyzer(), encoding, Keep.first(), document -> false, 1, workers, Progress.SILENT)
+        DocumentFrequencies counted = new FrequencyReader(
+                        detector.analyzer(), Math.max(1, minTokens), new Workers(threads))
                 .read(corpus, new Footprint(Heap.limit()));
-        return Optional.of(new IdfTable(encoding.frequencies(input.encoded(), workers)).bytes());
+        return Optional.of(new IdfTable(counted).bytes());
     }
 
     /**

@@ -1,7 +1,9 @@
 package org.semblance.cli;
 
 import java.io.IOException;
+import java.util.Optional;
 import org.semblance.io.prints.PrintStore;
+import org.semblance.run.Heap;
 import picocli.CommandLine.Command;
 
 /** Adds to an index. */
@@ -15,8 +17,9 @@ final class IndexAddCommand extends IndexInputVerb {
     @Override
     void execute(PrintInput.Opened inputs, Console console) throws IOException, InterruptedException {
         try (PrintStore store = PrintStore.change(directory)) {
-            Appending appending = new Appending(store);
-            read(inputs, store, store.weights(), console, appending);
+            Optional<byte[]> weights = weights(store);
+            Appending appending = new Appending(store, DocumentPrints.room(Heap.limit(), weights));
+            read(inputs, store, weights, console, appending);
             conclude("added", appending.commit(), store, console);
         }
     }

@@ -9,6 +9,7 @@ import org.semblance.document.Source;
 import org.semblance.io.prints.IndexSettings;
 import org.semblance.io.prints.MarginSample;
 import org.semblance.io.prints.PrintStore;
+import org.semblance.run.Heap;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 
@@ -69,9 +70,8 @@ final class IndexBuildCommand extends IndexInputVerb {
         try (PrintStore store = PrintStore.create(directory, settings)) {
             try {
                 build(store, documents, inputs, console);
-            } catch (IOException | InterruptedException | RuntimeException e) {
-                store.discard();
-                throw e;
+            } finally {
+                store.discard(); // unless it was committed
             }
         }
     }
@@ -81,11 +81,11 @@ final class IndexBuildCommand extends IndexInputVerb {
         Optional<byte[]> weights = Optional.empty();
         if (documents.isPresent()) {
             try (Source corpus = inputs.source()) {
-                weights = documents.get().weights(corpus, run.threads());
+                weights = documents.get().weights(corpus, run.threads(), run.minTokens());
             }
         }
         if (weights.isPresent()) store.weights(weights.get());
-        Appending appending = new Appending(store);
+        Appending appending = new Appending(store, DocumentPrints.room(Heap.limit(), weights));
         MarginSample sample = new MarginSample();
         read(inputs, store, weights, console, print -> {
             sample.offer(print.margins());

@@ -37,6 +37,11 @@ abstract class IndexInputVerb extends IndexVerb {
         inputs.read(fingerprinter(store, weights), workers, run.maxBad(), sink);
     }
 
+    /** The weights of the features, if there are features. */
+    Optional<byte[]> weights(PrintStore store) throws IOException {
+        return input.prints() ? Optional.empty() : store.weights();
+    }
+
     private Fingerprinter fingerprinter(PrintStore store, Optional<byte[]> weights) throws IOException {
         if (input.prints()) return new ListedPrints();
         if (store.settings().method().isEmpty()) {

@@ -6,7 +6,9 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Optional;
 import org.jspecify.annotations.Nullable;
+import org.semblance.io.InputException;
 import org.semblance.io.prints.BatchMethod;
 import org.semblance.io.prints.BatchQuery;
 import org.semblance.io.prints.PrintStore;
@@ -14,7 +16,6 @@ import org.semblance.io.prints.QueryStream;
 import org.semblance.pairs.PairRoom;
 import org.semblance.report.Tsv;
 import org.semblance.run.Heap;
-import org.semblance.run.MemoryPlan;
 import org.semblance.run.Workers;
 import org.semblance.search.hamming.Advice;
 import picocli.CommandLine.Command;
@@ -63,25 +64,32 @@ final class IndexQueryCommand extends IndexInputVerb {
     @Override
     void execute(PrintInput.Opened inputs, Console console) throws IOException, InterruptedException {
         try (PrintStore store = add ? PrintStore.change(directory) : PrintStore.read(directory)) {
-            QueryMethod said = QueryMethod.of(store.settings().query(), set, distance(store));
+            QueryMethod said = QueryMethod.of(store.settings(), set, distance(store));
             noteBlindFlips(said, console);
             BatchMethod method = method(said, store, console);
             BufferedWriter out = new BufferedWriter(spec.commandLine().getOut());
             out.write("query_id\tmatch_id\tdistance\n");
-            QueryStream queries = queries(store, method, console, out);
-            read(
-                    inputs,
-                    store,
-                    store.weights(),
-                    console,
-                    print -> queries.add(print.id(), print.bits(), print.margins()));
+            Optional<byte[]> weights = weights(store);
+            QueryStream queries = queries(store, weights, method, console, out);
+            read(inputs, store, weights, console, print -> queries.add(print.id(), print.bits(), print.margins()));
             queries.finish();
             out.flush();
+            if (add) commit(store);
         }
     }
 
-    private QueryStream queries(PrintStore store, BatchMethod method, Console console, BufferedWriter out) {
-        long room = MemoryPlan.roomForIndex(Heap.limit(), 0) / 4 * 3;
+    /** Who lost the answers must be able to ask again. */
+    private void commit(PrintStore store) throws IOException {
+        if (spec.commandLine().getOut().checkError()) {
+            throw new InputException("standard output: cannot be written, so nothing was added to " + directory
+                    + "; make room there, and ask again");
+        }
+        store.commit();
+    }
+
+    private QueryStream queries(
+            PrintStore store, Optional<byte[]> weights, BatchMethod method, Console console, BufferedWriter out) {
+        long room = DocumentPrints.room(Heap.limit(), weights) / 4 * 3;
         PairRoom pairs = new PairRoom(room / 3, PairRoom.usual().directory());
         BatchQuery query = new BatchQuery(store, first, add, new Workers(run.threads()), pairs, console.progress());
         return new QueryStream(

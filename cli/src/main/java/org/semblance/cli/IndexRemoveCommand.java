@@ -1,6 +1,8 @@
 package org.semblance.cli;
 
 import java.io.IOException;
+import java.nio.charset.CharacterCodingException;
+import java.nio.file.FileSystemException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -9,6 +11,7 @@ import java.util.TreeSet;
 import org.jspecify.annotations.Nullable;
 import org.semblance.io.InputException;
 import org.semblance.io.prints.PrintStore;
+import org.semblance.report.Tsv;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
@@ -29,7 +32,7 @@ final class IndexRemoveCommand extends IndexVerb {
     @Parameters(index = "1..*", arity = "0..*", paramLabel = "ID", description = "Ids of documents.")
     private List<String> ids = new ArrayList<>();
 
-    @Option(names = "--ids", paramLabel = "FILE", description = "File with an id in each line.")
+    @Option(names = "--ids", paramLabel = "FILE", description = "File with an id in each line, as query prints it.")
     private @Nullable Path file;
 
     @Option(names = "--ignore-missing", description = "Pass over ids that the index does not have.")
@@ -38,7 +41,7 @@ final class IndexRemoveCommand extends IndexVerb {
     @Override
     void execute(Console console) throws IOException {
         TreeSet<String> all = new TreeSet<>(ids);
-        if (file != null) all.addAll(Files.readAllLines(file));
+        if (file != null) all.addAll(listed(file));
         if (all.isEmpty())
             throw new IllegalArgumentException("which documents? name ids, or a file of them with --ids");
         try (PrintStore store = PrintStore.change(directory)) {
@@ -50,6 +53,22 @@ final class IndexRemoveCommand extends IndexVerb {
             }
             store.commit();
             conclude("removed", all.size() - unknown.size(), store, console);
+        }
+    }
+
+    private static List<String> listed(Path file) throws IOException {
+        try {
+            return Files.readAllLines(file).stream()
+                    .filter(line -> !line.isBlank())
+                    .map(Tsv::unescape)
+                    .toList();
+        } catch (CharacterCodingException e) {
+            throw new InputException(file + ": not UTF-8; save it as UTF-8", e);
+        } catch (FileSystemException e) {
+            throw e; // it names the file
+        } catch (IOException e) {
+            throw new InputException(
+                    "%s: cannot be read: %s; name a file with an id in each line".formatted(file, e.getMessage()), e);
         }
     }
 

@@ -6,6 +6,7 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import org.semblance.io.prints.BatchMethod;
+import org.semblance.io.prints.IndexSettings;
 import org.semblance.io.prints.LikelyHeads;
 import org.semblance.io.prints.ProbeBatch;
 import org.semblance.io.prints.TableBatch;
@@ -56,15 +57,25 @@ record QueryMethod(Map<String, String> set, int distance) {
     }
 
     /** What a query says, and where it says nothing, what is kept with the index. */
-    static QueryMethod of(Map<String, String> kept, Map<String, String> said, int distance) {
+    static QueryMethod of(IndexSettings index, Map<String, String> said, int distance) {
+        Map<String, String> kept = index.query();
         Map<String, String> set = new LinkedHashMap<>();
         if (said.getOrDefault("index", "").equals(kept.getOrDefault("index", "exact")) || !said.containsKey("index")) {
             set.putAll(kept);
         }
+        if (distance != index.distance()) set.remove("tables"); // they are of the other distance
         if (said.containsKey("recall")) List.of("k", "p").forEach(set::remove);
         if (said.containsKey("k") || said.containsKey("p")) set.remove("recall");
         set.putAll(said);
-        return new QueryMethod(set, distance);
+        try {
+            return new QueryMethod(set, distance);
+        } catch (IllegalArgumentException e) {
+            if (!said.isEmpty()) throw e;
+            throw new IllegalArgumentException(
+                    "%s; index=%s is what the index was built with: add --set index=exact"
+                            .formatted(e.getMessage(), kept.getOrDefault("index", "exact")),
+                    e);
+        }
     }
 
     String index() {

@@ -3,12 +3,16 @@ package org.semblance.cli;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.io.IOException;
+import java.io.PrintWriter;
+import java.io.StringWriter;
+import java.io.Writer;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.HexFormat;
 import java.util.List;
+import java.util.Optional;
 import java.util.Random;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
@@ -18,6 +22,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
+import org.semblance.run.MemoryPlan;
 
 class IndexTest {
     private static final List<String> PROPERTIES = List.of("picocli.ansi", "picocli.usage.width");
@@ -178,7 +183,7 @@ class IndexTest {
                 .complains(1, "no document 'nobody'", "nothing was removed");
         Program.run("index", "remove", index).complains(2, "which documents?");
         Program.run("index", "query", index, fresh).complains(2, "--prints");
-        for (String set : List.of("p=0", "p=32", "k=100001", "k=x", "k=-1"))
+        for (String set : List.of("p=0", "p=29", "k=100001", "k=x", "k=-1"))
             assertThat(Program.run(
                                     "index",
                                     "query",
@@ -192,7 +197,7 @@ class IndexTest {
                                     set)
                             .expect(2)
                             .err())
-                    .containsPattern("must be a whole number from [01] to (31|100,000): ");
+                    .containsPattern("must be a whole number from [01] to (28|100,000): ");
         Program.run("index", "query", index, fresh, "--prints", "--set", "index=btree")
                 .complains(2, "exact, manku or psm");
         Program.run("index", "query", index, fresh, "--prints", "--set", "k=3").complains(2, "index=psm only");
@@ -229,6 +234,80 @@ class IndexTest {
         Path twice = Files.writeString(dir.resolve("twice.tsv"), "n\t0000000000000000\nn\t0000000000000001\n");
         Program.run("index", "query", index, twice, "--prints", "--add").complains(1, "two documents have the id 'n'");
         assertThat(Program.run("index", "stats", index).expect(0).out()).containsPattern("documents +4\\R");
+    }
+
+    /** Whoever lost the answers can ask again. */
+    @Test
+    void addsNothingWhoseAnswersAreLost() throws IOException {
+        build();
+        String[] words = {"index", "query", index.toString(), fresh.toString(), "--prints", "--add"};
+        StringWriter err = new StringWriter();
+        Writer full = new Writer() {
+            @Override
+            public void write(char[] some, int from, int count) throws IOException {
+                throw new IOException("No space left on device");
+            }
+
+            @Override
+            public void flush() {}
+
+            @Override
+            public void close() {}
+        };
+        assertThat(Main.run(words, new PrintWriter(full), new PrintWriter(err, true)))
+                .isEqualTo(1);
+        assertThat(err.toString())
+                .contains("semblance: standard output: cannot be written, so nothing was added to " + index);
+        assertThat(Program.run("index", "stats", index).expect(0).out()).containsPattern("documents +4\\R");
+        assertThat(Program.run((Object[]) words).expect(0).out()).contains("y\tx\t0\n");
+        assertThat(Program.run("index", "stats", index).expect(0).out()).containsPattern("documents +8\\R");
+    }
+
+    /** A document that takes no part has no say in what words weigh. */
+    @Test
+    void weighsByTheDocumentsThatTakePart() throws IOException {
+        Path some = lines("some.jsonl", List.of("red green blue", "red green grey", "red one"), "d");
+        Path more = lines("more.jsonl", List.of("red green blue", "red green grey", "red one", "green one"), "d");
+        Program.run("index", "build", index, some, "--min-tokens", "3", "--quiet")
+                .expect(0);
+        Program.run("index", "build", dir.resolve("more"), more, "--min-tokens", "3", "--quiet")
+                .expect(0);
+        Program.run("index", "build", dir.resolve("all"), more, "--quiet").expect(0);
+        byte[] weights = Files.readAllBytes(index.resolve("000001.weights"));
+        assertThat(dir.resolve("more").resolve("000001.weights")).hasBinaryContent(weights);
+        assertThat(Files.readAllBytes(dir.resolve("all").resolve("000001.weights")))
+                .isNotEqualTo(weights);
+    }
+
+    @Test
+    void plansWithTheWeights() {
+        Optional<byte[]> weights = Optional.of(new byte[1 << 20]);
+        assertThat(DocumentPrints.room(100L << 20, weights))
+                .isEqualTo(MemoryPlan.roomForIndex(100L << 20, 3L << 20))
+                .isLessThan(DocumentPrints.room(100L << 20, Optional.empty()));
+    }
+
+    @Test
+    void removesIdsOfAFile() throws IOException {
+        build();
+        Path ids = Files.writeString(dir.resolve("ids"), "tab\\there\n\n  \nb\n");
+        assertThat(Program.run("index", "remove", index, "--ids", ids).expect(0).out())
+                .containsPattern("removed +2\\R");
+        Files.write(ids, new byte[] {'a', (byte) 0xE4, '\n'});
+        Program.run("index", "remove", index, "--ids", ids).complains(1, ids + ": not UTF-8");
+        Program.run("index", "remove", index, "--ids", dir).complains(1, dir + ": cannot be read");
+        Program.run("index", "remove", index, "--ids", dir.resolve("none")).complains(1, "none: no such file");
+    }
+
+    @Test
+    void keepsTablesForTheirDistanceOnly() throws IOException {
+        build("--set", "index=manku", "--set", "tables=4");
+        assertThat(Program.run("index", "query", index, fresh, "--prints", "-t", "6")
+                        .expect(0)
+                        .out())
+                .contains("x\ta\t1\n");
+        Program.run("index", "query", index, fresh, "--prints", "-t", "9")
+                .complains(2, "distances 0 to 7: 9", "built with: add --set index=exact");
     }
 
     @Test

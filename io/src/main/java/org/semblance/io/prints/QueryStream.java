@@ -51,9 +51,8 @@ public final class QueryStream {
         collector = method.collector();
     }
 
-    /** Asks for what is left, and makes additions count. */
+    /** Asks for what is left; queries that are added to the index count from its next commit on. */
     public void finish() throws IOException, InterruptedException {
         ask();
-        if (query.among()) query.store().commit();
     }
 }
