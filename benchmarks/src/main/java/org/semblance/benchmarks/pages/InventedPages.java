@@ -12,8 +12,12 @@ final class InventedPages {
     static String page(int number) {
         SplittableRandom random = new SplittableRandom(number);
         StringBuilder html = new StringBuilder("<!DOCTYPE html><html><head><meta charset=\"utf-8\"><title>Page ");
-        html.append(number).append("</title><script>var id = ").append(random.nextLong()).append(";</script></head><body>");
-        for (int item = 0; item < 20; item++) html.append("<li class=\"menu\"><a href=\"/").append(item).append("\">Item</a></li>\n");
+        html.append(number)
+                .append("</title><script>var id = ")
+                .append(random.nextLong())
+                .append(";</script></head><body>");
+        for (int item = 0; item < 20; item++)
+            html.append("<li class=\"menu\"><a href=\"/").append(item).append("\">Item</a></li>\n");
         for (int p = 0; p < PARAGRAPHS; p++) {
             html.append("<div class=\"block\" id=\"b").append(p).append("\"><p>");
             for (int w = 0; w < WORDS; w++) {

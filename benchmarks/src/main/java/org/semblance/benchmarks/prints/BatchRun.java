@@ -69,7 +69,7 @@ record BatchRun(TableMethod method, long answers, double preparing, double searc
         int distance = scene.distance();
         if (method.isPsm()) {
             LikelyHeads heads =
-                    new LikelyHeads(scene.psm().lead(), scene.psm().combinations(), distance, FlipModel.GAUSSIAN);
+                    new LikelyHeads(scene.psm().lead(), scene.psm().combinations(), distance, FlipModel.USUAL);
             return new ProbeBatch(heads, distance);
         }
         return new TableBatch(

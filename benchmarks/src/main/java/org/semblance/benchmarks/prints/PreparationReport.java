@@ -31,7 +31,7 @@ final class PreparationReport {
 
     private static void list(Questions questions, LikelyFlips flips) {
         for (float[] margins : questions.margins()) {
-            flips.start(margins, FlipModel.GAUSSIAN);
+            flips.start(margins, FlipModel.USUAL);
             while (flips.next()) {}
         }
     }

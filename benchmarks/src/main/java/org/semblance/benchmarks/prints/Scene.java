@@ -23,7 +23,7 @@ record Scene(PlantedPrints planted, long[] prints, List<Questions> questions, Ad
         long[] prints = planted.prints();
         System.arraycopy(real, 0, prints, 0, Math.min(real.length, prints.length));
         Advisor advisor = new Advisor(
-                prints.length, planted.distance(), questions.getFirst().sample(SAMPLE), FlipModel.GAUSSIAN);
+                prints.length, planted.distance(), questions.getFirst().sample(SAMPLE), FlipModel.USUAL);
         return new Scene(planted, prints, questions, advisor, advisor.psm(recall));
     }
 

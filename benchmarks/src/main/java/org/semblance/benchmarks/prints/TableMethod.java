@@ -65,7 +65,7 @@ record TableMethod(String name) {
     FingerprintTable table(long[] prints, int distance, Advice psm, Workers workers) throws InterruptedException {
         if (isManku()) return MankuTables.of(prints, distance, tables(), workers);
         if (!isPsm()) return ExactTable.of(prints, distance, workers);
-        return PsmTable.of(prints, distance, psm.combinations(), psm.lead(), FlipModel.GAUSSIAN, workers);
+        return PsmTable.of(prints, distance, psm.combinations(), psm.lead(), FlipModel.USUAL, workers);
     }
 
     /** What the table takes and needs: the exact one reads the array it was made from. */
@@ -77,7 +77,7 @@ record TableMethod(String name) {
         BitDistance within = new BitDistance(distance);
         if (isManku()) return new MankuSearch(within, tables());
         if (!isPsm()) return new BlockSearch(within);
-        return new PsmSearch(within, psm.combinations(), psm.lead(), FlipModel.GAUSSIAN);
+        return new PsmSearch(within, psm.combinations(), psm.lead(), FlipModel.USUAL);
     }
 
     /** Fingerprints that a query is expected to be compared with; not a number where there is no model. */

@@ -133,7 +133,8 @@ public final class Advisor {
     /** The odds of the b-th bit from the front. */
     private static double odds(float[] each, int b) {
         float margin = each.length == 0 ? LikelyFlips.UNKNOWN : each[Long.SIZE - 1 - b];
-        double probability = Math.exp(FlipModel.GAUSSIAN.logFlip(margin));
+        // Not so small that products of 16 would be 0.
+        double probability = Math.max(1e-15, Math.exp(FlipModel.GAUSSIAN.logFlip(margin)));
         return probability / (1 - probability);
     }
 
