@@ -37,11 +37,25 @@ public final class FingerprintIndex implements AutoCloseable {
         if (distance < 0 || distance > Long.SIZE) {
             throw new IllegalArgumentException("distance must be from 0 to 64 bits: " + distance);
         }
+        requireTablesFor(distance, tables);
         this.distance = distance;
         this.tables = tables;
         this.merger = attended
                 ? Thread.ofPlatform().daemon().name("fingerprint-merger").start(this::attend)
                 : null;
+    }
+
+    private static void requireTablesFor(int distance, TableMaker tables) {
+        try {
+            int other = tables.of(new long[0]).distance();
+            if (other != distance) {
+                throw new IllegalArgumentException("an index within %d bits needs tables for as many: these are for %d"
+                        .formatted(distance, other));
+            }
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            throw new IllegalStateException("interrupted", e);
+        }
     }
 
     /** An empty index in which fingerprints are near that differ in so many bits or fewer. */

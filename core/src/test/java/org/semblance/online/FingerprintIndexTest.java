@@ -162,12 +162,19 @@ class FingerprintIndexTest {
         assertThatIllegalArgumentException()
                 .isThrownBy(() -> FingerprintIndex.unattended(65, AscendingTable.within(3)))
                 .withMessage("distance must be from 0 to 64 bits: 65");
+        assertThatIllegalArgumentException()
+                .isThrownBy(() -> FingerprintIndex.unattended(3, TableMaker.exact(6)))
+                .withMessage("an index within 3 bits needs tables for as many: these are for 6");
+        assertThatIllegalArgumentException()
+                .isThrownBy(() -> FingerprintIndex.unattended(20, TableMaker.exact(20)))
+                .withMessage("distance must be 0 to 16: 20");
     }
 
     @Test
     void answersEvenWhenMergingFails() {
         FingerprintIndex index = FingerprintIndex.within(0, prints -> {
-            throw new IllegalStateException("no room");
+            if (prints.length > 0) throw new IllegalStateException("no room");
+            return new AscendingTable(prints, 0);
         });
         assertThatThrownBy(() -> {
                     for (int i = 0; i < 1_000_000; i++) index.add("" + i, i);

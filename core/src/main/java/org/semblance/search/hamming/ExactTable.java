@@ -102,6 +102,11 @@ public final class ExactTable implements FingerprintTable {
     }
 
     @Override
+    public int distance() {
+        return distance;
+    }
+
+    @Override
     public long bytes() {
         return heads.stream().mapToLong(HeadTable::bytes).sum();
     }

@@ -5,6 +5,9 @@ public interface FingerprintTable {
     /** How many fingerprints there are. */
     int size();
 
+    /** The most bits in which what it finds differs from what it is asked for. */
+    int distance();
+
     /** Memory it takes besides the array it was made from. */
     long bytes();
 

@@ -67,6 +67,11 @@ public final class MankuTables implements FingerprintTable {
     }
 
     @Override
+    public int distance() {
+        return design.distance();
+    }
+
+    @Override
     public long bytes() {
         return tables.stream().mapToLong(SortedTable::bytes).sum();
     }

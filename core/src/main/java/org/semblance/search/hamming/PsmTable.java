@@ -91,6 +91,11 @@ public final class PsmTable implements FingerprintTable {
     }
 
     @Override
+    public int distance() {
+        return distance;
+    }
+
+    @Override
     public long bytes() {
         return table.bytes();
     }

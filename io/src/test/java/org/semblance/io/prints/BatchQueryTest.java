@@ -44,6 +44,11 @@ class BatchQueryTest {
             }
 
             @Override
+            public int distance() {
+                return H;
+            }
+
+            @Override
             public long bytes() {
                 return 0;
             }
