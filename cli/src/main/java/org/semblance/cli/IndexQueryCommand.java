@@ -18,6 +18,7 @@ import org.semblance.report.Tsv;
 import org.semblance.run.Heap;
 import org.semblance.run.Workers;
 import org.semblance.search.hamming.Advice;
+import org.semblance.text.HammingParameters;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 
@@ -120,7 +121,9 @@ final class IndexQueryCommand extends IndexInputVerb {
     }
 
     private void noteBlindFlips(QueryMethod said, Console console) {
-        if (!input.prints() || !said.index().equals("psm") || said.recall().isPresent()) return;
+        if (!input.prints()
+                || said.index() != HammingParameters.Kind.PSM
+                || said.recall().isPresent()) return;
         console.notes(
                 List.of("fingerprints alone do not tell which bits are weak: psm flips any, and finds less than of"
                         + " documents; index=exact finds all"));

@@ -2,7 +2,6 @@ package org.semblance.cli;
 
 import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import org.semblance.io.prints.BatchMethod;
@@ -15,10 +14,10 @@ import org.semblance.run.Workers;
 import org.semblance.search.hamming.Advice;
 import org.semblance.search.hamming.Advisor;
 import org.semblance.search.hamming.ExactTable;
-import org.semblance.search.hamming.FlipModel;
 import org.semblance.search.hamming.MankuSearch;
 import org.semblance.search.hamming.MankuTables;
-import org.semblance.search.hamming.PsmSearch;
+import org.semblance.text.HammingParameters;
+import org.semblance.text.HammingParameters.Kind;
 
 /**
  * A way to answer batches of queries.
@@ -28,10 +27,9 @@ import org.semblance.search.hamming.PsmSearch;
  */
 record QueryMethod(Map<String, String> set, int distance) {
     /** What a query has; all other parameters are of fingerprints. */
-    static final List<String> PARAMETERS = List.of("index", "tables", "k", "p", "model", "recall");
+    static final List<String> PARAMETERS = HammingParameters.NAMES;
 
     private static final int FURTHEST = 16;
-    private static final int MOST_TABLES = 1000;
 
     /** @throws IllegalArgumentException if a parameter is wrong, or does not go with the others */
     QueryMethod {
@@ -41,19 +39,9 @@ record QueryMethod(Map<String, String> set, int distance) {
                         "a query has no parameter '" + name + "'; it has: " + String.join(", ", PARAMETERS));
             }
         }
-        String index = set.getOrDefault("index", "exact");
-        if (!List.of("exact", "manku", "psm").contains(index)) {
-            throw new IllegalArgumentException("index must be exact, manku or psm: " + index);
-        }
-        requireOnlyFor("psm", index, set, "k", "p", "model", "recall");
-        requireOnlyFor("manku", index, set, "tables");
-        if (set.containsKey("recall") && (set.containsKey("k") || set.containsKey("p"))) {
-            throw new IllegalArgumentException("recall chooses k and p: leave it out, or leave them out");
-        }
         set = Map.copyOf(set);
-        if (index.equals("manku")) new MankuSearch(new BitDistance(distance), tables(set)); // complains of its own
-        recall(set);
-        if (index.equals("psm")) heads(set, distance, 1, PsmSearch.USUAL_COMBINATIONS);
+        HammingParameters how = HammingParameters.of(set);
+        if (how.kind() == Kind.MANKU) new MankuSearch(new BitDistance(distance), how.tables()); // complains of its own
     }
 
     /** What a query says, and where it says nothing, what is kept with the index. */
@@ -78,24 +66,28 @@ record QueryMethod(Map<String, String> set, int distance) {
         }
     }
 
-    String index() {
-        return set.getOrDefault("index", "exact");
+    private HammingParameters how() {
+        return HammingParameters.of(set);
+    }
+
+    Kind index() {
+        return how().kind();
     }
 
     /** The recall to be reached, if k and p are to be chosen for it. */
     Optional<Double> recall() {
-        return recall(set);
+        return how().recall();
     }
 
     /** The k and p for the recall that is wanted. */
     Advice advice(long stored, List<float[]> margins) {
-        return new Advisor((int) Math.min(Integer.MAX_VALUE, stored), distance, margins, model(set))
+        return new Advisor((int) Math.min(Integer.MAX_VALUE, stored), distance, margins, how().model())
                 .psm(recall().orElseThrow());
     }
 
     /** Answers by the k and p that were advised. */
     BatchMethod batch(Advice advice) {
-        return new ProbeBatch(new LikelyHeads(advice.lead(), advice.combinations(), distance, model(set)), distance);
+        return new ProbeBatch(new LikelyHeads(advice.lead(), advice.combinations(), distance, how().model()), distance);
     }
 
     /**
@@ -104,14 +96,17 @@ record QueryMethod(Map<String, String> set, int distance) {
      * @param stored how many fingerprints the index has
      */
     BatchMethod batch(long stored, Workers workers) {
-        return switch (index()) {
-            case "manku" ->
+        HammingParameters how = how();
+        return switch (how.kind()) {
+            case MANKU ->
                 new TableBatch(
-                        prints -> MankuTables.of(prints, distance, tables(set), workers),
-                        MankuTables.mostBytesEach(distance, tables(set)));
-            case "psm" ->
-                new ProbeBatch(heads(set, distance, usualLead(stored), PsmSearch.USUAL_COMBINATIONS), distance);
-            default ->
+                        prints -> MankuTables.of(prints, distance, how.tables(), workers),
+                        MankuTables.mostBytesEach(distance, how.tables()));
+            case PSM -> {
+                int lead = how.head() == 0 ? usualLead(stored) : how.head();
+                yield new ProbeBatch(new LikelyHeads(lead, how.flips(), distance, how.model()), distance);
+            }
+            case EXACT ->
                 new TableBatch(prints -> ExactTable.of(prints, distance, workers), ExactTable.mostBytesEach(distance));
         };
     }
@@ -122,47 +117,6 @@ record QueryMethod(Map<String, String> set, int distance) {
      */
     private static int usualLead(long stored) {
         return Math.clamp(Long.SIZE - 4 - Long.numberOfLeadingZeros(stored), 1, LikelyHeads.MOST_BITS);
-    }
-
-    private static LikelyHeads heads(Map<String, String> set, int distance, int lead, int flips) {
-        return new LikelyHeads(
-                number("p", set, lead, 1, LikelyHeads.MOST_BITS),
-                number("k", set, flips, 0, LikelyHeads.MOST_FLIPS),
-                distance,
-                model(set));
-    }
-
-    private static FlipModel model(Map<String, String> set) {
-        return FlipModel.named(set.getOrDefault("model", FlipModel.USUAL.toString()));
-    }
-
-    private static int tables(Map<String, String> set) {
-        return number("tables", set, 0, 1, MOST_TABLES);
-    }
-
-    private static Optional<Double> recall(Map<String, String> set) {
-        String recall = set.get("recall");
-        if (recall == null) return Optional.empty();
-        double share = recall.matches("0?\\.[0-9]{1,6}") ? Double.parseDouble(recall) : 0;
-        if (share > 0) return Optional.of(share);
-        throw new IllegalArgumentException("recall must be in (0, 1), such as 0.95: " + recall);
-    }
-
-    private static void requireOnlyFor(String kind, String index, Map<String, String> set, String... names) {
-        for (String name : names) {
-            if (index.equals(kind) || !set.containsKey(name)) continue;
-            throw new IllegalArgumentException("%s is a parameter of index=%s only: leave it out, or add --set index=%s"
-                    .formatted(name, kind, kind));
-        }
-    }
-
-    private static int number(String name, Map<String, String> set, int preset, int least, int most) {
-        String value = set.get(name);
-        if (value == null) return preset;
-        int number = value.matches("[0-9]{1,9}") ? Integer.parseInt(value) : -1;
-        if (number >= least && number <= most) return number;
-        throw new IllegalArgumentException(
-                String.format(Locale.ROOT, "%s must be a whole number from %d to %,d: %s", name, least, most, value));
     }
 
     /** Bits in which near fingerprints differ at most, as the user wrote it. */

@@ -1,8 +1,8 @@
 package org.semblance.records;
 
 /**
- * How sure each bit of many fingerprints is: a byte each, in pages, as all of them may be more than an array can hold. In
- * 510ths, so that a half and above is 255; the lowest bit of a fingerprint's first word comes first.
+ * How sure each bit of many fingerprints is: {@link MarginBytes} in pages, as all of them may be more than an array can
+ * hold; the lowest bit of a fingerprint's first word comes first.
  */
 public final class MarginColumn {
     /** 64 MB for 64 bits. */
@@ -57,9 +57,7 @@ public final class MarginColumn {
 
     /** Tells how sure each bit of x is, as far as there is room. */
     void read(int x, float[] to) {
-        byte[] page = page(x);
-        int place = place(x);
-        for (int j = 0; j < Math.min(bits, to.length); j++) to[j] = (page[place + j] & 0xFF) / 510f;
+        MarginBytes.read(page(x), place(x), Math.min(bits, to.length), to);
     }
 
     /** Those of some documents, in the order given. */

@@ -1,10 +1,9 @@
 package org.semblance.relation;
 
-import java.util.Optional;
 import org.semblance.records.BitVectors;
 
 /** Fingerprints are near duplicates if they differ in at most so many bits. */
-public record BitDistance(int most) implements Relation<BitVectors> {
+public record BitDistance(int most) implements CountRelation<BitVectors> {
     public BitDistance {
         if (most < 0) throw new IllegalArgumentException("threshold must be 0 or more bits: " + most);
     }
@@ -32,22 +31,12 @@ public record BitDistance(int most) implements Relation<BitVectors> {
     }
 
     @Override
-    public boolean counts() {
-        return true;
+    public int count(BitVectors records, int x, int y) {
+        return records.distance(x, y);
     }
 
     @Override
-    public Verifier over(BitVectors records) {
-        return (x, y, pairs) -> {
-            if (records.sizeOf(x) == 0 || records.sizeOf(y) == 0) return;
-            int distance = records.distance(x, y);
-            if (distance <= most) pairs.pair(x, y, PairSink.NO_OVERLAP, distance);
-        };
-    }
-
-    @Override
-    public Optional<Scorer> scorer(BitVectors records) {
-        return Optional.of(
-                (x, y) -> records.sizeOf(x) == 0 || records.sizeOf(y) == 0 ? Double.NaN : records.distance(x, y));
+    public boolean accepts(int count) {
+        return count <= most;
     }
 }

@@ -1,6 +1,5 @@
 package org.semblance.relation;
 
-import java.util.Optional;
 import org.semblance.records.BitVectors;
 
 /**
@@ -9,7 +8,7 @@ import org.semblance.records.BitVectors;
  * @param bits of a fingerprint
  * @param least t in the literature
  */
-public record BitsAgreeing(int bits, int least) implements Relation<BitVectors> {
+public record BitsAgreeing(int bits, int least) implements CountRelation<BitVectors> {
     public BitsAgreeing {
         if (least < 0 || least > bits) {
             throw new IllegalArgumentException("threshold must be 0 to %d agreeing bits: %d".formatted(bits, least));
@@ -32,27 +31,17 @@ public record BitsAgreeing(int bits, int least) implements Relation<BitVectors> 
     }
 
     @Override
-    public boolean counts() {
-        return true;
-    }
-
-    @Override
     public double scoreWithItself(int size) {
         return bits;
     }
 
     @Override
-    public Verifier over(BitVectors records) {
-        return (x, y, pairs) -> {
-            if (records.sizeOf(x) == 0 || records.sizeOf(y) == 0) return;
-            int agreeing = bits - records.distance(x, y);
-            if (agreeing >= least) pairs.pair(x, y, PairSink.NO_OVERLAP, agreeing);
-        };
+    public int count(BitVectors records, int x, int y) {
+        return bits - records.distance(x, y);
     }
 
     @Override
-    public Optional<Scorer> scorer(BitVectors records) {
-        return Optional.of((x, y) ->
-                records.sizeOf(x) == 0 || records.sizeOf(y) == 0 ? Double.NaN : bits - records.distance(x, y));
+    public boolean accepts(int count) {
+        return count >= least;
     }
 }

@@ -1,6 +1,5 @@
 package org.semblance.relation;
 
-import java.util.Optional;
 import org.semblance.records.Sketches;
 
 /**
@@ -8,7 +7,7 @@ import org.semblance.records.Sketches;
  *
  * @param of how many values a sketch has, for the score of a document with itself
  */
-public record SharedAtLeast(int least, int of) implements Relation<Sketches> {
+public record SharedAtLeast(int least, int of) implements CountRelation<Sketches> {
     public SharedAtLeast {
         if (least < 1 || of < least) {
             throw new IllegalArgumentException("threshold must be 1 to %d values: %d".formatted(of, least));
@@ -31,27 +30,17 @@ public record SharedAtLeast(int least, int of) implements Relation<Sketches> {
     }
 
     @Override
-    public boolean counts() {
-        return true;
-    }
-
-    @Override
     public double scoreWithItself(int size) {
         return of;
     }
 
     @Override
-    public Verifier over(Sketches records) {
-        return (x, y, pairs) -> {
-            if (records.sizeOf(x) == 0 || records.sizeOf(y) == 0) return;
-            int shared = records.shared(x, y);
-            if (shared >= least) pairs.pair(x, y, PairSink.NO_OVERLAP, shared);
-        };
+    public int count(Sketches records, int x, int y) {
+        return records.shared(x, y);
     }
 
     @Override
-    public Optional<Scorer> scorer(Sketches records) {
-        return Optional.of(
-                (x, y) -> records.sizeOf(x) == 0 || records.sizeOf(y) == 0 ? Double.NaN : records.shared(x, y));
+    public boolean accepts(int count) {
+        return count >= least;
     }
 }

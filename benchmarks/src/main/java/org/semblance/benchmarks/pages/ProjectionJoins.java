@@ -63,11 +63,7 @@ final class ProjectionJoins {
         long truth = planted.pairs(least);
         String name = pieces ? PIECES + " pieces" : "exact";
         try {
-            Lap best = Lap.measure(() -> join.run(records, Sides.within(records.size())), limit);
-            for (int i = 1; i < repeats; i++) {
-                Lap lap = Lap.measure(() -> join.run(records, Sides.within(records.size())), limit);
-                if (lap.seconds() < best.seconds()) best = lap;
-            }
+            Lap best = Lap.best(() -> join.run(records, Sides.within(records.size())), repeats, limit);
             long pairs = best.found().joined().count();
             if (search.exact() ? pairs != truth : pairs > truth) {
                 complaints.add("%s: %,d pairs, and %,d were planted".formatted(name, pairs, truth));

@@ -45,11 +45,7 @@ final class SketchJoins {
         Join<Sketches> join = new Join<>(
                 new KeySearch(new SharedAtLeast(PlantedSketches.AGREE)), new Workers(count), Progress.SILENT);
         try {
-            Lap best = Lap.measure(() -> join.run(records, Sides.within(records.size())), limit);
-            for (int i = 1; i < repeats; i++) {
-                Lap lap = Lap.measure(() -> join.run(records, Sides.within(records.size())), limit);
-                if (lap.seconds() < best.seconds()) best = lap;
-            }
+            Lap best = Lap.best(() -> join.run(records, Sides.within(records.size())), repeats, limit);
             long pairs = best.found().joined().count();
             if (pairs != planted.pairs()) {
                 complaints.add(

@@ -1,7 +1,6 @@
 package org.semblance.benchmarks.prints;
 
 import java.io.IOException;
-import java.io.PrintWriter;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -96,8 +95,9 @@ public final class Hamming implements Callable<Integer> {
     @Spec
     private CommandSpec spec = CommandSpec.create();
 
+    private final Sheets sheets = new Sheets(() -> spec);
+
     private final Complaints complaints = new Complaints();
-    private final List<Sheet> sheets = new ArrayList<>();
 
     @Override
     public Integer call() throws IOException, InterruptedException {
@@ -105,15 +105,15 @@ public final class Hamming implements Callable<Integer> {
         Optional<Corpus> corpus = data.isEmpty() ? Optional.empty() : Optional.of(corpus());
         Optional<CorpusQuestions> real = corpus.map(documents -> CorpusQuestions.of(documents, seed));
         for (int size : sizes) for (int distance : distances) measure(size, distance, real, tried);
-        if (parts.contains(Part.making)) print(new MakingReport(corpus.orElse(invented()), seconds).measure());
-        if (json != null) SheetJson.write(sheets, json);
-        complaints.lines().forEach(line -> out().println("* WRONG: " + line));
+        if (parts.contains(Part.making)) sheets.print(new MakingReport(corpus.orElse(invented()), seconds).measure());
+        sheets.write(json);
+        complaints.lines().forEach(line -> sheets.out().println("* WRONG: " + line));
         return complaints.lines().isEmpty() ? 0 : 1;
     }
 
     private Corpus corpus() throws IOException, InterruptedException {
         Corpus corpus = Corpus.read(Sources.open(data.toArray(Path[]::new)));
-        news("%,d documents read".formatted(corpus.size()));
+        sheets.news("%,d documents read".formatted(corpus.size()));
         return corpus;
     }
 
@@ -125,17 +125,17 @@ public final class Hamming implements Callable<Integer> {
             throws IOException, InterruptedException {
         Bounds bounds = new Bounds(limit);
         Optional<String> obstacle = bounds.memory((long) BYTES_EACH * size);
-        obstacle.ifPresent(why -> news("%,d fingerprints: %s".formatted(size, why)));
+        obstacle.ifPresent(why -> sheets.news("%,d fingerprints: %s".formatted(size, why)));
         if (obstacle.isPresent()) return;
         Scene scene = scene(size, distance, real);
         if (parts.contains(Part.queries)) {
-            print(new QueryReport(bounds, seconds, complaints, this::news).measure(scene, tried));
+            sheets.print(new QueryReport(bounds, seconds, complaints, sheets::news).measure(scene, tried));
         }
         if (parts.contains(Part.join)) {
-            print(new JoinReport(bounds, repeats, complaints, this::news).measure(scene, tried, threads));
+            sheets.print(new JoinReport(bounds, repeats, complaints, sheets::news).measure(scene, tried, threads));
         }
         if (parts.contains(Part.batch)) for (int count : threads) batch(scene, tried, count, bounds);
-        if (parts.contains(Part.online)) print(OnlineReport.measure(scene, online));
+        if (parts.contains(Part.online)) sheets.print(OnlineReport.measure(scene, online));
     }
 
     private Scene scene(int size, int distance, Optional<CorpusQuestions> real) {
@@ -153,25 +153,11 @@ public final class Hamming implements Callable<Integer> {
                 ? Files.createTempDirectory("semblance-prints")
                 : Files.createTempDirectory(Files.createDirectories(work), "prints");
         try {
-            print(new BatchReport(bounds, complaints, this::news).measure(scene, tried, count, directory));
+            sheets.print(new BatchReport(bounds, complaints, sheets::news).measure(scene, tried, count, directory));
         } finally {
             try (Stream<Path> files = Files.walk(directory)) {
                 for (Path file : files.sorted(Comparator.reverseOrder()).toList()) Files.delete(file);
             }
         }
-    }
-
-    private void print(Sheet sheet) {
-        sheets.add(sheet);
-        out().println(sheet);
-        out().flush();
-    }
-
-    private void news(String line) {
-        spec.commandLine().getErr().println(line);
-    }
-
-    private PrintWriter out() {
-        return spec.commandLine().getOut();
     }
 }

@@ -1,9 +1,7 @@
 package org.semblance.benchmarks.prints;
 
 import java.io.IOException;
-import java.io.PrintWriter;
 import java.nio.file.Path;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
@@ -57,7 +55,7 @@ public final class RecallStudy implements Callable<Integer> {
     @Spec
     private CommandSpec spec = CommandSpec.create();
 
-    private final List<Sheet> sheets = new ArrayList<>();
+    private final Sheets sheets = new Sheets(() -> spec);
 
     @Override
     public Integer call() throws IOException, InterruptedException {
@@ -65,26 +63,26 @@ public final class RecallStudy implements Callable<Integer> {
             Corpus corpus = Corpus.read(Sources.open(file));
             String title = "%s, %,d documents".formatted(title(file), corpus.size());
             for (int distance : distances) study(title, corpus, distance);
-            if (corpus.size() <= cosineDocuments) print(new CosineReport(corpus, cosine).sheet(title, furthest));
-            else news("%s: too many for figure 6, see --cosine-documents".formatted(title));
+            if (corpus.size() <= cosineDocuments) sheets.print(new CosineReport(corpus, cosine).sheet(title, furthest));
+            else sheets.news("%s: too many for figure 6, see --cosine-documents".formatted(title));
         }
-        if (json != null) SheetJson.write(sheets, json);
+        sheets.write(json);
         return 0;
     }
 
     private void study(String title, Corpus corpus, int distance) throws InterruptedException {
         NearPairs near = NearPairs.of(corpus.prints(), distance);
         if (near.queries() == 0) {
-            news("%s: no fingerprints differ in 1 to %d bits".formatted(title, distance));
+            sheets.news("%s: no fingerprints differ in 1 to %d bits".formatted(title, distance));
             return;
         }
         FlipReport flips = new FlipReport(title, corpus.prints(), near, distance);
-        print(flips.attempts());
-        print(flips.needed(leads, recall));
-        print(flips.bySize(leads, combinations, true));
-        print(flips.bySize(leads, combinations, false));
+        sheets.print(flips.attempts());
+        sheets.print(flips.needed(leads, recall));
+        sheets.print(flips.bySize(leads, combinations, true));
+        sheets.print(flips.bySize(leads, combinations, false));
         Questions all = Questions.of("documents", corpus.prints());
-        print(PreparationReport.measure(title, all, distance, seconds));
+        sheets.print(PreparationReport.measure(title, all, distance, seconds));
     }
 
     /** A file called docs is known by its folder. */
@@ -93,19 +91,5 @@ public final class RecallStudy implements Callable<Integer> {
         Path folder = file.toAbsolutePath().getParent();
         if (!name.startsWith("docs.") || folder == null || folder.getFileName() == null) return name;
         return folder.getFileName().toString();
-    }
-
-    private void print(Sheet sheet) {
-        sheets.add(sheet);
-        out().println(sheet);
-        out().flush();
-    }
-
-    private void news(String line) {
-        spec.commandLine().getErr().println(line);
-    }
-
-    private PrintWriter out() {
-        return spec.commandLine().getOut();
     }
 }

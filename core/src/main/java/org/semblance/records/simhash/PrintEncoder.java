@@ -3,6 +3,7 @@ package org.semblance.records.simhash;
 import java.util.Arrays;
 import java.util.HexFormat;
 import org.semblance.records.Encoded;
+import org.semblance.records.MarginBytes;
 import org.semblance.records.PrintingEncoder;
 import org.semblance.run.Footprint;
 
@@ -41,7 +42,7 @@ final class PrintEncoder implements PrintingEncoder {
         if (sure.length > 0) {
             if (features > 0) fingerprinter.margins(sure);
             else Arrays.fill(sure, 0);
-            Margins.write(sure, margins, documents * sure.length);
+            MarginBytes.write(sure, margins, documents * sure.length);
         }
         documents++;
     }

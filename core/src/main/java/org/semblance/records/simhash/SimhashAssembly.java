@@ -4,6 +4,7 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 import org.semblance.records.BitVectors;
 import org.semblance.records.Encoded;
+import org.semblance.records.MarginBytes;
 import org.semblance.records.MarginColumn;
 import org.semblance.records.TooLarge;
 import org.semblance.run.Footprint;
@@ -79,7 +80,7 @@ final class SimhashAssembly {
                 rows[(first + d) * words + w] = votes.sums().word(w);
             if (margins == null) continue;
             votes.sums().margins(sure);
-            Margins.write(sure, margins.page(first + d), margins.place(first + d));
+            MarginBytes.write(sure, margins.page(first + d), margins.place(first + d));
         }
     }
 }

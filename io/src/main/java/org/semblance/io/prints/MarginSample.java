@@ -2,14 +2,14 @@ package org.semblance.io.prints;
 
 import java.util.ArrayList;
 import java.util.List;
+import org.semblance.records.MarginBytes;
 
 /**
  * How sure the bits of some documents are, at equal steps through the collection: what the recall of likely flips follows
- * from. Kept with an index, a byte for each of 64 bits, in 510ths.
+ * from. Kept with an index, for each of 64 bits as {@link MarginBytes}.
  */
 public final class MarginSample {
     private static final int MOST = 64;
-    private static final int HALF = 255;
 
     private final List<byte[]> kept = new ArrayList<>();
     private int step = 1;
@@ -19,7 +19,7 @@ public final class MarginSample {
     public void offer(float[] margins) {
         if (margins.length == 0 || offered++ % step != 0) return;
         byte[] each = new byte[Long.SIZE];
-        for (int j = 0; j < each.length; j++) each[j] = (byte) Math.min(HALF, Math.round(2 * HALF * margins[j]));
+        MarginBytes.write(margins, each, 0);
         kept.add(each);
         if (kept.size() < MOST) return;
         for (int i = 0; i < MOST / 2; i++) kept.set(i, kept.get(2 * i));
@@ -39,7 +39,7 @@ public final class MarginSample {
         List<float[]> margins = new ArrayList<>();
         for (int at = 0; at + Long.SIZE <= bytes.length; at += Long.SIZE) {
             float[] each = new float[Long.SIZE];
-            for (int j = 0; j < each.length; j++) each[j] = (bytes[at + j] & 0xFF) / (2f * HALF);
+            MarginBytes.read(bytes, at, each.length, each);
             margins.add(each);
         }
         return margins;

@@ -7,68 +7,27 @@ import org.semblance.report.compare.Judgement;
 
 /** Precision against recall, a point for each level at which the threshold of a method could stand. */
 record CurveChart(Comparison comparison, List<Comparison.Verdict> verdicts) {
-    private static final int WIDTH = 560;
-    private static final int HEIGHT = 340;
-    private static final int LEFT = 46;
-    private static final int RIGHT = 16;
-    private static final int TOP = 12;
-    private static final int BOTTOM = 42;
+    private static final PlotFrame FRAME = new PlotFrame(16);
 
     private static double x(double recall) {
-        return LEFT + (WIDTH - LEFT - RIGHT) * recall;
+        return FRAME.x(recall);
     }
 
     private static double y(double precision) {
-        return HEIGHT - BOTTOM - (HEIGHT - TOP - BOTTOM) * precision;
+        return FRAME.y(precision);
     }
 
     Markup svg() {
-        Markup svg = new Markup()
-                .open(
-                        "svg",
-                        "class",
-                        "plot",
-                        "viewBox",
-                        "0 0 " + WIDTH + " " + HEIGHT,
-                        "role",
-                        "img",
-                        "aria-label",
-                        "Precision by recall");
+        Markup svg = FRAME.open("Precision by recall");
         for (int tick = 0; tick <= 5; tick++) {
             double at = tick / 5.0;
-            svg.empty("line", "class", "grid", "x1", x(at), "x2", x(at), "y1", TOP, "y2", HEIGHT - BOTTOM)
-                    .close("line");
-            svg.empty("line", "class", "grid", "x1", LEFT, "x2", WIDTH - RIGHT, "y1", y(at), "y2", y(at))
-                    .close("line");
+            FRAME.upright(svg, "grid", x(at));
+            FRAME.level(svg, y(at));
             String label = String.format(Locale.ROOT, "%.1f", at);
-            svg.leaf("text", label, "x", x(at), "y", HEIGHT - BOTTOM + 16, "text-anchor", "middle");
-            svg.leaf("text", label, "x", LEFT - 7, "y", y(at) + 4, "text-anchor", "end");
+            FRAME.below(svg, label, x(at));
+            FRAME.beside(svg, label, y(at));
         }
-        svg.leaf(
-                "text",
-                "recall",
-                "x",
-                (LEFT + WIDTH - RIGHT) / 2,
-                "y",
-                HEIGHT - 8,
-                "text-anchor",
-                "middle",
-                "class",
-                "axis");
-        int middle = (TOP + HEIGHT - BOTTOM) / 2;
-        svg.leaf(
-                "text",
-                "precision",
-                "x",
-                13,
-                "y",
-                middle,
-                "text-anchor",
-                "middle",
-                "class",
-                "axis",
-                "transform",
-                "rotate(-90 13 " + middle + ")");
+        FRAME.titles(svg, "recall", "precision");
         for (int m = 0; m < verdicts.size(); m++) curve(svg, m);
         return svg.close("svg");
     }

@@ -6,12 +6,7 @@ import org.semblance.report.compare.Degrees;
 
 /** Documents by their number of near duplicates, both on logarithmic axes. */
 final class DegreeChart {
-    private static final int WIDTH = 560;
-    private static final int HEIGHT = 340;
-    private static final int LEFT = 46;
-    private static final int RIGHT = 14;
-    private static final int TOP = 12;
-    private static final int BOTTOM = 42;
+    private static final PlotFrame FRAME = new PlotFrame(14);
 
     private final List<Comparison.Method> methods;
     private final double mostX;
@@ -35,25 +30,15 @@ final class DegreeChart {
     }
 
     private double x(double degree) {
-        return LEFT + (WIDTH - LEFT - RIGHT) * Math.log10(degree) / mostX;
+        return FRAME.x(Math.log10(degree) / mostX);
     }
 
     private double y(double documents) {
-        return HEIGHT - BOTTOM - (HEIGHT - TOP - BOTTOM) * Math.log10(documents) / mostY;
+        return FRAME.y(Math.log10(documents) / mostY);
     }
 
     Markup svg() {
-        Markup svg = new Markup()
-                .open(
-                        "svg",
-                        "class",
-                        "plot",
-                        "viewBox",
-                        "0 0 " + WIDTH + " " + HEIGHT,
-                        "role",
-                        "img",
-                        "aria-label",
-                        "Number of documents by number of near duplicates, log–log");
+        Markup svg = FRAME.open("Number of documents by number of near duplicates, log–log");
         axes(svg);
         for (int m = 0; m < methods.size(); m++) {
             svg.open("g", "class", "c" + m);
@@ -85,60 +70,16 @@ final class DegreeChart {
             for (int digit = 1; digit < 10; digit++) {
                 double value = digit * Math.pow(10, decade);
                 if (Math.log10(value) > mostX) break;
-                svg.empty(
-                                "line",
-                                "class",
-                                digit == 1 ? "grid" : "grid minor-grid",
-                                "x1",
-                                x(value),
-                                "x2",
-                                x(value),
-                                "y1",
-                                TOP,
-                                "y2",
-                                HEIGHT - BOTTOM)
-                        .close("line");
+                FRAME.upright(svg, digit == 1 ? "grid" : "grid minor-grid", x(value));
                 if (digit == 1 || (mostX < 1.6 && (digit == 2 || digit == 5)))
-                    svg.leaf(
-                            "text",
-                            Figures.brief((long) value),
-                            "x",
-                            x(value),
-                            "y",
-                            HEIGHT - BOTTOM + 16,
-                            "text-anchor",
-                            "middle");
+                    FRAME.below(svg, Figures.brief((long) value), x(value));
             }
         }
         for (int decade = 0; decade <= mostY; decade++) {
             double value = Math.pow(10, decade);
-            svg.empty("line", "class", "grid", "x1", LEFT, "x2", WIDTH - RIGHT, "y1", y(value), "y2", y(value))
-                    .close("line");
-            svg.leaf("text", Figures.brief((long) value), "x", LEFT - 7, "y", y(value) + 4, "text-anchor", "end");
+            FRAME.level(svg, y(value));
+            FRAME.beside(svg, Figures.brief((long) value), y(value));
         }
-        svg.leaf(
-                "text",
-                "near duplicates of a document",
-                "x",
-                (LEFT + WIDTH - RIGHT) / 2,
-                "y",
-                HEIGHT - 8,
-                "text-anchor",
-                "middle",
-                "class",
-                "axis");
-        svg.leaf(
-                "text",
-                "documents",
-                "x",
-                13,
-                "y",
-                (TOP + HEIGHT - BOTTOM) / 2,
-                "text-anchor",
-                "middle",
-                "class",
-                "axis",
-                "transform",
-                "rotate(-90 13 " + (TOP + HEIGHT - BOTTOM) / 2 + ")");
+        FRAME.titles(svg, "near duplicates of a document", "documents");
     }
 }
