@@ -1,0 +1,107 @@
+package org.semblance.search.relational;
+
+import java.util.Arrays;
+import org.jspecify.annotations.Nullable;
+import org.semblance.records.TokenSets;
+import org.semblance.run.Workers;
+import org.semblance.search.Index;
+import org.semblance.search.Plan;
+import org.semblance.search.Sides;
+
+/**
+ * Rounds in each of which some documents stand in the relation, block after block in falling order of sizes, and all that
+ * are not smaller ask: one round if the memory allows it.
+ */
+final class RelationPlan implements Plan {
+    private final RelationSearch search;
+    private final TokenSets sets;
+    private final Sides sides;
+    private final int[] borders;
+    private final long bytes;
+    private @Nullable FallingSizes order;
+    private int @Nullable [] claimants;
+
+    RelationPlan(RelationSearch search, TokenSets sets, Sides sides, long bytes) {
+        this.search = search;
+        this.sets = sets;
+        this.sides = sides;
+        long fixed = FallingSizes.bytes(sets.size()) + Integer.BYTES * (3L * sets.vocabulary() + 2);
+        long rows = Math.max(1, (bytes - fixed) / Integer.BYTES);
+        FallingSizes falling = FallingSizes.of(sets);
+        this.borders = borders(falling, rows);
+        long most = 0;
+        for (int b = 1; b < borders.length; b++) most = Math.max(most, rows(falling, borders[b - 1], borders[b]));
+        this.bytes = fixed + Integer.BYTES * most;
+    }
+
+    private long rows(FallingSizes falling, int from, int to) {
+        long rows = 0;
+        for (int r = from; r < to; r++) {
+            int x = falling.documents()[r];
+            rows += sets.end(x) - sets.start(x);
+        }
+        return rows;
+    }
+
+    /** Blocks of at most so many rows, if each document has no more. */
+    private int[] borders(FallingSizes falling, long mostRows) {
+        int[] found = new int[falling.size() + 2];
+        int count = 1;
+        long rows = 0;
+        for (int r = 0; r < falling.size(); r++) {
+            long more = rows(falling, r, r + 1);
+            if (rows > 0 && (rows + more > mostRows || rows + more > Integer.MAX_VALUE - 8)) {
+                found[count++] = r;
+                rows = 0;
+            }
+            rows += more;
+        }
+        found[count++] = falling.size();
+        return Arrays.copyOf(found, count);
+    }
+
+    @Override
+    public long bytes() {
+        return bytes;
+    }
+
+    @Override
+    public int rounds() {
+        return borders.length - 1;
+    }
+
+    @Override
+    public Index index(int round, Workers workers) {
+        FallingSizes falling = order == null ? FallingSizes.of(sets) : order;
+        order = falling;
+        int[] claimed = claimants == null ? claimants(falling) : claimants;
+        claimants = claimed;
+        ShingleRelation block = ShingleRelation.of(sets, falling, borders[round], borders[round + 1]);
+        return new RelationIndex(search, sets, sides, falling, claimed, block, frequencies());
+    }
+
+    /** The rank of the first document of each shingle, if that claims it. */
+    private int[] claimants(FallingSizes falling) {
+        if (search.claim() == Claim.EXACT) return new int[0];
+        int[] first = new int[sets.vocabulary()];
+        Arrays.fill(first, Integer.MAX_VALUE);
+        for (int r = 0; r < falling.size(); r++) {
+            int x = falling.documents()[r];
+            for (int i = sets.start(x); i < sets.end(x); i++) {
+                int shingle = sets.tokens()[i];
+                first[shingle] = Math.min(first[shingle], r);
+            }
+        }
+        return first;
+    }
+
+    /** In how many documents each shingle is, if that matters. */
+    private int[] frequencies() {
+        if (search.mostDocuments() == RelationSearch.ALL) return new int[0];
+        int[] counts = new int[sets.vocabulary()];
+        for (int x = 0; x < sets.size(); x++) {
+            for (int i = sets.start(x); i < sets.end(x); i++) counts[sets.tokens()[i]]++;
+        }
+        return counts;
+    }
+}

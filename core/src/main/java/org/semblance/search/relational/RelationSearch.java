@@ -1,0 +1,52 @@
+package org.semblance.search.relational;
+
+import org.semblance.records.TokenSets;
+import org.semblance.relation.OverlapRelation;
+import org.semblance.relation.Relation;
+import org.semblance.search.Plan;
+import org.semblance.search.Search;
+import org.semblance.search.Sides;
+
+/**
+ * Joins documents by the shingles they share. Only pairs that share one are found, so the measure must be one that accepts
+ * no others.
+ *
+ * @param how judges by the overlap that was counted
+ * @param mostDocuments shingles in more documents than this do not join; {@link #ALL} to join all
+ */
+public record RelationSearch(OverlapRelation how, Claim claim, int mostDocuments) implements Search<TokenSets> {
+    /** No shingle is too frequent. */
+    public static final int ALL = Integer.MAX_VALUE;
+
+    public RelationSearch {
+        if (how.distance())
+            throw new IllegalArgumentException("a join by shingles is for similarities: " + how.measure());
+        if (mostDocuments < 2) {
+            throw new IllegalArgumentException("max-df must be 2 or more, or off: " + mostDocuments);
+        }
+        if (claim == Claim.CLAIMED && mostDocuments != ALL) {
+            throw new IllegalArgumentException("max-df is for mode exact: leave it out, or the mode");
+        }
+    }
+
+    @Override
+    public Relation<TokenSets> relation() {
+        return how;
+    }
+
+    @Override
+    public boolean exact() {
+        return claim == Claim.EXACT && mostDocuments == ALL;
+    }
+
+    /** Copies claim from each other; without claims they meet the same partners. */
+    @Override
+    public boolean joinsCopiesOnce() {
+        return claim == Claim.EXACT;
+    }
+
+    @Override
+    public Plan plan(TokenSets records, Sides sides, long bytes) {
+        return new RelationPlan(this, records, sides, bytes);
+    }
+}

@@ -1,0 +1,98 @@
+package org.semblance.search.relational;
+
+import org.semblance.records.TokenSets;
+import org.semblance.relation.OverlapMeasure;
+import org.semblance.relation.PairSink;
+import org.semblance.relation.Relation.Verifier;
+import org.semblance.search.Bisection;
+import org.semblance.search.Searcher;
+
+/**
+ * One thread's worker: joins a document with all that follow it in rank, and counts what they share. In falling order of
+ * sizes these end where a document is too small to be near, whatever it shares.
+ */
+final class RelationSearcher implements Searcher {
+    private final RelationIndex index;
+    private final TokenSets sets;
+    private final OverlapMeasure measure;
+    private final Verifier verifier;
+
+    /** Shingles shared with the asking document, by rank within the block; 0 between documents. */
+    private final int[] shared;
+
+    private final int[] partners;
+    private int partnerCount;
+    long triples;
+    long candidates;
+
+    RelationSearcher(RelationIndex index) {
+        this.index = index;
+        this.sets = index.sets;
+        this.measure = index.search.how().how();
+        this.verifier = index.search.how().over(sets);
+        int documents = index.block.to() - index.block.from();
+        this.shared = new int[documents];
+        this.partners = new int[documents];
+    }
+
+    @Override
+    public void search(int piece, PairSink pairs) {
+        int end = index.to(piece);
+        for (int rank = index.from(piece); rank < end; rank++) ask(rank, pairs);
+    }
+
+    private void ask(int rank, PairSink pairs) {
+        int x = index.order.documents()[rank];
+        int size = sets.sizeOf(x);
+        if (size == 0) return;
+        int first = Math.max(rank + 1, index.block.from());
+        int last = index.order.firstSmaller(sets, measure.smallestPartner(size), rank);
+        if (first >= last) return;
+        int left = join(x, rank, first, last);
+        candidates += partnerCount;
+        for (int p = 0; p < partnerCount; p++) {
+            int place = partners[p];
+            judge(x, index.order.documents()[index.block.from() + place], shared[place], left, pairs);
+            shared[place] = 0;
+        }
+        partnerCount = 0;
+    }
+
+    /** Counts the shingles that a document shares with those of some ranks; returns how many were left out. */
+    private int join(int x, int rank, int first, int last) {
+        int[] tokens = sets.tokens();
+        int left = 0;
+        for (int i = sets.start(x); i < sets.end(x); i++) {
+            int shingle = tokens[i];
+            if (index.frequencies.length > 0 && index.frequencies[shingle] > index.search.mostDocuments()) left++;
+            else if (index.claimants.length == 0 || index.claimants[shingle] == rank) count(shingle, first, last);
+        }
+        return left;
+    }
+
+    private void count(int shingle, int first, int last) {
+        int[] ranks = index.block.ranks();
+        int end = index.block.starts()[shingle + 1];
+        int from = index.block.from();
+        int i = Bisection.firstAtLeast(first, ranks, index.block.starts()[shingle], end);
+        int begin = i;
+        for (; i < end && ranks[i] < last; i++) {
+            int place = ranks[i] - from;
+            if (shared[place]++ == 0) partners[partnerCount++] = place;
+        }
+        triples += i - begin;
+    }
+
+    private void judge(int x, int y, int overlap, int left, PairSink pairs) {
+        if (!index.sides.isWithin() && x < index.sides.probes() == y < index.sides.probes()) return;
+        int sizeX = sets.sizeOf(x);
+        int sizeY = sets.sizeOf(y);
+        if (left > 0) {
+            if (measure.accepts(Math.min(overlap + left, Math.min(sizeX, sizeY)), sizeX, sizeY)) {
+                verifier.verify(x, y, pairs);
+            }
+        } else if (measure.accepts(overlap, sizeX, sizeY)) {
+            pairs.pair(x, y, overlap, measure.score(overlap, sizeX, sizeY));
+        }
+    }
+}

@@ -1,0 +1,30 @@
+package org.semblance.search.relational;
+
+import org.semblance.records.TokenSets;
+
+/**
+ * The relation of some documents that follow each other in rank, sorted by shingle and then by rank.
+ *
+ * @param from rank of the first document
+ * @param to rank behind the last
+ * @param starts where the rows of each shingle begin, and the end
+ * @param ranks the document of each row
+ */
+@SuppressWarnings("ArrayRecordComponent") // columns, handed on and never compared
+record ShingleRelation(int from, int to, int[] starts, int[] ranks) {
+    static ShingleRelation of(TokenSets sets, FallingSizes order, int from, int to) {
+        int[] tokens = sets.tokens();
+        int[] starts = new int[sets.vocabulary() + 2];
+        for (int r = from; r < to; r++) {
+            int x = order.documents()[r];
+            for (int i = sets.start(x); i < sets.end(x); i++) starts[tokens[i] + 2]++;
+        }
+        for (int s = 2; s < starts.length; s++) starts[s] += starts[s - 1];
+        int[] ranks = new int[starts[starts.length - 1]];
+        for (int r = from; r < to; r++) {
+            int x = order.documents()[r];
+            for (int i = sets.start(x); i < sets.end(x); i++) ranks[starts[tokens[i] + 1]++] = r;
+        }
+        return new ShingleRelation(from, to, starts, ranks);
+    }
+}
