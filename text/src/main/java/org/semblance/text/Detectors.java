@@ -25,6 +25,10 @@ public final class Detectors {
                     "ppjoin+",
                     "PPJoin with the suffix filter.",
                     "Xiao, Wang, Lin, Yu: Efficient similarity joins for near duplicate detection, WWW 2008"),
+            BestJoins.bestJoin(
+                    "bestjoin",
+                    "The relation of documents and shingles joined with itself, and counted by pair.",
+                    "Niyigena, Zhang, Li, Long: Efficient pairwise document similarity computation in big datasets"),
             SimhashJoins.simhash(
                     "simhash",
                     "Fingerprints of weighted words that differ in a few bits; score is the number of bits.",

@@ -1,0 +1,71 @@
+package org.semblance.text;
+
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import org.semblance.Detector;
+import org.semblance.analysis.Analyzer;
+import org.semblance.records.TokenSetEncoding;
+import org.semblance.relation.Jaccard;
+import org.semblance.relation.OverlapRelation;
+import org.semblance.search.relational.Claim;
+import org.semblance.search.relational.RelationSearch;
+import org.semblance.text.Method.Parameter;
+
+/** The method {@code bestjoin} of the catalogue: the relation of documents and shingles, joined with itself. */
+final class BestJoins {
+    private static final List<Parameter> PARAMETERS = List.of(
+            new Parameter(
+                    "tokens",
+                    "shingles:8",
+                    "shingles:K, of the words that preprocessing leaves; or whitespace | words | chars:Q"),
+            new Parameter("preprocess", "english", "english, stop words left out and the others stemmed | none"),
+            new Parameter("threshold", "0.8", "least Jaccard similarity, a decimal in (0, 1]"),
+            new Parameter(
+                    "mode",
+                    "exact",
+                    "exact | claimed, the first, largest document with a shingle claims it: fewer triples, and pairs counted too"
+                            + " low or lost"),
+            new Parameter(
+                    "max-df", "", "exact only: shingles in more documents do not join, 2 or more; off unless given"));
+
+    private BestJoins() {}
+
+    static Method bestJoin(String name, String summary, String paper) {
+        return new Method(name, summary, paper, PARAMETERS, values -> detector(name, values));
+    }
+
+    private static Detector<?> detector(String name, Map<String, String> values) {
+        Map<String, String> full = new LinkedHashMap<>(values);
+        String tokens = values.getOrDefault("tokens", "");
+        Terms words = words(values.getOrDefault("preprocess", ""));
+        if (words.stemmed() && !tokens.startsWith("shingles:") && !tokens.equals("words")) {
+            throw new IllegalArgumentException("tokens " + tokens + " are not of words: add preprocess=none");
+        }
+        Analyzer analyzer = Analyzers.parse(tokens, words);
+        Jaccard measure = Jaccard.atLeast(values.getOrDefault("threshold", ""));
+        RelationSearch search = new RelationSearch(
+                new OverlapRelation(measure),
+                Claim.named(values.getOrDefault("mode", "")),
+                mostDocuments(values.getOrDefault("max-df", "")));
+        full.put("threshold", measure.threshold());
+        full.values().removeIf(String::isEmpty);
+        return new Detector<>(name, full, analyzer, new TokenSetEncoding(false), search);
+    }
+
+    private static Terms words(String preprocess) {
+        return switch (preprocess) {
+            case "english" -> new Terms(true, true);
+            case "none" -> new Terms(false, false);
+            default -> throw new IllegalArgumentException("preprocess must be english or none: " + preprocess);
+        };
+    }
+
+    private static int mostDocuments(String value) {
+        if (value.isEmpty()) return RelationSearch.ALL;
+        if (!value.matches("[0-9]{1,9}")) {
+            throw new IllegalArgumentException("max-df must be a whole number of 2 or more: " + value);
+        }
+        return Integer.parseInt(value);
+    }
+}
