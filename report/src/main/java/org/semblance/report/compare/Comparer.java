@@ -303,6 +303,8 @@ public final class Comparer {
                             evaluations.get(m).all(),
                             evaluations.get(m).bySite(),
                             evaluations.get(m).levels(),
+                            BestThreshold.of(
+                                    found.get(m), labels, evaluations.get(m).all(), share.weight()),
                             gallery.show(draws.wrong(m)),
                             gallery.show(draws.missed(m))))
                     .toList();

@@ -2,6 +2,7 @@ package org.semblance.report.compare;
 
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 import org.semblance.run.MemoryPlan;
 import org.semblance.run.StageClock.Lap;
@@ -94,9 +95,14 @@ public record Comparison(
     public record Verdicts(
             String name, boolean clusters, long rows, long unknown, long pairs, long neutral, List<Verdict> methods) {}
 
-    /** How one method does, in all, by site and by score; and some of its errors by lot. */
+    /** How one method does, in all, by site and by score, and with the best threshold; and some of its errors by lot. */
     public record Verdict(
-            Judgement all, List<Judgement> bySite, List<Level> levels, List<ShownPair> wrong, List<ShownPair> missed) {}
+            Judgement all,
+            List<Judgement> bySite,
+            List<Level> levels,
+            Optional<BestThreshold> best,
+            List<ShownPair> wrong,
+            List<ShownPair> missed) {}
 
     /**
      * The pairs of a method with scores in a range.

@@ -225,11 +225,19 @@ public final class ComparisonJson {
                 json.writeEndObject();
             }
             json.writeEndArray();
+            verdict.best().ifPresent(this::best);
             shown("false_positives", verdict.wrong());
             shown("false_negatives", verdict.missed());
             json.writeEndObject();
         }
         json.writeEndArray();
+        json.writeEndObject();
+    }
+
+    private void best(BestThreshold best) {
+        json.writeName("best").writeStartObject();
+        number("threshold", best.score());
+        judgement(best.there());
         json.writeEndObject();
     }
 

@@ -11,6 +11,8 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.HashSet;
 import java.util.List;
+import java.util.Locale;
+import java.util.Random;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.stream.Collectors;
@@ -169,6 +171,8 @@ class ComparerTest {
                 .satisfies(p -> assertThat(p.left().id()).isEqualTo("a"));
         assertThat(truth.methods().getFirst().levels().getFirst().title()).isEqualTo("1");
         assertThat(truth.methods().getFirst().levels().getFirst().alone()).isEqualTo(new Judgement(1, 0, 0, 0));
+        // As good at 7/9, with a hit and three errors more: the strictest is taken.
+        assertThat(truth.methods().getFirst().best()).contains(new BestThreshold(1, new Judgement(1, 0, 2, 0)));
 
         Path clusters = Files.writeString(dir.resolve("c.csv"), "a,k1\nb,k1\n\"c\",k2\nd,k2\n");
         truth = Comparisons.of(corpus, clusters, 1000, 1, "exact?tokens=words&t=0.75")
@@ -178,6 +182,57 @@ class ComparerTest {
         assertThat(truth.methods().getFirst().all()).isEqualTo(new Judgement(1, 2, 1, 2));
         assertThat(truth.methods().getFirst().all().precision()).isEqualTo(1 / 3.0);
         assertThat(truth.methods().getFirst().all().f1()).isEqualTo(0.4);
+        assertThat(truth.methods().getFirst().best()).contains(new BestThreshold(1, new Judgement(1, 0, 1, 0)));
+    }
+
+    @Test
+    void findsTheBestThreshold() throws IOException, InterruptedException {
+        long seed = 20_261_115;
+        Random random = new Random(seed);
+        StringBuilder lines = new StringBuilder();
+        StringBuilder labels = new StringBuilder();
+        for (int i = 0; i < 60; i++) {
+            lines.append("{\"id\":\"d").append(i).append("\",\"text\":\"");
+            for (int w = 0; w < 12; w++) lines.append(" w").append(random.nextInt(16));
+            lines.append("\"}\n");
+            labels.append('d')
+                    .append(i)
+                    .append("\tk")
+                    .append(random.nextInt(12))
+                    .append('\n');
+        }
+        Path corpus = Files.writeString(dir.resolve("r.jsonl"), lines.toString());
+        Path clusters = Files.writeString(dir.resolve("r.tsv"), labels.toString());
+        for (String threshold : new String[] {"0.2", "0.4"}) {
+            for (String method : new String[] {"exact?tokens=words&t=" + threshold, "simhash?threshold=16"}) {
+                BestThreshold best = Comparisons.of(corpus, clusters, 1000, 1, method)
+                        .truth()
+                        .methods()
+                        .getFirst()
+                        .best()
+                        .orElseThrow();
+                String there = method.replaceFirst(
+                        "=[0-9.]+$",
+                        "="
+                                + (method.startsWith("s")
+                                        ? Integer.toString((int) best.score())
+                                        : String.format(Locale.ROOT, "%.6f", best.score() - 1e-6)));
+                Judgement alone = Comparisons.of(corpus, clusters, 1000, 1, there)
+                        .truth()
+                        .methods()
+                        .getFirst()
+                        .all();
+                assertThat(alone).as("seed %d, %s", seed, there).isEqualTo(best.there());
+                for (Comparison.Level level : Comparisons.of(corpus, clusters, 1000, 1, method)
+                        .truth()
+                        .methods()
+                        .getFirst()
+                        .levels()) {
+                    assertThat(level.down().f1())
+                            .isLessThanOrEqualTo(best.there().f1());
+                }
+            }
+        }
     }
 
     @Test

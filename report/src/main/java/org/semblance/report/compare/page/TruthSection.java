@@ -1,6 +1,8 @@
 package org.semblance.report.compare.page;
 
 import java.util.List;
+import java.util.Optional;
+import org.semblance.report.compare.BestThreshold;
 import org.semblance.report.compare.Comparison;
 import org.semblance.report.compare.Judgement;
 import org.semblance.report.compare.SiteClass;
@@ -42,7 +44,7 @@ record TruthSection(Comparison comparison, Comparison.Verdicts truth) {
                 .open("thead")
                 .open("tr");
         for (String head : List.of("method", "pairs")) table.leaf("th", head, "scope", "col");
-        for (String head : List.of("found", "right", "wrong", "missed", "precision", "recall", "F1"))
+        for (String head : List.of("found", "right", "wrong", "missed", "precision", "recall", "F1", "best F1", "at"))
             table.leaf("th", head, "scope", "col", "class", "num");
         table.close("tr").close("thead").open("tbody");
         for (int m = 0; m < truth.methods().size(); m++) {
@@ -65,7 +67,22 @@ record TruthSection(Comparison comparison, Comparison.Verdicts truth) {
         counts(table, j);
         for (double value : new double[] {j.precision(), j.recall(), j.f1()})
             table.leaf("td", Figures.share(value), "class", m < 0 ? "num" : "num strong");
+        best(table, m);
         table.close("tr");
+    }
+
+    /** What a stricter threshold would have made of it. */
+    private void best(Markup table, int m) {
+        Optional<BestThreshold> best =
+                m < 0 ? Optional.empty() : truth.methods().get(m).best();
+        boolean counts = m >= 0 && comparison.methods().get(m).counts();
+        table.leaf("td", best.map(b -> Figures.share(b.there().f1())).orElse(""), "class", "num");
+        table.leaf(
+                "td",
+                best.map(b -> counts ? Figures.number((long) b.score()) : Figures.share(b.score()))
+                        .orElse(""),
+                "class",
+                "num");
     }
 
     private static void counts(Markup table, Judgement j) {
