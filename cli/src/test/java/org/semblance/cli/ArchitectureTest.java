@@ -83,7 +83,8 @@ class ArchitectureTest {
         "org.jsoup.., org.semblance.text.., org.semblance.io..",
         "tools.jackson.., org.semblance.io.., org.semblance.report..",
         "de.siegmar.fastcsv.., org.semblance.io..,",
-        "com.github.luben.zstd.., org.semblance.io..,"
+        "com.github.luben.zstd.., org.semblance.io..,",
+        "org.duckdb.., org.semblance.io.relation..,"
     })
     void librariesHaveTheirPlace(String library, String user, String other) {
         String[] users = other == null ? new String[] {user} : new String[] {user, other};
