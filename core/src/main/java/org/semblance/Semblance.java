@@ -12,7 +12,9 @@ import org.semblance.pairs.Groups;
 import org.semblance.pairs.Keep;
 import org.semblance.pairs.PairRoom;
 import org.semblance.records.Copies;
+import org.semblance.records.Encoding;
 import org.semblance.records.Records;
+import org.semblance.records.TooLarge;
 import org.semblance.run.Footprint;
 import org.semblance.run.Heap;
 import org.semblance.run.MemoryPlan;
@@ -20,6 +22,7 @@ import org.semblance.run.Progress;
 import org.semblance.run.Stage;
 import org.semblance.run.StageClock;
 import org.semblance.run.Workers;
+import org.semblance.run.Workplace;
 import org.semblance.search.Join;
 import org.semblance.search.Scope;
 import org.semblance.search.Sides;
@@ -126,31 +129,52 @@ public final class Semblance<R extends Records> {
     }
 
     private Result within(Source source, boolean grouped) throws IOException, InterruptedException {
-        StageClock clock = new StageClock(progress);
-        Footprint footprint = new Footprint(Heap.limit());
-        CorpusReader.Input input = read(source, footprint, clock);
-        Corpus corpus = input.corpus();
-        corpus.requireUniqueIds(0, corpus.size());
-        return result(input, footprint, Sides.within(corpus.size()), grouped, clock);
+        return advising(encoding -> {
+            StageClock clock = new StageClock(progress);
+            Footprint footprint = new Footprint(Heap.limit());
+            CorpusReader.Input input = read(source, encoding, footprint, clock);
+            Corpus corpus = input.corpus();
+            corpus.requireUniqueIds(0, corpus.size());
+            return result(input, encoding, footprint, Sides.within(corpus.size()), grouped, clock);
+        });
+    }
+
+    /** What is done with an encoding while it is open. */
+    private interface Run<R extends Records> {
+        Result with(Encoding<R> encoding) throws IOException, InterruptedException;
+    }
+
+    /** A run that is refused for its memory tells how it could do with less. */
+    private Result advising(Run<R> run) throws IOException, InterruptedException {
+        Workplace workplace = new Workplace(spill, Workplace.beside(Heap.limit()), workers.threads());
+        try (Encoding<R> encoding = detector.encoding().opened(workplace)) {
+            return run.with(encoding);
+        } catch (MemoryPlan.TooLittle e) {
+            throw e.or(detector.search().frugal());
+        } catch (TooLarge e) {
+            throw e.or(detector.search().frugal());
+        }
     }
 
     /** Finds the near duplicates of new documents among old ones; in the result the new ones come first; to be closed. */
     public Result link(Source fresh, Source old) throws IOException, InterruptedException {
-        StageClock clock = new StageClock(progress);
-        Footprint footprint = new Footprint(Heap.limit());
-        CorpusReader.Input input = read(fresh.then(old), footprint, clock);
-        Corpus corpus = input.corpus();
-        int split = corpus.firstOf(fresh.places().size());
-        corpus.requireUniqueIds(0, split);
-        corpus.requireUniqueIds(split, corpus.size());
-        return result(input, footprint, Sides.between(split, corpus.size()), false, clock);
+        return advising(encoding -> {
+            StageClock clock = new StageClock(progress);
+            Footprint footprint = new Footprint(Heap.limit());
+            CorpusReader.Input input = read(fresh.then(old), encoding, footprint, clock);
+            Corpus corpus = input.corpus();
+            int split = corpus.firstOf(fresh.places().size());
+            corpus.requireUniqueIds(0, split);
+            corpus.requireUniqueIds(split, corpus.size());
+            return result(input, encoding, footprint, Sides.between(split, corpus.size()), false, clock);
+        });
     }
 
-    private CorpusReader.Input read(Source source, Footprint footprint, StageClock clock)
+    private CorpusReader.Input read(Source source, Encoding<R> encoding, Footprint footprint, StageClock clock)
             throws IOException, InterruptedException {
         Heap.resetPeak();
         CorpusReader reader =
-                new CorpusReader(detector.analyzer(), detector.encoding(), keep, protect, minTokens, workers, progress);
+                new CorpusReader(detector.analyzer(), encoding, keep, protect, minTokens, workers, progress);
         CorpusReader.Input input;
         try (var _ = clock.start(Stage.READ, source.totalBytes(), "B")) {
             input = reader.read(source, footprint);
@@ -159,19 +183,26 @@ public final class Semblance<R extends Records> {
         return input;
     }
 
-    private Result result(CorpusReader.Input input, Footprint footprint, Sides sides, boolean grouped, StageClock clock)
+    private Result result(
+            CorpusReader.Input input,
+            Encoding<R> encoding,
+            Footprint footprint,
+            Sides sides,
+            boolean grouped,
+            StageClock clock)
             throws IOException, InterruptedException {
         Corpus corpus = input.corpus();
         R records;
         try (var _ = clock.start(Stage.ENCODE, -1, "documents")) {
-            records = detector.encoding().assemble(input.encoded(), workers, footprint);
+            records = encoding.assemble(input.encoded(), workers, footprint);
         }
         long held =
                 corpus.bytes() + records.bytes() + (detector.search().joinsCopiesOnce() ? Copies.bytes(records) : 0);
         long indexBytes = MemoryPlan.roomForIndex(Heap.limit(), held);
         long index = detector.search().plan(records, sides, indexBytes).bytes();
-        MemoryPlan plan =
-                MemoryPlan.of(Heap.limit(), footprint.peak(), held, index).require();
+        MemoryPlan plan = MemoryPlan.of(Heap.limit(), footprint.peak(), held, index)
+                .require()
+                .and(encoding.outside());
         // One half for the pairs that are found, the other for putting them in another order.
         PairRoom room = new PairRoom(Math.min(plan.pairs(), pairMemory) / 2, spill);
         Pairing pairing = new Pairing(room, workers, grouped, shape);

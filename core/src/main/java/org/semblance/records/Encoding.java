@@ -1,11 +1,27 @@
 package org.semblance.records;
 
+import java.io.Closeable;
+import java.io.IOException;
 import java.util.List;
 import org.semblance.run.Footprint;
 import org.semblance.run.Workers;
+import org.semblance.run.Workplace;
 
 /** How documents are brought into one form. */
-public interface Encoding<R extends Records> {
+public interface Encoding<R extends Records> extends Closeable {
+    /** The same for one run; to be closed when its records are no longer needed. Most need nothing but the heap. */
+    default Encoding<R> opened(Workplace workplace) throws IOException {
+        return this;
+    }
+
+    /** Memory that it may take outside of the heap. */
+    default long outside() {
+        return 0;
+    }
+
+    @Override
+    default void close() throws IOException {}
+
     /** An encoder for one thread, which adds to the footprint what it takes and what the chunks take that it hands over. */
     Encoder encoder(Footprint footprint);
 

@@ -21,6 +21,7 @@ final class TokenSetEncoder implements PrintingEncoder {
 
     private final boolean multiset;
     private final Footprint footprint;
+    private final Sealing sealing;
     private long[] hashes = new long[1 << 10];
     private int length;
     private int[] ends = new int[1 << 10];
@@ -36,9 +37,27 @@ final class TokenSetEncoder implements PrintingEncoder {
     /** Where tokens begin that the table had no room for; behind the end if it had. */
     private int unsettled = Integer.MAX_VALUE;
 
+    /** What becomes of the documents of a chunk; the arrays will be written again. */
+    interface Sealing {
+        /** The hashes of document d end at {@code ends[d]}. */
+        Encoded seal(long[] hashes, int[] ends, int documents);
+    }
+
     TokenSetEncoder(boolean multiset, Footprint footprint) {
+        this(multiset, footprint, (hashes, ends, documents) -> chunk(hashes, ends, documents, footprint));
+    }
+
+    TokenSetEncoder(boolean multiset, Footprint footprint, Sealing sealing) {
         this.multiset = multiset;
         this.footprint = footprint;
+        this.sealing = sealing;
+    }
+
+    private static TokenSetChunk chunk(long[] hashes, int[] ends, int documents, Footprint footprint) {
+        int length = documents == 0 ? 0 : ends[documents - 1];
+        footprint.take(TokenSetChunk.tokenBytes(length) + TokenSetChunk.documentBytes(documents));
+        footprint.foresee(TokenSetAssembly.mostBytes(length, documents));
+        return new TokenSetChunk(hashes, ends, documents);
     }
 
     @Override
@@ -135,9 +154,7 @@ final class TokenSetEncoder implements PrintingEncoder {
 
     @Override
     public Encoded seal() {
-        footprint.take(TokenSetChunk.tokenBytes(length) + TokenSetChunk.documentBytes(documents));
-        footprint.foresee(TokenSetAssembly.mostBytes(length, documents));
-        TokenSetChunk chunk = new TokenSetChunk(hashes, ends, documents);
+        Encoded chunk = sealing.seal(hashes, ends, documents);
         length = 0;
         documents = 0;
         footprint.give(beyondKept(hashes.length));

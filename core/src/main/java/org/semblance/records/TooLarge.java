@@ -22,6 +22,11 @@ public final class TooLarge extends RuntimeException {
                         + " weights=tf, which keeps none");
     }
 
+    /** The same, and what else would help; itself if nothing would. */
+    public TooLarge or(String advice) {
+        return advice.isEmpty() ? this : new TooLarge(getMessage() + ", or " + advice);
+    }
+
     private TooLarge(String message) {
         super(message);
     }

@@ -7,9 +7,10 @@ import java.util.Locale;
  * of what a heap can well hold. Pairs make do with little, as they can go to disk.
  *
  * @param limit the heap there is
+ * @param outside what may be taken besides the heap
  * @param encoding what reading and encoding held at their peak, before there was any index or pair
  */
-public record MemoryPlan(long limit, long encoding, long records, long index, long pairs) {
+public record MemoryPlan(long limit, long encoding, long records, long index, long pairs, long outside) {
     private static final long LEAST_FOR_PAIRS = 4L << 20;
 
     /** The rest is room for the collector to work in, and for reading and writing. */
@@ -28,9 +29,15 @@ public record MemoryPlan(long limit, long encoding, long records, long index, lo
     /** A plan for a heap of this size. */
     public static MemoryPlan of(long limit, long encoding, long records, long index) {
         long left = held(limit) - records - index;
-        return new MemoryPlan(limit, encoding, records, index, Math.max(left, LEAST_FOR_PAIRS));
+        return new MemoryPlan(limit, encoding, records, index, Math.max(left, LEAST_FOR_PAIRS), 0);
     }
 
+    /** The same, and so much memory outside of the heap. */
+    public MemoryPlan and(long bytesOutside) {
+        return new MemoryPlan(limit, encoding, records, index, pairs, bytesOutside);
+    }
+
+    /** Of the heap. */
     public long total() {
         return Math.max(encoding, records + index + pairs);
     }
@@ -65,6 +72,15 @@ public record MemoryPlan(long limit, long encoding, long records, long index, lo
                     "reading and encoding take %s %s, and a heap of %s can well hold %s"
                             .formatted(howSure, megabytes(needed), megabytes(limit), megabytes(held(limit))),
                     (long) (needed / HELD * 9 / 8));
+        }
+
+        private TooLittle(TooLittle refusal, String advice) {
+            super(refusal.getMessage() + ", or " + advice, refusal);
+        }
+
+        /** The same, and what else would help; itself if nothing would. */
+        public TooLittle or(String advice) {
+            return advice.isEmpty() ? this : new TooLittle(this, advice);
         }
 
         private TooLittle(String lack, long enough) {

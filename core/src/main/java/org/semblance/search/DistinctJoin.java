@@ -10,6 +10,7 @@ import org.semblance.records.Copies;
 import org.semblance.records.PageForms;
 import org.semblance.records.Records;
 import org.semblance.records.Sketches;
+import org.semblance.records.StoredRelation;
 import org.semblance.records.Strings;
 import org.semblance.records.TokenSets;
 import org.semblance.relation.PairSink;
@@ -83,6 +84,7 @@ final class DistinctJoin<R extends Records> {
             case Banded<?> banded -> copies(banded.evidence(), split);
             case PageForms pages -> Copies.of(pages, split, join.workers());
             case Strings _ -> throw new IllegalStateException("no copies of strings");
+            case StoredRelation _ -> throw new IllegalStateException("no copies of what is stored");
         };
     }
 
@@ -99,6 +101,7 @@ final class DistinctJoin<R extends Records> {
             case PageForms pages -> pages.select(ordinals);
             case Banded<?> banded -> new Banded<>(banded.bands().select(ordinals), select(banded.evidence(), ordinals));
             case Strings _ -> throw new IllegalStateException("no selection of strings");
+            case StoredRelation _ -> throw new IllegalStateException("no selection of what is stored");
         };
     }
 

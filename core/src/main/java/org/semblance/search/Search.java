@@ -31,6 +31,11 @@ public interface Search<R extends Records> {
         return false;
     }
 
+    /** How the same can be had with less memory, as an advice to go on with after "or"; empty if there is no way. */
+    default String frugal() {
+        return "";
+    }
+
     /** What can be said before a search that need not find all: how likely it finds a pair; by name, in order. */
     default Map<String, String> forecast() {
         return Map.of();

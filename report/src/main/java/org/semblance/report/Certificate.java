@@ -15,9 +15,11 @@ import org.semblance.relation.EditDistance;
 import org.semblance.relation.OverlapMeasure;
 import org.semblance.relation.OverlapRelation;
 import org.semblance.relation.Relation;
+import org.semblance.relation.StoredOverlap;
 import org.semblance.search.Scope;
 import org.semblance.search.relational.Claim;
 import org.semblance.search.relational.RelationSearch;
+import org.semblance.search.relational.SqlSearch;
 
 /**
  * A row of the ledger, and how it is proved: from the two texts, by plain sets of strings and no hash at all, by
@@ -31,6 +33,7 @@ record Certificate(int line, String id, String keptId, String score, long tokens
         return switch (detector.relation()) {
             case OverlapRelation relation -> checkOverlap(detector, relation, text, keptText);
             case ByEvidence<?>(OverlapRelation relation) -> checkOverlap(detector, relation, text, keptText);
+            case StoredOverlap(OverlapRelation relation) -> checkOverlap(detector, relation, text, keptText);
             case EditDistance relation -> checkEdits(relation, text.text(), keptText.text());
             case Relation<?> other -> List.of(say("measure " + other.measure() + " cannot be re-checked"));
         };
@@ -49,9 +52,17 @@ record Certificate(int line, String id, String keptId, String score, long tokens
                     .formatted(how.name(), found, how.distance() ? "beyond" : "short of", how.threshold())));
         }
         // A claimed count may be lower than the truth, but not higher.
-        boolean claimed = detector.search() instanceof RelationSearch join && join.claim() == Claim.CLAIMED;
-        boolean right = claimed ? Double.parseDouble(score) <= Double.parseDouble(found) : found.equals(score);
+        boolean right =
+                isClaimed(detector) ? Double.parseDouble(score) <= Double.parseDouble(found) : found.equals(score);
         return right ? List.of() : List.of(say("the score is %s, not %s".formatted(found, score)));
+    }
+
+    private static boolean isClaimed(Detector<?> detector) {
+        return switch (detector.search()) {
+            case RelationSearch join -> join.claim() == Claim.CLAIMED;
+            case SqlSearch join -> join.claim() == Claim.CLAIMED;
+            default -> false;
+        };
     }
 
     private List<String> checkEdits(EditDistance relation, String text, String keptText) {

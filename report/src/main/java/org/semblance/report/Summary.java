@@ -161,6 +161,7 @@ public record Summary(RunPlan plan, Result result, Optional<Guard.Stop> stop, St
         json.writeNumberProperty("index", planned.index());
         json.writeNumberProperty("pairs", planned.pairs());
         json.writeNumberProperty("total", planned.total());
+        if (planned.outside() > 0) json.writeNumberProperty("outside_heap", planned.outside());
         json.writeEndObject();
         json.writeNumberProperty("peak_heap_bytes", Heap.peak());
         json.writeEndObject();

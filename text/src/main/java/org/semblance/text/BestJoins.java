@@ -5,11 +5,14 @@ import java.util.List;
 import java.util.Map;
 import org.semblance.Detector;
 import org.semblance.analysis.Analyzer;
+import org.semblance.records.RelationEncoding;
+import org.semblance.records.RelationEngine;
 import org.semblance.records.TokenSetEncoding;
 import org.semblance.relation.Jaccard;
 import org.semblance.relation.OverlapRelation;
 import org.semblance.search.relational.Claim;
 import org.semblance.search.relational.RelationSearch;
+import org.semblance.search.relational.SqlSearch;
 import org.semblance.text.Method.Parameter;
 
 /** The method {@code bestjoin} of the catalogue: the relation of documents and shingles, joined with itself. */
@@ -27,7 +30,12 @@ final class BestJoins {
                     "exact | claimed, the first, largest document with a shingle claims it: fewer triples, and pairs counted too"
                             + " low or lost"),
             new Parameter(
-                    "max-df", "", "exact only: shingles in more documents do not join, 2 or more; off unless given"));
+                    "max-df", "", "exact only: shingles in more documents do not join, 2 or more; off unless given"),
+            new Parameter(
+                    "engine",
+                    "native",
+                    "native, in the heap | sql, by an embedded database with the relation on disk, for relations beyond the"
+                            + " memory: the same pairs"));
 
     private BestJoins() {}
 
@@ -44,13 +52,29 @@ final class BestJoins {
         }
         Analyzer analyzer = Analyzers.parse(tokens, words);
         Jaccard measure = Jaccard.atLeast(values.getOrDefault("threshold", ""));
-        RelationSearch search = new RelationSearch(
-                new OverlapRelation(measure),
-                Claim.named(values.getOrDefault("mode", "")),
-                mostDocuments(values.getOrDefault("max-df", "")));
+        Claim claim = Claim.named(values.getOrDefault("mode", ""));
+        int mostDocuments = mostDocuments(values.getOrDefault("max-df", ""));
         full.put("threshold", measure.threshold());
         full.values().removeIf(String::isEmpty);
-        return new Detector<>(name, full, analyzer, new TokenSetEncoding(false), search);
+        return switch (values.getOrDefault("engine", "")) {
+            case "native" ->
+                new Detector<>(
+                        name,
+                        full,
+                        analyzer,
+                        new TokenSetEncoding(false),
+                        new RelationSearch(new OverlapRelation(measure), claim, mostDocuments));
+            case "sql" ->
+                new Detector<>(
+                        name,
+                        full,
+                        analyzer,
+                        new RelationEncoding(RelationEngine.provided()),
+                        new SqlSearch(measure, claim, mostDocuments));
+            default ->
+                throw new IllegalArgumentException(
+                        "engine must be native or sql: " + values.getOrDefault("engine", ""));
+        };
     }
 
     private static Terms words(String preprocess) {

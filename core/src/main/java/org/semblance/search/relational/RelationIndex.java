@@ -23,8 +23,8 @@ final class RelationIndex implements Index {
     /** Who has claimed each shingle, by rank; none if nobody claims. */
     final int[] claimants;
 
-    /** In how many documents each shingle is; none if that does not matter. */
-    final int[] frequencies;
+    /** How many shingles of each document do not join, by rank; none if all do. */
+    final int[] left;
 
     /** Ranks that ask: between sides all, within one those that others can follow. */
     private final int askers;
@@ -38,14 +38,14 @@ final class RelationIndex implements Index {
             FallingSizes order,
             int[] claimants,
             ShingleRelation block,
-            int[] frequencies) {
+            int[] left) {
         this.search = search;
         this.sets = sets;
         this.sides = sides;
         this.order = order;
         this.claimants = claimants;
         this.block = block;
-        this.frequencies = frequencies;
+        this.left = left;
         this.askers = block.to();
     }
 

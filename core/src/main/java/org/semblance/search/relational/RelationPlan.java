@@ -1,6 +1,7 @@
 package org.semblance.search.relational;
 
 import java.util.Arrays;
+import java.util.BitSet;
 import org.jspecify.annotations.Nullable;
 import org.semblance.records.TokenSets;
 import org.semblance.run.Workers;
@@ -76,8 +77,9 @@ final class RelationPlan implements Plan {
         order = falling;
         int[] claimed = claimants == null ? claimants(falling) : claimants;
         claimants = claimed;
-        ShingleRelation block = ShingleRelation.of(sets, falling, borders[round], borders[round + 1]);
-        return new RelationIndex(search, sets, sides, falling, claimed, block, frequencies());
+        BitSet frequent = frequent();
+        ShingleRelation block = ShingleRelation.of(sets, falling, borders[round], borders[round + 1], frequent);
+        return new RelationIndex(search, sets, sides, falling, claimed, block, left(falling, frequent));
     }
 
     /** The rank of the first document of each shingle, if that claims it. */
@@ -95,13 +97,27 @@ final class RelationPlan implements Plan {
         return first;
     }
 
-    /** In how many documents each shingle is, if that matters. */
-    private int[] frequencies() {
-        if (search.mostDocuments() == RelationSearch.ALL) return new int[0];
+    /** The shingles of too many documents. */
+    private BitSet frequent() {
+        BitSet frequent = new BitSet();
+        if (search.mostDocuments() == RelationSearch.ALL) return frequent;
         int[] counts = new int[sets.vocabulary()];
         for (int x = 0; x < sets.size(); x++) {
-            for (int i = sets.start(x); i < sets.end(x); i++) counts[sets.tokens()[i]]++;
+            for (int i = sets.start(x); i < sets.end(x); i++) {
+                if (++counts[sets.tokens()[i]] > search.mostDocuments()) frequent.set(sets.tokens()[i]);
+            }
         }
-        return counts;
+        return frequent;
+    }
+
+    /** How many frequent shingles each document has, by rank; none if there are no such shingles. */
+    private int[] left(FallingSizes falling, BitSet frequent) {
+        if (frequent.isEmpty()) return new int[0];
+        int[] left = new int[falling.size()];
+        for (int r = 0; r < left.length; r++) {
+            int x = falling.documents()[r];
+            for (int i = sets.start(x); i < sets.end(x); i++) if (frequent.get(sets.tokens()[i])) left[r]++;
+        }
+        return left;
     }
 }

@@ -21,6 +21,10 @@ public record RelationSearch(OverlapRelation how, Claim claim, int mostDocuments
     public RelationSearch {
         if (how.distance())
             throw new IllegalArgumentException("a join by shingles is for similarities: " + how.measure());
+        check(claim, mostDocuments);
+    }
+
+    static void check(Claim claim, int mostDocuments) {
         if (mostDocuments < 2) {
             throw new IllegalArgumentException("max-df must be 2 or more, or off: " + mostDocuments);
         }
@@ -39,10 +43,10 @@ public record RelationSearch(OverlapRelation how, Claim claim, int mostDocuments
         return claim == Claim.EXACT && mostDocuments == ALL;
     }
 
-    /** Copies claim from each other; without claims they meet the same partners. */
+    /** The relation can be kept on disk. */
     @Override
-    public boolean joinsCopiesOnce() {
-        return claim == Claim.EXACT;
+    public String frugal() {
+        return "keep the relation on disk with --set engine=sql";
     }
 
     @Override

@@ -48,7 +48,8 @@ final class RelationSearcher implements Searcher {
         int first = Math.max(rank + 1, index.block.from());
         int last = index.order.firstSmaller(sets, measure.smallestPartner(size), rank);
         if (first >= last) return;
-        int left = join(x, rank, first, last);
+        join(x, rank, first, last);
+        int left = index.left.length == 0 ? 0 : index.left[rank];
         candidates += partnerCount;
         for (int p = 0; p < partnerCount; p++) {
             int place = partners[p];
@@ -58,16 +59,29 @@ final class RelationSearcher implements Searcher {
         partnerCount = 0;
     }
 
-    /** Counts the shingles that a document shares with those of some ranks; returns how many were left out. */
-    private int join(int x, int rank, int first, int last) {
+    /** Counts the shingles that a document shares with those of some ranks. */
+    private void join(int x, int rank, int first, int last) {
         int[] tokens = sets.tokens();
-        int left = 0;
+        boolean within = index.sides.isWithin();
         for (int i = sets.start(x); i < sets.end(x); i++) {
             int shingle = tokens[i];
-            if (index.frequencies.length > 0 && index.frequencies[shingle] > index.search.mostDocuments()) left++;
-            else if (index.claimants.length == 0 || index.claimants[shingle] == rank) count(shingle, first, last);
+            if (index.claimants.length > 0 && index.claimants[shingle] != rank) continue;
+            if (within) count(shingle, first, last);
+            else countAcross(x < index.sides.probes(), shingle, first, last);
         }
-        return left;
+    }
+
+    /** The same with documents of the other side. */
+    private void countAcross(boolean probe, int shingle, int first, int last) {
+        int[] ranks = index.block.ranks();
+        int end = index.block.starts()[shingle + 1];
+        int i = Bisection.firstAtLeast(first, ranks, index.block.starts()[shingle], end);
+        for (; i < end && ranks[i] < last; i++) {
+            if (index.order.documents()[ranks[i]] < index.sides.probes() == probe) continue;
+            int place = ranks[i] - index.block.from();
+            if (shared[place]++ == 0) partners[partnerCount++] = place;
+            triples++;
+        }
     }
 
     private void count(int shingle, int first, int last) {
@@ -84,7 +98,6 @@ final class RelationSearcher implements Searcher {
     }
 
     private void judge(int x, int y, int overlap, int left, PairSink pairs) {
-        if (!index.sides.isWithin() && x < index.sides.probes() == y < index.sides.probes()) return;
         int sizeX = sets.sizeOf(x);
         int sizeY = sets.sizeOf(y);
         if (left > 0) {

@@ -1,0 +1,20 @@
+package org.semblance.run;
+
+import java.nio.file.Path;
+
+/**
+ * What a run may use besides its heap.
+ *
+ * @param directory for temporary files
+ * @param bytes memory outside of the heap
+ */
+public record Workplace(Path directory, long bytes, int threads) {
+    public Workplace {
+        if (bytes < 0 || threads < 1) throw new IllegalArgumentException("no place to work: " + bytes + ", " + threads);
+    }
+
+    /** As much memory as goes well beside a heap of this size where both share what a user gave: three quarters of it. */
+    public static long beside(long heap) {
+        return heap / 4 * 3;
+    }
+}

@@ -1,0 +1,40 @@
+package org.semblance.search.relational;
+
+import org.semblance.records.RelationStore.Terms;
+import org.semblance.records.StoredRelation;
+import org.semblance.relation.Jaccard;
+import org.semblance.relation.OverlapRelation;
+import org.semblance.relation.Relation;
+import org.semblance.relation.StoredOverlap;
+import org.semblance.search.Plan;
+import org.semblance.search.Search;
+import org.semblance.search.Sides;
+
+/** The join of {@link RelationSearch} where the relation is stored: the same pairs and counts, found by a database. */
+public record SqlSearch(Jaccard measure, Claim claim, int mostDocuments) implements Search<StoredRelation> {
+    public SqlSearch {
+        RelationSearch.check(claim, mostDocuments);
+    }
+
+    @Override
+    public Relation<StoredRelation> relation() {
+        return new StoredOverlap(new OverlapRelation(measure));
+    }
+
+    @Override
+    public boolean exact() {
+        return claim == Claim.EXACT && mostDocuments == RelationSearch.ALL;
+    }
+
+    Terms terms() {
+        return new Terms(measure.at().numerator(), measure.at().denominator(), claim == Claim.CLAIMED, mostDocuments);
+    }
+
+    /** What the join takes is outside of the heap. */
+    @Override
+    public Plan plan(StoredRelation records, Sides sides, long bytes) {
+        int split = sides.isWithin() ? 0 : sides.probes();
+        boolean empty = records.rows() == 0 || (!sides.isWithin() && (split == 0 || split == sides.size()));
+        return Plan.single(0, _ -> empty ? SqlIndex.empty(records) : new SqlIndex(this, records, split));
+    }
+}

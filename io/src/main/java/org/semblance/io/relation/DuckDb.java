@@ -1,0 +1,89 @@
+package org.semblance.io.relation;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.sql.DriverManager;
+import java.sql.SQLException;
+import java.sql.Statement;
+import java.util.List;
+import java.util.Properties;
+import java.util.stream.Stream;
+import org.duckdb.DuckDBConnection;
+
+/** A database that lives in a directory of its own, and is removed with it. It never asks a network for anything. */
+final class DuckDb implements AutoCloseable {
+    /** A thread of the database works badly with less. */
+    private static final long BYTES_PER_THREAD = 64L << 20;
+
+    private static final long LEAST_BYTES = 48L << 20;
+
+    private final Path folder;
+    private final DuckDBConnection connection;
+
+    private DuckDb(Path folder, DuckDBConnection connection) {
+        this.folder = folder;
+        this.connection = connection;
+    }
+
+    /** An empty database in a new directory within this one. */
+    static DuckDb temporary(Path tempFolder, long memoryBytes, int threads) throws IOException {
+        Path folder = Files.createTempDirectory(tempFolder, ".relation");
+        try {
+            return new DuckDb(folder, connect(folder, memoryBytes, threads));
+        } catch (SQLException | UnsatisfiedLinkError e) {
+            remove(folder);
+            throw new IOException("the database does not start: " + e.getMessage(), e);
+        }
+    }
+
+    private static DuckDBConnection connect(Path folder, long memoryBytes, int threads) throws SQLException {
+        Properties properties = new Properties();
+        properties.setProperty("jdbc_stream_results", "true");
+        long bytes = Math.max(memoryBytes, LEAST_BYTES);
+        DuckDBConnection connection = (DuckDBConnection)
+                DriverManager.getConnection("jdbc:duckdb:" + folder.resolve("relation.duckdb"), properties);
+        try (Statement statement = connection.createStatement()) {
+            for (String setting : List.of(
+                    "memory_limit = '" + (bytes >> 10) + "KiB'",
+                    "temp_directory = '" + folder.resolve("spilled").toString().replace("'", "''") + "'",
+                    "threads = " + Math.clamp(bytes / BYTES_PER_THREAD, 1, threads),
+                    "preserve_insertion_order = false",
+                    "autoinstall_known_extensions = false",
+                    "autoload_known_extensions = false")) {
+                statement.execute("SET " + setting);
+            }
+        } catch (SQLException e) {
+            connection.close();
+            throw e;
+        }
+        return connection;
+    }
+
+    DuckDBConnection connection() {
+        return connection;
+    }
+
+    Path folder() {
+        return folder;
+    }
+
+    @Override
+    public void close() throws IOException {
+        try {
+            connection.close();
+        } catch (SQLException e) {
+            throw new IOException(e.getMessage(), e);
+        } finally {
+            remove(folder);
+        }
+    }
+
+    private static void remove(Path folder) throws IOException {
+        List<Path> paths;
+        try (Stream<Path> found = Files.walk(folder)) {
+            paths = found.toList();
+        }
+        for (Path path : paths.reversed()) Files.deleteIfExists(path);
+    }
+}
