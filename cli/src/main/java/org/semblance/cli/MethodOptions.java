@@ -47,6 +47,14 @@ final class MethodOptions {
         @Nullable
         String tokens;
 
+        @Option(
+                names = "--language",
+                paramLabel = "LANGUAGE",
+                description = "bestjoin, simhash: whose stop words and stems, as en, de or zh; auto: each text's own"
+                        + " (default: en).")
+        @Nullable
+        String language;
+
         @Option(names = "--multiset", description = "Count the n-th occurrence of a token as a token of its own.")
         boolean multiset;
 
@@ -63,6 +71,7 @@ final class MethodOptions {
         if (values.threshold != null) parameters.put("threshold", values.threshold);
         if (values.measure != null) parameters.put("measure", values.measure);
         if (values.tokens != null) parameters.put("tokens", values.tokens);
+        if (values.language != null) parameters.put("language", values.language);
         if (values.multiset) parameters.put("multiset", "true");
         return Detectors.of(values.method, parameters);
     }

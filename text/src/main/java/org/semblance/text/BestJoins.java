@@ -22,7 +22,9 @@ final class BestJoins {
                     "tokens",
                     "shingles:8",
                     "shingles:K, of the words that preprocessing leaves; or whitespace | words | chars:Q"),
-            new Parameter("preprocess", "english", "english, stop words left out and the others stemmed | none"),
+            new Parameter(
+                    "preprocess", "stems", "stems, stop words of the language left out and the others stemmed | none"),
+            new Parameter("language", "", Terms.LANGUAGE_HELP),
             new Parameter("threshold", "0.8", "least Jaccard similarity, a decimal in (0, 1]"),
             new Parameter(
                     "mode",
@@ -46,8 +48,9 @@ final class BestJoins {
     private static Detector<?> detector(String name, Map<String, String> values) {
         Map<String, String> full = new LinkedHashMap<>(values);
         String tokens = values.getOrDefault("tokens", "");
-        Terms words = words(values.getOrDefault("preprocess", ""));
-        if (words.stemmed() && !tokens.startsWith("shingles:") && !tokens.equals("words")) {
+        Terms words = words(values.getOrDefault("preprocess", ""), values.getOrDefault("language", ""));
+        full.put("language", words.language().code());
+        if (words.language() != Language.NONE && !tokens.startsWith("shingles:") && !tokens.equals("words")) {
             throw new IllegalArgumentException("tokens " + tokens + " are not of words: add preprocess=none");
         }
         Analyzer analyzer = Analyzers.parse(tokens, words);
@@ -77,11 +80,15 @@ final class BestJoins {
         };
     }
 
-    private static Terms words(String preprocess) {
+    private static Terms words(String preprocess, String language) {
         return switch (preprocess) {
-            case "english" -> new Terms(true, true);
-            case "none" -> new Terms(false, false);
-            default -> throw new IllegalArgumentException("preprocess must be english or none: " + preprocess);
+            case "stems" -> new Terms(true, true).in(Language.of(language.isEmpty() ? "en" : language));
+            case "none" -> {
+                if (language.isEmpty()) yield new Terms(false, false, Language.NONE);
+                throw new IllegalArgumentException(
+                        "preprocess=none takes words as they are, in any language: leave out language " + language);
+            }
+            default -> throw new IllegalArgumentException("preprocess must be stems or none: " + preprocess);
         };
     }
 

@@ -22,6 +22,10 @@ final class SimhashJoins {
             new Parameter("stem", "", "none | porter, preset porter for words, else none; for words and shingles:K"),
             new Parameter("stopwords", "", "none | english: what is left out, preset english for words, else none"),
             new Parameter(
+                    "language",
+                    "",
+                    Terms.LANGUAGE_HELP + "; in place of porter and english stands the name of the language"),
+            new Parameter(
                     "weights",
                     "tfidf",
                     "tfidf, by the frequencies of the collection | tf | idf:FILE, tf-idf by a table that"
@@ -55,10 +59,18 @@ final class SimhashJoins {
     private static Analyzer features(Map<String, String> values) {
         String tokens = values.getOrDefault("tokens", "");
         boolean words = tokens.equals("words");
+        String code = values.getOrDefault("language", "");
+        Language language = Language.of(code.isEmpty() ? "en" : code);
         values.putIfAbsent("stem", "");
-        boolean stemmed = choice("stem", values, words ? "porter" : "none", "porter");
-        boolean content = choice("stopwords", values, words ? "english" : "none", "english");
-        Analyzer analyzer = Analyzers.parse(tokens, new Terms(content, stemmed));
+        String stemmer = language == Language.EN ? "porter" : language.title();
+        boolean preset = words && language.hasTerms();
+        boolean stemmed = choice("stem", values, preset ? stemmer : "none", language, stemmer);
+        boolean content = choice("stopwords", values, preset ? language.title() : "none", language, language.title());
+        Analyzer analyzer = Analyzers.parse(tokens, new Terms(content, stemmed, language));
+        if (!code.isEmpty() && !words && !tokens.startsWith("shingles:")) {
+            throw new IllegalArgumentException(
+                    "language is for words and shingles:K: leave it out for tokens " + tokens);
+        }
         if ((stemmed || content) && !words && !tokens.startsWith("shingles:")) {
             throw new IllegalArgumentException(
                     "stem and stopwords are for words and shingles:K: leave them out for tokens " + tokens);
@@ -66,9 +78,13 @@ final class SimhashJoins {
         return analyzer;
     }
 
-    private static boolean choice(String name, Map<String, String> values, String preset, String yes) {
+    private static boolean choice(
+            String name, Map<String, String> values, String preset, Language language, String yes) {
         if (values.getOrDefault(name, "").isEmpty()) values.put(name, preset);
         String value = values.getOrDefault(name, "");
+        if (value.equals(yes) && !language.hasTerms()) {
+            throw new IllegalArgumentException("there is no %s for language %s".formatted(name, language.code()));
+        }
         if (!value.equals(yes) && !value.equals("none")) {
             throw new IllegalArgumentException("%s must be none or %s: %s".formatted(name, yes, value));
         }

@@ -9,23 +9,26 @@ import java.util.Objects;
 import org.apache.lucene.analysis.CharArraySet;
 import org.apache.lucene.analysis.TokenStream;
 import org.apache.lucene.analysis.WordlistLoader;
-import org.apache.lucene.analysis.en.PorterStemFilter;
 import org.apache.lucene.analysis.snowball.SnowballFilter;
 import org.apache.lucene.analysis.tokenattributes.CharTermAttribute;
 
-/** Makes terms of words, by the English stop words of the Snowball project and Lucene's Porter stemmer; one thread's. */
+/** Makes terms of words, by the stop words and the stemmer of a language; one thread's. */
 final class TermMaker {
-    private static final CharArraySet STOP_WORDS = stopWords();
-
     private final Terms how;
+    private final CharArraySet stopWords;
     private final OneWord word = new OneWord();
-    private final TokenStream stemmer = new PorterStemFilter(word);
+    private final TokenStream former;
+    private final TokenStream stemmer;
 
     TermMaker(Terms how) {
         this.how = how;
+        this.stopWords = how.content() ? how.language().stopWords() : CharArraySet.EMPTY_SET;
+        this.former = how.language().formed(word);
+        this.stemmer = how.language().stemmed(new OneWord(word));
     }
 
-    private static CharArraySet stopWords() {
+    /** Those of the Snowball project, several times as many as Lucene's analyzer of English leaves out. */
+    static CharArraySet englishStopWords() {
         InputStream list = SnowballFilter.class.getResourceAsStream("english_stop.txt");
         try (InputStreamReader words =
                 new InputStreamReader(Objects.requireNonNull(list, "english_stop.txt"), StandardCharsets.UTF_8)) {
@@ -37,10 +40,12 @@ final class TermMaker {
 
     /** The term of a word in lower case; empty if it is none. */
     String term(String lowerCase) {
-        if (how.content() && STOP_WORDS.contains(lowerCase.replace('’', '\''))) return "";
-        if (!how.stemmed()) return lowerCase;
         word.term.setEmpty().append(lowerCase);
         try {
+            former.incrementToken();
+            String formed = word.term.toString();
+            if (stopWords.contains(formed.replace('’', '\''))) return "";
+            if (!how.stemmed()) return formed;
             stemmer.incrementToken();
         } catch (IOException e) {
             throw new UncheckedIOException(e); // a word in memory cannot fail
@@ -51,6 +56,13 @@ final class TermMaker {
     /** A stream that stands still at one word: Lucene's stemmer is to be had as a filter of streams only. */
     private static final class OneWord extends TokenStream {
         private final CharTermAttribute term = addAttribute(CharTermAttribute.class);
+
+        OneWord() {}
+
+        /** Stands at the same word as another. */
+        OneWord(OneWord other) {
+            super(other);
+        }
 
         @Override
         public boolean incrementToken() {

@@ -26,7 +26,7 @@ final class TermScanner implements Analyzer.Worker, TokenSink {
     TermScanner(Terms how, TokenSink next) {
         this.maker = new TermMaker(how);
         this.next = next;
-        this.words = new Words().worker(this);
+        this.words = how.language().words().worker(this);
         known[0] = known[2] = 1; // a word whose hash is 0 has not been seen yet, and 1 belongs elsewhere
     }
 

@@ -4,6 +4,7 @@ import java.io.IOException;
 import java.io.Reader;
 import java.io.UncheckedIOException;
 import org.apache.lucene.analysis.standard.StandardTokenizerImpl;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Words in any script: Lucene's automaton for UAX #29, and pairs of characters for Chinese and Japanese.
@@ -19,7 +20,18 @@ final class UnicodeWords {
 
     private final Stretch stretch = new Stretch();
     private final StandardTokenizerImpl automaton = new StandardTokenizerImpl(stretch);
+    private final @Nullable ChineseWords chinese;
     private int buffered;
+
+    /** Pairs of characters where nothing separates words. */
+    UnicodeWords() {
+        this(null);
+    }
+
+    /** Words of Chinese in place of pairs, if it is given. */
+    UnicodeWords(@Nullable ChineseWords chinese) {
+        this.chinese = chinese;
+    }
 
     /** Pushes the words between two places of a text; blanks what {@link Joiners} says. */
     void scan(char[] text, int from, int to, Sink words) {
@@ -31,7 +43,8 @@ final class UnicodeWords {
         stretch.set(text, from, end);
         automaton.yyreset(stretch);
         try {
-            push(from, words);
+            if (chinese == null) push(from, words);
+            else push(text, from, chinese, words);
         } catch (IOException e) {
             throw new UncheckedIOException(e); // characters in memory cannot fail
         }
@@ -62,6 +75,25 @@ final class UnicodeWords {
             paired = touches;
         }
         if (last >= 0 && !paired) words.word(last, lastEnd);
+    }
+
+    /** The same with words of the characters that touch. */
+    private void push(char[] text, int from, ChineseWords cutter, Sink words) throws IOException {
+        int run = -1; // where the characters that touch begin, or -1
+        int runEnd = -1;
+        for (int type; (type = automaton.getNextToken()) != StandardTokenizerImpl.YYEOF; ) {
+            int start = from + automaton.yychar();
+            boolean single =
+                    type == StandardTokenizerImpl.IDEOGRAPHIC_TYPE || type == StandardTokenizerImpl.HIRAGANA_TYPE;
+            if (run >= 0 && !(single && start == runEnd)) {
+                cutter.scan(text, run, runEnd, words);
+                run = -1;
+            }
+            runEnd = start + automaton.yylength();
+            if (!single) words.word(start, runEnd);
+            else if (run < 0) run = start;
+        }
+        if (run >= 0) cutter.scan(text, run, runEnd, words);
     }
 
     /** A reader over part of an array that can be pointed elsewhere. */

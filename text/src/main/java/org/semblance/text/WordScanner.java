@@ -15,14 +15,15 @@ import org.semblance.analysis.Utf8Scratch;
 final class WordScanner implements Analyzer.Worker {
     private final Utf8Scratch scratch = new Utf8Scratch();
     private final AsciiText ascii = new AsciiText(true);
-    private final UnicodeWords unicodeWords = new UnicodeWords();
+    private final UnicodeWords unicodeWords;
     private final UnicodeWords.Sink words = this::token;
     private final AsciiWords asciiWords;
     private final TokenSink tokens;
     private char[] text = {};
     private char[] word = new char[64];
 
-    WordScanner(TokenSink tokens) {
+    WordScanner(UnicodeWords unicodeWords, TokenSink tokens) {
+        this.unicodeWords = unicodeWords;
         this.tokens = tokens;
         this.asciiWords = new AsciiWords(ascii, tokens);
     }

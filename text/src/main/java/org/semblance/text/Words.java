@@ -12,22 +12,40 @@ import org.semblance.analysis.TokenSink;
  * Hangul, Thai and emoji stay as they are found.
  */
 public final class Words implements Analyzer {
+    private final boolean chinese;
+
+    public Words() {
+        this(false);
+    }
+
+    private Words(boolean chinese) {
+        this.chinese = chinese;
+    }
+
+    /** Words of Chinese ({@link ChineseWords}) in place of pairs of characters. */
+    public static Words ofChinese() {
+        return new Words(true);
+    }
+
     @Override
     public String name() {
-        return "words";
+        return chinese ? "words of Chinese" : "words";
     }
 
     @Override
     public Worker worker(TokenSink tokens) {
-        return new WordScanner(tokens);
+        return new WordScanner(unicodeWords(), tokens);
+    }
+
+    private UnicodeWords unicodeWords() {
+        return new UnicodeWords(chinese ? new ChineseWords() : null);
     }
 
     @Override
     public List<String> tokens(String text) {
         char[] chars = text.toCharArray();
         List<String> words = new ArrayList<>();
-        new UnicodeWords()
-                .scan(chars, 0, chars.length, (start, end) -> words.add(lowerCase(text.substring(start, end))));
+        unicodeWords().scan(chars, 0, chars.length, (start, end) -> words.add(lowerCase(text.substring(start, end))));
         return words;
     }
 

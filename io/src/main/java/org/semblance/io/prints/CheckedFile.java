@@ -12,6 +12,7 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 import java.util.concurrent.atomic.AtomicIntegerArray;
+import java.util.function.IntPredicate;
 import java.util.zip.CRC32C;
 import org.semblance.io.InputException;
 
@@ -19,9 +20,12 @@ import org.semblance.io.InputException;
  * A file under checksums, mapped to memory. What is not content is checked when it is opened, and each block of content
  * when it is first looked at. Numbers are little-endian.
  */
-final class CheckedFile implements Closeable {
+public final class CheckedFile implements Closeable {
     static final int VERSION = 1;
+
+    /** Bytes of a block of the files that are read from front to back. */
     static final int BLOCK = 1 << 18;
+
     static final int HEADER = 16;
     static final int TRAILER = Long.BYTES + Integer.BYTES;
 
@@ -30,6 +34,7 @@ final class CheckedFile implements Closeable {
     private static final ValueLayout.OfInt INT = ValueLayout.JAVA_INT_UNALIGNED.withOrder(ByteOrder.LITTLE_ENDIAN);
 
     private final Path file;
+    private final int block;
     private final Arena arena = Arena.ofShared();
     private final MemorySegment bytes;
     private final long length;
@@ -38,7 +43,17 @@ final class CheckedFile implements Closeable {
 
     /** Opens a file that must have this seal. */
     CheckedFile(Path file, Kind kind, int wanted) throws IOException {
+        this(file, kind, seal -> seal == wanted);
+    }
+
+    /** Opens a file that stands for itself. */
+    public CheckedFile(Path file, Kind kind) throws IOException {
+        this(file, kind, seal -> true);
+    }
+
+    private CheckedFile(Path file, Kind kind, IntPredicate wanted) throws IOException {
         this.file = file;
+        this.block = kind.blockBytes();
         try (FileChannel channel = FileChannel.open(file, StandardOpenOption.READ)) {
             bytes = channel.map(FileChannel.MapMode.READ_ONLY, 0, channel.size(), arena);
             checkHeader(kind);
@@ -77,7 +92,7 @@ final class CheckedFile implements Closeable {
                 .formatted(file, version, VERSION);
     }
 
-    private void checkSeal(int wanted) {
+    private void checkSeal(IntPredicate wanted) {
         long most = bytes.byteSize() - HEADER - TRAILER;
         if (length < 0 || length > most || length + (long) Integer.BYTES * blocks() != most) {
             throw damaged("it is cut off, or its end is not what was written");
@@ -87,20 +102,21 @@ final class CheckedFile implements Closeable {
         sum.update(bytes.asSlice(HEADER + length, (long) Integer.BYTES * blocks() + Long.BYTES)
                 .asByteBuffer());
         if ((int) sum.getValue() != seal) throw damaged("its end does not have its checksum");
-        if (seal != wanted) throw damaged("it is not the file that the manifest means");
+        if (!wanted.test(seal)) throw damaged("it is not the file that the manifest means");
     }
 
-    InputException damaged(String how) {
+    /** What it means to the user that the file is not what was written. */
+    public InputException damaged(String how) {
         return new InputException(file + ": damaged: " + how + "; restore it from a copy, or build the index anew");
     }
 
     /** Bytes of content. */
-    long length() {
+    public long length() {
         return length;
     }
 
     int blocks() {
-        return (int) ((length + BLOCK - 1) / BLOCK);
+        return (int) ((length + block - 1) / block);
     }
 
     /** Bytes on disk. */
@@ -108,17 +124,17 @@ final class CheckedFile implements Closeable {
         return bytes.byteSize();
     }
 
-    long longAt(long at) {
+    public long longAt(long at) {
         check(at, Long.BYTES);
         return bytes.get(LONG, HEADER + at);
     }
 
-    int intAt(long at) {
+    public int intAt(long at) {
         check(at, Integer.BYTES);
         return bytes.get(INT, HEADER + at);
     }
 
-    byte[] bytesAt(long at, int count) {
+    public byte[] bytesAt(long at, int count) {
         if (count > 0) check(at, count);
         return bytes.asSlice(HEADER + at, count).toArray(ValueLayout.JAVA_BYTE);
     }
@@ -131,20 +147,20 @@ final class CheckedFile implements Closeable {
     }
 
     private void check(long at, long count) {
-        for (int block = (int) (at / BLOCK); block <= (at + count - 1) / BLOCK; block++) {
-            int bit = 1 << block;
-            if ((checked.getPlain(block / Integer.SIZE) & bit) == 0) check(block, bit);
+        for (int i = (int) (at / block); i <= (at + count - 1) / block; i++) {
+            int bit = 1 << i;
+            if ((checked.getPlain(i / Integer.SIZE) & bit) == 0) check(i, bit);
         }
     }
 
-    private void check(int block, int bit) {
-        long from = (long) block * BLOCK;
+    private void check(int i, int bit) {
+        long from = (long) i * block;
         CRC32C sum = new CRC32C();
-        sum.update(bytes.asSlice(HEADER + from, Math.min(BLOCK, length - from)).asByteBuffer());
-        if ((int) sum.getValue() != bytes.get(INT, HEADER + length + (long) block * Integer.BYTES)) {
+        sum.update(bytes.asSlice(HEADER + from, Math.min(block, length - from)).asByteBuffer());
+        if ((int) sum.getValue() != bytes.get(INT, HEADER + length + (long) i * Integer.BYTES)) {
             throw damaged("bytes from %,d on do not have their checksum".formatted(HEADER + from));
         }
-        checked.getAndUpdate(block / Integer.SIZE, bits -> bits | bit);
+        checked.getAndUpdate(i / Integer.SIZE, bits -> bits | bit);
     }
 
     @Override

@@ -11,30 +11,31 @@ import java.util.zip.CRC32C;
  * Writes a {@link CheckedFile}: a header, the content in blocks, the checksum of each block, and at the end how long the
  * content is and a checksum over all that is not content, the seal.
  */
-final class CheckedWriter implements Closeable {
+public final class CheckedWriter implements Closeable {
     private final Disk.Sink sink;
-    private final ByteBuffer block = ByteBuffer.allocate(CheckedFile.BLOCK).order(ByteOrder.LITTLE_ENDIAN);
+    private final ByteBuffer block;
     private final CRC32C seal = new CRC32C();
     private ByteBuffer checksums = ByteBuffer.allocate(1 << 10).order(ByteOrder.LITTLE_ENDIAN);
     private long length;
 
-    CheckedWriter(Disk disk, Path file, Kind kind) throws IOException {
+    public CheckedWriter(Disk disk, Path file, Kind kind) throws IOException {
+        block = ByteBuffer.allocate(kind.blockBytes()).order(ByteOrder.LITTLE_ENDIAN);
         sink = disk.create(file);
         writeSealed(CheckedFile.header(kind));
     }
 
     /** Longs come first, then ints, then bytes: so no number lies across two blocks. */
-    void putLong(long value) throws IOException {
+    public void putLong(long value) throws IOException {
         if (!block.hasRemaining()) flush();
         block.putLong(value);
     }
 
-    void putInt(int value) throws IOException {
+    public void putInt(int value) throws IOException {
         if (!block.hasRemaining()) flush();
         block.putInt(value);
     }
 
-    void put(byte[] bytes, int from, int count) throws IOException {
+    public void put(byte[] bytes, int from, int count) throws IOException {
         for (int put = 0; put < count; ) {
             if (!block.hasRemaining()) flush();
             int part = Math.min(count - put, block.remaining());
@@ -65,7 +66,7 @@ final class CheckedWriter implements Closeable {
     }
 
     /** Writes what is left and waits until all is safe; returns the seal. */
-    int finish() throws IOException {
+    public int finish() throws IOException {
         if (block.position() > 0) flush();
         checksums.flip();
         writeSealed(checksums);

@@ -10,7 +10,7 @@ import java.nio.file.StandardCopyOption;
 import java.nio.file.StandardOpenOption;
 
 /** All that is ever done to the files of an index. */
-interface Disk {
+public interface Disk {
     /** A file being written. */
     interface Sink extends Closeable {
         void write(ByteBuffer bytes) throws IOException;

@@ -1,12 +1,14 @@
 package org.semblance.io.prints;
 
-/** What a file of an index holds. */
-enum Kind {
+/** What a checked file holds. */
+public enum Kind {
     PRINTS(1, "prints"),
     IDS(2, "ids"),
     REMOVED(3, "removed"),
     WEIGHTS(4, "weights"),
-    MARGINS(5, "margins");
+    MARGINS(5, "margins"),
+    /** A prepared relation, of which a query looks at a few places only. */
+    RELATION(6, "relation");
 
     private final int code;
     private final String ending;
@@ -19,6 +21,11 @@ enum Kind {
     /** The number in the headers of files. */
     int code() {
         return code;
+    }
+
+    /** How many bytes have one checksum. */
+    int blockBytes() {
+        return this == RELATION ? 1 << 12 : CheckedFile.BLOCK;
     }
 
     /** The ending of file names. */
