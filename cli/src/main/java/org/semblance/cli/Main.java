@@ -43,6 +43,8 @@ import picocli.CommandLine.UnmatchedArgumentException;
             TokensCommand.class,
             FingerprintCommand.class,
             IndexCommand.class,
+            RelationCommand.class,
+            QueryCommand.class,
             MethodsCommand.class
         })
 public final class Main implements Runnable {

@@ -1,9 +1,15 @@
 /**
- * Relations of documents and shingles in an embedded database.
+ * The relation of documents and shingles: joined in a database, as a table for other programs, and as a file that one document
+ * is looked up in.
  *
- * <p>{@link org.semblance.io.relation.DuckDbRelation} takes rows while documents are read and joins them when all are there;
- * the SQL it runs stands in {@code join.sql}, for people to read and to run. The database is a file in a temporary
- * directory, keeps within a memory that it is told, and goes on on disk beyond that.
+ * <p>{@link org.semblance.io.relation.DuckDb} is a database in a temporary directory that keeps within a memory it is told, and
+ * goes on on disk beyond that; whatever it runs stands in resources, for people to read and to run.
+ * {@link org.semblance.io.relation.DuckDbRelation} takes rows while documents are read and joins them when all are there
+ * ({@code join.sql}). {@link org.semblance.io.relation.ShingleReader} reads documents on all threads and hands their shingles on
+ * in input order; {@link org.semblance.io.relation.RelationTable} sorts them and writes Parquet or CSV ({@code relation.sql}).
+ * {@link org.semblance.io.relation.Preparation} sorts the same pairs of shingle and document into a
+ * {@link org.semblance.io.relation.Prepared} file, which is mapped to memory and read only where the shingles of a query stand;
+ * {@link org.semblance.io.relation.Nearest} counts them by document.
  */
 @NullMarked
 package org.semblance.io.relation;

@@ -1,0 +1,67 @@
+package org.semblance.cli;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+import org.semblance.io.Input;
+import org.semblance.io.InputFile;
+
+/**
+ * What a prepared corpus was made of: if all of it is as it was, so is the corpus.
+ *
+ * @param form how documents become shingles; empty where the file itself tells
+ * @param reading how documents are read
+ * @param files each with its size and time of change
+ */
+record CorpusKey(String form, String reading, List<String> files) {
+    static CorpusKey of(String form, String reading, List<Input> inputs) {
+        List<String> files = new ArrayList<>();
+        for (Input input : inputs) {
+            for (InputFile file : input.files()) {
+                files.add(file.path().toAbsolutePath().normalize() + "\t" + file.size() + "\t" + file.modified());
+            }
+        }
+        return new CorpusKey(form, reading, files);
+    }
+
+    private static CorpusKey parse(String text) {
+        List<String> lines = text.lines().toList();
+        return new CorpusKey(lines.get(0), lines.get(1), lines.subList(2, lines.size()));
+    }
+
+    /** The form that a file was prepared with. */
+    static String form(String text) {
+        return parse(text).form;
+    }
+
+    /** The same with a form that is known only now. */
+    CorpusKey with(String known) {
+        return new CorpusKey(known, reading, files);
+    }
+
+    /** As it stands in the file. */
+    String text() {
+        return Stream.concat(Stream.of(form, reading), files.stream().map(CorpusKey::line))
+                .collect(Collectors.joining("\n"));
+    }
+
+    /** The name of a file may have anything in it. */
+    private static String line(String file) {
+        return file.replace("\n", "\\n").replace("\r", "\\r");
+    }
+
+    /** What is different from what a file was prepared with. */
+    Optional<String> change(String text) {
+        CorpusKey other = parse(text);
+        if (!form.isEmpty() && !form.equals(other.form)) return Optional.of("was prepared for " + other.form);
+        if (!reading.equals(other.reading)) return Optional.of("was prepared with other options");
+        for (String file : files) {
+            if (!other.files.contains(line(file))) {
+                return Optional.of(file.substring(0, file.indexOf('\t')) + " is new or has changed");
+            }
+        }
+        return files.size() == other.files.size() ? Optional.empty() : Optional.of("was prepared with other files");
+    }
+}

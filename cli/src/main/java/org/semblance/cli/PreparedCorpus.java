@@ -1,0 +1,117 @@
+package org.semblance.cli;
+
+import java.io.IOException;
+import java.nio.file.AccessDeniedException;
+import java.nio.file.FileSystemException;
+import java.nio.file.Files;
+import java.nio.file.NoSuchFileException;
+import java.nio.file.Path;
+import java.nio.file.attribute.PosixFilePermissions;
+import java.util.List;
+import java.util.Optional;
+import org.semblance.analysis.TokenHash;
+import org.semblance.io.InputException;
+import org.semblance.io.relation.Prepared;
+import org.semblance.report.PendingFile;
+
+/**
+ * The file in which a corpus is kept in the form that queries are answered from: made when it is missing, and made anew, with a
+ * word, when it is no longer that of the corpus.
+ *
+ * @param beside where it belongs
+ * @param named whether the user named it, so that it must be there and nowhere else
+ */
+record PreparedCorpus(Path beside, boolean named, Console console) {
+    private static final long PATIENCE_MILLIS = 100;
+
+    /** Makes the file. */
+    interface Maker {
+        void make(PendingFile file) throws IOException, InterruptedException;
+    }
+
+    /**
+     * Opens the file, made anew if need be.
+     *
+     * @param stale what is wrong with a file of that key; nothing if it is right
+     */
+    Prepared open(Stale stale, Maker maker) throws IOException, InterruptedException {
+        boolean told = false;
+        while (true) {
+            Optional<Prepared> fresh = fresh(beside, stale, !told);
+            if (fresh.isEmpty() && !named) fresh = fresh(elsewhere(), stale, false);
+            if (fresh.isPresent()) return fresh.get();
+            if (make(maker)) told = true;
+            else {
+                if (!told) console.notes(List.of("another run is preparing " + beside + "; waiting for it"));
+                told = true;
+                Thread.sleep(PATIENCE_MILLIS);
+            }
+        }
+    }
+
+    /** Tells what is wrong. */
+    interface Stale {
+        Optional<String> reason(String key);
+    }
+
+    private Optional<Prepared> fresh(Path path, Stale stale, boolean tell) throws IOException {
+        try {
+            Prepared prepared = Prepared.open(path);
+            Optional<String> reason = stale.reason(prepared.key());
+            if (reason.isEmpty()) return Optional.of(prepared);
+            prepared.close();
+            if (tell) console.notes(List.of(path + ": " + reason.get() + "; preparing it anew"));
+        } catch (NoSuchFileException e) {
+            return Optional.empty();
+        } catch (InputException e) {
+            if (tell) console.notes(List.of(path + ": is not whole; preparing it anew"));
+        }
+        return Optional.empty();
+    }
+
+    /** Makes the file here or, where nobody may write, among temporary files; false if somebody else is making it. */
+    private boolean make(Maker maker) throws IOException, InterruptedException {
+        try {
+            return make(beside, maker);
+        } catch (FileSystemException e) {
+            if (named || !isForbidden(e)) throw e;
+            Path other = elsewhere();
+            console.notes(List.of(beside + ": cannot be written; preparing " + other + " instead"));
+            return make(other, maker);
+        }
+    }
+
+    private static boolean make(Path path, Maker maker) throws IOException, InterruptedException {
+        Optional<PendingFile> begun = PendingFile.tryBegin(path);
+        if (begun.isEmpty()) return false;
+        try (PendingFile file = begun.get();
+                Interruption _ = Interruption.of(file)) {
+            maker.make(file);
+            file.commit();
+            return true;
+        }
+    }
+
+    private static boolean isForbidden(FileSystemException failure) {
+        return failure instanceof AccessDeniedException
+                || String.valueOf(failure.getReason()).contains("Read-only");
+    }
+
+    /** A name of its own in a folder of the user's among temporary files. */
+    private Path elsewhere() throws IOException {
+        Path folder = Path.of(System.getProperty("java.io.tmpdir"), "semblance-" + System.getProperty("user.name"));
+        if (!Files.isDirectory(folder)) {
+            Files.createDirectories(
+                    folder, PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rwx------")));
+        }
+        String hash = Long.toHexString(TokenHash.of(beside.toAbsolutePath().toString()));
+        return folder.resolve(hash + "-" + beside.getFileName());
+    }
+
+    /** Deletes a file that turned out to be damaged where it was looked at. */
+    void discard() throws IOException {
+        Files.deleteIfExists(beside);
+        if (!named) Files.deleteIfExists(elsewhere());
+        console.notes(List.of(beside + ": is damaged; preparing it anew"));
+    }
+}

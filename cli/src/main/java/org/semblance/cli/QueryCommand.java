@@ -1,0 +1,135 @@
+package org.semblance.cli;
+
+import java.io.IOException;
+import java.io.PrintWriter;
+import java.util.List;
+import java.util.Locale;
+import java.util.concurrent.Callable;
+import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
+import org.semblance.Detector;
+import org.semblance.io.InputException;
+import org.semblance.io.relation.Nearest;
+import org.semblance.io.relation.Nearest.Match;
+import org.semblance.io.relation.Prepared;
+import org.semblance.io.relation.ShingleReader;
+import org.semblance.report.JsonText;
+import org.semblance.report.Tsv;
+import org.semblance.search.relational.RelationSearch;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+import picocli.CommandLine.Spec;
+
+/** One document against a corpus. */
+@Command(
+        name = "query",
+        mixinStandardHelpOptions = true,
+        sortOptions = false,
+        description = {
+            "Print which documents of a corpus are most similar to one text, the best first: id, Jaccard similarity of the"
+                    + " sets of shingles, shingles that both have, shingles of the document and of the text. Documents that"
+                    + " share none are not listed.",
+            "The corpus is prepared once, in a file beside it, and from then on a query reads only where its own shingles"
+                    + " stand. When the corpus changes, it is prepared anew."
+        },
+        footer = {
+            "",
+            "Examples:",
+            "  semblance query article.txt --corpus news.jsonl",
+            "  semblance query 'the text itself, a sentence or two' --corpus news.jsonl --tokens shingles:3",
+            "  semblance query --id 4711 --corpus relation.parquet --top 5"
+        })
+final class QueryCommand implements Callable<Integer> {
+    @Spec
+    @SuppressWarnings("NullAway.Init")
+    private CommandSpec spec;
+
+    @Parameters(
+            arity = "0..1",
+            paramLabel = "TEXT-OR-FILE",
+            description = "A file with one text or page (.html), - for standard input, or else the text itself.")
+    private @Nullable String text;
+
+    @Option(names = "--id", paramLabel = "ID", description = "Ask with a document of the corpus in place of a text.")
+    private @Nullable String id;
+
+    @Option(
+            names = "--top",
+            paramLabel = "N",
+            defaultValue = "10",
+            description = "How many documents to list at most (default: 10).")
+    private int top = 10;
+
+    @Mixin
+    private CorpusOptions corpus = new CorpusOptions();
+
+    @Mixin
+    private RunOptions run = new RunOptions();
+
+    @Override
+    public Integer call() throws IOException, InterruptedException {
+        if ((text == null) == (id == null)) {
+            throw new IllegalArgumentException("give a text or a file to ask with, or --id and a document of the corpus");
+        }
+        if (top < 1) throw new IllegalArgumentException("--top must be at least 1: " + top);
+        Console console = new Console(spec.commandLine().getOut(), spec.commandLine().getErr(), run);
+        try (CorpusOptions.Opened opened = corpus.open(run, console)) {
+            try {
+                return ask(opened.prepared(), opened.detector());
+            } catch (InputException e) {
+                if (!opened.isDamage(e)) throw e;
+            }
+        }
+        try (CorpusOptions.Opened again = corpus.openAnew(run, console)) {
+            return ask(again.prepared(), again.detector());
+        }
+    }
+
+    private int ask(Prepared relation, Detector<?> detector) throws IOException {
+        int except = id == null ? -1 : relation.find(id);
+        if (id != null && except < 0) {
+            throw new IllegalArgumentException("the corpus has no document '" + id + "' with shingles");
+        }
+        long[] shingles = text == null
+                ? relation.shingles(except)
+                : ShingleReader.distinct(detector.analyzer(), QueryText.read(text));
+        if (shingles.length == 0) throw new IllegalArgumentException(nothing(detector));
+        int mostDocuments = detector.search() instanceof RelationSearch search ? search.mostDocuments() : RelationSearch.ALL;
+        List<Match> matches = new Nearest(relation, top, mostDocuments).to(shingles, except);
+        print(relation, shingles.length, matches);
+        return ExitCode.DONE;
+    }
+
+    private static String nothing(Detector<?> detector) {
+        String remedy = detector.parameters().getOrDefault("preprocess", "none").equals("none")
+                ? "give one with words"
+                : "nothing is left of it but stop words; try --set preprocess=none";
+        return "the text has no tokens under " + detector.analyzer().name() + ": " + remedy;
+    }
+
+    private void print(Prepared relation, int asked, List<Match> matches) {
+        PrintWriter out = spec.commandLine().getOut();
+        if (run.json()) {
+            out.println("{\"documents\":" + relation.documents() + ",\"query_size\":" + asked + ",\"matches\":["
+                    + matches.stream().map(match -> json(relation, match)).collect(Collectors.joining(",")) + "]}");
+            return;
+        }
+        out.println("id\tjaccard\tshared\tsize\tquery_size");
+        for (Match match : matches) {
+            out.println(Tsv.escape(relation.id(match.document())) + "\t" + digits(match) + "\t" + match.shared() + "\t"
+                    + match.size() + "\t" + asked);
+        }
+    }
+
+    private static String json(Prepared relation, Match match) {
+        return "{\"id\":" + JsonText.quoted(relation.id(match.document())) + ",\"jaccard\":" + digits(match)
+                + ",\"shared\":" + match.shared() + ",\"size\":" + match.size() + "}";
+    }
+
+    private static String digits(Match match) {
+        return String.format(Locale.ROOT, "%.6f", match.jaccard());
+    }
+}

@@ -1,0 +1,152 @@
+package org.semblance.cli;
+
+import java.io.IOException;
+import java.nio.file.FileSystemException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.sql.SQLException;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Set;
+import java.util.concurrent.Callable;
+import org.semblance.Detector;
+import org.semblance.document.Source;
+import org.semblance.io.Input;
+import org.semblance.io.InputException;
+import org.semblance.io.InputFile;
+import org.semblance.io.Inputs;
+import org.semblance.io.ReadOptions;
+import org.semblance.io.Sources;
+import org.semblance.io.relation.RelationForm;
+import org.semblance.io.relation.RelationTable;
+import org.semblance.io.relation.ShingleReader;
+import org.semblance.report.PendingFile;
+import org.semblance.run.Heap;
+import org.semblance.run.Progress;
+import org.semblance.run.Stage;
+import org.semblance.run.Workers;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+import picocli.CommandLine.Spec;
+
+/** Writes the relation of documents and shingles as a table. */
+@Command(
+        name = "relation",
+        mixinStandardHelpOptions = true,
+        sortOptions = false,
+        description = "Write the relation of documents and shingles as a table for other programs: document, shingle, hash,"
+                + " position and ordinal, a row for every occurrence, sorted by hash, ordinal and position. Parquet, or CSV"
+                + " or TSV if the name of the file ends so. docs/relation.md has queries for it.",
+        footer = {
+            "",
+            "Examples:",
+            "  semblance relation news.jsonl -o relation.parquet",
+            "  semblance relation news.jsonl -o words.csv --tokens words --set preprocess=none",
+            "  semblance relation artikel.jsonl -o relation.parquet --language de"
+        })
+final class RelationCommand implements Callable<Integer> {
+    @Spec
+    @SuppressWarnings("NullAway.Init")
+    private CommandSpec spec;
+
+    @Parameters(arity = "1..*", paramLabel = "INPUT", description = "File, directory, glob, or - for standard input.")
+    private List<String> arguments = new ArrayList<>();
+
+    @Option(
+            names = {"-o", "--out"},
+            paramLabel = "FILE",
+            required = true,
+            description = "The file to write; it appears when it is complete.")
+    @SuppressWarnings("NullAway.Init")
+    private Path out;
+
+    @Option(names = "--overwrite", description = "Replace a file of that name.")
+    private boolean overwrite;
+
+    @Mixin
+    private RelationOptions method = new RelationOptions();
+
+    @Mixin
+    private InputOptions input = new InputOptions();
+
+    @Mixin
+    private RunOptions run = new RunOptions();
+
+    @Override
+    public Integer call() throws IOException, InterruptedException {
+        Console console = new Console(spec.commandLine().getOut(), spec.commandLine().getErr(), run);
+        Detector<?> detector = RelationOptions.detector(method.given(Set.of("tokens", "preprocess", "language")));
+        RelationForm form = RelationForm.of(detector);
+        try (PendingFile file = PendingFile.begin(out, overwrite);
+                Interruption _ = Interruption.of(file)) {
+            ReadOptions reading = input.reading(detector, Set.of());
+            Inputs.Resolved resolved = Inputs.resolve(arguments, reading, file.folder());
+            console.notes(resolved.notes());
+            requireOther(resolved.inputs());
+            write(resolved.inputs(), reading, detector, form, file, console);
+            return ExitCode.DONE;
+        } catch (SQLException e) {
+            throw unwritable(e);
+        }
+    }
+
+    private void requireOther(List<Input> inputs) throws IOException {
+        if (!Files.exists(out)) return;
+        for (Input one : inputs) {
+            for (InputFile file : one.files()) {
+                if (Files.isSameFile(file.path(), out)) {
+                    throw new IllegalArgumentException(out + " is an input and will not be overwritten; name another file");
+                }
+            }
+        }
+    }
+
+    private void write(
+            List<Input> inputs,
+            ReadOptions reading,
+            Detector<?> detector,
+            RelationForm form,
+            PendingFile file,
+            Console console)
+            throws IOException, InterruptedException, SQLException {
+        Progress progress = console.progress();
+        ShingleReader reader = new ShingleReader(
+                detector.analyzer(),
+                run.minTokens(),
+                new Workers(run.threads()),
+                run.maxBad(),
+                progress,
+                note -> console.notes(List.of(note)));
+        try (Source source = Sources.open(inputs, reading);
+                // the other half is for the documents that are being read
+                RelationTable table = new RelationTable(file.folder(), Heap.limit() / 2, run.threads())) {
+            int documents = reader.read(source, true, table::add);
+            if (documents == 0) {
+                throw new InputException(String.join(" ", arguments) + ": no documents; the input is empty");
+            }
+            long rows = table.rows();
+            progress.begin(Stage.WRITE, -1, "rows");
+            table.write(file.path(), form);
+            progress.end();
+            file.commit();
+            conclude(documents, rows, form, console);
+        }
+    }
+
+    private void conclude(int documents, long rows, RelationForm form, Console console) throws IOException {
+        console.say(IndexVerb.row("documents", IndexVerb.number(documents), form.spelling()));
+        console.say(IndexVerb.row("rows", IndexVerb.number(rows), Sizes.text(Files.size(out)) + " in " + out));
+        console.json("{\"documents\":" + documents + ",\"rows\":" + rows + ",\"bytes\":" + Files.size(out) + "}");
+    }
+
+    private FileSystemException unwritable(SQLException failure) {
+        String reason = String.valueOf(failure.getMessage()).lines().findFirst().orElse("");
+        FileSystemException named = new FileSystemException(
+                out.toString(), null, "cannot be written: " + reason + "; make room, or give more with --memory");
+        named.initCause(failure);
+        return named;
+    }
+}

@@ -1,0 +1,103 @@
+package org.semblance.io.relation;
+
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+import org.semblance.Detector;
+import org.semblance.records.TokenSetEncoding;
+import org.semblance.text.Detectors;
+
+/**
+ * How documents become the shingles of a relation: the method and those of its parameters that matter.
+ *
+ * @param parameters as users spell them
+ */
+public record RelationForm(String method, Map<String, String> parameters) {
+    /** The parameters of methods that tell what tokens are. */
+    private static final List<String> KEYS = List.of("tokens", "preprocess", "language");
+
+    private static final String PREFIX = "semblance.";
+    private static final String METHOD = PREFIX + "method";
+    static final String DOCUMENTS = PREFIX + "documents";
+
+    public RelationForm {
+        parameters = Map.copyOf(parameters);
+    }
+
+    /**
+     * The form of a detector.
+     *
+     * @throws IllegalArgumentException if it compares anything but sets of tokens
+     */
+    public static RelationForm of(Detector<?> detector) {
+        if (!(detector.encoding() instanceof TokenSetEncoding(boolean multiset)) || multiset) {
+            throw new IllegalArgumentException(
+                    "method %s has no relation%s: it is of sets of tokens; take bestjoin or exact"
+                            .formatted(
+                                    detector.name(),
+                                    detector.encoding() instanceof TokenSetEncoding ? " with multiset" : ""));
+        }
+        Map<String, String> parameters = new LinkedHashMap<>();
+        for (String key : KEYS) {
+            String value = detector.parameters().get(key);
+            if (value != null) parameters.put(key, value);
+        }
+        return new RelationForm(detector.name(), parameters);
+    }
+
+    /** The form that a file tells, or null if it tells none. */
+    static @Nullable RelationForm of(Map<String, String> metadata) {
+        String method = metadata.get(METHOD);
+        if (method == null) return null;
+        Map<String, String> parameters = new LinkedHashMap<>();
+        for (String key : KEYS) {
+            String value = metadata.get(PREFIX + key);
+            if (value != null) parameters.put(key, value);
+        }
+        return new RelationForm(method, parameters);
+    }
+
+    public Detector<?> detector() {
+        return Detectors.of(method, parameters);
+    }
+
+    /** In the order in which users would write it. */
+    Map<String, String> metadata() {
+        Map<String, String> metadata = new LinkedHashMap<>();
+        metadata.put(METHOD, method);
+        for (String key : KEYS) {
+            String value = parameters.get(key);
+            if (value != null) metadata.put(PREFIX + key, value);
+        }
+        return metadata;
+    }
+
+    /** As {@link Detectors#parse} reads it. */
+    public String spelling() {
+        StringBuilder text = new StringBuilder(method);
+        for (String key : KEYS) {
+            String value = parameters.get(key);
+            if (value == null) continue;
+            text.append(text.length() == method.length() ? '?' : '&').append(key).append('=').append(value);
+        }
+        return text.toString();
+    }
+
+    /**
+     * Fails if a user asks for something else.
+     *
+     * @param given parameters, and the method under its name
+     * @throws IllegalArgumentException naming both
+     */
+    public void requireSame(Map<String, String> given, String where) {
+        given.forEach((name, value) -> {
+            if (!name.equals("method") && !KEYS.contains(name)) return;
+            String mine = name.equals("method") ? method : parameters.getOrDefault(name, "none");
+            if (!mine.equals(value)) {
+                throw new IllegalArgumentException("%s was written with %s=%s: leave out %s=%s, or write it anew"
+                        .formatted(where, name, mine, name, value));
+            }
+        });
+    }
+}

@@ -1,0 +1,109 @@
+package org.semblance.io.relation;
+
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+import org.semblance.analysis.Analyzer;
+import org.semblance.corpus.TooManyUnreadable;
+import org.semblance.document.Document;
+import org.semblance.document.Source;
+import org.semblance.run.Progress;
+import org.semblance.run.Stage;
+import org.semblance.run.Workers;
+
+/**
+ * Reads the shingles of documents on all threads, each of which takes the next chunk; documents are handed on in input order, one
+ * at a time.
+ *
+ * @param minTokens a document with fewer has no shingles
+ * @param maxBad share of unreadable records above which reading fails
+ * @param notes takes a line for every record that cannot be read
+ */
+public record ShingleReader(
+        Analyzer analyzer, int minTokens, Workers workers, double maxBad, Progress progress, Notes notes) {
+    private static final int MOST_EXAMPLES = 10;
+
+    /** Takes documents in input order, one at a time, though from any thread. */
+    public interface Sink {
+        void accept(Shingled document) throws Exception;
+    }
+
+    /** Takes lines for the user. */
+    public interface Notes {
+        void tell(String note);
+    }
+
+    /** The distinct shingles of one text, ascending. */
+    public static long[] distinct(Analyzer analyzer, Document document) {
+        return Arrays.stream(new ShingledChunk.Maker(analyzer, 1, false)
+                        .make(document, "")
+                        .hashes())
+                .sorted()
+                .distinct()
+                .toArray();
+    }
+
+    /**
+     * Reads all; returns the number of documents.
+     *
+     * @param texts whether the texts of shingles are wanted
+     */
+    public int read(Source source, boolean texts, Sink sink) throws InterruptedException {
+        Run run = new Run(source, texts, sink);
+        progress.begin(Stage.READ, source.totalBytes(), "B");
+        workers.share(run::work);
+        progress.end();
+        TooManyUnreadable.check(run.unreadable, run.documents + run.unreadable, maxBad, run.examples);
+        return run.documents;
+    }
+
+    /** One reading of one source. */
+    private final class Run {
+        private final Source source;
+        private final boolean texts;
+        private final Sink sink;
+        private final List<String> examples = new ArrayList<>();
+        private int documents;
+        private long unreadable;
+        private long taken;
+        private long handedOn;
+
+        Run(Source source, boolean texts, Sink sink) {
+            this.source = source;
+            this.texts = texts;
+            this.sink = sink;
+        }
+
+        private record Turn(long number, Source.Chunk chunk) {}
+
+        void work() throws Exception {
+            ShingledChunk.Maker maker = new ShingledChunk.Maker(analyzer, minTokens, texts);
+            for (Turn turn = take(); turn != null; turn = take()) {
+                ShingledChunk made = new ShingledChunk(source.places().get(turn.chunk.place()), maker);
+                turn.chunk.read(made);
+                handOn(turn.number, made);
+            }
+        }
+
+        private @Nullable Turn take() throws Exception {
+            synchronized (source) {
+                if (Thread.interrupted()) throw new InterruptedException();
+                Source.Chunk chunk = source.next();
+                progress.reached(source.bytesRead());
+                return chunk == null ? null : new Turn(taken++, chunk);
+            }
+        }
+
+        private synchronized void handOn(long turn, ShingledChunk made) throws Exception {
+            while (handedOn != turn) wait();
+            documents += made.documents().size();
+            unreadable += made.unreadable().size();
+            made.unreadable().stream().limit(MOST_EXAMPLES - examples.size()).forEach(examples::add);
+            made.unreadable().forEach(notes::tell);
+            for (Shingled document : made.documents()) sink.accept(document);
+            handedOn++;
+            notifyAll();
+        }
+    }
+}

@@ -1,0 +1,76 @@
+package org.semblance.io.relation;
+
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import org.semblance.analysis.Analyzer;
+import org.semblance.analysis.TokenSink;
+import org.semblance.document.Document;
+import org.semblance.document.Source;
+
+/** What came of one chunk of an input: documents, and notes on records that are none. */
+final class ShingledChunk implements Source.DocumentSink {
+    private final String place;
+    private final Maker maker;
+    private final List<Shingled> documents = new ArrayList<>();
+    private final List<String> unreadable = new ArrayList<>();
+
+    ShingledChunk(String place, Maker maker) {
+        this.place = place;
+        this.maker = maker;
+    }
+
+    @Override
+    public void accept(Document document, long position) {
+        documents.add(maker.make(document, place + ":" + position));
+    }
+
+    @Override
+    public void reject(long position, String reason) {
+        unreadable.add(place + ":" + position + ": " + reason);
+    }
+
+    List<Shingled> documents() {
+        return documents;
+    }
+
+    List<String> unreadable() {
+        return unreadable;
+    }
+
+    /** One thread's way from a document to its shingles. */
+    static final class Maker implements TokenSink {
+        private final Analyzer analyzer;
+        private final int minTokens;
+        private final boolean texts;
+        private final Analyzer.Worker analysis;
+        private long[] hashes = new long[1 << 10];
+        private int size;
+
+        /** @param minTokens a document with fewer has no shingles at all */
+        Maker(Analyzer analyzer, int minTokens, boolean texts) {
+            this.analyzer = analyzer;
+            this.minTokens = minTokens;
+            this.texts = texts;
+            this.analysis = analyzer.worker(this);
+        }
+
+        Shingled make(Document document, String where) {
+            size = 0;
+            analysis.analyze(document);
+            if (size < minTokens) return new Shingled(document.id(), where, new long[0], List.of());
+            List<String> words = texts ? analyzer.tokens(document) : List.of();
+            assert !texts || words.size() == size : document.id();
+            return new Shingled(document.id(), where, Arrays.copyOf(hashes, size), words);
+        }
+
+        @Override
+        public void token(long hash, int start, int end) {
+            if (size == hashes.length) hashes = Arrays.copyOf(hashes, 2 * size);
+            hashes[size++] = hash;
+        }
+
+        @Override
+        public void end() {}
+    }
+}
