@@ -16,8 +16,8 @@ import org.semblance.io.InputException;
 import org.semblance.io.Inputs;
 import org.semblance.io.ReadOptions;
 import org.semblance.io.Sources;
-import org.semblance.io.relation.Prepared;
 import org.semblance.io.relation.Preparation;
+import org.semblance.io.relation.Prepared;
 import org.semblance.io.relation.RelationForm;
 import org.semblance.io.relation.RelationParquet;
 import org.semblance.io.relation.ShingleReader;
@@ -54,11 +54,6 @@ final class CorpusOptions {
 
     /** A corpus that can be asked. */
     record Opened(Prepared prepared, Detector<?> detector) implements AutoCloseable {
-        /** Whether a failure is that of the prepared file, which can be made anew. */
-        boolean isDamage(InputException failure) {
-            return String.valueOf(failure.getMessage()).contains(": damaged: ");
-        }
-
         @Override
         public void close() {
             prepared.close();
@@ -84,10 +79,9 @@ final class CorpusOptions {
         }
     }
 
-    /** The same once the prepared file has been found damaged. */
-    Opened openAnew(RunOptions run, Console console) throws IOException, InterruptedException {
+    /** Removes the prepared file, which turned out to be damaged. */
+    void discard(RunOptions run, Console console) throws IOException {
         plan(method.given(USEFUL), run, console).place.discard();
-        return open(run, console);
     }
 
     private Plan plan(Map<String, String> given, RunOptions run, Console console) throws IOException {
@@ -101,8 +95,7 @@ final class CorpusOptions {
         ReadOptions reading = input.reading(detector, Set.of());
         Inputs.Resolved resolved = Inputs.resolve(arguments, reading, first); // nothing is spooled
         console.notes(resolved.notes());
-        CorpusKey key = CorpusKey.of(
-                form.spelling(), reading + " min-tokens " + run.minTokens(), resolved.inputs());
+        CorpusKey key = CorpusKey.of(form.spelling(), reading + " min-tokens " + run.minTokens(), resolved.inputs());
         return new Plan(
                 key,
                 place(resolved.inputs().getFirst().path(), console),
@@ -155,7 +148,10 @@ final class CorpusOptions {
             } catch (SQLException e) {
                 throw new InputException(
                         parquet + ": cannot be read as a relation: "
-                                + String.valueOf(e.getMessage()).lines().findFirst().orElse("")
+                                + String.valueOf(e.getMessage())
+                                        .lines()
+                                        .findFirst()
+                                        .orElse("")
                                 + "; write it with 'semblance relation'",
                         e);
             }

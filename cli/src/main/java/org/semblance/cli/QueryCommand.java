@@ -8,7 +8,8 @@ import java.util.concurrent.Callable;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 import org.semblance.Detector;
-import org.semblance.io.InputException;
+import org.semblance.document.Document;
+import org.semblance.io.prints.DamagedFile;
 import org.semblance.io.relation.Nearest;
 import org.semblance.io.relation.Nearest.Match;
 import org.semblance.io.relation.Prepared;
@@ -72,32 +73,32 @@ final class QueryCommand implements Callable<Integer> {
     @Override
     public Integer call() throws IOException, InterruptedException {
         if ((text == null) == (id == null)) {
-            throw new IllegalArgumentException("give a text or a file to ask with, or --id and a document of the corpus");
+            throw new IllegalArgumentException(
+                    "give a text or a file to ask with, or --id and a document of the corpus");
         }
         if (top < 1) throw new IllegalArgumentException("--top must be at least 1: " + top);
-        Console console = new Console(spec.commandLine().getOut(), spec.commandLine().getErr(), run);
+        Console console =
+                new Console(spec.commandLine().getOut(), spec.commandLine().getErr(), run);
+        Document asked = text == null ? Document.of("", "") : QueryText.read(text);
         try (CorpusOptions.Opened opened = corpus.open(run, console)) {
-            try {
-                return ask(opened.prepared(), opened.detector());
-            } catch (InputException e) {
-                if (!opened.isDamage(e)) throw e;
-            }
+            return ask(asked, opened.prepared(), opened.detector());
+        } catch (DamagedFile e) {
+            corpus.discard(run, console); // it can be made anew
         }
-        try (CorpusOptions.Opened again = corpus.openAnew(run, console)) {
-            return ask(again.prepared(), again.detector());
+        try (CorpusOptions.Opened again = corpus.open(run, console)) {
+            return ask(asked, again.prepared(), again.detector());
         }
     }
 
-    private int ask(Prepared relation, Detector<?> detector) throws IOException {
+    private int ask(Document asked, Prepared relation, Detector<?> detector) {
         int except = id == null ? -1 : relation.find(id);
         if (id != null && except < 0) {
             throw new IllegalArgumentException("the corpus has no document '" + id + "' with shingles");
         }
-        long[] shingles = text == null
-                ? relation.shingles(except)
-                : ShingleReader.distinct(detector.analyzer(), QueryText.read(text));
+        long[] shingles = text == null ? relation.shingles(except) : ShingleReader.distinct(detector.analyzer(), asked);
         if (shingles.length == 0) throw new IllegalArgumentException(nothing(detector));
-        int mostDocuments = detector.search() instanceof RelationSearch search ? search.mostDocuments() : RelationSearch.ALL;
+        int mostDocuments =
+                detector.search() instanceof RelationSearch search ? search.mostDocuments() : RelationSearch.ALL;
         List<Match> matches = new Nearest(relation, top, mostDocuments).to(shingles, except);
         print(relation, shingles.length, matches);
         return ExitCode.DONE;
@@ -112,16 +113,19 @@ final class QueryCommand implements Callable<Integer> {
 
     private void print(Prepared relation, int asked, List<Match> matches) {
         PrintWriter out = spec.commandLine().getOut();
+        StringBuilder table = new StringBuilder("id\tjaccard\tshared\tsize\tquery_size\n");
         if (run.json()) {
             out.println("{\"documents\":" + relation.documents() + ",\"query_size\":" + asked + ",\"matches\":["
                     + matches.stream().map(match -> json(relation, match)).collect(Collectors.joining(",")) + "]}");
             return;
         }
-        out.println("id\tjaccard\tshared\tsize\tquery_size");
         for (Match match : matches) {
-            out.println(Tsv.escape(relation.id(match.document())) + "\t" + digits(match) + "\t" + match.shared() + "\t"
-                    + match.size() + "\t" + asked);
+            table.append(Tsv.escape(relation.id(match.document()))).append('\t').append(digits(match));
+            table.append('\t').append(match.shared()).append('\t').append(match.size());
+            table.append('\t').append(asked).append('\n');
         }
+        out.print(table); // when all of it has been read: a damaged file is found out before
+        out.flush();
     }
 
     private static String json(Prepared relation, Match match) {

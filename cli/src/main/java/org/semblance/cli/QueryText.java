@@ -36,7 +36,8 @@ final class QueryText {
     }
 
     private static Document file(Path path) throws IOException {
-        if (Files.isDirectory(path)) throw new IllegalArgumentException(path + " is a directory; name a file with one text");
+        if (Files.isDirectory(path))
+            throw new IllegalArgumentException(path + " is a directory; name a file with one text");
         String name = path.toString().toLowerCase(Locale.ROOT);
         if (name.matches(".*\\.(jsonl|ndjson|csv|tsv|warc|parquet)(\\.gz|\\.zst)?")) {
             throw new IllegalArgumentException(

@@ -37,9 +37,10 @@ import picocli.CommandLine.Spec;
         name = "relation",
         mixinStandardHelpOptions = true,
         sortOptions = false,
-        description = "Write the relation of documents and shingles as a table for other programs: document, shingle, hash,"
-                + " position and ordinal, a row for every occurrence, sorted by hash, ordinal and position. Parquet, or CSV"
-                + " or TSV if the name of the file ends so. docs/relation.md has queries for it.",
+        description =
+                "Write the relation of documents and shingles as a table for other programs: document, shingle, hash,"
+                        + " position and ordinal, a row for every occurrence, sorted by hash, ordinal and position. Parquet, or CSV"
+                        + " or TSV if the name of the file ends so. docs/relation.md has queries for it.",
         footer = {
             "",
             "Examples:",
@@ -77,7 +78,8 @@ final class RelationCommand implements Callable<Integer> {
 
     @Override
     public Integer call() throws IOException, InterruptedException {
-        Console console = new Console(spec.commandLine().getOut(), spec.commandLine().getErr(), run);
+        Console console =
+                new Console(spec.commandLine().getOut(), spec.commandLine().getErr(), run);
         Detector<?> detector = RelationOptions.detector(method.given(Set.of("tokens", "preprocess", "language")));
         RelationForm form = RelationForm.of(detector);
         try (PendingFile file = PendingFile.begin(out, overwrite);
@@ -98,7 +100,8 @@ final class RelationCommand implements Callable<Integer> {
         for (Input one : inputs) {
             for (InputFile file : one.files()) {
                 if (Files.isSameFile(file.path(), out)) {
-                    throw new IllegalArgumentException(out + " is an input and will not be overwritten; name another file");
+                    throw new IllegalArgumentException(
+                            out + " is an input and will not be overwritten; name another file");
                 }
             }
         }

@@ -55,7 +55,8 @@ final class RelationOptions {
         for (String name : values.set.keySet()) {
             if (!useful.contains(name)) {
                 throw new IllegalArgumentException("--set %s is of no use here; there is: %s"
-                        .formatted(name, String.join(", ", useful.stream().sorted().toList())));
+                        .formatted(
+                                name, String.join(", ", useful.stream().sorted().toList())));
             }
         }
         given.putAll(values.set);

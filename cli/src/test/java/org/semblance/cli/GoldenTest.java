@@ -33,7 +33,19 @@ class GoldenTest {
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"dedup", "pairs", "link", "compare", "verify", "tokens", "fingerprint", "methods"})
+    @ValueSource(
+            strings = {
+                "dedup",
+                "pairs",
+                "link",
+                "compare",
+                "verify",
+                "tokens",
+                "fingerprint",
+                "relation",
+                "query",
+                "methods"
+            })
     void explainsEveryCommand(String verb) throws IOException {
         var outcome = Program.run(verb, "--help").expect(0);
         assertThat(outcome.out())

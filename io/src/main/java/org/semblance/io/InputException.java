@@ -5,7 +5,7 @@ import java.nio.file.AccessDeniedException;
 import java.nio.file.NoSuchFileException;
 
 /** An input that cannot be read; the message is one line for the user that names the file and a remedy. */
-public final class InputException extends RuntimeException {
+public class InputException extends RuntimeException {
     public InputException(String message) {
         super(message);
     }

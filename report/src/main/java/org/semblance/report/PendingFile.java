@@ -43,13 +43,14 @@ public final class PendingFile implements Pending {
             throw new IllegalArgumentException(
                     out + " is there already; say --overwrite to replace it, or name another file");
         }
-        return tryBegin(out)
-                .orElseThrow(() -> new IllegalArgumentException("another run is writing to " + out));
+        return tryBegin(out).orElseThrow(() -> new IllegalArgumentException("another run is writing to " + out));
     }
 
     /** Begins a file, whether there is one of that name or not; nothing if somebody else is writing it. */
     public static Optional<PendingFile> tryBegin(Path out) throws IOException {
-        Path target = Files.isSymbolicLink(out) && Files.exists(out) ? out.toRealPath() : out.toAbsolutePath().normalize();
+        Path target = Files.isSymbolicLink(out) && Files.exists(out)
+                ? out.toRealPath()
+                : out.toAbsolutePath().normalize();
         Path parent = target.getParent();
         if (parent == null) throw new IllegalArgumentException("the root directory cannot be an output file: " + out);
         List<Path> made = FileTree.make(parent);

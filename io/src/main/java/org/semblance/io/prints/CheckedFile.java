@@ -106,8 +106,8 @@ public final class CheckedFile implements Closeable {
     }
 
     /** What it means to the user that the file is not what was written. */
-    public InputException damaged(String how) {
-        return new InputException(file + ": damaged: " + how + "; restore it from a copy, or build the index anew");
+    public DamagedFile damaged(String how) {
+        return new DamagedFile(file + ": damaged: " + how + "; restore it from a copy, or build the index anew");
     }
 
     /** Bytes of content. */

@@ -79,7 +79,10 @@ public record RelationForm(String method, Map<String, String> parameters) {
         for (String key : KEYS) {
             String value = parameters.get(key);
             if (value == null) continue;
-            text.append(text.length() == method.length() ? '?' : '&').append(key).append('=').append(value);
+            text.append(text.length() == method.length() ? '?' : '&')
+                    .append(key)
+                    .append('=')
+                    .append(value);
         }
         return text.toString();
     }

@@ -1,0 +1,188 @@
+package org.semblance.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.ByteArrayInputStream;
+import java.io.IOException;
+import java.io.InputStream;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
+import java.util.List;
+import java.util.concurrent.CompletableFuture;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.semblance.io.LockFile;
+
+/** One document against a corpus that is prepared once. */
+class QueryTest {
+    private static final String HEADER = "id\tjaccard\tshared\tsize\tquery_size\n";
+    private static final String TEXT = "quick brown foxes jumping over lazy dogs";
+    private static final String ANSWER = HEADER + "a\t0.800000\t4\t5\t4\nc\t0.800000\t4\t5\t4\nb\t0.333333\t2\t4\t4\n";
+
+    @TempDir
+    Path dir;
+
+    private Path corpus;
+    private Path prepared;
+
+    @BeforeEach
+    void corpus() throws IOException {
+        corpus = Files.writeString(dir.resolve("corpus.jsonl"), """
+                {"id":"a","text":"The quick brown fox jumped over the lazy dogs, barking"}
+                {"id":"b","text":"A quick brown fox jumps and sleeps in gardens"}
+                {"id":"c","text":"The quick brown fox jumped over the lazy dogs, barking"}
+                {"id":"empty","text":""}
+                {"id":"other","text":"colourless green ideas sleep furiously 🙂"}
+                """);
+        prepared = dir.resolve("corpus.jsonl.relation");
+    }
+
+    private Program.Outcome ask(Object... more) {
+        Object[] words = new Object[more.length + 5];
+        words[0] = "query";
+        words[1] = "--corpus=" + corpus;
+        words[2] = "--tokens=shingles:3";
+        words[3] = "--threads=2";
+        words[4] = "--memory=1g";
+        System.arraycopy(more, 0, words, 5, more.length);
+        return Program.run(words);
+    }
+
+    private void answers(Program.Outcome outcome, String... notes) {
+        assertThat(outcome.expect(0).out()).isEqualTo(ANSWER);
+        if (notes.length == 0) assertThat(outcome.err()).isEmpty();
+        else assertThat(outcome.err()).startsWith("note: ").contains(notes);
+    }
+
+    @Test
+    void listsTheBestFirst() throws IOException {
+        answers(ask(TEXT));
+        assertThat(prepared).isRegularFile();
+        var before = Files.getLastModifiedTime(prepared);
+        answers(ask(TEXT));
+        assertThat(Files.getLastModifiedTime(prepared)).isEqualTo(before);
+        assertThat(ask(TEXT, "--top", 1).expect(0).out()).isEqualTo(HEADER + "a\t0.800000\t4\t5\t4\n");
+        assertThat(ask("--id", "a", "--top", 1).expect(0).out()).isEqualTo(HEADER + "c\t1.000000\t5\t5\t5\n");
+        assertThat(ask("nothing like that here").expect(0).out()).isEqualTo(HEADER);
+        assertThat(ask(TEXT, "--set", "max-df=2").expect(0).out())
+                .isEqualTo(HEADER + "a\t0.285714\t2\t5\t4\nc\t0.285714\t2\t5\t4\n");
+        assertThat(ask(TEXT, "--json", "--top", "1").expect(0).out())
+                .isEqualTo(
+                        "{\"documents\":5,\"query_size\":4,\"matches\":[{\"id\":\"a\",\"jaccard\":0.800000,\"shared\":4,"
+                                + "\"size\":5}]}\n");
+        assertThat(Program.names(dir)).containsExactly("corpus.jsonl", "corpus.jsonl.relation");
+    }
+
+    @Test
+    void readsFilesAndStandardInput() throws IOException {
+        answers(ask(Files.writeString(dir.resolve("q.txt"), TEXT)));
+        answers(ask(
+                Files.writeString(dir.resolve("q.html"), "<p>quick <b>brown</b> foxes</p> jumping over lazy dogs")));
+        InputStream before = System.in;
+        try {
+            System.setIn(new ByteArrayInputStream(TEXT.getBytes(StandardCharsets.UTF_8)));
+            answers(ask("-"));
+        } finally {
+            System.setIn(before);
+        }
+    }
+
+    @Test
+    void isNeverStale() throws IOException {
+        answers(ask(TEXT));
+        Files.writeString(corpus, "{\"id\":\"new\",\"text\":\"" + TEXT + "\"}\n", StandardOpenOption.APPEND);
+        var grown = ask(TEXT, "--top", 1).expect(0);
+        assertThat(grown.out()).isEqualTo(HEADER + "new\t1.000000\t4\t4\t4\n");
+        assertThat(grown.err()).contains("corpus.jsonl is new or has changed; preparing it anew");
+        var other = Program.run("query", TEXT, "--corpus", corpus, "--tokens", "words")
+                .expect(0);
+        assertThat(other.err()).contains("was prepared for bestjoin?tokens=shingles:3");
+        assertThat(ask(TEXT, "--min-tokens", "2").expect(0).err()).contains("preparing it anew");
+        assertThat(ask(TEXT, "--min-tokens", "2", "--text-field", "id", "--id-field", "id")
+                        .expect(0)
+                        .err())
+                .contains("was prepared with other options");
+    }
+
+    @Test
+    void preparesAnewWhatIsDamaged() throws IOException {
+        answers(ask(TEXT));
+        byte[] whole = Files.readAllBytes(prepared);
+        for (int at = 0; at < whole.length; at += 37) {
+            byte[] damaged = whole.clone();
+            damaged[at] ^= 1;
+            Files.write(prepared, damaged);
+            var outcome = ask(TEXT);
+            assertThat(outcome.expect(0).out()).as("byte %d", at).isEqualTo(ANSWER);
+            assertThat(outcome.err()).contains("preparing it anew");
+            assertThat(Files.readAllBytes(prepared)).isEqualTo(whole);
+        }
+        Files.write(prepared, new byte[3]);
+        answers(ask(TEXT), "is not whole");
+    }
+
+    @Test
+    void waitsForWhoeverIsPreparing() throws Exception {
+        CompletableFuture<Program.Outcome> waiting;
+        try (LockFile lock =
+                LockFile.take(dir.resolve(".corpus.jsonl.relation.lock")).orElseThrow()) {
+            waiting = CompletableFuture.supplyAsync(() -> ask(TEXT));
+            Thread.sleep(300);
+            assertThat(waiting).isNotDone();
+            lock.delete();
+        }
+        answers(waiting.get(), "another run is preparing");
+        Files.delete(prepared);
+        List<CompletableFuture<Program.Outcome>> crowd = java.util.stream.IntStream.range(0, 4)
+                .mapToObj(_ -> CompletableFuture.supplyAsync(() -> ask(TEXT, "--quiet")))
+                .toList();
+        for (var one : crowd) assertThat(one.get().expect(0).out()).isEqualTo(ANSWER);
+        assertThat(Program.names(dir)).containsExactly("corpus.jsonl", "corpus.jsonl.relation");
+    }
+
+    @Test
+    void asksARelation() throws IOException {
+        Path table = dir.resolve("relation.parquet");
+        Program.run("relation", corpus, "-o", table, "--tokens", "shingles:3").expect(0);
+        for (int i = 0; i < 2; i++) answers(Program.run("query", TEXT, "--corpus", table));
+        answers(Program.run("query", TEXT, "--corpus", table, "--tokens", "shingles:3", "--language", "en"));
+        Program.run("query", TEXT, "--corpus", table, "--tokens", "words")
+                .complains(2, "was written with tokens=shingles:3: leave out tokens=words");
+        Program.run("query", TEXT, "--corpus", table, "--language", "de").complains(2, "language=en");
+        Program.run("query", TEXT, "--corpus", table, "-m", "exact").complains(2, "method=bestjoin");
+        Path german = dir.resolve("german.parquet");
+        Program.run("relation", corpus, "-o", german, "--language", "de", "--tokens", "words")
+                .expect(0);
+        Program.run("query", TEXT, "--corpus", german).expect(0);
+        Path foreign = Files.writeString(dir.resolve("foreign.parquet"), "no table");
+        Program.run("query", TEXT, "--corpus", foreign).complains(1, "foreign.parquet", "semblance relation");
+    }
+
+    @Test
+    void keepsThePreparedFileWhereItIsTold() throws IOException {
+        Path there = dir.resolve("sub").resolve("my.prepared");
+        answers(ask(TEXT, "--prepared", there));
+        assertThat(there).isRegularFile();
+        assertThat(prepared).doesNotExist();
+    }
+
+    @Test
+    void saysWhatItCannotDo() {
+        ask("the and of").complains(2, "has no tokens", "preprocess=none");
+        ask("?!", "--set", "preprocess=none").complains(2, "has no tokens", "give one with words");
+        ask().complains(2, "give a text");
+        ask(TEXT, "--id", "a").complains(2, "give a text");
+        ask("--id", "nobody").complains(2, "no document 'nobody'");
+        ask("--id", "empty").complains(2, "no tokens");
+        ask(TEXT, "--top", 0).complains(2, "--top");
+        ask(corpus).complains(2, "many documents");
+        ask(TEXT, "-m", "simhash").complains(2, "shingles:3");
+        ask(TEXT, "--set", "mode=claimed").complains(2, "--set mode is of no use");
+        Program.run("query", TEXT, "--corpus", "-").complains(2, "write it to a file");
+        Program.run("query", TEXT, "--corpus", dir.resolve("none.jsonl")).complains(1, "no such file");
+        Program.run("query", TEXT, "--corpus", dir.resolve("none.parquet")).complains(1, "no such file");
+    }
+}
