@@ -179,7 +179,7 @@ class QueryTest {
         ask("--id", "empty").complains(2, "no tokens");
         ask(TEXT, "--top", 0).complains(2, "--top");
         ask(corpus).complains(2, "many documents");
-        ask(TEXT, "-m", "simhash").complains(2, "shingles:3");
+        ask(TEXT, "-m", "simhash").complains(2, "no relation");
         ask(TEXT, "--set", "mode=claimed").complains(2, "--set mode is of no use");
         Program.run("query", TEXT, "--corpus", "-").complains(2, "write it to a file");
         Program.run("query", TEXT, "--corpus", dir.resolve("none.jsonl")).complains(1, "no such file");
