@@ -49,7 +49,7 @@ final class MethodOptions {
 
         @Option(
                 names = "--language",
-                paramLabel = "LANGUAGE",
+                paramLabel = "LANG",
                 description = "bestjoin, simhash: whose stop words and stems, as en, de or zh; auto: each text's own"
                         + " (default: en).")
         @Nullable

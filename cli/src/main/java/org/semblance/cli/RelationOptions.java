@@ -34,7 +34,7 @@ final class RelationOptions {
 
         @Option(
                 names = "--language",
-                paramLabel = "LANGUAGE",
+                paramLabel = "LANG",
                 description = "Whose stop words and stems, as en, de or zh; auto: each text's own (default: en).")
         @Nullable
         String language;
