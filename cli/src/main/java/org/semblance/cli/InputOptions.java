@@ -7,6 +7,7 @@ import org.semblance.Detector;
 import org.semblance.io.Format;
 import org.semblance.io.ReadOptions;
 import org.semblance.text.Boilerplate;
+import org.semblance.text.Links;
 import picocli.CommandLine.ArgGroup;
 import picocli.CommandLine.Option;
 
@@ -62,7 +63,7 @@ final class InputOptions {
 
     /** The options, as a method wants pages to be read, and with further fields that a policy needs. */
     ReadOptions reading(Detector<?> detector, Set<String> extraFields) {
-        return reading(extraFields).withBoilerplate(Boilerplate.of(detector));
+        return reading(extraFields).withBoilerplate(Boilerplate.of(detector)).withLinks(Links.of(detector));
     }
 
     /** The options, with further fields that a policy needs. */

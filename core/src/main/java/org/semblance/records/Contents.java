@@ -1,6 +1,7 @@
 package org.semblance.records;
 
 import java.util.Arrays;
+import org.semblance.analysis.TokenHash;
 
 /** What makes a document a copy of another one. */
 interface Contents {
@@ -56,6 +57,31 @@ interface Contents {
     /** Copies have the same sketch; without one a document is like no other, not even one without. */
     static Contents of(Sketches sketches) {
         return ofRows(sketches, sketches.rows(), sketches.width());
+    }
+
+    /** Copies have the same bytes; without any a document is like no other. */
+    static Contents of(ByteStrings strings) {
+        return new Contents() {
+            @Override
+            public int size() {
+                return strings.size();
+            }
+
+            @Override
+            public boolean isUnique(int x) {
+                return strings.sizeOf(x) == 0;
+            }
+
+            @Override
+            public long hash(int x, long seed) {
+                return term(TokenHash.of(strings.array(x), strings.start(x), strings.sizeOf(x)) + seed);
+            }
+
+            @Override
+            public boolean equal(int x, int y) {
+                return strings.equal(x, y);
+            }
+        };
     }
 
     private static Contents ofRows(Records records, long[] rows, int words) {

@@ -53,7 +53,11 @@ public final class Copies {
 
     /** What it takes to find copies and to search among the first of each kind: columns by document, and a selection. */
     public static long bytes(Records records) {
-        long selection = records instanceof TokenSets ? 3L * Integer.BYTES * records.size() : records.bytes();
+        long selection = switch (records) {
+            case TokenSets sets -> 3L * Integer.BYTES * sets.size();
+            case ByteStrings strings -> ByteStrings.columnBytes(strings.size());
+            default -> records.bytes();
+        };
         return BYTES_EACH * records.size() + selection;
     }
 
@@ -80,6 +84,11 @@ public final class Copies {
     /** The copies among the documents before {@code split}, and those among the others. */
     public static Copies of(PageForms pages, int split, Workers workers) throws InterruptedException {
         return of(Contents.of(pages), split, workers);
+    }
+
+    /** The copies among the documents before {@code split}, and those among the others. */
+    public static Copies of(ByteStrings strings, int split, Workers workers) throws InterruptedException {
+        return of(Contents.of(strings), split, workers);
     }
 
     private static Copies of(Contents contents, int split, Workers workers) throws InterruptedException {

@@ -14,6 +14,13 @@ public final class TooLarge extends RuntimeException {
                         .formatted(documents, most));
     }
 
+    /** Documents so large that a chunk of them does not fit one array. */
+    public static TooLarge bytes(long bytes) {
+        return new TooLarge(
+                "documents of %,d bytes stand in one chunk of the input, more than one array can hold: split them"
+                        .formatted(bytes));
+    }
+
     /** One whose weights are too many to be kept. */
     public static TooLarge features(long features, long most) {
         return new TooLarge(

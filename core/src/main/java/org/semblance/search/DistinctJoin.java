@@ -6,6 +6,7 @@ import org.semblance.pairs.JoinedPairs;
 import org.semblance.pairs.SortedPairs;
 import org.semblance.records.Banded;
 import org.semblance.records.BitVectors;
+import org.semblance.records.ByteStrings;
 import org.semblance.records.Copies;
 import org.semblance.records.PageForms;
 import org.semblance.records.Records;
@@ -83,6 +84,7 @@ final class DistinctJoin<R extends Records> {
             case Sketches sketches -> Copies.of(sketches, split, join.workers());
             case Banded<?> banded -> copies(banded.evidence(), split);
             case PageForms pages -> Copies.of(pages, split, join.workers());
+            case ByteStrings strings -> Copies.of(strings, split, join.workers());
             case Strings _ -> throw new IllegalStateException("no copies of strings");
             case StoredRelation _ -> throw new IllegalStateException("no copies of what is stored");
         };
@@ -100,6 +102,7 @@ final class DistinctJoin<R extends Records> {
             case Sketches sketches -> sketches.select(ordinals);
             case PageForms pages -> pages.select(ordinals);
             case Banded<?> banded -> new Banded<>(banded.bands().select(ordinals), select(banded.evidence(), ordinals));
+            case ByteStrings strings -> strings.select(ordinals);
             case Strings _ -> throw new IllegalStateException("no selection of strings");
             case StoredRelation _ -> throw new IllegalStateException("no selection of what is stored");
         };

@@ -3,6 +3,7 @@ package org.semblance.io;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 import org.semblance.text.Boilerplate;
+import org.semblance.text.Links;
 import org.semblance.text.PageReader;
 
 /**
@@ -17,6 +18,7 @@ import org.semblance.text.PageReader;
  * @param extraFields fields to hand on in {@link org.semblance.document.Document#fields}
  * @param maxRecordBytes the longest record, or unpacked text file, that is read
  * @param boilerplate whether pages are read without it
+ * @param links whether pages are read without them
  */
 public record ReadOptions(
         @Nullable Format format,
@@ -26,7 +28,8 @@ public record ReadOptions(
         @Nullable String htmlField,
         Set<String> extraFields,
         long maxRecordBytes,
-        Boilerplate boilerplate) {
+        Boilerplate boilerplate,
+        Links links) {
     private static final long LARGEST = 1L << 30;
 
     public ReadOptions {
@@ -37,45 +40,56 @@ public record ReadOptions(
 
     /** Formats by file name, the fields {@code text}, {@code id} and {@code url}, records of up to 64 MiB. */
     public static ReadOptions defaults() {
-        return new ReadOptions(null, "text", null, "url", null, Set.of(), 64L << 20, Boilerplate.KEEP);
+        return new ReadOptions(null, "text", null, "url", null, Set.of(), 64L << 20, Boilerplate.KEEP, Links.KEEP);
     }
 
     public ReadOptions withFormat(@Nullable Format value) {
         return new ReadOptions(
-                value, textField, idField, urlField, htmlField, extraFields, maxRecordBytes, boilerplate);
+                value, textField, idField, urlField, htmlField, extraFields, maxRecordBytes, boilerplate, links);
     }
 
     public ReadOptions withTextField(String value) {
-        return new ReadOptions(format, value, idField, urlField, htmlField, extraFields, maxRecordBytes, boilerplate);
+        return new ReadOptions(
+                format, value, idField, urlField, htmlField, extraFields, maxRecordBytes, boilerplate, links);
     }
 
     public ReadOptions withIdField(@Nullable String value) {
-        return new ReadOptions(format, textField, value, urlField, htmlField, extraFields, maxRecordBytes, boilerplate);
+        return new ReadOptions(
+                format, textField, value, urlField, htmlField, extraFields, maxRecordBytes, boilerplate, links);
     }
 
     public ReadOptions withUrlField(String value) {
-        return new ReadOptions(format, textField, idField, value, htmlField, extraFields, maxRecordBytes, boilerplate);
+        return new ReadOptions(
+                format, textField, idField, value, htmlField, extraFields, maxRecordBytes, boilerplate, links);
     }
 
     public ReadOptions withHtmlField(@Nullable String value) {
-        return new ReadOptions(format, textField, idField, urlField, value, extraFields, maxRecordBytes, boilerplate);
+        return new ReadOptions(
+                format, textField, idField, urlField, value, extraFields, maxRecordBytes, boilerplate, links);
     }
 
     public ReadOptions withExtraFields(Set<String> value) {
-        return new ReadOptions(format, textField, idField, urlField, htmlField, value, maxRecordBytes, boilerplate);
+        return new ReadOptions(
+                format, textField, idField, urlField, htmlField, value, maxRecordBytes, boilerplate, links);
     }
 
     public ReadOptions withMaxRecordBytes(long value) {
-        return new ReadOptions(format, textField, idField, urlField, htmlField, extraFields, value, boilerplate);
+        return new ReadOptions(format, textField, idField, urlField, htmlField, extraFields, value, boilerplate, links);
     }
 
     public ReadOptions withBoilerplate(Boilerplate value) {
-        return new ReadOptions(format, textField, idField, urlField, htmlField, extraFields, maxRecordBytes, value);
+        return new ReadOptions(
+                format, textField, idField, urlField, htmlField, extraFields, maxRecordBytes, value, links);
+    }
+
+    public ReadOptions withLinks(Links value) {
+        return new ReadOptions(
+                format, textField, idField, urlField, htmlField, extraFields, maxRecordBytes, boilerplate, value);
     }
 
     /** How pages are read. */
     PageReader pages() {
-        return new PageReader(boilerplate);
+        return new PageReader(boilerplate, links);
     }
 
     /** The field ids come from, whether or not every record must have it. */

@@ -16,6 +16,7 @@ import org.semblance.pairs.Listing;
 import org.semblance.search.Scope;
 import org.semblance.text.Boilerplate;
 import org.semblance.text.Detectors;
+import org.semblance.text.Links;
 import tools.jackson.core.JacksonException;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
@@ -109,7 +110,8 @@ public record SavedRun(
                 .withUrlField(saved.required("url_field").asString())
                 .withHtmlField(optional(saved, "html_field"))
                 .withMaxRecordBytes(saved.required("max_record_bytes").asLong())
-                .withBoilerplate(Boilerplate.parse(saved.path("boilerplate").asString(Boilerplate.KEEP.title())));
+                .withBoilerplate(Boilerplate.parse(saved.path("boilerplate").asString(Boilerplate.KEEP.title())))
+                .withLinks(Links.parse(saved.path("links").asString(Links.KEEP.title())));
     }
 
     private static @Nullable String optional(JsonNode saved, String name) {

@@ -14,6 +14,7 @@ import org.semblance.run.Heap;
 import org.semblance.run.MemoryPlan;
 import org.semblance.run.StageClock.Lap;
 import org.semblance.text.Boilerplate;
+import org.semblance.text.Links;
 import tools.jackson.core.JsonGenerator;
 import tools.jackson.core.ObjectWriteContext;
 import tools.jackson.core.StreamWriteFeature;
@@ -118,6 +119,8 @@ public record Summary(RunPlan plan, Result result, Optional<Guard.Stop> stop, St
         if (reading.htmlField() != null) json.writeStringProperty("html_field", reading.htmlField());
         if (reading.boilerplate() != Boilerplate.KEEP)
             json.writeStringProperty("boilerplate", reading.boilerplate().title());
+        if (reading.links() != Links.KEEP)
+            json.writeStringProperty("links", reading.links().title());
         json.writeNumberProperty("max_record_bytes", reading.maxRecordBytes());
         json.writeEndObject();
     }

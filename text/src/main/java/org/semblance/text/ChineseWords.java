@@ -1,43 +1,48 @@
 package org.semblance.text;
 
-import java.io.CharArrayReader;
-import java.io.IOException;
-import java.io.UncheckedIOException;
-import org.apache.lucene.analysis.cn.smart.HMMChineseTokenizer;
-import org.apache.lucene.analysis.tokenattributes.OffsetAttribute;
+import org.apache.lucene.analysis.cn.smart.hhmm.HHMMSegmenter;
+import org.apache.lucene.analysis.cn.smart.hhmm.SegToken;
 
 /**
- * The words of Chinese, where no space tells them, by the hidden Markov model and the dictionary of Lucene's SmartCN, at some
- * 5 MB/s. One thread's: it keeps a sentence while it looks for the words of it.
+ * Cuts runs of Chinese characters into words, by Lucene's SmartCN: a hidden Markov model over a dictionary, at some 5 MB/s. One
+ * thread's; the dictionary is loaded when the first run comes.
  */
 final class ChineseWords {
-    private final HMMChineseTokenizer segmenter = new HMMChineseTokenizer();
-    private final OffsetAttribute place = segmenter.getAttribute(OffsetAttribute.class);
+    /** The model holds all ways to cut a run; no sentence is longer, but an input may be. */
+    private static final int LONGEST = 1 << 12;
 
-    /** Pushes the words of a row of characters without spaces or punctuation, in order, with nothing between them. */
-    void scan(char[] text, int from, int to, UnicodeWords.Sink words) {
-        int start = from;
-        for (int at = from; at < to; at++) {
-            if (!Character.isHighSurrogate(text[at]) || at + 1 == to) continue;
-            segment(
-                    text, start, at,
-                    words); // the dictionary has no characters beyond 16 bits, and would cut them in two
-            words.word(at, at + 2);
-            start = ++at + 1;
-        }
-        segment(text, start, to, words);
+    private final HHMMSegmenter segmenter = new HHMMSegmenter();
+
+    /** Whether a character is Chinese, or is written as if it were. */
+    static boolean isHan(int point) {
+        return point >= 0x2E80 && Character.UnicodeScript.of(point) == Character.UnicodeScript.HAN;
     }
 
-    private void segment(char[] text, int from, int to, UnicodeWords.Sink words) {
-        if (from >= to) return;
-        try {
-            segmenter.setReader(new CharArrayReader(text, from, to - from));
-            segmenter.reset();
-            while (segmenter.incrementToken()) words.word(from + place.startOffset(), from + place.endOffset());
-            segmenter.end();
-            segmenter.close();
-        } catch (IOException e) {
-            throw new UncheckedIOException(e); // characters in memory cannot fail
+    /** Pushes the words between two places of a text, in order; every character is part of one. */
+    void scan(String text, int from, int to, UnicodeWords.Sink words) {
+        int at = from;
+        while (to - at > LONGEST) {
+            int end = at + LONGEST - (Character.isHighSurrogate(text.charAt(at + LONGEST - 1)) ? 1 : 0);
+            cut(text.substring(at, end), at, words);
+            at = end;
         }
+        if (at < to) cut(text.substring(at, to), at, words);
+    }
+
+    /** The same of an array. */
+    void scan(char[] text, int from, int to, UnicodeWords.Sink words) {
+        scan(new String(text, from, to - from), 0, to - from, (start, end) -> words.word(from + start, from + end));
+    }
+
+    private void cut(String run, int from, UnicodeWords.Sink words) {
+        int start = 0;
+        for (SegToken token : segmenter.process(run)) {
+            int end = Math.min(token.endOffset, run.length()); // the model has marks before and behind the run
+            if (token.startOffset < 0 || end <= start) continue;
+            if (Character.isHighSurrogate(run.charAt(end - 1)) && end < run.length()) continue; // it knows no pairs
+            words.word(from + start, from + end);
+            start = end;
+        }
+        if (start < run.length()) words.word(from + start, from + run.length());
     }
 }

@@ -48,6 +48,16 @@ public final class Detectors {
                     "projection",
                     "Web pages whose random projections agree in most bits; score is the number of agreeing bits.",
                     "Alg. C of Henzinger: Finding near-duplicate web pages, SIGIR 2006; Charikar, STOC 2002"),
+            CompressionJoins.signcd(
+                    "signcd",
+                    "Texts whose words before commas compress well together; score is the normalized compression"
+                            + " distance.",
+                    "Zhang, Yao, Ji, Fang: Effective and fast near duplicate detection via signature-based compression"
+                            + " metrics, 2016"),
+            CompressionJoins.ncd(
+                    "ncd",
+                    "Whole texts that compress well together; score is the normalized compression distance.",
+                    "Cilibrasi, Vitányi: Clustering by compression, 2005"),
             CombinedJoins.combined(
                     "combined",
                     "Web pages that share supershingles and whose projections agree as well; score is the number of"

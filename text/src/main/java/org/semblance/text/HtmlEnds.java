@@ -60,6 +60,15 @@ final class HtmlEnds {
         return at < 0 ? html.length() : at;
     }
 
+    /** Before the end tag of a link; where it starts if another link starts before that, or there is none. */
+    static int link(String html, int from) {
+        for (int at = html.indexOf('<', from); at >= 0; at = html.indexOf('<', at + 1)) {
+            if (isTag(html, at + 1, "a")) return from;
+            if (html.startsWith("/", at + 1) && isTag(html, at + 2, "a")) return at;
+        }
+        return from;
+    }
+
     /**
      * Before the end tag of a script. Inside {@code <!-- -->} a script may open and close another one; that end tag
      * does not count.

@@ -17,8 +17,11 @@ final class HtmlScanner {
     private int templates; // how many are open
     private int foreign; // how many drawings and formulas are open
 
+    private final boolean withoutLinks;
+
     /** A scanner of a page that also fills what is not null. */
-    HtmlScanner(String html, @Nullable HtmlImages images, @Nullable TextBlocks blocks) {
+    HtmlScanner(String html, @Nullable HtmlImages images, @Nullable TextBlocks blocks, boolean withoutLinks) {
+        this.withoutLinks = withoutLinks;
         this.html = html;
         this.images = images;
         this.blocks = blocks;
@@ -61,6 +64,7 @@ final class HtmlScanner {
         if (images != null && templates == 0) address(images, name, nameEnd, end);
         if (blocks != null && name.equals("a")) blocks.link(text, true);
         at = end;
+        if (withoutLinks && name.equals("a")) skipLink();
         switch (element) {
             case TEMPLATE -> templates++;
             case FOREIGN -> foreign += slash ? 0 : 1;
@@ -81,6 +85,12 @@ final class HtmlScanner {
         if (blocks != null && name.equals("a")) blocks.link(text, false);
         if (element == HtmlElement.TEMPLATE && templates > 0) templates--;
         if (element == HtmlElement.FOREIGN && foreign > 0) foreign--;
+    }
+
+    /** Leaves out what stands up to the end tag; what follows a link without one is text. */
+    private void skipLink() {
+        text.space();
+        at = HtmlEnds.link(html, at);
     }
 
     /** Takes or leaves what stands up to the end tag of an element without markup inside. */

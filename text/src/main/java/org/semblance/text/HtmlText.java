@@ -16,7 +16,7 @@ public final class HtmlText {
 
     /** The text of a page. */
     public static String of(String html) {
-        return new HtmlScanner(withoutNulls(html), null, null).text();
+        return new HtmlScanner(withoutNulls(html), null, null, false).text();
     }
 
     /** Browsers ignore this character; crawls have it in the middle of words. */

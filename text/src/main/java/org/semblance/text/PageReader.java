@@ -4,7 +4,12 @@ import java.nio.charset.Charset;
 import org.jspecify.annotations.Nullable;
 
 /** Reads pages: text and images in one pass. Like {@link HtmlText}, it takes any input, and no longer than that has length. */
-public record PageReader(Boilerplate boilerplate) {
+public record PageReader(Boilerplate boilerplate, Links links) {
+    /** Links are text. */
+    public PageReader(Boilerplate boilerplate) {
+        this(boilerplate, Links.KEEP);
+    }
+
     /**
      * A page.
      *
@@ -14,7 +19,7 @@ public record PageReader(Boilerplate boilerplate) {
         String clean = HtmlText.withoutNulls(html);
         HtmlImages images = new HtmlImages(url, clean.length());
         TextBlocks blocks = boilerplate == Boilerplate.STRIP ? new TextBlocks() : null;
-        String text = new HtmlScanner(clean, images, blocks).text();
+        String text = new HtmlScanner(clean, images, blocks, links == Links.DROP).text();
         return blocks == null ? new HtmlPage(text, images.insets()) : blocks.strip(text, images.insets());
     }
 

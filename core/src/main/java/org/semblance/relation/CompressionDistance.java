@@ -1,0 +1,118 @@
+package org.semblance.relation;
+
+import java.util.Optional;
+import org.semblance.records.ByteStrings;
+import org.semblance.records.Compressor;
+
+/**
+ * Strings are near duplicates if they compress well together: their normalized compression distance
+ * (C(xy) − min{C(x), C(y)}) / max{C(x), C(y)} (Cilibrasi, Vitányi 2005) is at most a threshold. Empty strings are near nothing.
+ *
+ * <p>C(xy) and C(yx) may differ with real compressors. The string that compresses to less comes first, of two alike in that the
+ * one whose bytes come first, so that there is one distance of two strings.
+ *
+ * @param compressor C; the one that told the sizes of the strings
+ * @param limit τ, the largest distance of near duplicates
+ */
+public record CompressionDistance(Compressor compressor, Threshold limit) implements Relation<ByteStrings> {
+    @Override
+    public String measure() {
+        return "ncd";
+    }
+
+    @Override
+    public String threshold() {
+        return limit.toString();
+    }
+
+    @Override
+    public boolean distance() {
+        return true;
+    }
+
+    /** A compressor may do better on two strings than on one of them; then the distance is below 0. */
+    @Override
+    public String format(double score) {
+        return score <= -5e-7 ? "-" + Scores.sixDigits(-score) : Scores.sixDigits(Math.max(score, 0));
+    }
+
+    /**
+     * The most that two strings together may compress to, given the sizes of both: (C(xy) − C(x)) / C(y) ≤ τ, where
+     * C(x) ≤ C(y), is C(xy) ≤ C(x) + ⌊τ C(y)⌋ in whole numbers.
+     */
+    public int most(int smaller, int larger) {
+        long most = smaller + larger * limit.numerator() / limit.denominator();
+        return (int) Math.min(most, Integer.MAX_VALUE);
+    }
+
+    /**
+     * Whether a normal compressor could bring two strings within the threshold, given the sizes of both: C(xy) ≥ C(y) makes the
+     * distance at least 1 − C(x)/C(y) (Lemma 3 of the SigNCD paper), so C(x) ≥ (1 − τ) C(y).
+     */
+    public boolean inReach(int smaller, int larger) {
+        return smaller * limit.denominator() >= (limit.denominator() - limit.numerator()) * larger;
+    }
+
+    /** The distance of two strings whose sizes, and the size of both together, are known. */
+    public static double score(int together, int smaller, int larger) {
+        return ((double) together - smaller) / larger;
+    }
+
+    @Override
+    public Verifier over(ByteStrings strings) {
+        Pair pair = new Pair(strings, compressor.worker());
+        return (x, y, pairs) -> {
+            if (!pair.hold(x, y)) return;
+            int most = most(pair.smaller(), pair.larger());
+            int together = pair.together(most);
+            if (together > most) return;
+            pairs.pair(x, y, PairSink.NO_OVERLAP, score(together, pair.smaller(), pair.larger()));
+        };
+    }
+
+    @Override
+    public Optional<Scorer> scorer(ByteStrings strings) {
+        Pair pair = new Pair(strings, compressor.worker());
+        return Optional.of((x, y) ->
+                pair.hold(x, y) ? score(pair.together(Integer.MAX_VALUE), pair.smaller(), pair.larger()) : Double.NaN);
+    }
+
+    /** Two strings in their order, and the compressor that holds the first; one thread's. */
+    private static final class Pair {
+        private final ByteStrings strings;
+        private final Compressor.Worker worker;
+        private int first;
+        private int second;
+
+        /** Whose bytes the worker has: a search asks for one document many times in a row. */
+        private int held = -1;
+
+        Pair(ByteStrings strings, Compressor.Worker worker) {
+            this.strings = strings;
+            this.worker = worker;
+        }
+
+        /** Whether there is anything to compare. */
+        boolean hold(int x, int y) {
+            if (strings.sizeOf(x) == 0 || strings.sizeOf(y) == 0) return false;
+            boolean ordered = strings.compare(x, y) <= 0;
+            first = ordered ? x : y;
+            second = ordered ? y : x;
+            return true;
+        }
+
+        int smaller() {
+            return strings.compressed(first);
+        }
+
+        int larger() {
+            return strings.compressed(second);
+        }
+
+        int together(int most) {
+            if (held != first) worker.first(strings.array(first), strings.start(first), strings.end(first));
+            held = first;
+            return worker.with(strings.array(second), strings.start(second), strings.end(second), most);
+        }
+    }
+}

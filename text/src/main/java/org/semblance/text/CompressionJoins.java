@@ -1,0 +1,96 @@
+package org.semblance.text;
+
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.stream.Stream;
+import org.semblance.Detector;
+import org.semblance.analysis.Analyzer;
+import org.semblance.records.ByteForm;
+import org.semblance.records.ByteStringEncoding;
+import org.semblance.records.Compressor;
+import org.semblance.relation.CompressionDistance;
+import org.semblance.relation.Threshold;
+import org.semblance.search.window.Prune;
+import org.semblance.search.window.SizeWindowSearch;
+import org.semblance.text.Method.Parameter;
+import org.semblance.text.compress.Compressors;
+
+/** The methods of the catalogue that compare by compression: of signatures, or of whole texts. */
+final class CompressionJoins {
+    /** What they all have; {@code prune} is P1 unless told otherwise. */
+    private static List<Parameter> shared(String prune) {
+        return List.of(
+                new Parameter("threshold", "0.7", "τ, the largest normalized compression distance of near duplicates"),
+                new Parameter("compressor", "snappy", "C: snappy | lz4 | deflate | zstd"),
+                new Parameter(
+                        "prune",
+                        prune,
+                        "none, every pair is compressed | p1, only those of similar compressed size | p1p2, nor what the triangle"
+                                + " inequality rules out"),
+                new Parameter(
+                        "greedy", "false", "true: of a document that was matched once no other pair is looked for"),
+                Links.parameter());
+    }
+
+    private static final List<Parameter> SIGNATURE = List.of(
+            new Parameter(
+                    "spots",
+                    "comma",
+                    "punctuation at which words are taken: some of comma,stop,semicolon,colon,question,exclamation"),
+            new Parameter(
+                    "signature",
+                    "1L",
+                    "words taken at each: the one before (1L) or behind (1R), or 2, 4, 6 around it"));
+
+    private CompressionJoins() {}
+
+    static Method signcd(String name, String summary, String paper) {
+        List<Parameter> parameters =
+                Stream.concat(SIGNATURE.stream(), shared("p1").stream()).toList();
+        return new Method(name, summary, paper, parameters, given -> {
+            Values values = new Values(given);
+            Set<Punctuation> marks = Punctuation.parse(values.text("spots", "comma"));
+            Signature signature = Signature.parse(marks, values.text("signature", "1L"));
+            return detector(name, parameters, values, signature, ByteForm.asWritten());
+        });
+    }
+
+    static Method ncd(String name, String summary, String paper) {
+        List<Parameter> parameters = shared("none");
+        return new Method(
+                name,
+                summary,
+                paper,
+                parameters,
+                given -> detector(name, parameters, new Values(given), new WholeText(), ByteForm.asWritten()));
+    }
+
+    /** A detector that compresses what a form writes of an analyzer's tokens. */
+    static Detector<?> detector(
+            String name, List<Parameter> parameters, Values values, Analyzer analyzer, ByteForm form) {
+        Map<String, String> full = new LinkedHashMap<>(values.given());
+        for (Parameter parameter : parameters) {
+            full.put(parameter.name(), values.text(parameter.name(), parameter.preset()));
+        }
+        Threshold threshold = Threshold.parse(full.getOrDefault("threshold", ""));
+        full.put("threshold", threshold.toString());
+        Links.parse(full.getOrDefault("links", ""));
+        Compressor compressor = Compressors.parse(full.getOrDefault("compressor", ""));
+        SizeWindowSearch search = new SizeWindowSearch(
+                new CompressionDistance(compressor, threshold),
+                prune(full.getOrDefault("prune", "")),
+                values.choice("greedy", "false", "true"));
+        return new Detector<>(name, full, analyzer, new ByteStringEncoding(form, compressor), search);
+    }
+
+    private static Prune prune(String value) {
+        return switch (value) {
+            case "none" -> Prune.NONE;
+            case "p1" -> Prune.P1;
+            case "p1p2" -> Prune.P1P2;
+            default -> throw new IllegalArgumentException("prune must be none, p1 or p1p2: " + value);
+        };
+    }
+}

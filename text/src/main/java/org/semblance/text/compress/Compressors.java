@@ -1,0 +1,175 @@
+package org.semblance.text.compress;
+
+import com.github.luben.zstd.Zstd;
+import com.github.luben.zstd.ZstdCompressCtx;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.lang.ref.Cleaner;
+import java.util.Arrays;
+import java.util.Locale;
+import java.util.stream.Collectors;
+import java.util.zip.Deflater;
+import net.jpountz.lz4.LZ4Compressor;
+import net.jpountz.lz4.LZ4Factory;
+import org.semblance.records.Compressor;
+import org.xerial.snappy.Snappy;
+
+/** The compressors there are. */
+public enum Compressors implements Compressor {
+    /** Snappy, raw: a header of the length, and fragments of 64 KB. */
+    SNAPPY {
+        @Override
+        public Worker worker() {
+            Worker library = new LibraryWorker(new SnappyLibrary());
+            return SnappyTrial.agrees() ? new SnappyTwin(library) : library;
+        }
+
+        @Override
+        public int size(byte[] bytes) {
+            try {
+                return Snappy.compress(bytes).length;
+            } catch (IOException e) {
+                throw new UncheckedIOException(e);
+            }
+        }
+    },
+
+    /** LZ4, one block, the fast compressor. */
+    LZ4 {
+        @Override
+        public Worker worker() {
+            return new LibraryWorker(new Lz4Library(LZ4Factory.fastestInstance().fastCompressor()));
+        }
+
+        @Override
+        public int size(byte[] bytes) {
+            return LZ4Factory.fastestInstance().fastCompressor().compress(bytes).length;
+        }
+    },
+
+    /** Deflate in the format of zlib, level 6. */
+    DEFLATE {
+        @Override
+        public Worker worker() {
+            return new LibraryWorker(new DeflateLibrary());
+        }
+
+        @Override
+        public int size(byte[] bytes) {
+            try (Deflater deflater = new Deflater(DEFLATE_LEVEL)) {
+                deflater.setInput(bytes);
+                deflater.finish();
+                byte[] some = new byte[1 << 12];
+                int size = 0;
+                while (!deflater.finished()) size += deflater.deflate(some);
+                return size;
+            }
+        }
+    },
+
+    /** Zstandard, one frame without a checksum, level 3. */
+    ZSTD {
+        @Override
+        public Worker worker() {
+            return new LibraryWorker(new ZstdLibrary());
+        }
+
+        @Override
+        public int size(byte[] bytes) {
+            return Zstd.compress(bytes, ZSTD_LEVEL).length;
+        }
+    };
+
+    private static final int DEFLATE_LEVEL = 6;
+    private static final int ZSTD_LEVEL = 3;
+
+    /** Lets go of memory outside the heap with the worker that has it. */
+    private static final Cleaner CLEANER = Cleaner.create();
+
+    @Override
+    public String title() {
+        return name().toLowerCase(Locale.ROOT);
+    }
+
+    public static Compressors parse(String name) {
+        return Arrays.stream(values())
+                .filter(c -> c.title().equals(name))
+                .findFirst()
+                .orElseThrow(() -> new IllegalArgumentException("compressor must be one of "
+                        + Arrays.stream(values()).map(Compressors::title).collect(Collectors.joining(", ")) + ": "
+                        + name));
+    }
+
+    /** The library alone, also where there is a faster way to the same sizes. */
+    static Worker libraryOf(Compressors compressor) {
+        return compressor == SNAPPY ? new LibraryWorker(new SnappyLibrary()) : compressor.worker();
+    }
+
+    private record SnappyLibrary() implements LibraryWorker.Library {
+        @Override
+        public int most(int length) {
+            return Snappy.maxCompressedLength(length);
+        }
+
+        @Override
+        public int compress(byte[] in, int length, byte[] out) {
+            try {
+                return Snappy.compress(in, 0, length, out, 0);
+            } catch (IOException e) {
+                throw new UncheckedIOException(e);
+            }
+        }
+    }
+
+    private record Lz4Library(LZ4Compressor compressor) implements LibraryWorker.Library {
+        @Override
+        public int most(int length) {
+            return compressor.maxCompressedLength(length);
+        }
+
+        @Override
+        public int compress(byte[] in, int length, byte[] out) {
+            return compressor.compress(in, 0, length, out, 0, out.length);
+        }
+    }
+
+    private record DeflateLibrary(Deflater deflater) implements LibraryWorker.Library {
+        DeflateLibrary() {
+            this(new Deflater(DEFLATE_LEVEL));
+        }
+
+        /** What zlib's deflateBound states, and more. */
+        @Override
+        public int most(int length) {
+            return length + (length >> 8) + 64;
+        }
+
+        @Override
+        public int compress(byte[] in, int length, byte[] out) {
+            deflater.reset();
+            deflater.setInput(in, 0, length);
+            deflater.finish();
+            int size = 0;
+            while (!deflater.finished()) size += deflater.deflate(out);
+            return size;
+        }
+    }
+
+    private record ZstdLibrary(ZstdCompressCtx context) implements LibraryWorker.Library {
+        ZstdLibrary() {
+            this(new ZstdCompressCtx().setLevel(ZSTD_LEVEL));
+            ZstdCompressCtx held = context;
+            CLEANER.register(this, held::close);
+        }
+
+        @Override
+        public int most(int length) {
+            return (int) Zstd.compressBound(length);
+        }
+
+        @Override
+        public int compress(byte[] in, int length, byte[] out) {
+            return context.compressByteArray(out, 0, out.length, in, 0, length);
+        }
+    }
+}

@@ -1,0 +1,64 @@
+package org.semblance.text.compress;
+
+import java.util.Arrays;
+import org.semblance.records.Compressor;
+
+/** Puts one string behind the other and has a library compress both; one thread's. */
+final class LibraryWorker implements Compressor.Worker {
+    /** The library's part. */
+    interface Library {
+        /** The most bytes that so many can become. */
+        int most(int length);
+
+        /** The number of bytes written. */
+        int compress(byte[] in, int length, byte[] out);
+    }
+
+    private final Library library;
+    private byte[] in = new byte[1 << 10];
+    private byte[] out = new byte[0];
+    private int first;
+
+    LibraryWorker(Library library) {
+        this.library = library;
+    }
+
+    @Override
+    public int size(byte[] bytes, int from, int to) {
+        first(bytes, from, to);
+        return compressed(first);
+    }
+
+    @Override
+    public void first(byte[] bytes, int from, int to) {
+        first = 0;
+        append(bytes, from, to);
+        first = to - from;
+    }
+
+    @Override
+    public int with(byte[] bytes, int from, int to, int most) {
+        append(bytes, from, to);
+        return compressed(first + to - from);
+    }
+
+    private void append(byte[] bytes, int from, int to) {
+        long length = (long) first + to - from;
+        if (length > in.length) in = Arrays.copyOf(in, larger(length));
+        System.arraycopy(bytes, from, in, first, to - from);
+    }
+
+    private static int larger(long length) {
+        long most = Integer.MAX_VALUE / 2; // what compressors can take, with room for what they write
+        if (length > most)
+            throw new IllegalArgumentException(
+                    "two documents of " + length + " bytes are too large to be compressed as one");
+        return (int) Math.min(length + (length >> 1), most);
+    }
+
+    private int compressed(int length) {
+        int most = library.most(length);
+        if (most > out.length) out = new byte[most];
+        return library.compress(in, length, out);
+    }
+}
