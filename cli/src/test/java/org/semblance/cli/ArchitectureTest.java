@@ -83,7 +83,9 @@ class ArchitectureTest {
         "org.jsoup.., org.semblance.text.., org.semblance.io..",
         "tools.jackson.., org.semblance.io.., org.semblance.report..",
         "de.siegmar.fastcsv.., org.semblance.io..,",
-        "com.github.luben.zstd.., org.semblance.io..,",
+        "com.github.luben.zstd.., org.semblance.io.., org.semblance.text.compress..",
+        "org.xerial.snappy.., org.semblance.text.compress..,",
+        "net.jpountz.lz4.., org.semblance.text.compress..,",
         "org.duckdb.., org.semblance.io.relation..,"
     })
     void librariesHaveTheirPlace(String library, String user, String other) {

@@ -2,7 +2,7 @@ package org.semblance.records;
 
 /**
  * What a token contributes to the string of bytes that stands for its document: an immutable description, from which each thread
- * takes a {@link Writer}. Between the tokens the encoder puts a blank.
+ * takes a {@link Writer}. Between the tokens the encoder puts a blank, and the analyzer's tokens as strings are what is written here.
  */
 public interface ByteForm {
     /** A writer for one thread. */

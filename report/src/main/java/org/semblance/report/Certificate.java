@@ -1,5 +1,6 @@
 package org.semblance.report;
 
+import java.nio.charset.StandardCharsets;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
@@ -11,6 +12,7 @@ import org.semblance.document.Site;
 import org.semblance.records.TokenSetEncoding;
 import org.semblance.relation.BitDistance;
 import org.semblance.relation.ByEvidence;
+import org.semblance.relation.CompressionDistance;
 import org.semblance.relation.EditDistance;
 import org.semblance.relation.OverlapMeasure;
 import org.semblance.relation.OverlapRelation;
@@ -23,7 +25,7 @@ import org.semblance.search.relational.SqlSearch;
 
 /**
  * A row of the ledger, and how it is proved: from the two texts, by plain sets of strings and no hash at all, by
- * the plain matrix of edits, or by {@link FingerprintCheck}.
+ * the plain matrix of edits, by compressing anew, or by {@link FingerprintCheck}.
  *
  * @param tokens how many both texts have, as the row says
  */
@@ -35,6 +37,7 @@ record Certificate(int line, String id, String keptId, String score, long tokens
             case ByEvidence<?>(OverlapRelation relation) -> checkOverlap(detector, relation, text, keptText);
             case StoredOverlap(OverlapRelation relation) -> checkOverlap(detector, relation, text, keptText);
             case EditDistance relation -> checkEdits(relation, text.text(), keptText.text());
+            case CompressionDistance relation -> checkCompression(detector, relation, text, keptText);
             case Relation<?> other -> List.of(say("measure " + other.measure() + " cannot be re-checked"));
         };
     }
@@ -63,6 +66,23 @@ record Certificate(int line, String id, String keptId, String score, long tokens
             case SqlSearch join -> join.claim() == Claim.CLAIMED;
             default -> false;
         };
+    }
+
+    /** By the library itself, on the signatures as their readable twins have them. */
+    private List<String> checkCompression(
+            Detector<?> detector, CompressionDistance relation, Document text, Document keptText) {
+        CompressionCheck found = CompressionCheck.of(relation, bytes(detector, text), bytes(detector, keptText));
+        if (!found.accepted()) {
+            return List.of(say("the compression distance of the texts is %s, beyond the threshold %s"
+                    .formatted(found.score(), relation.threshold())));
+        }
+        return found.score().equals(score)
+                ? List.of()
+                : List.of(say("the score is %s, not %s".formatted(found.score(), score)));
+    }
+
+    private static byte[] bytes(Detector<?> detector, Document text) {
+        return String.join(" ", detector.analyzer().tokens(text)).getBytes(StandardCharsets.UTF_8);
     }
 
     private List<String> checkEdits(EditDistance relation, String text, String keptText) {

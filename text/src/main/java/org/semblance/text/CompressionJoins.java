@@ -20,7 +20,7 @@ import org.semblance.text.compress.Compressors;
 /** The methods of the catalogue that compare by compression: of signatures, or of whole texts. */
 final class CompressionJoins {
     /** What they all have; {@code prune} is P1 unless told otherwise. */
-    private static List<Parameter> shared(String prune) {
+    static List<Parameter> shared(String prune) {
         return List.of(
                 new Parameter("threshold", "0.7", "τ, the largest normalized compression distance of near duplicates"),
                 new Parameter("compressor", "snappy", "C: snappy | lz4 | deflate | zstd"),
@@ -44,11 +44,20 @@ final class CompressionJoins {
                     "1L",
                     "words taken at each: the one before (1L) or behind (1R), or 2, 4, 6 around it"));
 
+    /** What goes with signatures, which are words with blanks between them. */
+    static final List<Parameter> CANDIDATES = List.of(
+            new Parameter(
+                    "candidates",
+                    "all",
+                    "all | shingles, compress only pairs that share a shingle of their signatures"),
+            new Parameter("shingle", "2", "words of such a shingle, 1 to 10"));
+
     private CompressionJoins() {}
 
     static Method signcd(String name, String summary, String paper) {
-        List<Parameter> parameters =
-                Stream.concat(SIGNATURE.stream(), shared("p1").stream()).toList();
+        List<Parameter> parameters = Stream.of(SIGNATURE, shared("p1"), CANDIDATES)
+                .flatMap(List::stream)
+                .toList();
         return new Method(name, summary, paper, parameters, given -> {
             Values values = new Values(given);
             Set<Punctuation> marks = Punctuation.parse(values.text("spots", "comma"));
@@ -81,7 +90,8 @@ final class CompressionJoins {
         SizeWindowSearch search = new SizeWindowSearch(
                 new CompressionDistance(compressor, threshold),
                 prune(full.getOrDefault("prune", "")),
-                values.choice("greedy", "false", "true"));
+                values.choice("greedy", "false", "true"),
+                values.choice("candidates", "all", "shingles") ? values.number("shingle", "2", 1, 10) : 0);
         return new Detector<>(name, full, analyzer, new ByteStringEncoding(form, compressor), search);
     }
 

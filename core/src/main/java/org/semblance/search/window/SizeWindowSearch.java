@@ -10,23 +10,41 @@ import org.semblance.search.Sides;
  * Compresses every pair of strings, or every pair that {@link Prune} leaves.
  *
  * @param greedy as in Algorithm 1 of the paper: of a string that was matched once no other pair is looked for
+ * @param shingle only pairs that have so many words next to each other in common; 0 for all pairs
  */
-public record SizeWindowSearch(CompressionDistance relation, Prune prune, boolean greedy)
+public record SizeWindowSearch(CompressionDistance relation, Prune prune, boolean greedy, int shingle)
         implements Search<ByteStrings> {
+    public SizeWindowSearch {
+        if (shingle > 0 && (greedy || prune.triangle())) {
+            throw new IllegalArgumentException("candidates=shingles goes with prune=p1 or none and greedy=false:"
+                    + " p1p2 and greedy settle pairs by other pairs");
+        }
+    }
+
+    /** Compares all pairs that are left. */
+    public SizeWindowSearch(CompressionDistance relation, Prune prune, boolean greedy) {
+        this(relation, prune, greedy, 0);
+    }
+
     @Override
     public Plan plan(ByteStrings records, Sides sides, long bytes) {
         if (greedy || prune.triangle()) return new RowPlan(records, sides, this);
-        return Plan.single(
-                SizeOrder.BYTES_EACH * records.size(), workers -> new WindowIndex(order(records, sides), relation));
+        long columns = SizeOrder.BYTES_EACH * records.size();
+        return shingle > 0
+                ? Plan.single(
+                        columns + ShingleLists.bytes(records),
+                        workers -> new CandidateIndex(order(records, sides), this))
+                : Plan.single(columns, workers -> new WindowIndex(order(records, sides), relation));
     }
 
     SizeOrder order(ByteStrings records, Sides sides) {
         return new SizeOrder(records, sides, relation, prune.window());
     }
 
+    /** Whether every pair within the threshold is found: what prunes has proofs for normal compressors only. */
     @Override
     public boolean exact() {
-        return prune == Prune.NONE && !greedy;
+        return prune == Prune.NONE && !greedy && shingle == 0;
     }
 
     /** A pair's fate hangs on other pairs if there is a memory of them. */

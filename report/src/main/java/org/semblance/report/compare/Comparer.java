@@ -5,7 +5,9 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.BitSet;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.stream.IntStream;
 import java.util.stream.LongStream;
 import org.jspecify.annotations.Nullable;
@@ -26,6 +28,7 @@ import org.semblance.run.Progress;
 import org.semblance.run.Stage;
 import org.semblance.run.StageClock;
 import org.semblance.run.Workers;
+import org.semblance.text.Links;
 
 /** Runs several methods over one collection, and compares what they find. For one run. */
 public final class Comparer {
@@ -109,14 +112,8 @@ public final class Comparer {
     private <R extends Records> void run(Candidate candidate, Detector<R> detector)
             throws IOException, InterruptedException {
         System.gc(); // what the method before left must not count for this one
-        try (Source source = open();
-                Result result = Semblance.with(detector)
-                        .threads(settings.threads())
-                        .maxBad(settings.maxBad())
-                        .minTokens(settings.minTokens())
-                        .spillTo(spill)
-                        .progress(progress)
-                        .pairs(source)) {
+        try (Source source = open(detector);
+                Result result = run(detector).pairs(source)) {
             long peak = Heap.peak();
             Corpus read = result.corpus();
             if (read.size() == 0) throw new InputException(names() + ": no documents; the input is empty");
@@ -130,15 +127,38 @@ public final class Comparer {
                     new Collector(share, spill, workers).collect(result),
                     Degrees.of(result.joined()),
                     read.count(Oddity.Kind.EMPTY) + read.count(Oddity.Kind.TOO_SHORT),
-                    result.statistics(),
+                    counted(detector, total, result.statistics()),
                     result.laps(),
                     result.memory(),
                     peak));
         }
     }
 
-    private Source open() {
-        return Sources.open(inputs, reading);
+    private <R extends Records> Semblance<R> run(Detector<R> detector) {
+        return Semblance.with(detector)
+                .threads(settings.threads())
+                .maxBad(settings.maxBad())
+                .minTokens(settings.minTokens())
+                .spillTo(spill)
+                .progress(progress);
+    }
+
+    /** What a method counted, and how many pairs its shortcuts lost, if there is a way without them that is not too long. */
+    private Map<String, Long> counted(Detector<?> detector, long total, Map<String, Long> statistics)
+            throws IOException, InterruptedException {
+        Map<String, Long> counts = new LinkedHashMap<>(statistics);
+        for (Shortcut shortcut : Shortcut.of(detector, statistics)) {
+            try (Source source = open(detector);
+                    Result result = run(shortcut.without()).pairs(source)) {
+                counts.put(shortcut.name(), result.joined().count() - total);
+            }
+        }
+        return counts;
+    }
+
+    /** The inputs as a method reads pages. */
+    private Source open(Detector<?> detector) {
+        return Sources.open(inputs, reading.withLinks(Links.of(detector)));
     }
 
     private Corpus documents() {

@@ -2,6 +2,7 @@ package org.semblance.report.compare.page;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import org.semblance.report.compare.Comparison;
 import org.semblance.report.compare.Correlation;
 import org.semblance.report.compare.Degrees;
@@ -96,7 +97,7 @@ final class Sections {
             Comparison.Method method = methods.get(m);
             table.open("tr").add(name(m));
             table.open("td").text(relation(method));
-            if (!method.exact()) table.text(" ").leaf("span", "may miss some", "class", "badge");
+            if (!method.exact()) table.text(" ").leaf("span", misses(method), "class", "badge");
             table.close("td");
             table.leaf("td", Figures.number(method.pairs()), "class", "num strong");
             long only = methods.size() == 1 ? 0 : tally.only(m);
@@ -120,6 +121,17 @@ final class Sections {
             table.close("tr");
         }
         return end(table);
+    }
+
+    /** What a method may miss, or did where that was counted. */
+    private static String misses(Comparison.Method method) {
+        for (Map.Entry<String, Long> count : method.statistics().entrySet()) {
+            if (count.getKey().startsWith("lost_by_")) {
+                return "lost " + Figures.number(count.getValue()) + " by "
+                        + count.getKey().substring("lost_by_".length());
+            }
+        }
+        return "may miss some";
     }
 
     private Markup agreement() {
