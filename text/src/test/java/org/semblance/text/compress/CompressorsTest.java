@@ -1,0 +1,95 @@
+package org.semblance.text.compress;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.util.Arrays;
+import java.util.Random;
+import java.util.zip.Inflater;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
+import org.semblance.records.Compressor;
+
+/** Workers tell the sizes of the libraries, whatever they compressed before. */
+class CompressorsTest {
+    /** Bytes from few or many letters, with repetitions or without. */
+    private static byte[] random(Random random, int length) {
+        byte[] bytes = new byte[length];
+        int letters = 1 + random.nextInt(1 << random.nextInt(8));
+        boolean repeats = random.nextBoolean();
+        for (int i = 0; i < length; i++) {
+            boolean back = repeats && i > 8 && random.nextInt(8) > 0;
+            bytes[i] = back ? bytes[i - 1 - random.nextInt(Math.min(i, 50))] : (byte) random.nextInt(letters);
+        }
+        return bytes;
+    }
+
+    @ParameterizedTest
+    @EnumSource
+    void workersTellTheSizesOfTheLibrary(Compressors compressor) {
+        Compressor.Worker worker = compressor.worker();
+        for (int seed = 0; seed < 300; seed++) {
+            Random random = new Random(seed);
+            byte[] bytes = random(random, random.nextInt(seed % 50 == 0 ? 200_000 : 900));
+            int expected = compressor.size(bytes);
+            assertThat(worker.size(bytes, 0, bytes.length)).as("seed %d", seed).isEqualTo(expected);
+            int cut = random.nextInt(bytes.length + 1);
+            worker.first(bytes, 0, cut);
+            worker.with(bytes, cut, cut + (bytes.length - cut) / 2, Integer.MAX_VALUE);
+            assertThat(worker.with(bytes, cut, bytes.length, expected))
+                    .as("in two parts, seed %d", seed)
+                    .isEqualTo(expected);
+            assertThat(worker.with(bytes, cut, bytes.length, expected - 1))
+                    .as("too large, seed %d", seed)
+                    .isGreaterThanOrEqualTo(expected);
+        }
+    }
+
+    @Test
+    void deflateIsZlibFormat() throws Exception {
+        byte[] bytes = "to be or not to be, that is the question".getBytes();
+        try (java.util.zip.Deflater deflater = new java.util.zip.Deflater(6);
+                Inflater inflater = new Inflater()) {
+            deflater.setInput(bytes);
+            deflater.finish();
+            byte[] out = new byte[100];
+            int size = deflater.deflate(out);
+            inflater.setInput(out, 0, size);
+            assertThat(inflater.inflate(new byte[100])).isEqualTo(bytes.length);
+            assertThat(Compressors.DEFLATE.size(bytes)).isEqualTo(size);
+        }
+    }
+
+    /** Of snappy there is a twin that starts where the first string ends, and stops where a size is beyond what is wanted. */
+    @Test
+    void theTwinOfSnappyHasTheSizesOfTheLibrary() {
+        assertThat(SnappyTrial.agrees()).isTrue();
+        Compressor.Worker library = Compressors.libraryOf(Compressors.SNAPPY);
+        Compressor.Worker twin = new SnappyTwin(library);
+        for (int seed = 0; seed < 200_000; seed++) {
+            Random random = new Random(seed);
+            int longest =
+                    seed % 2000 == 0 ? SnappyTwin.FRAGMENT + 100 : seed % 10 == 0 ? 3000 : seed % 3 == 0 ? 40 : 300;
+            byte[] bytes = random(random, random.nextInt(longest));
+            int expected = library.size(bytes, 0, bytes.length);
+            int cut = random.nextInt(bytes.length + 1);
+            twin.first(bytes, 0, cut);
+            int found = twin.with(bytes, cut, bytes.length, Integer.MAX_VALUE);
+            if (found != expected) assertThat(found).as("seed %d", seed).isEqualTo(expected);
+            int most = random.nextInt(expected + 5);
+            int bounded = twin.with(bytes, cut, bytes.length, most);
+            if (expected <= most ? bounded != expected : bounded <= most) {
+                assertThat(bounded).as("at most %d, seed %d", most, seed).isEqualTo(expected);
+            }
+        }
+    }
+
+    @Test
+    void namesAreThoseOfTheCatalogue() {
+        assertThat(Arrays.stream(Compressors.values()).map(c -> Compressors.parse(c.title())))
+                .containsExactly(Compressors.values());
+        assertThatThrownBy(() -> Compressors.parse("zip"))
+                .hasMessage("compressor must be one of snappy, lz4, deflate, zstd: zip");
+    }
+}
