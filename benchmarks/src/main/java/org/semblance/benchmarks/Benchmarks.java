@@ -1,5 +1,6 @@
 package org.semblance.benchmarks;
 
+import org.semblance.benchmarks.compress.SigNcd;
 import org.semblance.benchmarks.joins.Exact;
 import org.semblance.benchmarks.joins.Sketches;
 import org.semblance.benchmarks.pages.Pages;
@@ -21,6 +22,7 @@ import picocli.CommandLine.Command;
             Hamming.class,
             Pages.class,
             RecallStudy.class,
+            SigNcd.class,
             Sketches.class
         })
 public final class Benchmarks {

@@ -101,8 +101,8 @@ public enum Compressors implements Compressor {
     }
 
     /** The library alone, also where there is a faster way to the same sizes. */
-    static Worker libraryOf(Compressors compressor) {
-        return compressor == SNAPPY ? new LibraryWorker(new SnappyLibrary()) : compressor.worker();
+    public Worker library() {
+        return this == SNAPPY ? new LibraryWorker(new SnappyLibrary()) : worker();
     }
 
     private record SnappyLibrary() implements LibraryWorker.Library {

@@ -18,7 +18,7 @@ final class SnappyTrial {
     }
 
     private static boolean trial() {
-        Compressor.Worker library = Compressors.libraryOf(Compressors.SNAPPY);
+        Compressor.Worker library = Compressors.SNAPPY.library();
         Compressor.Worker twin = new SnappyTwin(library);
         Random random = new Random(1);
         for (int i = 0; i < STRINGS; i++) {

@@ -65,7 +65,7 @@ class CompressorsTest {
     @Test
     void theTwinOfSnappyHasTheSizesOfTheLibrary() {
         assertThat(SnappyTrial.agrees()).isTrue();
-        Compressor.Worker library = Compressors.libraryOf(Compressors.SNAPPY);
+        Compressor.Worker library = Compressors.SNAPPY.library();
         Compressor.Worker twin = new SnappyTwin(library);
         for (int seed = 0; seed < 200_000; seed++) {
             Random random = new Random(seed);

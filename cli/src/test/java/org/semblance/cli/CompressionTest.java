@@ -1,0 +1,147 @@
+package org.semblance.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Random;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** signcd and ncd as a user meets them. */
+class CompressionTest {
+    @TempDir
+    Path dir;
+
+    private Path out;
+    private Path file;
+
+    /** Fifty stories, each with a version in which a few words are others; and odd documents. */
+    @BeforeEach
+    void write() throws IOException {
+        Random random = new Random(7);
+        List<String> lines = new ArrayList<>();
+        for (int i = 0; i < 50; i++) {
+            String[] words = new String[60 + random.nextInt(120)];
+            for (int w = 0; w < words.length; w++) {
+                words[w] = Integer.toString(random.nextInt(40_000), 36) + (random.nextInt(8) == 0 ? "," : "");
+            }
+            lines.add(String.join(" ", words));
+            for (int edit = i % 6; edit > 0; edit--) words[random.nextInt(words.length)] = "edited,";
+            lines.add(String.join(" ", words));
+        }
+        lines.addAll(List.of(
+                "", "   ", "word", "word", ",,,,", "no commas at all", "\uD83D\uDE00, \uD83D\uDE00,", "三，三，三，三"));
+        out = dir.resolve("out");
+        file = Files.writeString(dir.resolve("stories.txt"), String.join("\n", lines) + "\n", StandardCharsets.UTF_8);
+    }
+
+    private Program.Outcome run(String verb, String method, Object... words) {
+        List<Object> all = new ArrayList<>(List.of(verb, file, "--format", "lines", "-m", method));
+        all.addAll(List.of(words));
+        return Program.run(all.toArray());
+    }
+
+    private List<List<String>> pairs(String method, Object... words) throws IOException {
+        List<Object> all = new ArrayList<>(List.of("-o", out, "--quiet", "--overwrite"));
+        all.addAll(List.of(words));
+        run("pairs", method, all.toArray()).expect(0);
+        return Program.rows(out.resolve("pairs.tsv"));
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "signcd, compressor=snappy",
+        "signcd, compressor=lz4",
+        "signcd, compressor=deflate",
+        "signcd, compressor=zstd",
+        "signcd, greedy=true",
+        "signcd, prune=p1p2",
+        "signcd, candidates=shingles",
+        "signcd, 'spots=comma,stop'",
+        "signcd, signature=4",
+        "ncd, compressor=snappy",
+        "ncd, prune=p1"
+    })
+    void removesWhatItCanProveWithAnyNumberOfThreads(String method, String setting) throws IOException {
+        List<List<String>> one = pairs(method, "--set", setting, "--threads", 1);
+        assertThat(one.size()).isGreaterThan(20);
+        assertThat(pairs(method, "--set", setting, "--threads", 2)).isEqualTo(one);
+        run("dedup", method, "--set", setting, "-o", out, "--overwrite", "--quiet", "--max-loss", "0.9")
+                .expect(0);
+        Program.run("verify", out).expect(0);
+    }
+
+    @Test
+    void aWrongCertificateIsFound() throws IOException {
+        run("dedup", "signcd", "-o", out, "--quiet", "--max-loss", "0.9").expect(0);
+        Path ledger = out.resolve("removed.jsonl");
+        Files.writeString(ledger, Files.readString(ledger).replaceFirst("\"score\":0\\.\\d+", "\"score\":0.001"));
+        assertThat(Program.run("verify", out).expect(1).out()).contains("the score is 0.", ", not 0.001000");
+    }
+
+    @Test
+    void documentsOfNoBytesAreNamedAndOthersAreDefined() throws IOException {
+        List<List<String>> found = pairs("signcd");
+        assertThat(found).anyMatch(row -> row.get(0).equals("103") && row.get(1).equals("104"));
+        assertThat(Files.readString(out.resolve("rejected.tsv"))).contains("empty");
+        List<String> seen = run("tokens", "signcd").expect(0).out().lines().toList();
+        assertThat(seen).contains("103\tword", "105\t,,,,", "106\tno commas at all", "108\t三 三 三");
+        assertThat(run("fingerprint", "signcd").expect(0).out().lines().filter(l -> l.startsWith("103\t")))
+                .hasSize(1);
+    }
+
+    @Test
+    void aDocumentOfTenMegabytesIsComparedLikeOthers() throws IOException {
+        String large = "some words, and others, again and again. ".repeat(250_000);
+        Files.writeString(file, large + "\n" + large + "more\nshort, one, two, three\n");
+        assertThat(pairs("signcd")).hasSize(1);
+        assertThat(pairs("ncd")).hasSize(1);
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "compressor=zip",
+                "prune=p3",
+                "spots=dash",
+                "signature=3",
+                "greedy=maybe",
+                "links=some",
+                "shingle=0"
+            })
+    void wrongSettingsAreNamed(String setting) {
+        String also = setting.startsWith("shingle") ? "candidates=shingles" : setting;
+        String said = run("pairs", "signcd", "--set", setting, "--set", also, "-o", out)
+                .expect(2)
+                .err();
+        assertThat(said).contains(setting.substring(setting.indexOf('=') + 1));
+    }
+
+    @Test
+    void compareCountsWhatPruningLoses() throws IOException {
+        Path json = dir.resolve("compare.json");
+        Program.run(
+                        "compare",
+                        file,
+                        "--format",
+                        "lines",
+                        "-m",
+                        "signcd,ncd,exact",
+                        "-o",
+                        dir.resolve("page.html"),
+                        "--json",
+                        json)
+                .expect(0);
+        assertThat(Files.readString(json)).contains("\"lost_by_pruning\"");
+        assertThat(Files.readString(dir.resolve("page.html"))).contains("by pruning");
+    }
+}
