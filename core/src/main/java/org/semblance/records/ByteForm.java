@@ -9,9 +9,7 @@ public interface ByteForm {
     Writer writer();
 
     /** The characters of a token as they stand in the text. */
-    static ByteForm asWritten() {
-        return () -> (text, start, end, into) -> into.append(text, start, end);
-    }
+    ByteForm AS_WRITTEN = () -> (text, start, end, into) -> into.append(text, start, end);
 
     /** Writes tokens of one document after the other. */
     interface Writer {

@@ -62,7 +62,7 @@ final class CompressionJoins {
             Values values = new Values(given);
             Set<Punctuation> marks = Punctuation.parse(values.text("spots", "comma"));
             Signature signature = Signature.parse(marks, values.text("signature", "1L"));
-            return detector(name, parameters, values, signature, ByteForm.asWritten());
+            return detector(name, parameters, values, signature, ByteForm.AS_WRITTEN);
         });
     }
 
@@ -73,7 +73,7 @@ final class CompressionJoins {
                 summary,
                 paper,
                 parameters,
-                given -> detector(name, parameters, new Values(given), new WholeText(), ByteForm.asWritten()));
+                given -> detector(name, parameters, new Values(given), new WholeText(), ByteForm.AS_WRITTEN));
     }
 
     /** A detector that compresses what a form writes of an analyzer's tokens. */

@@ -37,7 +37,7 @@ record Signature(Set<Punctuation> marks, int before, int behind) implements Anal
 
     @Override
     public String name() {
-        return "words at " + Punctuation.titles(marks);
+        return "%d words before and %d behind %s".formatted(before, behind, Punctuation.titles(marks));
     }
 
     @Override

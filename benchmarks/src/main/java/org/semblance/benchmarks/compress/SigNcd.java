@@ -15,7 +15,6 @@ import org.semblance.benchmarks.NewsCorpus;
 import org.semblance.benchmarks.measure.MarkdownTable;
 import org.semblance.benchmarks.prints.Timing;
 import org.semblance.document.Document;
-import org.semblance.document.ListSource;
 import org.semblance.document.Source;
 import org.semblance.io.Input;
 import org.semblance.io.Inputs;
@@ -185,7 +184,7 @@ public final class SigNcd implements Callable<Integer> {
     private static Run run(Detector<?> detector, List<Document> corpus, int workers)
             throws IOException, InterruptedException {
         long start = System.nanoTime();
-        try (Source source = new ListSource(corpus);
+        try (Source source = Source.of(corpus);
                 Result result = Semblance.with(detector).threads(workers).pairs(source)) {
             return new Run(Timing.since(start), result.joined().count(), result.statistics());
         }

@@ -45,9 +45,9 @@ final class Scoreboard {
         return at < 0 ? Double.NaN : scores[method][at];
     }
 
-    /** Opens the documents anew. */
+    /** Opens the documents anew, as a method reads them. */
     interface Opening {
-        Source open() throws IOException;
+        Source open(Detector<?> detector) throws IOException;
     }
 
     void complete(List<Candidate> candidates, Opening documents, int minTokens, Workers workers, Progress progress)
@@ -77,7 +77,7 @@ final class Scoreboard {
         R none = detector.encoding().assemble(List.of(), workers);
         if (detector.relation().scorer(none).isEmpty()) return new double[0];
         StageClock clock = new StageClock(progress);
-        try (Source source = documents.open()) {
+        try (Source source = documents.open(detector)) {
             Footprint footprint = new Footprint(Heap.limit());
             CorpusReader reader = new CorpusReader(
                     detector.analyzer(), detector.encoding(), Keep.first(), _ -> false, minTokens, workers, progress);
