@@ -1,0 +1,32 @@
+package org.semblance.search.partition;
+
+import org.semblance.records.TokenSets;
+
+/**
+ * For each token the ranks of the documents that have it, rising, so that the list of a partition is a stretch of it.
+ *
+ * @param from rank of the first document that is in
+ * @param to rank behind the last
+ * @param starts where the list of each token begins, and the end
+ */
+@SuppressWarnings("ArrayRecordComponent") // columns, handed on and never compared
+record InvertedLists(int from, int to, int[] starts, int[] ranks) {
+    /** The lists of those documents between two ranks whose ordinals are {@code first} or more. */
+    static InvertedLists of(TokenSets sets, RisingSizes order, int from, int to, int first) {
+        int[] tokens = sets.tokens();
+        int[] starts = new int[sets.vocabulary() + 2];
+        for (int r = from; r < to; r++) {
+            int x = order.documents()[r];
+            if (x < first) continue;
+            for (int i = sets.start(x); i < sets.end(x); i++) starts[tokens[i] + 2]++;
+        }
+        for (int t = 2; t < starts.length; t++) starts[t] += starts[t - 1];
+        int[] ranks = new int[starts[starts.length - 1]];
+        for (int r = from; r < to; r++) {
+            int x = order.documents()[r];
+            if (x < first) continue;
+            for (int i = sets.start(x); i < sets.end(x); i++) ranks[starts[tokens[i] + 1]++] = r;
+        }
+        return new InvertedLists(from, to, starts, ranks);
+    }
+}

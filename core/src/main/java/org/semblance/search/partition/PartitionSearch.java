@@ -1,0 +1,29 @@
+package org.semblance.search.partition;
+
+import org.semblance.records.TokenSets;
+import org.semblance.relation.OverlapRelation;
+import org.semblance.relation.Relation;
+import org.semblance.search.Plan;
+import org.semblance.search.Search;
+import org.semblance.search.Sides;
+
+/**
+ * The matching of SpotSigs: partitions by size, and a pruned inverted index. Every bound follows from the measure, so any
+ * measure will do.
+ */
+public record PartitionSearch(OverlapRelation how) implements Search<TokenSets> {
+    @Override
+    public Relation<TokenSets> relation() {
+        return how;
+    }
+
+    @Override
+    public boolean joinsCopiesOnce() {
+        return true;
+    }
+
+    @Override
+    public Plan plan(TokenSets records, Sides sides, long bytes) {
+        return new PartitionPlan(how, records, sides, bytes);
+    }
+}

@@ -1,0 +1,59 @@
+package org.semblance.search.partition;
+
+import java.util.Arrays;
+import org.semblance.relation.OverlapMeasure;
+import org.semblance.search.Bisection;
+
+/**
+ * Ranks cut so that no document is near one that is more than one partition away, into parts as small as that allows.
+ *
+ * <p>Let a partition begin with size p. The next one may begin with the first size q whose smallest partner is p or larger:
+ * everything before p is then too small for everything from q on, as smallest partners rise with the size. For
+ * Jaccard that is p − 1 &lt; τ·q, the paper's condition, decided in whole numbers.
+ *
+ * @param starts the first rank of each, and behind the last the number of ranks
+ */
+@SuppressWarnings("ArrayRecordComponent") // a column, handed on and never compared
+record Partitions(int[] starts) {
+    static Partitions of(RisingSizes order, OverlapMeasure measure) {
+        int[] starts = new int[16];
+        int count = 0;
+        for (int rank = 0; rank < order.count(); rank = next(order, measure, rank)) {
+            if (count == starts.length) starts = Arrays.copyOf(starts, 2 * count);
+            starts[count++] = rank;
+        }
+        starts = Arrays.copyOf(starts, count + 1);
+        starts[count] = order.count();
+        return new Partitions(starts);
+    }
+
+    /** The first rank behind the partition that begins with this one. */
+    private static int next(RisingSizes order, OverlapMeasure measure, int rank) {
+        int begin = order.sizes()[rank];
+        int low = order.firstAbove(begin);
+        int high = order.count();
+        while (low < high) {
+            int middle = (low + high) >>> 1;
+            if (measure.smallestPartner(order.sizes()[middle]) >= begin) high = middle;
+            else low = middle + 1;
+        }
+        return low;
+    }
+
+    int count() {
+        return starts.length - 1;
+    }
+
+    /** The partition of a rank. */
+    int of(int rank) {
+        return Bisection.firstAtLeast(rank + 1, starts, 0, starts.length) - 1;
+    }
+
+    int from(int partition) {
+        return starts[partition];
+    }
+
+    int to(int partition) {
+        return starts[partition + 1];
+    }
+}

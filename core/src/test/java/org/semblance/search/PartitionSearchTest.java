@@ -1,0 +1,12 @@
+package org.semblance.search;
+
+import org.semblance.records.TokenSets;
+import org.semblance.relation.OverlapRelation;
+import org.semblance.search.partition.PartitionSearch;
+
+class PartitionSearchTest extends SearchContract {
+    @Override
+    Search<TokenSets> search(OverlapRelation relation) {
+        return new PartitionSearch(relation);
+    }
+}
