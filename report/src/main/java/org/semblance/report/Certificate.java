@@ -44,9 +44,23 @@ record Certificate(int line, String id, String keptId, String score, long tokens
 
     private List<String> checkOverlap(
             Detector<?> detector, OverlapRelation relation, Document text, Document keptText) {
+        boolean multiset = detector.encoding() instanceof TokenSetEncoding(boolean numbered) && numbered;
+        List<String> tokens = detector.analyzer().tokens(text);
+        List<String> keptTokens = detector.analyzer().tokens(keptText);
+        // A claimed count may be lower than the truth, but not higher.
+        boolean claimed = isClaimed(detector);
+        return multiset
+                ? checkOverlap(relation, numbered(tokens), numbered(keptTokens), claimed)
+                : checkOverlap(relation, new HashSet<>(tokens), new HashSet<>(keptTokens), claimed);
+    }
+
+    /** What is wrong with it given the multisets of spots that count. */
+    List<String> checkSpots(OverlapRelation relation, List<String> spots, List<String> keptSpots) {
+        return checkOverlap(relation, numbered(spots), numbered(keptSpots), false);
+    }
+
+    private List<String> checkOverlap(OverlapRelation relation, Set<String> x, Set<String> y, boolean claimed) {
         OverlapMeasure how = relation.how();
-        Set<String> x = tokens(detector, text);
-        Set<String> y = tokens(detector, keptText);
         Set<String> both = new HashSet<>(x);
         both.retainAll(y);
         String found = relation.format(how.score(both.size(), x.size(), y.size()));
@@ -54,9 +68,7 @@ record Certificate(int line, String id, String keptId, String score, long tokens
             return List.of(say("%s of the texts is %s, %s the threshold %s"
                     .formatted(how.name(), found, how.distance() ? "beyond" : "short of", how.threshold())));
         }
-        // A claimed count may be lower than the truth, but not higher.
-        boolean right =
-                isClaimed(detector) ? Double.parseDouble(score) <= Double.parseDouble(found) : found.equals(score);
+        boolean right = claimed ? Double.parseDouble(score) <= Double.parseDouble(found) : found.equals(score);
         return right ? List.of() : List.of(say("the score is %s, not %s".formatted(found, score)));
     }
 
@@ -147,10 +159,8 @@ record Certificate(int line, String id, String keptId, String score, long tokens
         return "removed.jsonl:%d: '%s' removed for '%s': %s".formatted(line, id, keptId, problem);
     }
 
-    private static Set<String> tokens(Detector<?> detector, Document text) {
-        List<String> tokens = detector.analyzer().tokens(text);
-        boolean multiset = detector.encoding() instanceof TokenSetEncoding(boolean numbered) && numbered;
-        if (!multiset) return new HashSet<>(tokens);
+    /** The n-th occurrence of a token becomes a token of its own. */
+    private static Set<String> numbered(List<String> tokens) {
         Map<String, Integer> seen = new HashMap<>();
         Set<String> occurrences = new HashSet<>();
         for (String token : tokens) occurrences.add(token + "\0" + seen.merge(token, 1, Integer::sum));

@@ -14,12 +14,15 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.function.Consumer;
 import org.semblance.document.Document;
 import org.semblance.io.InputException;
 import org.semblance.io.RecordReader;
 import org.semblance.io.Sources;
 import org.semblance.records.simhash.SimhashEncoding;
+import org.semblance.records.spots.SpotEncoding;
 import org.semblance.relation.BitDistance;
+import org.semblance.relation.OverlapRelation;
 import org.semblance.report.SavedRun.Clean;
 import tools.jackson.core.JacksonException;
 import tools.jackson.databind.JsonNode;
@@ -195,6 +198,12 @@ public final class Verification {
             SketchCheck check = sketches.get();
             return (certificate, text, kept) -> certificate.check(check.judge(text, kept));
         }
+        if (run.detector().encoding() instanceof SpotEncoding encoding
+                && run.detector().relation() instanceof OverlapRelation relation) {
+            SpotCheck spots = new SpotCheck(run.detector().analyzer(), encoding, run.minTokens(), texts);
+            countAll(spots::count);
+            return (certificate, text, kept) -> certificate.checkSpots(relation, spots.spots(text), spots.spots(kept));
+        }
         PageCheck pages = PageCheck.of(run.detector());
         if (pages != null) return pages::problems;
         if (!(run.detector().encoding() instanceof SimhashEncoding encoding)
@@ -202,15 +211,18 @@ public final class Verification {
             return (certificate, text, kept) -> certificate.check(run.detector(), text, kept);
         }
         FingerprintCheck prints = new FingerprintCheck(run.detector().analyzer(), encoding, run.minTokens(), texts);
-        if (prints.needsCollection()) {
-            try (RecordReader records = Sources.reread(run.inputs(), run.reading())) {
-                while (records.next()) {
-                    Document document = records.document();
-                    if (document != null) prints.count(document);
-                }
+        if (prints.needsCollection()) countAll(prints::count);
+        return (certificate, text, kept) -> certificate.check(relation, prints.distance(text, kept));
+    }
+
+    /** Shows every document of the inputs to a check that depends on the collection. */
+    private void countAll(Consumer<Document> check) throws IOException {
+        try (RecordReader records = Sources.reread(run.inputs(), run.reading())) {
+            while (records.next()) {
+                Document document = records.document();
+                if (document != null) check.accept(document);
             }
         }
-        return (certificate, text, kept) -> certificate.check(relation, prints.distance(text, kept));
     }
 
     /** Whether the clean corpus should hold a document: all of them where they were only annotated. */

@@ -67,7 +67,12 @@ public final class Detectors {
                     "combined-by-site",
                     "combined for pages of one site, projection for others; a page without a url is of another site"
                             + " than all.",
-                    "the proposal at the end of Henzinger: Finding near-duplicate web pages, SIGIR 2006"));
+                    "the proposal at the end of Henzinger: Finding near-duplicate web pages, SIGIR 2006"),
+            SpotJoins.spotsigs(
+                    "spotsigs",
+                    "Multisets of short chains of words that follow stop words, by partitions; finds every pair, by proof.",
+                    "Theobald, Siddharth, Paepcke: SpotSigs, robust and efficient near duplicate detection in large web"
+                            + " collections, SIGIR 2008"));
 
     private Detectors() {}
 

@@ -1,0 +1,75 @@
+package org.semblance.analysis;
+
+import java.util.Arrays;
+
+/** One thread's search for spots. A chain looks ahead, so the words of a document are gathered before. */
+final class SpotFinder implements TokenSink {
+    private final Spots how;
+    private final TokenSink next;
+    private final WordList antecedents;
+    private final WordList stopWords;
+
+    private long[] words = new long[1 << 10];
+    private int[] starts = new int[1 << 10];
+    private int[] ends = new int[1 << 10];
+    private int count;
+
+    /** The content word at a place or the first one behind it; the number of words if there is none. */
+    private int[] content = new int[1 << 10];
+
+    SpotFinder(Spots how, TokenSink next) {
+        this.how = how;
+        this.next = next;
+        this.antecedents = new WordList(how.antecedents());
+        this.stopWords = new WordList(how.stopWords());
+    }
+
+    @Override
+    public void token(long hash, int start, int end) {
+        if (count == words.length) grow();
+        words[count] = hash;
+        starts[count] = start;
+        ends[count++] = end;
+    }
+
+    private void grow() {
+        int capacity = Math.toIntExact(Math.min(2L * count, Integer.MAX_VALUE - 8L));
+        words = Arrays.copyOf(words, capacity);
+        starts = Arrays.copyOf(starts, capacity);
+        ends = Arrays.copyOf(ends, capacity);
+        content = new int[capacity];
+    }
+
+    @Override
+    public void end() {
+        int following = count;
+        for (int i = count - 1; i >= 0; i--) {
+            if (!stopWords.contains(words[i])) following = i;
+            content[i] = following;
+        }
+        int spots = 0;
+        for (int i = 0; i < count && spots < how.least(); i++) if (after(i) < count && isAntecedent(i)) spots++;
+        if (spots >= how.least()) for (int i = 0; i < count; i++) if (isAntecedent(i)) push(i);
+        count = 0;
+        next.end();
+    }
+
+    private boolean isAntecedent(int i) {
+        return content[i] != i && antecedents.contains(words[i]);
+    }
+
+    /** Where a chain goes on from a place. */
+    private int after(int at) {
+        return at < count - how.distance() ? content[at + how.distance()] : count;
+    }
+
+    private void push(int i) {
+        long hash = how.labelled() ? TokenHash.mix(words[i]) : 0;
+        int last = i;
+        for (int c = 0, at = after(i); c < how.chain() && at < count; c++, at = after(at)) {
+            hash = TokenHash.mix(hash + words[at]);
+            last = at;
+        }
+        if (last > i) next.token(hash, starts[i], ends[last]);
+    }
+}

@@ -1,0 +1,60 @@
+package org.semblance.analysis;
+
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Set;
+
+/**
+ * Spot signatures: every antecedent, a stop word, makes one token of itself and a chain of the words that follow it.
+ *
+ * <p>From the antecedent on, and then from each word of the chain, one goes {@code distance} words on, and further past
+ * stop words, to the next word of the chain. A chain that meets the end of the text is shorter; an antecedent without any word makes
+ * no spot. Stop words are frequent in running text and rare in menus and headings, so spots lie in the content of a page.
+ *
+ * @param antecedents in lower case; they count as stop words
+ * @param stopWords what a chain passes over, in lower case
+ * @param distance d in the paper
+ * @param chain c in the paper: words of a chain
+ * @param labelled whether the antecedent is part of the spot
+ * @param least a text with fewer spots has none
+ */
+public record Spots(
+        Set<String> antecedents, Set<String> stopWords, int distance, int chain, boolean labelled, int least)
+        implements TokenFilter {
+    public Spots {
+        if (antecedents.isEmpty()) throw new IllegalArgumentException("there must be an antecedent");
+        if (distance < 1) throw new IllegalArgumentException("distance must be at least 1: " + distance);
+        if (chain < 1) throw new IllegalArgumentException("chain must be at least 1: " + chain);
+        if (least < 1) throw new IllegalArgumentException("min-spots must be at least 1: " + least);
+        antecedents = Set.copyOf(antecedents);
+        Set<String> all = new HashSet<>(stopWords);
+        all.addAll(antecedents);
+        stopWords = Set.copyOf(all);
+    }
+
+    @Override
+    public TokenSink into(TokenSink next) {
+        return new SpotFinder(this, next);
+    }
+
+    @Override
+    public List<String> apply(List<String> words) {
+        List<String> spots = new ArrayList<>();
+        for (int i = 0; i < words.size(); i++) {
+            if (!antecedents.contains(words.get(i))) continue;
+            List<String> parts = new ArrayList<>();
+            int at = i;
+            while (parts.size() < chain) {
+                at += distance;
+                while (at < words.size() && stopWords.contains(words.get(at))) at++;
+                if (at >= words.size()) break;
+                parts.add(words.get(at));
+            }
+            if (parts.isEmpty()) continue;
+            if (labelled) parts.addFirst(words.get(i));
+            spots.add(String.join(":", parts));
+        }
+        return spots.size() < least ? List.of() : spots;
+    }
+}

@@ -1,0 +1,62 @@
+package org.semblance.records.spots;
+
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import org.semblance.records.Encoded;
+import org.semblance.records.Encoder;
+import org.semblance.records.Encoding;
+import org.semblance.records.TokenSetEncoding;
+import org.semblance.records.TokenSets;
+import org.semblance.run.Footprint;
+import org.semblance.run.Workers;
+
+/**
+ * Documents as multisets of the spots in a band of frequencies.
+ *
+ * @param least a document that is left with fewer spots has none
+ */
+public record SpotEncoding(IdfBand band, int least) implements Encoding<TokenSets> {
+    private static final TokenSetEncoding MULTISETS = new TokenSetEncoding(true);
+
+    public SpotEncoding {
+        if (least < 1) throw new IllegalArgumentException("min-spots must be at least 1: " + least);
+    }
+
+    /** The sizes it tells are those before the band is known. */
+    @Override
+    public Encoder encoder(Footprint footprint) {
+        return new SpotEncoder(footprint);
+    }
+
+    @Override
+    public TokenSets assemble(List<Encoded> chunks, Workers workers, Footprint footprint) throws InterruptedException {
+        List<SpotChunk> spots = chunks.stream().map(SpotChunk.class::cast).toList();
+        BandedSpots counted = BandedSpots.of(spots, band, workers, footprint);
+        Encoded[] left = new Encoded[spots.size()];
+        workers.forEach(left.length, c -> {
+            SpotChunk chunk = spots.get(c);
+            left[c] = encode(chunk, counted, footprint);
+            footprint.give(chunk.bytes());
+            chunk.release();
+        });
+        footprint.give(counted.bytes());
+        return MULTISETS.assemble(new ArrayList<>(Arrays.asList(left)), workers, footprint);
+    }
+
+    private Encoded encode(SpotChunk chunk, BandedSpots counted, Footprint footprint) {
+        Encoder encoder = MULTISETS.encoder(footprint);
+        long[] spots = chunk.spots();
+        for (int d = 0, from = 0; d < chunk.documents(); d++) {
+            int to = chunk.end(d);
+            int count = 0;
+            for (int i = from; i < to; i++) if (counted.contains(spots[i])) count++;
+            if (count >= least) {
+                for (int i = from; i < to; i++) if (counted.contains(spots[i])) encoder.token(spots[i], 0, 0);
+            }
+            encoder.end();
+            from = to;
+        }
+        return encoder.seal();
+    }
+}
