@@ -49,6 +49,37 @@ interface Contents {
         };
     }
 
+    /** Copies have the same things in the same order; without any a document is like no other, not even one without. */
+    static Contents of(Sequences sequences) {
+        int[] things = sequences.things();
+        return new Contents() {
+            @Override
+            public int size() {
+                return sequences.size();
+            }
+
+            @Override
+            public boolean isUnique(int x) {
+                return sequences.sizeOf(x) == 0;
+            }
+
+            @Override
+            public long hash(int x, long seed) {
+                long hash = seed;
+                for (int i = sequences.start(x); i < sequences.end(x); i++) {
+                    hash += term(((long) (i - sequences.start(x)) << Integer.SIZE) + things[i]);
+                }
+                return hash;
+            }
+
+            @Override
+            public boolean equal(int x, int y) {
+                return Arrays.equals(
+                        things, sequences.start(x), sequences.end(x), things, sequences.start(y), sequences.end(y));
+            }
+        };
+    }
+
     /** Copies have the same fingerprint; without one a document is like no other, not even one without. */
     static Contents of(BitVectors vectors) {
         return ofRows(vectors, vectors.rows(), vectors.words());

@@ -55,6 +55,7 @@ public final class Copies {
     public static long bytes(Records records) {
         long selection = switch (records) {
             case TokenSets sets -> 3L * Integer.BYTES * sets.size();
+            case Sequences sequences -> 3L * Integer.BYTES * sequences.size();
             case ByteStrings strings -> ByteStrings.columnBytes(strings.size());
             default -> records.bytes();
         };
@@ -89,6 +90,11 @@ public final class Copies {
     /** The copies among the documents before {@code split}, and those among the others. */
     public static Copies of(ByteStrings strings, int split, Workers workers) throws InterruptedException {
         return of(Contents.of(strings), split, workers);
+    }
+
+    /** The copies among the documents before {@code split}, and those among the others. */
+    public static Copies of(Sequences sequences, int split, Workers workers) throws InterruptedException {
+        return of(Contents.of(sequences), split, workers);
     }
 
     private static Copies of(Contents contents, int split, Workers workers) throws InterruptedException {

@@ -7,6 +7,7 @@
  *
  * <p>{@link org.semblance.records.TokenSets} are sets of tokens; {@link org.semblance.records.Strings} are texts character
  * by character, together with the sets of their q-grams; {@link org.semblance.records.BitVectors} are fingerprints;
+ * {@link org.semblance.records.Sequences} are tokens in their order;
  * {@link org.semblance.records.Sketches} are values that near duplicates have in common, and
  * {@link org.semblance.records.Banded} are such values next to what decides.
  */

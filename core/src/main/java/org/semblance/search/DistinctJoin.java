@@ -10,6 +10,7 @@ import org.semblance.records.ByteStrings;
 import org.semblance.records.Copies;
 import org.semblance.records.PageForms;
 import org.semblance.records.Records;
+import org.semblance.records.Sequences;
 import org.semblance.records.Sketches;
 import org.semblance.records.StoredRelation;
 import org.semblance.records.Strings;
@@ -85,6 +86,7 @@ final class DistinctJoin<R extends Records> {
             case Banded<?> banded -> copies(banded.evidence(), split);
             case PageForms pages -> Copies.of(pages, split, join.workers());
             case ByteStrings strings -> Copies.of(strings, split, join.workers());
+            case Sequences sequences -> Copies.of(sequences, split, join.workers());
             case Strings _ -> throw new IllegalStateException("no copies of strings");
             case StoredRelation _ -> throw new IllegalStateException("no copies of what is stored");
         };
@@ -103,6 +105,7 @@ final class DistinctJoin<R extends Records> {
             case PageForms pages -> pages.select(ordinals);
             case Banded<?> banded -> new Banded<>(banded.bands().select(ordinals), select(banded.evidence(), ordinals));
             case ByteStrings strings -> strings.select(ordinals);
+            case Sequences sequences -> sequences.select(ordinals);
             case Strings _ -> throw new IllegalStateException("no selection of strings");
             case StoredRelation _ -> throw new IllegalStateException("no selection of what is stored");
         };

@@ -1,6 +1,7 @@
 package org.semblance.search.partition;
 
 import org.semblance.records.TokenSets;
+import org.semblance.search.RisingSizes;
 
 /**
  * For each token the ranks of the documents that have it, rising, so that the list of a partition is a stretch of it.

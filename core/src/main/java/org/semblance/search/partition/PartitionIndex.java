@@ -8,6 +8,7 @@ import java.util.function.ToLongFunction;
 import org.semblance.records.TokenSets;
 import org.semblance.relation.OverlapRelation;
 import org.semblance.search.Index;
+import org.semblance.search.RisingSizes;
 import org.semblance.search.Searcher;
 import org.semblance.search.Sides;
 

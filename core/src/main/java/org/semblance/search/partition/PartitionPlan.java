@@ -7,6 +7,7 @@ import org.semblance.relation.OverlapRelation;
 import org.semblance.run.Workers;
 import org.semblance.search.Index;
 import org.semblance.search.Plan;
+import org.semblance.search.RisingSizes;
 import org.semblance.search.Sides;
 
 /**

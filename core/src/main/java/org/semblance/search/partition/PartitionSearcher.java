@@ -6,6 +6,7 @@ import org.semblance.relation.OverlapMeasure;
 import org.semblance.relation.PairSink;
 import org.semblance.relation.Relation.Verifier;
 import org.semblance.search.Bisection;
+import org.semblance.search.RisingSizes;
 import org.semblance.search.Searcher;
 
 /**

@@ -3,6 +3,7 @@ package org.semblance.search.partition;
 import java.util.Arrays;
 import org.semblance.relation.OverlapMeasure;
 import org.semblance.search.Bisection;
+import org.semblance.search.RisingSizes;
 
 /**
  * Ranks cut so that no document is near one that is more than one partition away, into parts as small as that allows.

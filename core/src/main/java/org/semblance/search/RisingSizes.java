@@ -1,8 +1,7 @@
-package org.semblance.search.partition;
+package org.semblance.search;
 
 import java.util.Arrays;
-import org.semblance.records.TokenSets;
-import org.semblance.search.Bisection;
+import org.semblance.records.Records;
 
 /**
  * Documents in rising order of their sizes, those of one size in input order, empty ones left out; a document's place is
@@ -12,12 +11,12 @@ import org.semblance.search.Bisection;
  * @param sizes by rank
  */
 @SuppressWarnings("ArrayRecordComponent") // columns, handed on and never compared
-record RisingSizes(int[] documents, int[] sizes) {
-    static RisingSizes of(TokenSets sets) {
-        long[] keyed = new long[sets.size()];
+public record RisingSizes(int[] documents, int[] sizes) {
+    public static RisingSizes of(Records records) {
+        long[] keyed = new long[records.size()];
         int count = 0;
-        for (int x = 0; x < sets.size(); x++) {
-            if (sets.sizeOf(x) > 0) keyed[count++] = (long) sets.sizeOf(x) << Integer.SIZE | x;
+        for (int x = 0; x < records.size(); x++) {
+            if (records.sizeOf(x) > 0) keyed[count++] = (long) records.sizeOf(x) << Integer.SIZE | x;
         }
         Arrays.sort(keyed, 0, count);
         int[] documents = new int[count];
@@ -30,21 +29,21 @@ record RisingSizes(int[] documents, int[] sizes) {
     }
 
     /** What it takes, while it is made, too. */
-    static long bytes(int documents) {
+    public static long bytes(int documents) {
         return (2L * Integer.BYTES + Long.BYTES) * documents;
     }
 
-    int count() {
+    public int count() {
         return documents.length;
     }
 
     /** The first rank of a document that has at least this size. */
-    int firstOf(int size) {
+    public int firstOf(int size) {
         return Bisection.firstAtLeast(size, sizes, 0, sizes.length);
     }
 
     /** The first rank of a document that is larger than this. */
-    int firstAbove(int size) {
+    public int firstAbove(int size) {
         return size == Integer.MAX_VALUE ? sizes.length : firstOf(size + 1);
     }
 }

@@ -1,0 +1,65 @@
+package org.semblance.records;
+
+import java.util.Arrays;
+import java.util.List;
+import org.semblance.run.Footprint;
+import org.semblance.run.Workers;
+
+/** Documents as {@link Sequences} of their tokens. */
+public record SequenceEncoding() implements Encoding<Sequences> {
+    /** Room for a mark behind every document, where a search wants one. */
+    private static final int MOST = Integer.MAX_VALUE / 2;
+
+    @Override
+    public Encoder encoder(Footprint footprint) {
+        return new SequenceEncoder(footprint);
+    }
+
+    /** Numbers tokens in the order of their hashes, so that numbers do not depend on the order of documents. */
+    @Override
+    public Sequences assemble(List<Encoded> chunks, Workers workers, Footprint footprint) throws InterruptedException {
+        List<SequenceChunk> all = chunks.stream().map(SequenceChunk.class::cast).toList();
+        long total = all.stream().mapToLong(chunk -> chunk.hashes().length).sum();
+        if (total > MOST) throw new TooLarge(total);
+        int documents = all.stream().mapToInt(SequenceChunk::documents).sum();
+        long listed = Long.BYTES * total;
+        footprint.take(listed);
+        long[] kinds = kinds(all, (int) total);
+        int[] starts = new int[documents];
+        int[] ends = new int[documents];
+        Sequences sequences = new Sequences(new int[(int) total], starts, ends, kinds.length);
+        footprint.take(sequences.bytes());
+        int[] firstThing = new int[all.size() + 1];
+        for (int c = 0, x = 0; c < all.size(); c++) {
+            SequenceChunk chunk = all.get(c);
+            firstThing[c + 1] = firstThing[c] + chunk.hashes().length;
+            for (int d = 0; d < chunk.documents(); d++, x++) {
+                starts[x] = d == 0 ? firstThing[c] : ends[x - 1];
+                ends[x] = firstThing[c] + chunk.ends()[d];
+            }
+        }
+        workers.forEach(all.size(), c -> {
+            long[] hashes = all.get(c).hashes();
+            int[] things = sequences.things();
+            for (int i = 0; i < hashes.length; i++) {
+                things[firstThing[c] + i] = Arrays.binarySearch(kinds, hashes[i]) + 1;
+            }
+        });
+        footprint.give(listed + all.stream().mapToLong(SequenceChunk::bytes).sum());
+        return sequences;
+    }
+
+    /** Every hash once, ascending. */
+    private static long[] kinds(List<SequenceChunk> chunks, int total) {
+        long[] hashes = new long[total];
+        int at = 0;
+        for (SequenceChunk chunk : chunks) {
+            System.arraycopy(chunk.hashes(), 0, hashes, at, chunk.hashes().length);
+            at += chunk.hashes().length;
+        }
+        Arrays.sort(hashes);
+        int kinds = 0;
+        for (int i = 0; i < total; i++) if (i == 0 || hashes[i] != hashes[i - 1]) hashes[kinds++] = hashes[i];
+        return Arrays.copyOf(hashes, kinds);
+    }
+}
