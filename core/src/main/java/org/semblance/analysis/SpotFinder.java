@@ -6,6 +6,10 @@ import java.util.Arrays;
 final class SpotFinder implements TokenSink {
     private final Spots how;
     private final TokenSink next;
+
+    /** Whether the words of a spot are passed on one by one. */
+    private final boolean parted;
+
     private final WordList antecedents;
     private final WordList stopWords;
 
@@ -17,9 +21,10 @@ final class SpotFinder implements TokenSink {
     /** The content word at a place or the first one behind it; the number of words if there is none. */
     private int[] content = new int[1 << 10];
 
-    SpotFinder(Spots how, TokenSink next) {
+    SpotFinder(Spots how, TokenSink next, boolean parted) {
         this.how = how;
         this.next = next;
+        this.parted = parted;
         this.antecedents = new WordList(how.antecedents());
         this.stopWords = new WordList(how.stopWords());
     }
@@ -49,7 +54,7 @@ final class SpotFinder implements TokenSink {
         }
         int spots = 0;
         for (int i = 0; i < count && spots < how.least(); i++) if (after(i) < count && isAntecedent(i)) spots++;
-        if (spots >= how.least()) for (int i = 0; i < count; i++) if (isAntecedent(i)) push(i);
+        if (spots >= how.least()) for (int i = 0; i < count; i++) if (isAntecedent(i)) pushSpot(i);
         count = 0;
         next.end();
     }
@@ -63,13 +68,20 @@ final class SpotFinder implements TokenSink {
         return at < count - how.distance() ? content[at + how.distance()] : count;
     }
 
-    private void push(int i) {
+    private void pushSpot(int i) {
+        if (after(i) == count) return;
+        if (parted && how.labelled()) pushWord(i);
         long hash = how.labelled() ? TokenHash.mix(words[i]) : 0;
         int last = i;
         for (int c = 0, at = after(i); c < how.chain() && at < count; c++, at = after(at)) {
             hash = TokenHash.mix(hash + words[at]);
             last = at;
+            if (parted) pushWord(at);
         }
-        if (last > i) next.token(hash, starts[i], ends[last]);
+        if (!parted) next.token(hash, starts[i], ends[last]);
+    }
+
+    private void pushWord(int i) {
+        next.token(words[i], starts[i], ends[i]);
     }
 }

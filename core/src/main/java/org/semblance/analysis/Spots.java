@@ -35,12 +35,17 @@ public record Spots(
 
     @Override
     public TokenSink into(TokenSink next) {
-        return new SpotFinder(this, next);
+        return new SpotFinder(this, next, false);
     }
 
     @Override
     public List<String> apply(List<String> words) {
-        List<String> spots = new ArrayList<>();
+        return chains(words).stream().map(chain -> String.join(":", chain)).toList();
+    }
+
+    /** The words of each spot. */
+    List<List<String>> chains(List<String> words) {
+        List<List<String>> spots = new ArrayList<>();
         for (int i = 0; i < words.size(); i++) {
             if (!antecedents.contains(words.get(i))) continue;
             List<String> parts = new ArrayList<>();
@@ -53,7 +58,7 @@ public record Spots(
             }
             if (parts.isEmpty()) continue;
             if (labelled) parts.addFirst(words.get(i));
-            spots.add(String.join(":", parts));
+            spots.add(parts);
         }
         return spots.size() < least ? List.of() : spots;
     }

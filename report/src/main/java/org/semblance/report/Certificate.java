@@ -1,6 +1,7 @@
 package org.semblance.report;
 
 import java.nio.charset.StandardCharsets;
+import java.util.BitSet;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
@@ -11,6 +12,7 @@ import org.semblance.document.Document;
 import org.semblance.document.Site;
 import org.semblance.records.TokenSetEncoding;
 import org.semblance.relation.BitDistance;
+import org.semblance.relation.BlockOverlap;
 import org.semblance.relation.ByEvidence;
 import org.semblance.relation.CompressionDistance;
 import org.semblance.relation.EditDistance;
@@ -36,6 +38,11 @@ record Certificate(int line, String id, String keptId, String score, long tokens
             case OverlapRelation relation -> checkOverlap(detector, relation, text, keptText);
             case ByEvidence<?>(OverlapRelation relation) -> checkOverlap(detector, relation, text, keptText);
             case StoredOverlap(OverlapRelation relation) -> checkOverlap(detector, relation, text, keptText);
+            case BlockOverlap relation ->
+                checkBlocks(
+                        relation,
+                        detector.analyzer().tokens(text),
+                        detector.analyzer().tokens(keptText));
             case EditDistance relation -> checkEdits(relation, text.text(), keptText.text());
             case CompressionDistance relation -> checkCompression(detector, relation, text, keptText);
             case Relation<?> other -> List.of(say("measure " + other.measure() + " cannot be re-checked"));
@@ -95,6 +102,28 @@ record Certificate(int line, String id, String keptId, String score, long tokens
 
     private static byte[] bytes(Detector<?> detector, Document text) {
         return String.join(" ", detector.analyzer().tokens(text)).getBytes(StandardCharsets.UTF_8);
+    }
+
+    /** By every run of sentences that both texts have. */
+    private List<String> checkBlocks(BlockOverlap relation, List<String> x, List<String> y) {
+        int overlap = Math.min(inRuns(x, y, relation.block()), inRuns(y, x, relation.block()));
+        String found = relation.format(relation.how().score(overlap, x.size(), y.size()));
+        if (x.isEmpty() || y.isEmpty() || !relation.how().accepts(overlap, x.size(), y.size())) {
+            return List.of(say(
+                    "blocks of the texts give %s, short of the threshold %s".formatted(found, relation.threshold())));
+        }
+        return found.equals(score) ? List.of() : List.of(say("the score is %s, not %s".formatted(found, score)));
+    }
+
+    /** How many things of a sequence are in runs of at least so many that the other one has, too. */
+    private static int inRuns(List<String> sequence, List<String> other, int least) {
+        Set<List<String>> blocks = new HashSet<>();
+        for (int i = 0; i + least <= other.size(); i++) blocks.add(other.subList(i, i + least));
+        BitSet covered = new BitSet();
+        for (int i = 0; i + least <= sequence.size(); i++) {
+            if (blocks.contains(sequence.subList(i, i + least))) covered.set(i, i + least);
+        }
+        return covered.cardinality();
     }
 
     private List<String> checkEdits(EditDistance relation, String text, String keptText) {

@@ -76,6 +76,17 @@ final class CompressionJoins {
                 given -> detector(name, parameters, new Values(given), new WholeText(), ByteForm.AS_WRITTEN));
     }
 
+    static Method spotsigncd(String name, String summary, String paper) {
+        List<Parameter> parameters = Stream.concat(SpotForm.PARAMETERS.stream(), shared("p1").stream())
+                .toList();
+        return new Method(name, summary, paper, parameters, given -> {
+            Map<String, String> full = new LinkedHashMap<>(given);
+            SpotForm form = SpotForm.of(new Values(given), full, Signature.LEAST_SPOTS);
+            full.values().removeIf(String::isEmpty);
+            return detector(name, parameters, new Values(full), new SpotSignature(form), SpotSignature.lowerCase());
+        });
+    }
+
     /** A detector that compresses what a form writes of an analyzer's tokens. */
     static Detector<?> detector(
             String name, List<Parameter> parameters, Values values, Analyzer analyzer, ByteForm form) {

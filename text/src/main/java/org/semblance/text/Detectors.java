@@ -72,7 +72,18 @@ public final class Detectors {
                     "spotsigs",
                     "Multisets of short chains of words that follow stop words, by partitions; finds every pair, by proof.",
                     "Theobald, Siddharth, Paepcke: SpotSigs, robust and efficient near duplicate detection in large web"
-                            + " collections, SIGIR 2008"));
+                            + " collections, SIGIR 2008"),
+            CompressionJoins.spotsigncd(
+                    "spotsigncd",
+                    "The words of spot signatures that compress well together; score is the normalized compression"
+                            + " distance.",
+                    "Zhang, Yao, Ji, Fang: Effective and fast near duplicate detection via signature-based compression"
+                            + " metrics, 2016"),
+            SentenceJoins.slst(
+                    "slst",
+                    "Blocks of sentences of equal length with equal words at some positions, through a suffix array.",
+                    "Feng, Wu: Detecting near-duplicate documents using sentence level features, DEXA 2015, as named SL+ST"
+                            + " by Zhang et al. 2016"));
 
     private Detectors() {}
 

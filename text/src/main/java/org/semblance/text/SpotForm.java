@@ -36,10 +36,11 @@ record SpotForm(Analyzer words, Spots spots) {
         Set<String> antecedents = given.isEmpty() ? stopWords : StopWords.listed(given);
         if (antecedents.isEmpty()) throw new IllegalArgumentException("antecedents are words separated by commas: ,");
         full.put("antecedents", given);
+        Analyzer words = Language.of(language).words();
         boolean labelled = !values.choice("labels", "true", "false");
         int distance = values.number("distance", 1, 100);
         int chain = values.number("chain", 1, 100);
-        return new SpotForm(new Words(), new Spots(antecedents, stopWords, distance, chain, labelled, least));
+        return new SpotForm(words, new Spots(antecedents, stopWords, distance, chain, labelled, least));
     }
 
     Analyzer analyzer() {

@@ -24,7 +24,8 @@ final class SpotJoins {
                             new Parameter("max-idf", "0.85", "greatest normalised idf of a spot: leaves out rare ones"),
                             new Parameter("min-spots", "4", "documents with fewer spots are not compared"),
                             new Parameter(
-                                    "threshold", "0.3", "least Jaccard similarity of multisets, a decimal in (0, 1]")))
+                                    "threshold", "0.3", "least Jaccard similarity of multisets, a decimal in (0, 1]"),
+                            Links.parameter()))
             .toList();
 
     private SpotJoins() {}
@@ -43,6 +44,7 @@ final class SpotJoins {
         full.put("min-idf", band.leastDecimal());
         full.put("max-idf", band.mostDecimal());
         full.put("threshold", measure.threshold());
+        Links.parse(values.text("links"));
         full.values().removeIf(String::isEmpty);
         return new Detector<>(
                 name,

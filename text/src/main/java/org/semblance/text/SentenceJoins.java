@@ -1,0 +1,53 @@
+package org.semblance.text;
+
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import org.semblance.Detector;
+import org.semblance.records.SequenceEncoding;
+import org.semblance.relation.BlockOverlap;
+import org.semblance.relation.Jaccard;
+import org.semblance.search.blocks.SuffixSearch;
+import org.semblance.text.Method.Parameter;
+
+/** The method {@code slst} of the catalogue: documents as sequences of sentence features that share blocks. */
+final class SentenceJoins {
+    private static final List<Parameter> PARAMETERS = List.of(
+            new Parameter(
+                    "positions",
+                    "1,-1",
+                    "words that make up the feature of a sentence, besides their number: from the first, 1,2,… or the last,"
+                            + " -1,-2,… or none"),
+            new Parameter("block", "1", "sentences in a row that a block has at least"),
+            new Parameter(
+                    "threshold",
+                    "0.3",
+                    "least Jaccard similarity of the sentences in common blocks, a decimal in (0, 1]"),
+            new Parameter("max-df", "", "blocks in more documents bring none together, 2 or more; off unless given"),
+            Links.parameter());
+
+    private SentenceJoins() {}
+
+    static Method slst(String name, String summary, String paper) {
+        return new Method(name, summary, paper, PARAMETERS, values -> detector(name, values));
+    }
+
+    private static Detector<?> detector(String name, Map<String, String> given) {
+        Values values = new Values(given);
+        int block = values.number("block", 1, 1000);
+        Sentences sentences = new Sentences(Sentences.positions(values.text("positions")), block);
+        Jaccard measure = Jaccard.atLeast(values.text("threshold"));
+        int most = values.has("max-df") ? values.number("max-df", 2, 999_999_999) : SuffixSearch.ALL;
+        Links.parse(values.text("links"));
+        Map<String, String> full = new LinkedHashMap<>(given);
+        full.put("positions", sentences.spelling());
+        full.put("threshold", measure.threshold());
+        full.values().removeIf(String::isEmpty);
+        return new Detector<>(
+                name,
+                full,
+                sentences,
+                new SequenceEncoding(),
+                new SuffixSearch(new BlockOverlap(block, measure), most));
+    }
+}

@@ -1,0 +1,137 @@
+package org.semblance.text;
+
+import java.text.BreakIterator;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Locale;
+import java.util.stream.Collectors;
+import org.semblance.analysis.Analyzer;
+import org.semblance.analysis.TokenHash;
+import org.semblance.analysis.TokenSink;
+
+/**
+ * One token for each sentence: how many words it has, and its words at some positions. Sentences are those of
+ * {@link BreakIterator}, without words they do not count.
+ *
+ * @param positions which words, 1 the first and -1 the last; a sentence without such a word has none there
+ * @param least a text with fewer sentences has none
+ */
+record Sentences(List<Integer> positions, int least) implements Analyzer {
+    /** Reads positions with commas between them; empty for none. */
+    static List<Integer> positions(String list) {
+        if (list.equals("none")) return List.of();
+        List<Integer> positions = new ArrayList<>();
+        for (String position : list.split(",", -1)) {
+            if (!position.strip().matches("-?[1-9][0-9]{0,3}")) {
+                throw new IllegalArgumentException(
+                        "positions are numbers of words, from the last if negative, with commas between them, or none: "
+                                + list);
+            }
+            positions.add(Integer.valueOf(position.strip()));
+        }
+        return List.copyOf(positions);
+    }
+
+    /** The places as users write them. */
+    String spelling() {
+        return positions.isEmpty()
+                ? "none"
+                : positions.stream().map(String::valueOf).collect(Collectors.joining(","));
+    }
+
+    @Override
+    public String name() {
+        return "sentences" + (least == 1 ? "" : ", " + least + " or more");
+    }
+
+    @Override
+    public Worker worker(TokenSink tokens) {
+        return new Scanner(this, tokens);
+    }
+
+    @Override
+    public List<String> tokens(String text) {
+        BreakIterator breaks = BreakIterator.getSentenceInstance(Locale.ROOT);
+        breaks.setText(text);
+        List<String> sentences = new ArrayList<>();
+        int start = breaks.first();
+        for (int end = breaks.next(); end != BreakIterator.DONE; end = breaks.next()) {
+            List<String> words = new Words().tokens(text.substring(start, end));
+            if (!words.isEmpty()) sentences.add(feature(words));
+            start = end;
+        }
+        return sentences.size() < least ? List.of() : sentences;
+    }
+
+    private String feature(List<String> words) {
+        StringBuilder feature = new StringBuilder().append(words.size());
+        for (int position : positions) {
+            int at = position > 0 ? position - 1 : words.size() + position;
+            feature.append(':').append(at >= 0 && at < words.size() ? words.get(at) : "");
+        }
+        return feature.toString();
+    }
+
+    /** One thread's: the words of a sentence, then the features of the sentences of a text. */
+    private static final class Scanner implements Worker, TokenSink {
+        private static final long ABSENT = 0x5D588B656C078965L;
+
+        private final Sentences how;
+        private final TokenSink next;
+        private final Worker scanner = new Words().worker(this);
+        private final BreakIterator breaks = BreakIterator.getSentenceInstance(Locale.ROOT);
+        private long[] words = new long[1 << 8];
+        private int count;
+        private long[] features = new long[1 << 8];
+        private int[] bounds = new int[1 << 9];
+        private int sentences;
+
+        Scanner(Sentences how, TokenSink next) {
+            this.how = how;
+            this.next = next;
+        }
+
+        @Override
+        public void analyze(String text) {
+            breaks.setText(text);
+            sentences = 0;
+            int start = breaks.first();
+            for (int end = breaks.next(); end != BreakIterator.DONE; end = breaks.next()) {
+                count = 0;
+                scanner.analyze(text.substring(start, end));
+                if (count > 0) add(start, end);
+                start = end;
+            }
+            for (int i = 0; i < sentences && sentences >= how.least(); i++) {
+                next.token(features[i], bounds[2 * i], bounds[2 * i + 1]);
+            }
+            next.end();
+        }
+
+        private void add(int start, int end) {
+            if (sentences == features.length) {
+                features = Arrays.copyOf(features, 2 * sentences);
+                bounds = Arrays.copyOf(bounds, 4 * sentences);
+            }
+            long hash = TokenHash.mix(count);
+            for (int position : how.positions()) {
+                int at = position > 0 ? position - 1 : count + position;
+                hash = TokenHash.mix(hash + (at >= 0 && at < count ? words[at] : ABSENT));
+            }
+            bounds[2 * sentences] = start;
+            bounds[2 * sentences + 1] = end;
+            features[sentences++] = hash;
+        }
+
+        @Override
+        public void token(long hash, int start, int end) {
+            if (count == words.length) words = Arrays.copyOf(words, 2 * count);
+            words[count++] = hash;
+        }
+
+        /** Only a sentence has ended. */
+        @Override
+        public void end() {}
+    }
+}
