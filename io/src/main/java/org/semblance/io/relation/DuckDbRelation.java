@@ -15,7 +15,7 @@ import org.semblance.records.RelationStore;
 
 /** A relation in a temporary database. */
 final class DuckDbRelation implements RelationStore {
-    private static final SqlScript SCRIPT = SqlScript.resource("join.sql");
+    private static final Statements STATEMENTS = Statements.of("join.sql");
 
     private final DuckDb database;
     private final long bytes;
@@ -48,7 +48,7 @@ final class DuckDbRelation implements RelationStore {
 
     private Session session() throws SQLException {
         Session session = idle.poll();
-        return session == null ? new Session(database, SCRIPT) : session;
+        return session == null ? new Session(database, STATEMENTS) : session;
     }
 
     @Override

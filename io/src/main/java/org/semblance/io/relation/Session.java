@@ -21,12 +21,12 @@ final class Session implements AutoCloseable {
 
     private final DuckDb database;
     private final DuckDBConnection connection;
-    private final SqlScript script;
+    private final Statements statements;
 
-    Session(DuckDb database, SqlScript script) throws SQLException {
+    Session(DuckDb database, Statements statements) throws SQLException {
         this.database = database;
         this.connection = database.connection().duplicate();
-        this.script = script;
+        this.statements = statements;
     }
 
     /** Takes the rows of an answer. */
@@ -50,18 +50,18 @@ final class Session implements AutoCloseable {
 
     /** Runs a statement of the script on this thread. */
     void runHere(String name) {
-        quickly(script.statement(name));
+        quickly(statements.get(name));
     }
 
     /** Runs a statement of the script. */
     void run(String name) throws InterruptedException {
-        waitFor(statement -> statement.execute(script.statement(name)));
+        waitFor(statement -> statement.execute(statements.get(name)));
     }
 
     /** Runs a query of the script. */
     void ask(String name, Answer answer) throws InterruptedException {
         waitFor(statement -> {
-            try (ResultSet rows = statement.executeQuery(script.statement(name))) {
+            try (ResultSet rows = statement.executeQuery(statements.get(name))) {
                 answer.read(rows);
             }
         });
