@@ -26,10 +26,12 @@ public interface RelationStore extends Closeable {
      *
      * @param ordinals by the numbers they arrived with
      * @param sizes by ordinal
-     * @param split if above 0, only pairs between the documents before this ordinal and the others
+     * @param split only pairs between the documents before this ordinal and the others; {@link #ALL} for all pairs
      */
     @SuppressWarnings("ArrayRecordComponent") // columns, handed on and never compared
-    record Documents(int[] ordinals, int[] sizes, int split) {}
+    record Documents(int[] ordinals, int[] sizes, int split) {
+        public static final int ALL = -1;
+    }
 
     /** A join that is ready to run block by block, one at a time. */
     interface RelationJoin {

@@ -36,7 +36,7 @@ public final class StoredRelation implements Records {
         return rows;
     }
 
-    /** Prepares a join where the rows are; with a split above 0, of the documents before it with the others. */
+    /** Prepares a join where the rows are; of all documents, or of those before the split with the others. */
     public RelationJoin join(Terms terms, int split) throws InterruptedException {
         if (store == null) throw new IllegalStateException("a relation that was never opened");
         return store.join(terms, new Documents(ordinals, sizes, split));

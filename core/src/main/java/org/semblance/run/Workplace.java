@@ -13,8 +13,8 @@ public record Workplace(Path directory, long bytes, int threads) {
         if (bytes < 0 || threads < 1) throw new IllegalArgumentException("no place to work: " + bytes + ", " + threads);
     }
 
-    /** As much memory as goes well beside a heap of this size where both share what a user gave: three quarters of it. */
+    /** As much memory as goes well beside a heap of this size: half as much, since a database takes more than it counts. */
     public static long beside(long heap) {
-        return heap / 4 * 3;
+        return heap / 2;
     }
 }

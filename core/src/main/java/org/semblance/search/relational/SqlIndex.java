@@ -4,7 +4,6 @@ import java.io.InterruptedIOException;
 import java.io.UncheckedIOException;
 import java.util.LinkedHashMap;
 import java.util.Map;
-import org.jspecify.annotations.Nullable;
 import org.semblance.records.RelationStore.RelationJoin;
 import org.semblance.records.StoredRelation;
 import org.semblance.relation.Jaccard;
@@ -15,8 +14,8 @@ import org.semblance.search.Searcher;
 /** A join in a database, block after block: whoever comes first has a block done, by all threads of the database. */
 final class SqlIndex implements Index {
     private final StoredRelation records;
-    private final @Nullable Jaccard measure;
-    private final @Nullable RelationJoin join;
+    private final Jaccard measure;
+    private final RelationJoin join;
 
     SqlIndex(SqlSearch search, StoredRelation records, int split) throws InterruptedException {
         this.records = records;
@@ -24,20 +23,9 @@ final class SqlIndex implements Index {
         this.join = records.join(search.terms(), split);
     }
 
-    private SqlIndex(StoredRelation records) {
-        this.records = records;
-        this.measure = null;
-        this.join = null;
-    }
-
-    /** An index in which there is nothing to be found. */
-    static SqlIndex empty(StoredRelation records) {
-        return new SqlIndex(records);
-    }
-
     @Override
     public int pieces() {
-        return join == null ? 0 : join.blocks();
+        return join.blocks();
     }
 
     @Override
@@ -46,14 +34,12 @@ final class SqlIndex implements Index {
     }
 
     private synchronized void search(int piece, PairSink pairs) {
-        if (join == null || measure == null) return;
-        Jaccard judge = measure;
         try {
             join.run(piece, (x, y, overlap) -> {
                 int sizeX = records.sizeOf(x);
                 int sizeY = records.sizeOf(y);
-                if (judge.accepts(overlap, sizeX, sizeY)) {
-                    pairs.pair(x, y, overlap, judge.score(overlap, sizeX, sizeY));
+                if (measure.accepts(overlap, sizeX, sizeY)) {
+                    pairs.pair(x, y, overlap, measure.score(overlap, sizeX, sizeY));
                 }
             });
         } catch (InterruptedException e) {
@@ -65,9 +51,9 @@ final class SqlIndex implements Index {
     public synchronized Map<String, Long> statistics() {
         Map<String, Long> counts = new LinkedHashMap<>();
         counts.put("relation_rows", records.rows());
-        counts.put("reduced_rows", join == null ? 0 : join.reducedRows());
-        counts.put("triples", join == null ? 0 : join.triples());
-        counts.put("candidates", join == null ? 0 : join.candidates());
+        counts.put("reduced_rows", join.reducedRows());
+        counts.put("triples", join.triples());
+        counts.put("candidates", join.candidates());
         return counts;
     }
 }

@@ -1,5 +1,6 @@
 package org.semblance.search.relational;
 
+import org.semblance.records.RelationStore.Documents;
 import org.semblance.records.RelationStore.Terms;
 import org.semblance.records.StoredRelation;
 import org.semblance.relation.Jaccard;
@@ -33,8 +34,7 @@ public record SqlSearch(Jaccard measure, Claim claim, int mostDocuments) impleme
     /** What the join takes is outside of the heap. */
     @Override
     public Plan plan(StoredRelation records, Sides sides, long bytes) {
-        int split = sides.isWithin() ? 0 : sides.probes();
-        boolean empty = records.rows() == 0 || (!sides.isWithin() && (split == 0 || split == sides.size()));
-        return Plan.single(0, _ -> empty ? SqlIndex.empty(records) : new SqlIndex(this, records, split));
+        int split = sides.isWithin() ? Documents.ALL : sides.probes();
+        return Plan.single(0, _ -> new SqlIndex(this, records, split));
     }
 }

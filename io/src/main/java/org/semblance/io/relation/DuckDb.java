@@ -80,6 +80,7 @@ final class DuckDb implements AutoCloseable {
     }
 
     private static void remove(Path folder) throws IOException {
+        if (Files.notExists(folder)) return;
         List<Path> paths;
         try (Stream<Path> found = Files.walk(folder)) {
             paths = found.toList();

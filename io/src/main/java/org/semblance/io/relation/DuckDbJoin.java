@@ -11,16 +11,23 @@ import org.semblance.records.RelationStore.Terms;
  * that fit it: shingles are counted range by range, and documents ask block by block.
  */
 final class DuckDbJoin implements RelationJoin {
-    /** About what a shingle takes while it is counted, and a pair. */
-    private static final int SHINGLE_BYTES = 40;
+    /** About what a row takes while its shingle is counted, and while it is joined. */
+    private static final int COUNTED_BYTES = 40;
 
-    private static final int PAIR_BYTES = 32;
+    private static final int JOINED_BYTES = 80;
+
+    /**
+     * What there is for a triple of a block. Most pairs share many shingles, and where they do not, the counts of a block take
+     * ten times its memory on disk.
+     */
+    private static final int TRIPLE_BYTES = 2;
 
     /** Ranges of shingles: as many as the leading bits by which rows come parted. */
     private static final int MOST_RANGES = 64;
 
     private final Session session;
     private final boolean frequent;
+    private final int ranges;
     private long reducedRows;
     private long triples;
     private long candidates;
@@ -34,27 +41,38 @@ final class DuckDbJoin implements RelationJoin {
         session.set("numerator", terms.numerator());
         session.set("denominator", terms.denominator());
         session.set("most_documents", terms.mostDocuments());
-        session.set("across", documents.split() > 0);
+        session.set("across", documents.split() != Documents.ALL);
         session.run("places");
         long rows = Arrays.stream(documents.sizes()).asLongStream().sum();
-        reduce(Math.clamp(Math.ceilDiv(rows * SHINGLE_BYTES, Math.max(bytes, 1)), 1, MOST_RANGES));
+        reduce(ranges(rows * COUNTED_BYTES, bytes));
+        this.ranges = ranges(reducedRows * JOINED_BYTES, bytes);
         session.run(terms.claimed() ? "claimants ask" : "everyone asks");
-        long most = Math.max(1, bytes / PAIR_BYTES);
         session.ask("triples by asker", found -> {
-            BlockCutter cutter = new BlockCutter(most, documents.sizes().length);
+            BlockCutter cutter = new BlockCutter(Math.max(1, bytes / TRIPLE_BYTES), documents.sizes().length);
             while (found.next()) cutter.add(found.getInt(1), found.getLong(2));
             borders = cutter.borders();
         });
     }
 
-    private void reduce(int ranges) throws InterruptedException {
+    /** So many ranges that each takes its memory; a power of 2, as a range has whole parts. */
+    private static int ranges(long needed, long bytes) {
+        int least = Math.clamp(Math.ceilDiv(needed, Math.max(bytes, 1)), 1, MOST_RANGES);
+        return least == 1 ? 1 : Integer.highestOneBit(2 * least - 1);
+    }
+
+    /** The range of shingles that the next statement works on. */
+    private void select(long range, int of) {
+        int bits = Integer.numberOfTrailingZeros(of);
+        long first = bits == 0 ? Long.MIN_VALUE : range << (Long.SIZE - bits);
+        session.set("first_shingle", "(" + first + ")");
+        session.set("last_shingle", "(" + (first + (-1L >>> bits)) + ")");
+    }
+
+    private void reduce(int slices) throws InterruptedException {
         session.run("create reduced");
         if (frequent) session.run("create frequent");
-        int bits = Integer.SIZE - Integer.numberOfLeadingZeros(ranges - 1); // a range has whole parts
-        for (long range = 0; range < 1L << bits; range++) {
-            long first = bits == 0 ? Long.MIN_VALUE : range << (Long.SIZE - bits);
-            session.set("first_shingle", "(" + first + ")");
-            session.set("last_shingle", "(" + (first + (-1L >>> bits)) + ")");
+        for (int slice = 0; slice < slices; slice++) {
+            select(slice, slices);
             session.run("reduce");
             if (frequent) session.run("reduce frequent");
         }
@@ -73,7 +91,12 @@ final class DuckDbJoin implements RelationJoin {
     public void run(int block, Rows rows) throws InterruptedException {
         session.set("first_place", borders[block]);
         session.set("last_place", borders[block + 1] - 1);
-        session.ask(frequent ? "join with frequent" : "join", found -> {
+        session.run("create counted");
+        for (int range = 0; range < ranges; range++) {
+            select(range, ranges);
+            session.run("count");
+        }
+        session.ask(frequent ? "pairs with frequent" : "pairs", found -> {
             while (found.next()) {
                 int x = (int) found.getLong(1);
                 if (x < 0) {

@@ -7,7 +7,7 @@
 --   SET VARIABLE denominator = 5;
 --   SET VARIABLE most_documents = 2147483647;  -- shingles of more documents do not join (max-df)
 --   SET VARIABLE across = false;           -- true: only pairs of a new document with an old one
---   SET VARIABLE first_shingle = -9223372036854775808;  -- the range of shingles that is reduced at a time
+--   SET VARIABLE first_shingle = -9223372036854775808;  -- the range of shingles that is worked on at a time
 --   SET VARIABLE last_shingle = 9223372036854775807;
 --   SET VARIABLE first_place = 0;          -- the block of documents that ask at a time
 --   SET VARIABLE last_place = 2147483647;
@@ -96,52 +96,58 @@ FROM askers
 GROUP BY place
 ORDER BY place;
 
--- name: join
--- The natural join of the relation with itself by shingle gives triples (document, shingle, document). Counted by pair
--- they are the overlaps, and those with the sizes the Jaccard similarity:
+-- name: create counted
+CREATE OR REPLACE TABLE counted (larger INTEGER, smaller INTEGER, overlap INTEGER);
+
+-- name: count
+-- The natural join of the relation with itself by shingle gives triples (document, shingle, document), here already counted
+-- by pair. A document that is too small to be near, even if all of it is shared, is not joined.
+-- Block by block of documents that ask, and in each range by range of shingles, so that a join fits the memory.
+INSERT INTO counted
+SELECT a.place, b.place, count(*)
+FROM askers a
+JOIN reduced b ON a.shingle = b.shingle
+    AND a.place < b.place
+    AND b.size * getvariable('denominator')::BIGINT >= a.size * getvariable('numerator')::BIGINT
+    AND (NOT getvariable('across')::BOOLEAN OR a.fresh <> b.fresh)
+WHERE a.place BETWEEN getvariable('first_place')::INTEGER AND getvariable('last_place')::INTEGER
+    AND b.place > getvariable('first_place')::INTEGER
+    AND a.shingle BETWEEN getvariable('first_shingle')::BIGINT AND getvariable('last_shingle')::BIGINT
+    AND b.shingle BETWEEN getvariable('first_shingle')::BIGINT AND getvariable('last_shingle')::BIGINT
+GROUP BY a.place, b.place;
+
+-- name: pairs
+-- The counts of all ranges are the overlaps, and those with the sizes the Jaccard similarity:
 --     overlap / (size + size - overlap) >= numerator / denominator, in whole numbers
 --     overlap * (numerator + denominator) >= numerator * (size + size).
--- A document that is too small for this even if all of it is shared, is not joined.
--- The last row, with -1, has the number of candidates and of triples.
-WITH counted AS MATERIALIZED (
-    SELECT a.place AS larger, b.place AS smaller, count(*) AS overlap
-    FROM askers a
-    JOIN reduced b ON a.shingle = b.shingle
-        AND a.place < b.place
-        AND b.size * getvariable('denominator')::BIGINT >= a.size * getvariable('numerator')::BIGINT
-        AND (NOT getvariable('across')::BOOLEAN OR a.fresh <> b.fresh)
-    WHERE a.place BETWEEN getvariable('first_place')::INTEGER AND getvariable('last_place')::INTEGER
-        AND b.place > getvariable('first_place')::INTEGER
-    GROUP BY a.place, b.place
+-- The row with -1 has the number of candidates and of triples.
+WITH candidates AS MATERIALIZED (
+    SELECT larger, smaller, sum(overlap)::BIGINT AS overlap
+    FROM counted
+    GROUP BY larger, smaller
 )
 SELECT x.ordinal::BIGINT AS x, y.ordinal::BIGINT AS y, overlap
-FROM counted
+FROM candidates
 JOIN places x ON x.place = larger
 JOIN places y ON y.place = smaller
 WHERE overlap * (getvariable('numerator')::BIGINT + getvariable('denominator')::BIGINT)
     >= getvariable('numerator')::BIGINT * (x.size::BIGINT + y.size)
 UNION ALL
 SELECT -1, count(*), coalesce(sum(overlap), 0)::BIGINT
-FROM counted;
+FROM candidates;
 
--- name: join with frequent
+-- name: pairs with frequent
 -- The same under a bound (max-df). Pairs that met at a rare shingle, and that can be near with all frequent ones they may
 -- share, are counted in full.
-WITH counted AS MATERIALIZED (
-    SELECT a.place AS larger, b.place AS smaller, count(*) AS overlap
-    FROM askers a
-    JOIN reduced b ON a.shingle = b.shingle
-        AND a.place < b.place
-        AND b.size * getvariable('denominator')::BIGINT >= a.size * getvariable('numerator')::BIGINT
-        AND (NOT getvariable('across')::BOOLEAN OR a.fresh <> b.fresh)
-    WHERE a.place BETWEEN getvariable('first_place')::INTEGER AND getvariable('last_place')::INTEGER
-        AND b.place > getvariable('first_place')::INTEGER
-    GROUP BY a.place, b.place
+WITH candidates AS MATERIALIZED (
+    SELECT larger, smaller, sum(overlap)::BIGINT AS overlap
+    FROM counted
+    GROUP BY larger, smaller
 ),
 left_out AS (SELECT place, count(*) AS shingles FROM frequent GROUP BY place),
 possible AS MATERIALIZED (
     SELECT larger, smaller, overlap, x.ordinal AS x, y.ordinal AS y, x.size::BIGINT + y.size AS sizes
-    FROM counted
+    FROM candidates
     JOIN places x ON x.place = larger
     JOIN places y ON y.place = smaller
     LEFT JOIN left_out lx ON lx.place = larger
@@ -164,4 +170,4 @@ WHERE (overlap + coalesce(frequent_overlap, 0)) * (getvariable('numerator')::BIG
     >= getvariable('numerator')::BIGINT * sizes
 UNION ALL
 SELECT -1, count(*), coalesce(sum(overlap), 0)::BIGINT
-FROM counted;
+FROM candidates;
