@@ -14,6 +14,8 @@ import org.apache.lucene.analysis.tokenattributes.CharTermAttribute;
 
 /** Makes terms of words, by the stop words and the stemmer of a language; one thread's. */
 final class TermMaker {
+    private static final CharArraySet ENGLISH_STOP_WORDS = loadEnglish();
+
     private final Terms how;
     private final CharArraySet stopWords;
     private final OneWord word = new OneWord();
@@ -29,6 +31,10 @@ final class TermMaker {
 
     /** Those of the Snowball project, several times as many as Lucene's analyzer of English leaves out. */
     static CharArraySet englishStopWords() {
+        return ENGLISH_STOP_WORDS;
+    }
+
+    private static CharArraySet loadEnglish() {
         InputStream list = SnowballFilter.class.getResourceAsStream("english_stop.txt");
         try (InputStreamReader words =
                 new InputStreamReader(Objects.requireNonNull(list, "english_stop.txt"), StandardCharsets.UTF_8)) {

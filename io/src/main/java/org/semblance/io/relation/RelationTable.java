@@ -25,6 +25,7 @@ public final class RelationTable implements AutoCloseable {
     public RelationTable(Path folder, long memoryBytes, int threads) throws IOException, SQLException {
         database = DuckDb.temporary(folder, memoryBytes, threads);
         execute(SQL.get("tables"));
+        database.connection().setAutoCommit(false); // or every 2048 rows would wait for the disk
         documents = database.connection().createAppender("main", "documents");
         shingles = database.connection().createAppender("main", "shingles");
         var _ = documents.unsafeBreakThreadConfinement(); // documents come one at a time, though from any thread
@@ -75,6 +76,7 @@ public final class RelationTable implements AutoCloseable {
     public void write(Path file, RelationForm form) throws SQLException {
         documents.close();
         shingles.close();
+        database.connection().commit();
         requireNames();
         Map<String, String> metadata = new LinkedHashMap<>(form.metadata());
         metadata.put(RelationForm.DOCUMENTS, Integer.toString(ordinal));
