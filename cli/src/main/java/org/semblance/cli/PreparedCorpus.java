@@ -76,6 +76,7 @@ record PreparedCorpus(Path beside, boolean named, Console console) {
         } catch (FileSystemException e) {
             if (named || !isForbidden(e)) throw e;
             Path other = elsewhere();
+            makeFolder(other.toAbsolutePath().resolveSibling(".").normalize());
             console.notes(List.of(beside + ": cannot be written; preparing " + other + " instead"));
             return make(other, maker);
         }
@@ -98,14 +99,17 @@ record PreparedCorpus(Path beside, boolean named, Console console) {
     }
 
     /** A name of its own in a folder of the user's among temporary files. */
-    private Path elsewhere() throws IOException {
+    private Path elsewhere() {
         Path folder = Path.of(System.getProperty("java.io.tmpdir"), "semblance-" + System.getProperty("user.name"));
-        if (!Files.isDirectory(folder)) {
-            Files.createDirectories(
-                    folder, PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rwx------")));
-        }
         String hash = Long.toHexString(TokenHash.of(beside.toAbsolutePath().toString()));
         return folder.resolve(hash + "-" + beside.getFileName());
+    }
+
+    /** A folder that nobody else looks into. */
+    private static void makeFolder(Path folder) throws IOException {
+        if (Files.isDirectory(folder)) return;
+        Files.createDirectories(
+                folder, PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rwx------")));
     }
 
     /** Deletes a file that turned out to be damaged where it was looked at. */

@@ -124,7 +124,7 @@ final class RelationCommand implements Callable<Integer> {
                 progress,
                 note -> console.notes(List.of(note)));
         try (Source source = Sources.open(inputs, reading);
-                // the other half is for the documents that are being read
+                // its memory is not of the heap, which is for the documents that are being read
                 RelationTable table = new RelationTable(file.folder(), Heap.limit() / 2, run.threads())) {
             int documents = reader.read(source, true, table::add);
             if (documents == 0) {
