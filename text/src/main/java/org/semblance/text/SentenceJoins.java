@@ -18,7 +18,7 @@ final class SentenceJoins {
                     "1,-1",
                     "words that make up the feature of a sentence, besides their number: from the first, 1,2,… or the last,"
                             + " -1,-2,… or none"),
-            new Parameter("block", "1", "sentences in a row that a block has at least"),
+            new Parameter("block", "2", "sentences in a row that a block has at least"),
             new Parameter(
                     "threshold",
                     "0.3",
