@@ -16,6 +16,7 @@ import picocli.CommandLine.Command;
         mixinStandardHelpOptions = true,
         synopsisSubcommandLabel = "COMMAND",
         subcommands = {
+            BestJoin.class,
             EndToEnd.class,
             Exact.class,
             Generate.class,
