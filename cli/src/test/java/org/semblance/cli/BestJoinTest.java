@@ -1,0 +1,140 @@
+package org.semblance.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.TimeUnit;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+import tools.jackson.databind.JsonNode;
+
+/** Both engines of bestjoin give the same bytes. */
+class BestJoinTest {
+    private static final Path KILL = Path.of("/bin/kill");
+
+    @TempDir
+    Path dir;
+
+    private JsonNode summary(String verb, String engine, int threads, Object... more) throws IOException {
+        Path out = dir.resolve("out-" + engine + threads);
+        List<Object> words = new ArrayList<>(List.of(verb));
+        words.addAll(List.of(more));
+        words.addAll(List.of("-o", out, "--overwrite", "--quiet", "-m", "bestjoin", "--set", "preprocess=none"));
+        words.addAll(List.of("--set", "engine=" + engine, "--threads", threads));
+        Program.run(words.toArray()).expect(0);
+        return Json.file(out.resolve("summary.json"));
+    }
+
+    private void expectSame(String verb, Object... more) throws IOException {
+        JsonNode plain = summary(verb, "native", 1, more);
+        assertThat(plain.required("pairs").asInt()).isPositive();
+        for (int threads = 1; threads <= 2; threads++) {
+            JsonNode sql = summary(verb, "sql", threads, more);
+            assertThat(sql.required("digest")).isEqualTo(plain.required("digest"));
+            assertThat(sql.required("statistics")).isEqualTo(plain.required("statistics"));
+            assertThat(sql.required("memory")
+                            .required("planned_bytes")
+                            .required("outside_heap")
+                            .asLong())
+                    .isPositive();
+        }
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"mode=exact", "mode=claimed", "max-df=3"})
+    void enginesAgree(String setting) throws IOException {
+        Path file = Texts.of(61, 400).writeJsonl(dir.resolve("in.jsonl"));
+        for (String threshold : List.of("0.2", "0.8")) {
+            Object[] options = {"-t", threshold, "--tokens", "shingles:2", "--set", setting};
+            expectSame(
+                    "pairs", Stream.concat(Stream.of(file), Stream.of(options)).toArray());
+        }
+    }
+
+    @Test
+    void enginesAgreeBetweenCollectionsAndOnCopies() throws IOException {
+        Path fresh = Texts.of(62, 150).writeJsonl(dir.resolve("new.jsonl"));
+        Path old = Texts.of(62, 300).writeJsonl(dir.resolve("old.jsonl"));
+        expectSame("link", fresh, "--against", old, "-t", "0.5", "--tokens", "words");
+    }
+
+    @Test
+    void whatIsRemovedIsProved() throws IOException {
+        Path file = Texts.of(63, 200).writeJsonl(dir.resolve("in.jsonl"));
+        summary("dedup", "sql", 2, file, "-t", "0.5", "--tokens", "shingles:2", "--max-loss", 1);
+        Program.run("verify", dir.resolve("out-sql2")).expect(0);
+        assertThat(Program.names(dir)).containsExactly("in.jsonl", "out-sql2");
+    }
+
+    @Test
+    void refusesWithAWayOut() throws Exception {
+        Path file = Texts.of(64, 120_000).writeJsonl(dir.resolve("in.jsonl"));
+        List<String> command = Child.java(
+                "pairs", file, "-o", dir.resolve("out"), "-m", "bestjoin", "--set", "preprocess=none", "--quiet");
+        command.add(1, "-Xmx64m");
+        Child child = Child.start(Path.of("/dev/null"), command);
+        assertThat(child.waitFor()).isEqualTo(1);
+        assertThat(child.err())
+                .contains("give more with --memory ", "or keep the relation on disk with --set engine=sql");
+    }
+
+    @Test
+    void refusesOtherEngines() throws IOException {
+        Path file = Texts.of(65, 5).writeJsonl(dir.resolve("in.jsonl"));
+        Program.run("pairs", file, "-o", dir.resolve("out"), "-m", "bestjoin", "--set", "engine=oracle")
+                .complains(2, "engine must be native or sql: oracle");
+    }
+
+    /** A relation in which all documents meet takes long enough to be interrupted. */
+    @Test
+    void anInterruptLeavesNoDatabase() throws Exception {
+        assumeTrue(Files.isExecutable(KILL), "needs kill to send signals");
+        Path file = dir.resolve("in.txt");
+        Files.write(
+                file,
+                Stream.generate(() -> "a b c d e f g h i j k l m n o p")
+                        .limit(30_000)
+                        .toList());
+        Path runs = Files.createDirectory(dir.resolve("runs"));
+        Path out = runs.resolve("out");
+        Child child = Child.start(
+                "pairs",
+                file,
+                "--format",
+                "lines",
+                "-o",
+                out,
+                "-m",
+                "bestjoin",
+                "--tokens",
+                "words",
+                "--set",
+                "preprocess=none",
+                "--set",
+                "engine=sql",
+                "--quiet");
+        Path partial = runs.resolve(".out.partial");
+        while (child.process().isAlive() && !hasDatabase(partial)) TimeUnit.MILLISECONDS.sleep(5);
+        TimeUnit.SECONDS.sleep(1);
+        new ProcessBuilder(KILL.toString(), "-INT", "" + child.process().pid())
+                .start()
+                .waitFor();
+        int code = child.waitFor();
+        if (Files.exists(out)) return; // it was quicker than the signal
+        assertThat(code).isEqualTo(130);
+        assertThat(child.err()).isEqualTo("semblance: interrupted; nothing was written\n");
+        assertThat(Program.names(runs)).isEmpty();
+    }
+
+    private static boolean hasDatabase(Path partial) throws IOException {
+        return Files.exists(partial) && Program.names(partial).stream().anyMatch(name -> name.startsWith(".relation"));
+    }
+}
