@@ -75,18 +75,6 @@ class BestJoinTest {
     }
 
     @Test
-    void refusesWithAWayOut() throws Exception {
-        Path file = Texts.of(64, 120_000).writeJsonl(dir.resolve("in.jsonl"));
-        List<String> command = Child.java(
-                "pairs", file, "-o", dir.resolve("out"), "-m", "bestjoin", "--set", "preprocess=none", "--quiet");
-        command.add(1, "-Xmx64m");
-        Child child = Child.start(Path.of("/dev/null"), command);
-        assertThat(child.waitFor()).isEqualTo(1);
-        assertThat(child.err())
-                .contains("give more with --memory ", "or keep the relation on disk with --set engine=sql");
-    }
-
-    @Test
     void refusesOtherEngines() throws IOException {
         Path file = Texts.of(65, 5).writeJsonl(dir.resolve("in.jsonl"));
         Program.run("pairs", file, "-o", dir.resolve("out"), "-m", "bestjoin", "--set", "engine=oracle")

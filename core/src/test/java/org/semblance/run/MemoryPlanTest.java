@@ -2,6 +2,7 @@ package org.semblance.run;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
+import static org.assertj.core.api.Assertions.catchThrowableOfType;
 
 import org.junit.jupiter.api.Test;
 
@@ -25,5 +26,23 @@ class MemoryPlanTest {
                 .withMessageContainingAll("1,104 MB", "1,000 MB", "--memory 1840m");
         assertThat(MemoryPlan.of(1840 * MB, 0, 900 * MB, 200 * MB).require().total())
                 .isLessThan(1840 * MB);
+    }
+
+    @Test
+    void aRefusalNamesAWayOutIfThereIsOne() {
+        MemoryPlan.TooLittle refusal = catchThrowableOfType(
+                MemoryPlan.TooLittle.class,
+                () -> MemoryPlan.of(1000 * MB, 0, 900 * MB, 200 * MB).require());
+        assertThat(refusal.or("")).isSameAs(refusal);
+        assertThat(refusal.or("use the disk"))
+                .hasMessageContaining("--memory 1840m")
+                .hasMessageEndingWith(", or split the input, or use the disk");
+    }
+
+    @Test
+    void whatIsOutsideOfTheHeapIsToldAndTakesNothingOfIt() {
+        MemoryPlan plan = MemoryPlan.of(1000 * MB, 0, 100 * MB, 50 * MB);
+        assertThat(plan.and(70 * MB).outside()).isEqualTo(70 * MB);
+        assertThat(plan.and(70 * MB).total()).isEqualTo(plan.total());
     }
 }
