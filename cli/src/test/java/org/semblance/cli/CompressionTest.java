@@ -85,7 +85,7 @@ class CompressionTest {
         run("dedup", "signcd", "-o", out, "--quiet", "--max-loss", "0.9").expect(0);
         Path ledger = out.resolve("removed.jsonl");
         Files.writeString(ledger, Files.readString(ledger).replaceFirst("\"score\":0\\.\\d+", "\"score\":0.001"));
-        assertThat(Program.run("verify", out).expect(1).out()).contains("the score is 0.", ", not 0.001000");
+        assertThat(Program.run("verify", out).expect(1).err()).contains("the score is 0.", ", not 0.001000");
     }
 
     @Test
@@ -99,12 +99,14 @@ class CompressionTest {
                 .hasSize(1);
     }
 
+    /** Beyond its window of 64 KB snappy sees nothing in common, as figure 1 of the paper shows: signatures are shorter. */
     @Test
     void aDocumentOfTenMegabytesIsComparedLikeOthers() throws IOException {
-        String large = "some words, and others, again and again. ".repeat(250_000);
+        String large = "some words and others again and again. ".repeat(260_000)
+                + "alpha, beta, gamma, delta, epsilon, zeta, eta, theta, ";
         Files.writeString(file, large + "\n" + large + "more\nshort, one, two, three\n");
         assertThat(pairs("signcd")).hasSize(1);
-        assertThat(pairs("ncd")).hasSize(1);
+        assertThat(pairs("ncd")).isEmpty();
     }
 
     @ParameterizedTest
