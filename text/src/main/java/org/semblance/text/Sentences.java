@@ -53,7 +53,7 @@ record Sentences(List<Integer> positions, int least) implements Analyzer {
     @Override
     public List<String> tokens(String text) {
         BreakIterator breaks = BreakIterator.getSentenceInstance(Locale.ROOT);
-        breaks.setText(text);
+        breaks.setText(breakable(text));
         List<String> sentences = new ArrayList<>();
         int start = breaks.first();
         for (int end = breaks.next(); end != BreakIterator.DONE; end = breaks.next()) {
@@ -62,6 +62,11 @@ record Sentences(List<Integer> positions, int least) implements Analyzer {
             start = end;
         }
         return sentences.size() < least ? List.of() : sentences;
+    }
+
+    /** The text with marks that end sentences, but that the JDK does not know as such, in the form of one that it does. */
+    private static String breakable(String text) {
+        return text.replace('؟', '?').replace('۔', '?').replace('।', '?').replace('｡', '。');
     }
 
     private String feature(List<String> words) {
@@ -94,7 +99,7 @@ record Sentences(List<Integer> positions, int least) implements Analyzer {
 
         @Override
         public void analyze(String text) {
-            breaks.setText(text);
+            breaks.setText(breakable(text));
             sentences = 0;
             int start = breaks.first();
             for (int end = breaks.next(); end != BreakIterator.DONE; end = breaks.next()) {
