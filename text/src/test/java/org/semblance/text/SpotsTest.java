@@ -60,7 +60,7 @@ class SpotsTest {
                 .contains("في:الصباح");
         assertThat(spots("spotsigs?language=zh&min-spots=1", "中国的经济在发展。")).containsExactly("的:经济", "在:发展");
         assertThatThrownBy(() -> spots("spotsigs?language=xx", ""))
-                .hasMessageStartingWith("no stop words for language 'xx'");
+                .hasMessageStartingWith("unknown language 'xx'; known are ");
     }
 
     /** Hashes and strings agree: one hash for each string, one string for each hash, in the same order. */
@@ -76,7 +76,7 @@ class SpotsTest {
                     1 + random.nextInt(3),
                     random.nextBoolean(),
                     1 + random.nextInt(4));
-            Analyzer analyzer = (random.nextInt(8) == 0 ? new SegmentedWords() : new Words()).then(spots, "spots");
+            Analyzer analyzer = (random.nextInt(8) == 0 ? Words.ofChinese() : new Words()).then(spots, "spots");
             requireTwins(analyzer, RandomText.of(random, 1 + random.nextInt(200)), seed);
             requireTwins(new SpotSignature(new SpotForm(new Words(), spots)), RandomText.of(random, 60), seed);
             Sentences sentences = new Sentences(List.of(1, -1, 2, -3).subList(0, random.nextInt(5)), 1 + seed % 3);
