@@ -89,7 +89,7 @@ class BestJoinTest {
         Files.write(
                 file,
                 Stream.generate(() -> "a b c d e f g h i j k l m n o p")
-                        .limit(30_000)
+                        .limit(12_000)
                         .toList());
         Path runs = Files.createDirectory(dir.resolve("runs"));
         Path out = runs.resolve("out");
@@ -112,12 +112,12 @@ class BestJoinTest {
         Path partial = runs.resolve(".out.partial");
         while (child.process().isAlive() && !hasDatabase(partial)) TimeUnit.MILLISECONDS.sleep(5);
         TimeUnit.SECONDS.sleep(1);
-        new ProcessBuilder(KILL.toString(), "-INT", "" + child.process().pid())
+        new ProcessBuilder(KILL.toString(), "-TERM", "" + child.process().pid())
                 .start()
                 .waitFor();
         int code = child.waitFor();
         if (Files.exists(out)) return; // it was quicker than the signal
-        assertThat(code).isEqualTo(130);
+        assertThat(code).isEqualTo(143);
         assertThat(child.err()).isEqualTo("semblance: interrupted; nothing was written\n");
         assertThat(Program.names(runs)).isEmpty();
     }

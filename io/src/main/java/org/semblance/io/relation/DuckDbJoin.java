@@ -17,10 +17,10 @@ final class DuckDbJoin implements RelationJoin {
     private static final int JOINED_BYTES = 80;
 
     /**
-     * What there is for a triple of a block. Most pairs share many shingles, and where they do not, the counts of a block take
-     * ten times its memory on disk.
+     * What there is for a pair of a block. Its counts take four times as much at most, and go on on disk; as a rule few of the
+     * pairs that there could be are there.
      */
-    private static final int TRIPLE_BYTES = 2;
+    private static final int PAIR_BYTES = 16;
 
     /** Ranges of shingles: as many as the leading bits by which rows come parted. */
     private static final int MOST_RANGES = 64;
@@ -48,7 +48,7 @@ final class DuckDbJoin implements RelationJoin {
         this.ranges = ranges(reducedRows * JOINED_BYTES, bytes);
         session.run(terms.claimed() ? "claimants ask" : "everyone asks");
         session.ask("triples by asker", found -> {
-            BlockCutter cutter = new BlockCutter(Math.max(1, bytes / TRIPLE_BYTES), documents.sizes().length);
+            BlockCutter cutter = new BlockCutter(Math.max(1, bytes / PAIR_BYTES), documents.sizes().length);
             while (found.next()) cutter.add(found.getInt(1), found.getLong(2));
             borders = cutter.borders();
         });
