@@ -9,17 +9,18 @@ import org.semblance.run.Workers;
  * that whoever later asks for a part finds it in few places and need not read everything.
  */
 final class RowBuffers {
-    private static final int PART_BITS = 6;
-    private static final int PARTS = 1 << PART_BITS;
+    private static final int MOST_BITS = 6;
     private static final int ROW_BYTES = Integer.BYTES + Long.BYTES;
-    private static final int FEWEST = 1 << 11;
 
-    /** As many rows as databases like to have in one place. */
-    private static final int MOST = 60 << 11;
+    /**
+     * Rows that are handed over at once: as many as DuckDB keeps in a group, of which it knows the least and the greatest
+     * value. With fewer, a group would have rows of several parts, and whoever asks for one would read them all.
+     */
+    private static final int GROUP = 60 << 11;
 
     private final RelationStore store;
-    private final int capacity;
-    private final Part[] parts = new Part[PARTS];
+    private final int bits;
+    private final Part[] parts;
 
     /** Rows of a part, which grow up to the capacity. */
     private static final class Part {
@@ -32,14 +33,17 @@ final class RowBuffers {
     @SuppressWarnings("ArrayRecordComponent") // columns, handed on and never compared
     private record Full(int[] documents, long[] shingles, int rows) {}
 
+    /** As many parts as take a fifth of the heap at most. */
     RowBuffers(RelationStore store, long heap) {
         this.store = store;
-        this.capacity = Math.clamp(heap / 16 / (PARTS * ROW_BYTES), FEWEST, MOST);
+        long most = Math.clamp(heap / 5 / (GROUP * ROW_BYTES), 1, 1L << MOST_BITS);
+        this.bits = Long.SIZE - 1 - Long.numberOfLeadingZeros(most);
+        this.parts = new Part[1 << bits];
         Arrays.setAll(parts, p -> new Part());
     }
 
     long mostBytes() {
-        return (long) PARTS * ROW_BYTES * capacity;
+        return (long) parts.length * ROW_BYTES * GROUP;
     }
 
     /** Adds the rows of documents whose hashes end at {@code ends}, numbered from {@code first}; any thread may. */
@@ -47,10 +51,14 @@ final class RowBuffers {
         int i = 0;
         for (int d = 0; d < documents; d++) {
             for (; i < ends[d]; i++) {
-                Full full = add(parts[(int) (hashes[i] >>> (Long.SIZE - PART_BITS))], first + d, hashes[i]);
+                Full full = add(parts[part(hashes[i])], first + d, hashes[i]);
                 if (full != null) store.append(full.documents, full.shingles, full.rows);
             }
         }
+    }
+
+    private int part(long hash) {
+        return bits == 0 ? 0 : (int) (hash >>> (Long.SIZE - bits));
     }
 
     private @Nullable Full add(Part part, int document, long shingle) {
@@ -58,12 +66,12 @@ final class RowBuffers {
             if (part.rows == part.documents.length) lengthen(part);
             part.documents[part.rows] = document;
             part.shingles[part.rows++] = shingle;
-            return part.rows == capacity ? taken(part) : null;
+            return part.rows == GROUP ? taken(part) : null;
         }
     }
 
     private void lengthen(Part part) {
-        int longer = Math.min(2 * part.rows, capacity);
+        int longer = Math.min(2 * part.rows, GROUP);
         part.documents = Arrays.copyOf(part.documents, longer);
         part.shingles = Arrays.copyOf(part.shingles, longer);
     }
@@ -78,7 +86,7 @@ final class RowBuffers {
 
     /** Hands over what is left. */
     void flush(Workers workers) throws InterruptedException {
-        workers.forEach(PARTS, p -> {
+        workers.forEach(parts.length, p -> {
             Full rest = taken(parts[p]);
             if (rest.rows > 0) store.append(rest.documents, rest.shingles, rest.rows);
         });
