@@ -27,7 +27,10 @@ final class DuckDbRelation implements RelationStore {
             new Column("size", DuckDBColumnType.INTEGER),
             new Column("fresh", DuckDBColumnType.BOOLEAN)));
 
-    /** Sessions that nobody uses now. */
+    /** All sessions; a database lives as long as one of them. */
+    private final Queue<Session> sessions = new ConcurrentLinkedQueue<>();
+
+    /** Those that nobody uses now. */
     private final Queue<Session> idle = new ConcurrentLinkedQueue<>();
 
     /** @param bytes memory of the database */
@@ -41,14 +44,17 @@ final class DuckDbRelation implements RelationStore {
             session.runHere("create");
             idle.add(session);
         } catch (SQLException | UncheckedIOException e) {
-            database.close();
+            close();
             throw new IOException("the database does not start: " + e.getMessage(), e);
         }
     }
 
     private Session session() throws SQLException {
-        Session session = idle.poll();
-        return session == null ? new Session(database, STATEMENTS) : session;
+        Session free = idle.poll();
+        if (free != null) return free;
+        Session session = new Session(database, STATEMENTS);
+        sessions.add(session);
+        return session;
     }
 
     @Override
@@ -119,6 +125,10 @@ final class DuckDbRelation implements RelationStore {
 
     @Override
     public void close() throws IOException {
-        database.close();
+        try {
+            sessions.forEach(Session::close);
+        } finally {
+            database.close();
+        }
     }
 }
