@@ -62,7 +62,7 @@ final class CorpusChunk implements DocumentSink {
         encoder.begin(document);
         analysis.analyze(document);
         int size = encoder.lastSize();
-        if (size < how.minTokens()) {
+        if (size < least()) {
             encoder.clearLast();
             oddities.add(oddity(document, at, size));
         }
@@ -75,12 +75,16 @@ final class CorpusChunk implements DocumentSink {
         }
     }
 
+    private int least() {
+        return Math.max(how.minTokens(), encoder.leastSize());
+    }
+
     private Oddity oddity(Document document, long at, int size) {
         if (document.text().isBlank()) return new Oddity(place, at, Oddity.Kind.EMPTY, "no text");
         String reason = size == 0
                 ? "no tokens under " + how.analyzer().name()
-                : "%d tokens under %s, fewer than %d"
-                        .formatted(size, how.analyzer().name(), how.minTokens());
+                : "%d %s under %s, fewer than %d"
+                        .formatted(size, encoder.unit(), how.analyzer().name(), least());
         return new Oddity(place, at, Oddity.Kind.TOO_SHORT, reason);
     }
 

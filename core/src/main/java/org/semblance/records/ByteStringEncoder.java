@@ -11,6 +11,7 @@ final class ByteStringEncoder implements PrintingEncoder {
     private final ByteForm.Writer writer;
     private final Compressor.Worker compressor;
     private final Footprint footprint;
+    private final int least;
     private final ByteColumn bytes = new ByteColumn();
     private String text = "";
     private int start;
@@ -22,6 +23,7 @@ final class ByteStringEncoder implements PrintingEncoder {
         this.writer = encoding.form().writer();
         this.compressor = encoding.compressor().worker();
         this.footprint = footprint;
+        this.least = encoding.least();
     }
 
     @Override
@@ -51,6 +53,16 @@ final class ByteStringEncoder implements PrintingEncoder {
     @Override
     public int lastSize() {
         return documents == 0 ? 0 : start - lastStart();
+    }
+
+    @Override
+    public int leastSize() {
+        return least;
+    }
+
+    @Override
+    public String unit() {
+        return "bytes";
     }
 
     private int lastStart() {

@@ -8,8 +8,9 @@ import org.semblance.run.Workers;
  * Documents as {@link ByteStrings}: their tokens as a form writes them, with blanks between them.
  *
  * @param compressor tells how small each string becomes
+ * @param least strings of fewer bytes are set aside: what a compressor adds to any input would make them all alike
  */
-public record ByteStringEncoding(ByteForm form, Compressor compressor) implements Encoding<ByteStrings> {
+public record ByteStringEncoding(ByteForm form, Compressor compressor, int least) implements Encoding<ByteStrings> {
     /** The strings of a chunk one behind the other, where each ends, and its size compressed. */
     @SuppressWarnings("ArrayRecordComponent") // columns, handed on and never compared
     record Chunk(byte[] bytes, int[] ends, int[] compressed) implements Encoded {

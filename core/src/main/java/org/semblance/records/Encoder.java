@@ -11,6 +11,16 @@ public interface Encoder extends TokenSink {
     /** Size, as in {@link Records#sizeOf}, of the document that ended last. */
     int lastSize();
 
+    /** Documents of a smaller size than this say too little to be compared. */
+    default int leastSize() {
+        return 1;
+    }
+
+    /** What sizes count. */
+    default String unit() {
+        return "tokens";
+    }
+
     /** The document that ended last counts as one without tokens. */
     void clearLast();
 

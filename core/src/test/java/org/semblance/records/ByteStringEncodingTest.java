@@ -37,7 +37,7 @@ class ByteStringEncodingTest {
 
     @Test
     void aDocumentThatWasClearedHasNoBytes() throws InterruptedException {
-        ByteStringEncoding encoding = new ByteStringEncoding(ByteForm.AS_WRITTEN, new DeflateSizes());
+        ByteStringEncoding encoding = new ByteStringEncoding(ByteForm.AS_WRITTEN, new DeflateSizes(), 1);
         PrintingEncoder encoder = (PrintingEncoder) encoding.encoder();
         var analysis = new Whitespace().worker(encoder);
         for (String text : List.of("first one", "second", "third one")) {

@@ -40,7 +40,7 @@ public final class ByteTexts {
 
     public static ByteStrings encode(List<String> texts, Compressor compressor, Random random)
             throws InterruptedException {
-        ByteStringEncoding encoding = new ByteStringEncoding(ByteForm.AS_WRITTEN, compressor);
+        ByteStringEncoding encoding = new ByteStringEncoding(ByteForm.AS_WRITTEN, compressor, 1);
         Encoder encoder = encoding.encoder();
         var analysis = new Whitespace().worker(encoder);
         List<Encoded> chunks = new ArrayList<>();

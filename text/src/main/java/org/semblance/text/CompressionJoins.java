@@ -31,6 +31,10 @@ final class CompressionJoins {
                                 + " inequality rules out"),
                 new Parameter(
                         "greedy", "false", "true: of a document that was matched once no other pair is looked for"),
+                new Parameter(
+                        "min-bytes",
+                        "16",
+                        "documents of which fewer bytes are compressed are set aside: what a compressor adds makes them all alike"),
                 Links.parameter());
     }
 
@@ -97,13 +101,14 @@ final class CompressionJoins {
         Threshold threshold = Threshold.parse(full.getOrDefault("threshold", ""));
         full.put("threshold", threshold.toString());
         Links.parse(full.getOrDefault("links", ""));
+        int least = values.number("min-bytes", "16", 1, 1_000_000);
         Compressor compressor = Compressors.parse(full.getOrDefault("compressor", ""));
         SizeWindowSearch search = new SizeWindowSearch(
                 new CompressionDistance(compressor, threshold),
                 prune(full.getOrDefault("prune", "")),
                 values.choice("greedy", "false", "true"),
                 values.choice("candidates", "all", "shingles") ? values.number("shingle", "2", 1, 10) : 0);
-        return new Detector<>(name, full, analyzer, new ByteStringEncoding(form, compressor), search);
+        return new Detector<>(name, full, analyzer, new ByteStringEncoding(form, compressor, least), search);
     }
 
     private static Prune prune(String value) {

@@ -156,16 +156,14 @@ final class SnappyTwin implements Compressor.Worker {
             while (true) {
                 int candidate;
                 if (!matched) {
-                    // What stands between the last match and here is written as it is.
-                    int stop = Math.min(limit, most - written + emitted);
+                    // What stands between the last match and here is written as it is; what stands here may yet match.
+                    int enough = most - written + emitted;
                     while (true) {
                         int next = at + (skip >>> 5);
-                        if (next > stop) {
-                            if (next <= limit) { // more than anybody wants to know
-                                state.written = written + next - emitted;
-                                return;
-                            }
-                            break search;
+                        if (next > limit) break search;
+                        if (at > enough) { // more than anybody wants to know
+                            state.written = written + at - emitted;
+                            return;
                         }
                         int word = (int) INTS.get(in, at);
                         int slot = slot(word, mask);

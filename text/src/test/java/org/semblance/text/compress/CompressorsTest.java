@@ -3,6 +3,7 @@ package org.semblance.text.compress;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import java.nio.ByteBuffer;
 import java.util.Arrays;
 import java.util.Random;
 import java.util.zip.Inflater;
@@ -62,6 +63,36 @@ class CompressorsTest {
     }
 
     /** Of snappy there is a twin that starts where the first string ends, and stops where a size is beyond what is wanted. */
+    /** After a long run without a match the algorithm makes large steps, and what it steps to may yet match. */
+    @Test
+    void aBoundIsNoReasonToMissAMatchBehindALongRun() {
+        Compressor.Worker library = Compressors.SNAPPY.library();
+        Compressor.Worker twin = new SnappyTwin(library);
+        for (int seed = 0; seed < 20_000; seed++) {
+            Random random = new Random(seed);
+            byte[] first = new byte[100 + random.nextInt(600)];
+            byte[] second = new byte[100 + random.nextInt(2000)];
+            random.nextBytes(first);
+            random.nextBytes(second);
+            int same = random.nextInt(first.length);
+            second = ByteBuffer.allocate(second.length + same)
+                    .put(second)
+                    .put(first, 0, same)
+                    .array();
+            byte[] both = ByteBuffer.allocate(first.length + second.length)
+                    .put(first)
+                    .put(second)
+                    .array();
+            int expected = library.size(both, 0, both.length);
+            twin.first(first, 0, first.length);
+            for (int most = expected; most < expected + 4; most++) {
+                int bounded = twin.with(second, 0, second.length, most);
+                if (bounded != expected) assertThat(bounded).as("seed %d", seed).isEqualTo(expected);
+            }
+            assertThat(twin.with(second, 0, second.length, expected - 1)).isGreaterThanOrEqualTo(expected);
+        }
+    }
+
     @Test
     void theTwinOfSnappyHasTheSizesOfTheLibrary() {
         assertThat(SnappyTrial.agrees()).isTrue();
@@ -77,7 +108,7 @@ class CompressorsTest {
             twin.first(bytes, 0, cut);
             int found = twin.with(bytes, cut, bytes.length, Integer.MAX_VALUE);
             if (found != expected) assertThat(found).as("seed %d", seed).isEqualTo(expected);
-            int most = random.nextInt(expected + 5);
+            int most = seed % 4 == 0 ? expected + random.nextInt(8) : random.nextInt(expected + 5);
             int bounded = twin.with(bytes, cut, bytes.length, most);
             if (expected <= most ? bounded != expected : bounded <= most) {
                 assertThat(bounded).as("at most %d, seed %d", most, seed).isEqualTo(expected);
