@@ -31,7 +31,11 @@ record Conclusion(Summary summary, Path out, boolean dryRun) {
         if (dryRun) lines.add(row("dry run", "", "nothing was written"));
         else if (summary.plan().groups())
             lines.add(row("report", out.resolve("report.html").toString(), ""));
-        else lines.add(row("result", out.resolve("pairs.tsv").toString(), ""));
+        else
+            lines.add(row(
+                    "result",
+                    out.resolve(summary.plan().pairsFormat().file("pairs")).toString(),
+                    ""));
         return lines;
     }
 

@@ -64,6 +64,7 @@ final class DedupCommand extends RunCommand {
                 run.minTokens(),
                 policy.action(),
                 output.pairs(),
+                output.pairsFormat(),
                 policy.described(scope.label()));
         try (Source source = Sources.open(resolved.inputs(), reading);
                 Result result = semblance(detector, directory, console)

@@ -20,7 +20,7 @@ final class InputOptions {
         @Option(
                 names = "--format",
                 paramLabel = "FORMAT",
-                description = "lines, text, html, jsonl, csv, tsv or warc; by default the file name tells.")
+                description = "lines, text, html, jsonl, csv, tsv, warc or parquet; by default the file name tells.")
         @Nullable
         String format;
 

@@ -60,6 +60,7 @@ final class LinkCommand extends RunCommand {
                 run.minTokens(),
                 Action.REPORT,
                 output.pairs(),
+                output.pairsFormat(),
                 Map.of("scope", scope.label()));
         try (Source news = Sources.open(left.inputs(), reading);
                 Source olds = Sources.open(right.inputs(), reading);

@@ -3,6 +3,7 @@ package org.semblance.cli;
 import java.io.IOException;
 import java.nio.file.Path;
 import org.semblance.pairs.Listing;
+import org.semblance.report.PairsFormat;
 import org.semblance.report.RunDirectory;
 import picocli.CommandLine.Option;
 
@@ -26,6 +27,17 @@ final class OutputOptions {
             description = "Pairs to list: all, distinct (a copy with the first document like it, and no other) or none"
                     + " (default: all). Groups do not depend on it.")
     private Listing pairs = Listing.ALL;
+
+    @Option(
+            names = "--pairs-format",
+            paramLabel = "FORMAT",
+            defaultValue = "tsv",
+            description = "How pairs and clusters are written: tsv, jsonl or parquet (default: tsv).")
+    private PairsFormat pairsFormat = PairsFormat.TSV;
+
+    PairsFormat pairsFormat() {
+        return pairsFormat;
+    }
 
     Listing pairs() {
         return pairs;

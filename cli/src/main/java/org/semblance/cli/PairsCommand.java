@@ -49,6 +49,7 @@ final class PairsCommand extends RunCommand {
                 run.minTokens(),
                 Action.REPORT,
                 output.pairs(),
+                output.pairsFormat(),
                 Map.of("scope", scope.label()));
         try (Source source = Sources.open(resolved.inputs(), reading);
                 Result result = semblance(detector, directory, console).pairs(source)) {

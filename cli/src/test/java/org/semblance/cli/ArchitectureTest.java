@@ -84,8 +84,10 @@ class ArchitectureTest {
         "tools.jackson.., org.semblance.io.., org.semblance.report..",
         "de.siegmar.fastcsv.., org.semblance.io..,",
         "com.github.luben.zstd.., org.semblance.io.., org.semblance.text.compress..",
-        "org.xerial.snappy.., org.semblance.text.compress..,",
+        "org.xerial.snappy.., org.semblance.text.compress.., org.semblance.io.parquet..",
         "net.jpountz.lz4.., org.semblance.text.compress..,",
+        "org.apache.parquet.., org.semblance.io..,",
+        "org.apache.hadoop.., org.semblance.io..,",
         "org.duckdb.., org.semblance.io.relation..,"
     })
     void librariesHaveTheirPlace(String library, String user, String other) {

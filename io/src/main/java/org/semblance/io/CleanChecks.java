@@ -30,9 +30,9 @@ final class CleanChecks {
     }
 
     private static void requireAnnotatable(Input input) {
-        if (isHeaded(input.format()) || input.format() == Format.JSONL) return;
+        if (isHeaded(input.format()) || input.format() == Format.JSONL || input.format() == Format.PARQUET) return;
         throw new IllegalArgumentException(input.name() + ": " + input.format().title()
-                + " has no room for annotations; use jsonl, csv or tsv, or --action report");
+                + " has no room for annotations; use jsonl, csv, tsv or parquet, or --action report");
     }
 
     private static void requireFree(Input input, CsvHeader header, List<String> annotations) {

@@ -37,7 +37,7 @@ record CsvFormat(char separator, ReadOptions options) implements RecordFormat {
         throw new InputException(file.title() + ": no column \"" + name + "\"; " + listed(columns) + "; " + remedy);
     }
 
-    private static String listed(List<String> columns) {
+    static String listed(List<String> columns) {
         return (columns.size() == 1 ? "the only column is " : "the columns are ") + String.join(", ", columns);
     }
 }

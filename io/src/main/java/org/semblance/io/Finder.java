@@ -27,8 +27,9 @@ final class Finder {
     void file(String name, Path path, boolean named) {
         Format format = format(path);
         if (format == null && named)
-            throw new IllegalArgumentException(name
-                    + ": the name does not tell the format; say --format lines, text, html, jsonl, csv, tsv or warc");
+            throw new IllegalArgumentException(
+                    name
+                            + ": the name does not tell the format; say --format lines, text, html, jsonl, csv, tsv, warc or parquet");
         if (format == null) {
             notes.add(name + ": skipped, its name does not tell the format; --format reads it");
         } else if (isNew(name, path)) {
@@ -49,6 +50,7 @@ final class Finder {
         for (String relative : found.files()) {
             Path path = root.resolve(relative);
             Format format = format(path);
+            if (format == Format.PARQUET && fileName(path).startsWith("_")) continue; // _SUCCESS, _metadata: no data
             if (format == null) files.addUnknown(relative);
             else if (seen.add(path.toAbsolutePath().normalize())) files.add(relative, path, format);
             else files.addRepeated();

@@ -21,7 +21,9 @@ public enum Format {
     /** Tab separated values under a header line, quoted like CSV. */
     TSV("tsv"),
     /** A web archive; the pages among its records are documents. */
-    WARC("warc");
+    WARC("warc"),
+    /** A table by columns; a row is a document. */
+    PARQUET("parquet");
 
     private final String extension;
 
@@ -59,6 +61,7 @@ public enum Format {
             case CSV -> List.of(".csv");
             case TSV -> List.of(".tsv");
             case WARC -> List.of(".warc");
+            case PARQUET -> List.of(".parquet");
         };
     }
 

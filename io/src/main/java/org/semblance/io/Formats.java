@@ -19,6 +19,7 @@ final class Formats {
             case TEXT, HTML -> new FolderReader(input, options, fullNames, batchBytes);
             case LINES, JSONL, CSV, TSV, WARC ->
                 new RecordsReader(input.files().getFirst(), options, several, batchBytes);
+            case PARQUET -> new ParquetReader(input.files().getFirst(), options, several, batchBytes);
         };
     }
 
@@ -30,6 +31,7 @@ final class Formats {
             case CSV, TSV -> new CsvFormat(format.separator(), options);
             case WARC -> new WarcFormat(options);
             case TEXT, HTML -> throw new IllegalArgumentException(format.title() + " has no records within a file");
+            case PARQUET -> throw new IllegalArgumentException("the rows of " + format.title() + " are not in a row");
         };
     }
 
@@ -41,7 +43,7 @@ final class Formats {
                 HtmlPage page = options.pages().read(content, 0, content.length, null, null);
                 yield new Document(id, page.text(), null, Map.of(), page.insets());
             }
-            case LINES, JSONL, CSV, TSV, WARC ->
+            case LINES, JSONL, CSV, TSV, WARC, PARQUET ->
                 throw new IllegalArgumentException("a " + format.title() + " file is not one document");
         };
     }

@@ -6,7 +6,8 @@
  *
  * <p>A file is unpacked ({@link org.semblance.io.Packing}), cut into records by a {@code Framing} and parsed by a
  * {@code RecordParser}; the two together are a {@code RecordFormat}, and {@code Formats} knows them all. A web archive is such a file, too; its records that are no pages go along. Texts
- * and pages, where a file is a document, are read by {@code FolderReader} instead. A bad record is rejected and reading
+ * and pages, where a file is a document, are read by {@code FolderReader} instead; rows of Parquet files, which are not bytes in a row, by
+ * {@code ParquetReader} with the help of {@link org.semblance.io.parquet}. A bad record is rejected and reading
  * goes on; a bad file ends the run with an {@link org.semblance.io.InputException}.
  */
 @NullMarked

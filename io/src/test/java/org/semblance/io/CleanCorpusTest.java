@@ -94,7 +94,8 @@ class CleanCorpusTest {
         Path text = Corpus.write(dir.resolve("a.txt"), "x");
         assertThatIllegalArgumentException()
                 .isThrownBy(() -> CleanCorpus.check(Corpus.inputs(DEFAULTS, text), List.of("kept")))
-                .withMessage(text + ": text has no room for annotations; use jsonl, csv or tsv, or --action report");
+                .withMessage(text
+                        + ": text has no room for annotations; use jsonl, csv, tsv or parquet, or --action report");
         ReadOptions lines = DEFAULTS.withFormat(Format.LINES);
         List<Input> inputs = Corpus.inputs(lines, text);
         assertThatIllegalArgumentException()

@@ -35,7 +35,7 @@ class InputsTest {
         assertThat(Format.parse("Lines")).isEqualTo(Format.LINES);
         assertThatIllegalArgumentException()
                 .isThrownBy(() -> Format.parse("xml"))
-                .withMessage("unknown format 'xml': it is one of lines, text, html, jsonl, csv, tsv, warc");
+                .withMessage("unknown format 'xml': it is one of lines, text, html, jsonl, csv, tsv, warc, parquet");
     }
 
     @Test
@@ -190,7 +190,7 @@ class InputsTest {
         assertThatIllegalArgumentException()
                 .isThrownBy(() -> resolve(DEFAULTS, dir + "/data.json"))
                 .withMessage(dir + "/data.json: the name does not tell the format; say --format lines, text, html,"
-                        + " jsonl, csv, tsv or warc");
+                        + " jsonl, csv, tsv, warc or parquet");
         assertThatThrownBy(() -> resolve(DEFAULTS, dir + "/none.jsonl"))
                 .isInstanceOf(InputException.class)
                 .hasMessage(dir + "/none.jsonl: no such file or directory");

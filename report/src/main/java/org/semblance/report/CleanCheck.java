@@ -11,6 +11,7 @@ import java.util.Objects;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 import org.semblance.document.Document;
+import org.semblance.io.CleanCorpus;
 import org.semblance.io.Format;
 import org.semblance.io.Input;
 import org.semblance.io.Inputs;
@@ -54,9 +55,15 @@ final class CleanCheck implements Closeable {
 
     /** The names of the columns, which no record shows. */
     private void checkHeader(Format format) throws IOException {
-        if (format != Format.CSV && format != Format.TSV) return;
+        boolean parquet = format == Format.PARQUET;
+        if (!parquet && format != Format.CSV && format != Format.TSV) return;
         List<Input> originals =
                 run.inputs().stream().filter(i -> i.format() == format).toList();
+        if (parquet) {
+            if (!CleanCorpus.hasColumnsOf(originals, clean(originals.getFirst())))
+                fail("the clean corpus has other columns, or columns of other types");
+            return;
+        }
         Path first = originals.stream()
                 .filter(i -> i.size() > 0)
                 .findFirst()

@@ -4,6 +4,7 @@ import java.io.IOException;
 import java.io.OutputStream;
 import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
+import org.jspecify.annotations.Nullable;
 import org.semblance.Result;
 import org.semblance.corpus.Corpus;
 import org.semblance.pairs.PairCursor;
@@ -11,7 +12,10 @@ import org.semblance.pairs.PairDigest;
 import org.semblance.relation.PairSink;
 import org.semblance.relation.Relation;
 
-/** A batch of pairs as rows of pairs.tsv, and as lines for the digest: bytes from the start, with no string in between. */
+/**
+ * A batch of pairs as rows of a table, and as lines for the digest: bytes from the start, with no string in between. A table
+ * that takes columns takes the pairs themselves.
+ */
 final class PairRows {
     static final int MOST = 1 << 12;
 
@@ -25,7 +29,8 @@ final class PairRows {
     private final Corpus corpus;
     private final SpelledScores scores;
     private final int longestId;
-    private final byte[] names;
+    private final @Nullable PairStyle style;
+    private final int mostPerByte;
     private final byte[] measure;
     private final int[] first = new int[MOST];
     private final int[] second = new int[MOST];
@@ -44,17 +49,14 @@ final class PairRows {
     private byte[] lines = new byte[1 << 16];
     private int linesEnd;
 
-    PairRows(Result result, int longestId) {
+    PairRows(Result result, int longestId, PairsFormat format) {
         this.longestId = longestId;
         this.result = result;
         this.corpus = result.corpus();
         Relation<?> relation = result.detector().relation();
         this.scores = new SpelledScores(relation);
-        this.names = utf8("\t%s\t%s\t%s\t"
-                .formatted(
-                        Tsv.escape(relation.measure()),
-                        Tsv.escape(result.detector().name()),
-                        result.detector().search().exact()));
+        this.style = format == PairsFormat.PARQUET ? null : PairStyle.of(format, result.detector());
+        this.mostPerByte = style == null ? 1 : style.mostPerByte();
         this.measure = utf8("\t" + relation.measure() + "\n");
     }
 
@@ -62,9 +64,9 @@ final class PairRows {
         return text.getBytes(StandardCharsets.UTF_8);
     }
 
-    /** What a row takes without its ids, about: two tabs behind them, a score, three numbers, a line end. */
+    /** What a row takes without its ids, about: a score, three numbers, and what is between. */
     int lengthWithoutIds() {
-        return names.length + 2 + 8 + 3 * 3 + 4;
+        return (style == null ? 0 : style.fixed()) + 8 + 3 * 3 + 4;
     }
 
     /** Takes the next pairs in place of the last ones, if there are any. */
@@ -89,38 +91,67 @@ final class PairRows {
         for (int i = 0; i < count; i++) format(first[i], second[i], overlap[i], scores.spelled(score[i]));
     }
 
-    void writeTo(OutputStream out, PairDigest digest) throws IOException {
-        out.write(rows, 0, rowsEnd);
+    void writeTo(PairSheet out, PairDigest digest) throws IOException {
+        out.write(this);
         digest.addLines(lines, linesEnd);
+    }
+
+    /** Writes the rows as bytes. */
+    void writeBytes(OutputStream out) throws IOException {
+        out.write(rows, 0, rowsEnd);
+    }
+
+    int first(int pair) {
+        return first[pair];
+    }
+
+    int second(int pair) {
+        return second[pair];
+    }
+
+    int overlap(int pair) {
+        return overlap[pair];
+    }
+
+    double score(int pair) {
+        return score[pair];
     }
 
     private void format(int a, int b, int shared, byte[] points) {
         makeRoom(points.length);
         if (a != last) begin(a);
-        append(lastRow);
+        if (style != null) append(lastRow);
         System.arraycopy(lastLine, 0, lines, linesEnd, lastLine.length);
         linesEnd += lastLine.length;
         id(b);
-        append(points);
-        append(names);
-        if (shared != PairSink.NO_OVERLAP) append(shared);
-        rows[rowsEnd++] = '\t';
-        append(result.sizeOf(a));
-        rows[rowsEnd++] = '\t';
-        append(result.sizeOf(b));
-        rows[rowsEnd++] = '\t';
-        if (corpus.hasSite(a) && corpus.hasSite(b)) append(corpus.sameSite(a, b) ? TRUE : FALSE);
-        rows[rowsEnd++] = '\n';
         System.arraycopy(points, 0, lines, linesEnd, points.length);
         linesEnd += points.length;
         System.arraycopy(measure, 0, lines, linesEnd, measure.length);
         linesEnd += measure.length;
+        if (style != null) cells(style, a, b, shared, points);
+    }
+
+    /** What follows the ids. */
+    private void cells(PairStyle spelling, int a, int b, int shared, byte[] points) {
+        append(spelling.afterSecond);
+        append(points);
+        append(spelling.afterScore);
+        if (shared == PairSink.NO_OVERLAP) append(spelling.missing);
+        else append(shared);
+        append(spelling.afterOverlap);
+        append(result.sizeOf(a));
+        append(spelling.afterSize);
+        append(result.sizeOf(b));
+        append(spelling.afterSizes);
+        boolean sites = corpus.hasSite(a) && corpus.hasSite(b);
+        append(sites ? corpus.sameSite(a, b) ? TRUE : FALSE : spelling.missing);
+        append(spelling.end);
     }
 
     private void makeRoom(int points) {
         int line = 2 * longestId + 2 + points + measure.length;
         if (lines.length - linesEnd < line) lines = Arrays.copyOf(lines, 2 * (lines.length + line));
-        int row = 2 * line + names.length + NUMBERS;
+        int row = style == null ? 0 : mostPerByte * line + style.fixed() + NUMBERS;
         if (rows.length - rowsEnd < row) rows = Arrays.copyOf(rows, 2 * (rows.length + row));
     }
 
@@ -128,7 +159,9 @@ final class PairRows {
     private void begin(int a) {
         int row = rowsEnd;
         int line = linesEnd;
+        if (style != null) append(style.start);
         id(a);
+        if (style != null) append(style.afterFirst);
         lastRow = Arrays.copyOfRange(rows, row, rowsEnd);
         lastLine = Arrays.copyOfRange(lines, line, linesEnd);
         rowsEnd = row;
@@ -136,32 +169,20 @@ final class PairRows {
         last = a;
     }
 
-    /** An id and a tab: as it is for the digest, and with escapes in the table. */
+    /** An id: as it is and with a tab for the digest, and with escapes in the table. */
     private void id(int x) {
         int length = corpus.copyId(x, lines, linesEnd);
-        for (int i = linesEnd; i < linesEnd + length; i++) {
-            byte c = lines[i];
-            if (c > '\r' && c != '\\' || c < '\t') {
-                rows[rowsEnd++] = c;
-            } else {
-                escape(c);
-            }
-        }
-        rows[rowsEnd++] = '\t';
+        if (style != null) escaped(style.escapes, linesEnd, linesEnd + length);
         linesEnd += length;
         lines[linesEnd++] = '\t';
     }
 
-    private void escape(byte c) {
-        int escaped = switch (c) {
-            case '\t' -> 't';
-            case '\n' -> 'n';
-            case '\r' -> 'r';
-            case '\\' -> '\\';
-            default -> 0;
-        };
-        if (escaped != 0) rows[rowsEnd++] = '\\';
-        rows[rowsEnd++] = escaped == 0 ? c : (byte) escaped;
+    private void escaped(byte[][] escapes, int from, int to) {
+        for (int i = from; i < to; i++) {
+            byte c = lines[i];
+            if (c < 0 || escapes[c] == null) rows[rowsEnd++] = c;
+            else append(escapes[c]);
+        }
     }
 
     private void append(byte[] bytes) {

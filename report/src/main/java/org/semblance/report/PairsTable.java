@@ -1,8 +1,6 @@
 package org.semblance.report;
 
 import java.io.IOException;
-import java.io.OutputStream;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import org.semblance.Result;
@@ -15,21 +13,20 @@ import org.semblance.run.Progress;
 import org.semblance.run.Workers;
 
 /**
- * Writes pairs.tsv, and counts its digest. All threads make rows, each a batch of pairs at a time, and write them in turn:
+ * Writes the table of pairs, and counts its digest. All threads make rows, each a batch of pairs at a time, and write them in turn:
  * the bytes are those of one thread.
  */
 final class PairsTable {
-    private static final String HEADER =
-            "id_a\tid_b\tscore\tmeasure\tmethod\texact\toverlap\tsize_a\tsize_b\tsame_site\n";
-
     private final Result result;
     private final Workers workers;
     private final Progress progress;
+    private final PairsFormat format;
 
-    PairsTable(Result result, Workers workers, Progress progress) {
+    PairsTable(Result result, PairsFormat format, Workers workers, Progress progress) {
         this.result = result;
         this.workers = workers;
         this.progress = progress;
+        this.format = format;
     }
 
     /**
@@ -42,30 +39,30 @@ final class PairsTable {
         if (rows == 0) return;
         long ids = 0;
         for (int x = 0; x < corpus.size(); x++) ids += corpus.idLength(x);
-        long needed = (long) (rows * (2.0 * ids / corpus.size() + new PairRows(result, 0).lengthWithoutIds()));
+        long needed = (long) (rows * (2.0 * ids / corpus.size() + new PairRows(result, 0, format).lengthWithoutIds()));
         long free = Files.getFileStore(directory).getUsableSpace();
         if (needed > free) throw TooManyPairs.toList(rows, needed, free);
     }
 
     /** Writes the table; returns the digest. */
     String write(Path file, SortedPairs pairs) throws IOException, InterruptedException {
-        try (OutputStream out = Files.newOutputStream(file)) {
-            out.write(HEADER.getBytes(StandardCharsets.UTF_8));
-            return write(out, pairs);
+        try (PairSheet out = PairSheet.open(file, format, result)) {
+            return write(out, format, pairs);
         }
     }
 
     /** The digest alone. */
     String digest(SortedPairs pairs) throws IOException, InterruptedException {
-        return write(OutputStream.nullOutputStream(), pairs);
+        return write(rows -> {}, PairsFormat.PARQUET, pairs); // the one that spells no rows
     }
 
-    private String write(OutputStream out, SortedPairs pairs) throws IOException, InterruptedException {
+    private String write(PairSheet out, PairsFormat rowFormat, SortedPairs pairs)
+            throws IOException, InterruptedException {
         PairDigest digest = new PairDigest();
         int longestId = result.corpus().longestId();
         Turns turns = new Turns(pairs.cursor());
         workers.share(() -> {
-            PairRows rows = new PairRows(result, longestId);
+            PairRows rows = new PairRows(result, longestId, rowFormat);
             for (long turn = turns.take(rows); turn >= 0; turn = turns.take(rows)) {
                 rows.format();
                 turns.await(turn);

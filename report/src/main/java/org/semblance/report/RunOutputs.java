@@ -66,7 +66,7 @@ public final class RunOutputs {
         long bytes = plan.inputs().stream().mapToLong(Input::size).sum();
         try (var _ = clock.start(Stage.WRITE, bytes, "B")) {
             otherTables();
-            Tables.clusters(directory.resolve("clusters.tsv"), result);
+            Tables.clusters(directory, plan.pairsFormat(), result);
             if (stop.isEmpty()) Ledger.write(directory.resolve("removed.jsonl"), result);
             reread(choice, stop.isEmpty() && plan.action() != Action.REPORT);
         }
@@ -79,14 +79,16 @@ public final class RunOutputs {
 
     /** Lists the pairs; returns their digest. Where none are listed, it is that of the distinct ones. */
     private String pairs(StageClock clock) throws IOException, InterruptedException {
-        PairsTable table = new PairsTable(result, workers, progress);
+        PairsTable table = new PairsTable(result, plan.pairsFormat(), workers, progress);
         boolean none = plan.listing() == Listing.NONE;
         Listing listing = none ? Listing.DISTINCT : plan.listing();
         long rows = result.joined().count(listing);
         if (!none) table.requireRoom(directory, rows);
         try (var _ = clock.start(Stage.LIST, rows, "pairs");
                 SortedPairs listed = result.list(listing)) {
-            return none ? table.digest(listed) : table.write(directory.resolve("pairs.tsv"), listed);
+            return none
+                    ? table.digest(listed)
+                    : table.write(directory.resolve(plan.pairsFormat().file("pairs")), listed);
         }
     }
 

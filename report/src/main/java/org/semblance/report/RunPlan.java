@@ -13,7 +13,8 @@ import org.semblance.pairs.Listing;
  *
  * @param verb such as dedup
  * @param command the command line, for the report
- * @param listing which pairs pairs.tsv lists
+ * @param listing which pairs are listed
+ * @param pairsFormat how pairs and clusters are written
  * @param policy how survivors were chosen, name and value in order
  */
 public record RunPlan(
@@ -24,6 +25,7 @@ public record RunPlan(
         int minTokens,
         Action action,
         Listing listing,
+        PairsFormat pairsFormat,
         Map<String, String> policy) {
     /** What becomes of the documents that would be removed. */
     public enum Action {

@@ -24,7 +24,8 @@ import tools.jackson.databind.json.JsonMapper;
 /**
  * A run directory read back.
  *
- * @param listing which pairs pairs.tsv lists
+ * @param listing which pairs are listed
+ * @param pairsFormat how pairs and clusters were written
  * @param clean what the clean corpus holds
  * @param removed how many certificates there are, or -1 if the run had no right to any
  * @param scope which pairs count
@@ -35,6 +36,7 @@ public record SavedRun(
         String verb,
         String digest,
         Listing listing,
+        PairsFormat pairsFormat,
         Clean clean,
         int removed,
         Detector<?> detector,
@@ -66,6 +68,8 @@ public record SavedRun(
                     summary.required("verb").asString(),
                     summary.required("digest").asString(),
                     Listing.valueOf(summary.path("pairs_listed").asString("all").toUpperCase(Locale.ROOT)),
+                    PairsFormat.valueOf(
+                            summary.path("pairs_format").asString("tsv").toUpperCase(Locale.ROOT)),
                     finished ? clean(summary) : Clean.NOTHING,
                     finished ? summary.path("removed").asInt(-1) : -1,
                     Detectors.of(method.required("name").asString(), parameters),

@@ -87,6 +87,7 @@ public record Summary(RunPlan plan, Result result, Optional<Guard.Stop> stop, St
         }
         json.writeNumberProperty("pairs", result.joined().count());
         json.writeStringProperty("pairs_listed", plan.listing().name().toLowerCase(Locale.ROOT));
+        json.writeStringProperty("pairs_format", plan.pairsFormat().title());
         for (Oddity.Kind kind : Oddity.Kind.values()) {
             json.writeNumberProperty(kind.label(), result.corpus().count(kind));
         }

@@ -11,16 +11,9 @@ import org.semblance.pairs.Groups;
 final class Tables {
     private Tables() {}
 
-    static void clusters(Path file, Result result) throws IOException {
-        Corpus corpus = result.corpus();
-        Groups groups = result.groups();
-        try (Tsv table = new Tsv(file, "id", "cluster", "size", "kept", "kept_id", "score_to_kept")) {
-            for (int x : byGroup(result)) {
-                int group = groups.groupOf(x);
-                table.cell(corpus.id(x)).cell(group).cell(groups.sizeOf(group));
-                table.cell(Boolean.toString(groups.isKept(x))).cell(corpus.id(groups.keptFor(x)));
-                table.cell(groups.isKept(x) ? "" : scoreToKept(result, x)).end();
-            }
+    static void clusters(Path directory, PairsFormat format, Result result) throws IOException {
+        try (ClusterSheet table = ClusterSheet.open(directory, format, result)) {
+            for (int x : byGroup(result)) table.write(x);
         }
     }
 

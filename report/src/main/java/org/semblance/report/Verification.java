@@ -97,7 +97,9 @@ public final class Verification {
     }
 
     private List<String> tables() {
-        return run.verb().equals("dedup") ? List.of("clusters.tsv", "rejected.tsv") : List.of("rejected.tsv");
+        return run.verb().equals("dedup")
+                ? List.of(run.pairsFormat().file("clusters"), "rejected.tsv")
+                : List.of("rejected.tsv");
     }
 
     private Path ledger() {

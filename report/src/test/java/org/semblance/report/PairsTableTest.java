@@ -7,6 +7,10 @@ import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.sql.Connection;
+import java.sql.DriverManager;
+import java.sql.ResultSet;
+import java.sql.Statement;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -106,7 +110,7 @@ class PairsTableTest {
                     PairDigest digest = new PairDigest();
                     String expected = plainly(result, listing, digest);
                     assertThat(expected.lines()).hasSizeGreaterThan(3_000);
-                    PairsTable table = new PairsTable(result, new Workers(threads), Progress.SILENT);
+                    PairsTable table = new PairsTable(result, PairsFormat.TSV, new Workers(threads), Progress.SILENT);
                     try (SortedPairs pairs = result.list(listing)) {
                         String found = table.write(file, pairs);
                         assertThat(Files.readAllBytes(file)).isEqualTo(expected.getBytes(StandardCharsets.UTF_8));
@@ -119,10 +123,57 @@ class PairsTableTest {
         assertThat(dir).isDirectoryNotContaining("glob:**.tmp");
     }
 
+    /** A pair from each format, spelled as in the table. */
+    private static List<String> read(PairsFormat format, Path file, Detector<?> detector) throws Exception {
+        String source = format == PairsFormat.PARQUET
+                ? "read_parquet('" + file + "')"
+                : "read_json('" + file + "', format = 'newline_delimited', columns = {id_a: 'VARCHAR', id_b: 'VARCHAR',"
+                        + " score: 'DOUBLE', measure: 'VARCHAR', method: 'VARCHAR', exact: 'BOOLEAN', overlap: 'INTEGER',"
+                        + " size_a: 'INTEGER', size_b: 'INTEGER', same_site: 'BOOLEAN'})";
+        List<String> rows = new ArrayList<>();
+        try (Connection duck = DriverManager.getConnection("jdbc:duckdb:");
+                Statement statement = duck.createStatement();
+                ResultSet row = statement.executeQuery("SELECT * FROM " + source)) {
+            while (row.next()) {
+                List<String> cells = new ArrayList<>();
+                for (int i = 1; i <= 10; i++) {
+                    String cell = i == 3 ? detector.relation().format(row.getDouble(3)) : row.getString(i);
+                    cells.add(cell == null ? "" : Tsv.escape(cell));
+                }
+                rows.add(String.join("\t", cells));
+            }
+        }
+        return rows;
+    }
+
+    @ParameterizedTest
+    @CsvSource({"JSONL, exact?tokens=words&t=0.3", "PARQUET, exact?tokens=words&t=0.3", "PARQUET, simhash?t=3"})
+    void saysTheSameInEveryFormat(PairsFormat format, String spelling) throws Exception {
+        Detector<?> detector = Detectors.parse(spelling);
+        byte[] before = {};
+        for (int threads = 1; threads <= 3; threads++) {
+            try (Result result = Semblance.with(detector).threads(threads).pairs(Source.of(documents(700)));
+                    SortedPairs pairs = result.list(Listing.ALL)) {
+                Path table = Files.createTempDirectory(dir, "run").resolve(format.file("pairs"));
+                Path tabs = table.resolveSibling("pairs.tsv");
+                Workers workers = new Workers(threads);
+                String digest = new PairsTable(result, format, workers, Progress.SILENT).write(table, pairs);
+                assertThat(new PairsTable(result, PairsFormat.TSV, workers, Progress.SILENT).write(tabs, pairs))
+                        .isEqualTo(digest);
+                assertThat(read(format, table, detector))
+                        .isEqualTo(Files.readString(tabs).lines().skip(1).toList())
+                        .isNotEmpty();
+                byte[] bytes = Files.readAllBytes(table);
+                if (threads > 1) assertThat(bytes).isEqualTo(before);
+                before = bytes;
+            }
+        }
+    }
+
     @Test
     void saysHowMuchRoomIsNeeded() throws Exception {
         try (Result result = Semblance.with(Detectors.parse("exact")).pairs(Source.of(documents(10)))) {
-            PairsTable table = new PairsTable(result, new Workers(1), Progress.SILENT);
+            PairsTable table = new PairsTable(result, PairsFormat.TSV, new Workers(1), Progress.SILENT);
             table.requireRoom(dir, 1000);
             assertThatExceptionOfType(TooManyPairs.class)
                     .isThrownBy(() -> table.requireRoom(dir, 1L << 55))

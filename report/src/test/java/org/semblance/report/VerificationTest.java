@@ -45,8 +45,16 @@ class VerificationTest {
             result = Semblance.with(Detectors.parse(method)).run(source);
         }
         Path out = Files.createDirectory(dir.resolve("out"));
-        RunPlan plan =
-                new RunPlan("dedup", "", inputs, reading, 1, Action.REMOVE, Listing.ALL, Map.of("action", "remove"));
+        RunPlan plan = new RunPlan(
+                "dedup",
+                "",
+                inputs,
+                reading,
+                1,
+                Action.REMOVE,
+                Listing.ALL,
+                PairsFormat.TSV,
+                Map.of("action", "remove"));
         new RunOutputs(out, plan, result, new Workers(2), Progress.SILENT).writeDedup(Optional.empty());
         return SavedRun.open(out);
     }

@@ -1,0 +1,163 @@
+package org.semblance.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.sql.Connection;
+import java.sql.DriverManager;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.sql.Statement;
+import java.util.ArrayList;
+import java.util.List;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** Parquet in and out, with DuckDB on the other side. */
+class ParquetTest {
+    private static final String COLUMNS =
+            "columns = {id: 'VARCHAR', text: 'VARCHAR', url: 'VARCHAR', n: 'DOUBLE', meta: 'STRUCT(text JSON[])'}";
+
+    @TempDir
+    Path dir;
+
+    private Connection duck;
+    private Path lines;
+    private Path parquet;
+
+    @BeforeEach
+    void write() throws Exception {
+        duck = DriverManager.getConnection("jdbc:duckdb:");
+        lines = Texts.of(31, 3000).writeJsonl(dir.resolve("in.jsonl"));
+        parquet = dir.resolve("in.parquet");
+        sql("COPY (SELECT * FROM read_json('" + lines + "', " + COLUMNS + ")) TO '" + parquet
+                + "' (FORMAT parquet, ROW_GROUP_SIZE 2048)");
+    }
+
+    @AfterEach
+    void close() throws Exception {
+        duck.close();
+    }
+
+    private void sql(String statement) throws SQLException {
+        try (Statement run = duck.createStatement()) {
+            run.execute(statement);
+        }
+    }
+
+    private List<String> rows(String query) throws SQLException {
+        List<String> rows = new ArrayList<>();
+        try (Statement run = duck.createStatement();
+                ResultSet found = run.executeQuery("SELECT CAST(t AS VARCHAR) FROM (" + query + ") t")) {
+            while (found.next()) rows.add(found.getString(1));
+        }
+        return rows;
+    }
+
+    private Path dedup(String name, Object input, Object... words) {
+        Path out = dir.resolve(name);
+        List<Object> all = new ArrayList<>(List.of("dedup", input, "-o", out, "-t", "0.7", "--quiet"));
+        all.addAll(List.of(words));
+        assertThat(Program.run(all.toArray()).expect(0).err()).isEmpty();
+        return out;
+    }
+
+    private static String digest(Path out) throws Exception {
+        return Json.file(out.resolve("summary.json")).required("digest").asString();
+    }
+
+    @Test
+    void givesTheAnswersOfJsonLines() throws Exception {
+        Path expected = dedup("json", lines);
+        Path one = dedup("one", parquet, "--threads", 1);
+        Path two = dedup("two", parquet, "--threads", 2);
+        assertThat(digest(one)).isEqualTo(digest(expected)).isEqualTo(digest(two));
+        assertThat(one.resolve("pairs.tsv")).hasSameBinaryContentAs(expected.resolve("pairs.tsv"));
+        assertThat(two.resolve("clean.parquet")).hasSameBinaryContentAs(one.resolve("clean.parquet"));
+        String clean = "FROM '" + one.resolve("clean.parquet") + "'";
+        assertThat(rows("SELECT id " + clean))
+                .isEqualTo(rows("SELECT id FROM read_json('" + expected.resolve("clean.jsonl") + "', " + COLUMNS + ")"))
+                .hasSizeBetween(1000, 2900);
+        assertThat(rows("SELECT * " + clean))
+                .isEqualTo(rows("SELECT * FROM '" + parquet + "' WHERE id IN (SELECT id " + clean + ")"));
+        Program.run("verify", one).expect(0);
+    }
+
+    @Test
+    void verificationSeesAChangedValue() throws Exception {
+        Path out = dedup("out", parquet);
+        Path clean = out.resolve("clean.parquet");
+        Path kept = Files.move(clean, dir.resolve("kept.parquet"));
+        sql("COPY (SELECT * REPLACE (n + 1 AS n) FROM '" + kept + "') TO '" + clean + "' (FORMAT parquet)");
+        Program.run("verify", out).complainsSomewhere(1, "the clean corpus does not hold");
+        sql("COPY (SELECT * EXCLUDE (meta) FROM '" + kept + "') TO '" + clean + "' (FORMAT parquet)");
+        Program.run("verify", out).complainsSomewhere(1, "the clean corpus has other columns");
+        sql("COPY (SELECT * FROM '" + kept + "') TO '" + clean + "' (FORMAT parquet)");
+        Program.run("verify", out).expect(0);
+    }
+
+    @Test
+    void annotatesInColumns() throws Exception {
+        Path out = dedup("out", parquet, "--action", "annotate");
+        Path clean = out.resolve("clean.parquet");
+        assertThat(rows("SELECT id, semblance_cluster, semblance_kept, semblance_kept_id FROM '" + clean
+                        + "' WHERE semblance_cluster IS NOT NULL ORDER BY id"))
+                .isEqualTo(rows("SELECT id, cluster::INT, kept, kept_id FROM read_csv('" + out.resolve("clusters.tsv")
+                        + "', delim = '\t') ORDER BY id"))
+                .isNotEmpty();
+        assertThat(rows("SELECT COLUMNS(c -> NOT starts_with(c, 'semblance')) FROM '" + clean + "'"))
+                .isEqualTo(rows("FROM '" + parquet + "'"));
+        Program.run("verify", out).expect(0);
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"jsonl", "parquet"})
+    void writesPairsAndClustersOnRequest(String format) throws Exception {
+        Path tabs = dedup("tabs", lines);
+        Path out = dedup("out", lines, "--pairs-format", format);
+        assertThat(digest(out)).isEqualTo(digest(tabs));
+        assertThat(Program.names(out))
+                .contains("pairs." + format, "clusters." + format)
+                .doesNotContain("pairs.tsv", "clusters.tsv");
+        for (String table : List.of("pairs", "clusters")) {
+            String cells = table.equals("pairs")
+                    ? "id_a, id_b, round(score, 6)::DOUBLE, measure, method, exact, overlap::INT, size_a::INT, size_b::INT, same_site::BOOLEAN"
+                    : "id, cluster::INT, size::INT, kept, kept_id, round(score_to_kept, 6)::DOUBLE";
+            assertThat(rows("SELECT " + cells + " FROM '" + out.resolve(table + "." + format) + "'"))
+                    .isEqualTo(rows(
+                            "SELECT " + cells + " FROM read_csv('" + tabs.resolve(table + ".tsv") + "', delim = '\t')"))
+                    .isNotEmpty();
+        }
+        Program.run("verify", out).expect(0);
+        Path pairs = out.resolve("pairs." + format);
+        Path whole = Files.move(pairs, dir.resolve("whole." + format));
+        sql("COPY (FROM '" + whole + "' OFFSET 1) TO '" + pairs + "' (FORMAT "
+                + (format.equals("jsonl") ? "json" : format) + ")");
+        Program.run("verify", out).complainsSomewhere(1, "pairs." + format + " does not have the digest");
+        Files.delete(pairs);
+        Program.run("verify", out).complainsSomewhere(1, "pairs." + format + " is missing");
+        assertThat(Program.run("pairs", lines, "-o", dir.resolve("p"), "--pairs-format", format)
+                        .expect(0)
+                        .out())
+                .contains("pairs." + format);
+    }
+
+    @Test
+    void saysWhatIsWrongInALine() throws Exception {
+        Path out = dir.resolve("out");
+        Program.run("dedup", parquet, "-o", out, "--text-field", "body")
+                .complains(1, parquet.toString(), "no column \"body\"", "id, text, url, n, meta.text");
+        Path other = dir.resolve("other.parquet");
+        sql("COPY (SELECT 'x' AS text) TO '" + other + "' (FORMAT parquet)");
+        Program.run("dedup", parquet, other, "-o", out)
+                .complains(2, other.toString(), "the columns are not those of " + parquet);
+        Files.write(other, new byte[] {1, 2, 3});
+        Program.run("pairs", other, "-o", out).complains(1, other + ": not a Parquet file");
+        assertThat(out).doesNotExist();
+    }
+}

@@ -1,0 +1,149 @@
+package org.semblance.io.parquet;
+
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.util.concurrent.atomic.AtomicReference;
+import org.apache.parquet.column.ColumnDescriptor;
+import org.apache.parquet.column.ColumnReader;
+import org.apache.parquet.column.impl.ColumnReaderImpl;
+import org.apache.parquet.column.page.DataPage;
+import org.apache.parquet.column.page.DictionaryPage;
+import org.apache.parquet.column.page.PageReader;
+import org.apache.parquet.io.api.PrimitiveConverter;
+import org.jspecify.annotations.Nullable;
+
+/** The values of a column one after the other, as levels and values. One thread's worker. */
+public final class ColumnValues {
+    private final ColumnDescriptor column;
+    private final ColumnReader reader;
+    private final int defined;
+
+    /** Values of the pages that a source gives, of which there must be at least one value. */
+    ColumnValues(ParquetFile file, ColumnDescriptor column, Pages pages) throws IOException {
+        this.column = column;
+        this.defined = column.getMaxDefinitionLevel();
+        this.reader = guard(() -> new ColumnReaderImpl(column, pages, new PrimitiveConverter() {}, file.writer()));
+    }
+
+    /** All values of a column of a row group, of which a page at a time is in memory. */
+    static ColumnValues of(ParquetFile file, int group, ColumnDescriptor column) throws IOException {
+        PageWalk walk = new PageWalk(file, group, column);
+        AtomicReference<@Nullable Page> first = new AtomicReference<>(walk.next()); // behind the dictionary
+        PageSupply supply = () -> {
+            Page page = first.getAndSet(null);
+            return page == null ? walk.next() : page;
+        };
+        return new ColumnValues(file, column, new Pages(walk.total(), walk.dictionary(), supply));
+    }
+
+    /** Where pages come from. */
+    interface PageSupply {
+        @Nullable
+        Page next() throws IOException;
+    }
+
+    /** Pages for parquet-java, which knows no checked exceptions. */
+    record Pages(long getTotalValueCount, @Nullable Page dictionary, PageSupply supply) implements PageReader {
+        @Override
+        @SuppressWarnings("NullAway") // parquet-java takes null for no dictionary
+        public DictionaryPage readDictionaryPage() {
+            try {
+                return dictionary == null ? null : dictionary.dictionary();
+            } catch (IOException e) {
+                throw new UncheckedIOException(e);
+            }
+        }
+
+        @Override
+        public DataPage readPage() {
+            try {
+                Page page = supply.next();
+                if (page == null) throw BadParquet.broken("there are fewer values than the footer says", null);
+                return page.data();
+            } catch (IOException e) {
+                throw new UncheckedIOException(e);
+            }
+        }
+    }
+
+    private interface Step<T> {
+        T take();
+    }
+
+    private <T> T guard(Step<T> step) throws IOException {
+        try {
+            return step.take();
+        } catch (UncheckedIOException e) {
+            throw e.getCause();
+        } catch (RuntimeException e) {
+            throw BadParquet.decoding(ParquetFile.name(column), e);
+        }
+    }
+
+    public boolean isNull() {
+        return reader.getCurrentDefinitionLevel() < defined;
+    }
+
+    /** The current value as bytes; there must be one. */
+    public byte[] bytes() throws IOException {
+        return guard(() -> reader.getBinary().getBytes());
+    }
+
+    public int intValue() throws IOException {
+        return guard(reader::getInteger);
+    }
+
+    public long longValue() throws IOException {
+        return guard(reader::getLong);
+    }
+
+    public float floatValue() throws IOException {
+        return guard(reader::getFloat);
+    }
+
+    public double doubleValue() throws IOException {
+        return guard(reader::getDouble);
+    }
+
+    public boolean booleanValue() throws IOException {
+        return guard(reader::getBoolean);
+    }
+
+    /** Goes on by so many values, whose contents nobody wants. */
+    public void skip(long values) throws IOException {
+        guard(() -> {
+            for (long i = 0; i < values; i++) {
+                if (!isNull()) reader.skip();
+                reader.consume();
+            }
+            return values;
+        });
+    }
+
+    /** Goes to the first value of the next row. */
+    void skipRow() throws IOException {
+        guard(() -> {
+            do {
+                if (!isNull()) reader.skip();
+                reader.consume();
+            } while (reader.getCurrentRepetitionLevel() > 0);
+            return column;
+        });
+    }
+
+    /** Hands every value of the row on, and goes to the next row. */
+    void takeRow(TripletSink sink) throws IOException {
+        guard(() -> {
+            do {
+                sink.accept(reader, reader.getCurrentRepetitionLevel(), reader.getCurrentDefinitionLevel());
+                reader.consume();
+            } while (reader.getCurrentRepetitionLevel() > 0);
+            return column;
+        });
+    }
+
+    /** Takes a value where there is one, and its levels. */
+    interface TripletSink {
+        void accept(ColumnReader value, int repetition, int definition);
+    }
+}

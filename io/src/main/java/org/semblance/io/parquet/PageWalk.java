@@ -1,0 +1,119 @@
+package org.semblance.io.parquet;
+
+import java.io.IOException;
+import java.io.InputStream;
+import org.apache.parquet.column.ColumnDescriptor;
+import org.apache.parquet.format.PageHeader;
+import org.apache.parquet.format.Util;
+import org.apache.parquet.hadoop.metadata.ColumnChunkMetaData;
+import org.jspecify.annotations.Nullable;
+
+/** Goes from page to page of a column chunk by their headers alone. */
+final class PageWalk {
+    private static final int WINDOW = 1 << 13;
+
+    private final ParquetFile file;
+    private final ColumnChunkMetaData chunk;
+    private final String name;
+    private final long end;
+    private long at;
+    private long values;
+    private @Nullable Page dictionary;
+
+    PageWalk(ParquetFile file, int group, ColumnDescriptor column) throws BadParquet {
+        this.file = file;
+        this.chunk = file.chunk(group, column);
+        this.name = ParquetFile.name(column);
+        this.at = chunk.getStartingPos();
+        this.end = at + chunk.getTotalSize();
+        if (at < 0 || end > file.size() || end < at)
+            throw BadParquet.broken("column \"" + name + "\" is cut off", null);
+        if (chunk.isEncrypted())
+            throw new BadParquet("column \"" + name + "\" is encrypted; write it without encryption", null);
+        if (!Codec.reads(chunk.getCodec()))
+            throw new BadParquet(
+                    "column \"" + name + "\" is compressed by " + chunk.getCodec()
+                            + ", which is not supported; write it with snappy or zstd",
+                    null);
+    }
+
+    /** Values of the whole chunk, nulls included. */
+    long total() {
+        return chunk.getValueCount();
+    }
+
+    /** The dictionary of the chunk, if it has one; known once the first page is. */
+    @Nullable
+    Page dictionary() {
+        return dictionary;
+    }
+
+    /** The next page with values, or null after the last. */
+    @Nullable
+    Page next() throws IOException {
+        while (values < total()) {
+            Page page = header();
+            if (page.isDictionary()) dictionary = page;
+            if (!page.isData()) continue;
+            values += page.values();
+            return page;
+        }
+        return null;
+    }
+
+    private Page header() throws IOException {
+        Window window = new Window();
+        PageHeader header;
+        try {
+            header = Util.readPageHeader(window);
+        } catch (IOException | RuntimeException e) {
+            throw BadParquet.broken("a page of column \"" + name + "\" has a broken header", e);
+        }
+        long content = window.position;
+        int length = header.getCompressed_page_size();
+        Page page = new Page(file, chunk, header, content, values);
+        if (length < 0 || content + length > end || page.values() < 0 || page.bytes() < 0)
+            throw BadParquet.broken("a page of column \"" + name + "\" is cut off", null);
+        long room = Runtime.getRuntime().maxMemory() / 3;
+        if ((long) page.bytes() + length > room)
+            throw new BadParquet(
+                    "a page of column \"%s\" takes %,d MB, too much for the memory; give more with --memory, or write the file with smaller pages"
+                            .formatted(name, (page.bytes() + (long) length) >> 20),
+                    null);
+        at = content + length;
+        return page;
+    }
+
+    /** The file from the next header on; it is not known how long that is. */
+    private final class Window extends InputStream {
+        private byte[] bytes = {};
+        private int next;
+        private long position = at;
+
+        @Override
+        public int read() throws IOException {
+            if (next == bytes.length && !fill()) return -1;
+            position++;
+            return bytes[next++] & 0xFF;
+        }
+
+        @Override
+        public int read(byte[] to, int offset, int length) throws IOException {
+            if (length == 0) return 0;
+            if (next == bytes.length && !fill()) return -1;
+            int n = Math.min(length, bytes.length - next);
+            System.arraycopy(bytes, next, to, offset, n);
+            next += n;
+            position += n;
+            return n;
+        }
+
+        private boolean fill() throws IOException {
+            int n = (int) Math.min(WINDOW, end - position);
+            if (n <= 0) return false;
+            bytes = file.read(position, n);
+            next = 0;
+            return true;
+        }
+    }
+}

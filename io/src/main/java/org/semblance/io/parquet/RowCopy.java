@@ -1,0 +1,112 @@
+package org.semblance.io.parquet;
+
+import java.io.Closeable;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import org.apache.parquet.column.ColumnWriter;
+import org.apache.parquet.format.SchemaElement;
+import org.apache.parquet.hadoop.metadata.ColumnChunkMetaData;
+import org.apache.parquet.hadoop.metadata.ColumnPath;
+import org.apache.parquet.hadoop.metadata.CompressionCodecName;
+import org.apache.parquet.io.api.Binary;
+import org.apache.parquet.schema.MessageType;
+import org.apache.parquet.schema.Type;
+import org.jspecify.annotations.Nullable;
+
+/** Rows of files of one schema, written to one file as they are, with further columns after their own if there are any. */
+public final class RowCopy implements Closeable {
+    /** Keys under which writers keep their own idea of the schema, which further columns would make wrong. */
+    private static final List<String> SCHEMAS =
+            List.of("ARROW:schema", "pandas", "org.apache.spark.sql.parquet.row.metadata");
+
+    private final List<CellKind.Column> added;
+    private final int own;
+    private final RowWriter out;
+    private final Path path;
+    private final List<SchemaElement> elements;
+    private boolean closed;
+
+    /** Begins a file for rows like those of the first of these files, packed like them, in row groups of their size. */
+    public RowCopy(Path path, List<ParquetFile> files, List<CellKind.Column> added) throws IOException {
+        ParquetFile first = files.getFirst();
+        this.path = path;
+        this.elements = first.elements();
+        this.added = List.copyOf(added);
+        this.own = first.schema().getColumns().size();
+        Map<ColumnPath, CompressionCodecName> codecs = codecs(files);
+        CompressionCodecName usual = codecs.values().stream().findFirst().orElse(CompressionCodecName.ZSTD);
+        this.out = new RowWriter(
+                path,
+                extended(first.schema(), added),
+                column -> codecs.getOrDefault(ColumnPath.get(column.getPath()), usual),
+                limits(files),
+                keyValues(files, !added.isEmpty()));
+    }
+
+    private static MessageType extended(MessageType schema, List<CellKind.Column> added) {
+        List<Type> fields = new ArrayList<>(schema.getFields());
+        added.forEach(column -> fields.add(column.type()));
+        return added.isEmpty() ? schema : new MessageType(schema.getName(), fields);
+    }
+
+    private static Map<ColumnPath, CompressionCodecName> codecs(List<ParquetFile> files) {
+        Map<ColumnPath, CompressionCodecName> codecs = new LinkedHashMap<>();
+        for (ParquetFile file : files) {
+            if (file.groups() == 0) continue;
+            for (ColumnChunkMetaData chunk : file.block(0).getColumns())
+                codecs.putIfAbsent(chunk.getPath(), Codec.written(chunk.getCodec()));
+        }
+        return codecs;
+    }
+
+    private static RowWriter.Limits limits(List<ParquetFile> files) {
+        long bytes = 0;
+        long rows = 0;
+        for (ParquetFile file : files) {
+            for (int group = 0; group < file.groups(); group++) {
+                bytes = Math.max(bytes, file.bytes(group));
+                rows = Math.max(rows, file.rows(group));
+            }
+        }
+        return new RowWriter.Limits(bytes, rows);
+    }
+
+    /** What files say of themselves; where they differ, the first counts. */
+    private static Map<String, String> keyValues(List<ParquetFile> files, boolean extended) {
+        Map<String, String> all = new LinkedHashMap<>();
+        for (ParquetFile file : files) file.keyValues().forEach(all::putIfAbsent);
+        if (extended) SCHEMAS.forEach(all::remove);
+        return all;
+    }
+
+    /** Copies the row a reader stands at, with a value or null for each of the further columns. */
+    public void write(RowReader row, List<@Nullable Object> values) throws IOException {
+        row.copyTo(out);
+        for (int i = 0; i < added.size(); i++) write(out.column(own + i), values.get(i));
+        out.endRow();
+    }
+
+    private static void write(ColumnWriter column, @Nullable Object value) {
+        switch (value) {
+            case null -> column.writeNull(0, 0);
+            case Boolean truth -> column.write(truth, 0, 1);
+            case Integer number -> column.write((int) number, 0, 1);
+            case Double number -> column.write((double) number, 0, 1);
+            default ->
+                column.write(Binary.fromConstantByteArray(value.toString().getBytes(StandardCharsets.UTF_8)), 0, 1);
+        }
+    }
+
+    @Override
+    public void close() throws IOException {
+        if (closed) return;
+        closed = true;
+        out.close();
+        SchemaPatch.apply(path, elements);
+    }
+}

@@ -1,0 +1,56 @@
+package org.semblance.io.parquet;
+
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import org.apache.parquet.column.ColumnDescriptor;
+
+/** Some columns of a table of our own, row by row. */
+public final class TableRows {
+    private final ParquetFile file;
+    private final List<ColumnDescriptor> columns = new ArrayList<>();
+    private final List<ColumnValues> values = new ArrayList<>();
+    private int group = -1;
+
+    /** Rows of the group after the current one. */
+    private long left;
+
+    /**
+     * Stands before the first row.
+     *
+     * @throws BadParquet if a column is missing
+     */
+    public TableRows(Path path, List<String> names) throws IOException {
+        this.file = ParquetFile.open(path);
+        for (String name : names) {
+            if (!file.schema().containsPath(new String[] {name})) throw new BadParquet("no column " + name, null);
+            columns.add(file.schema().getColumnDescription(new String[] {name}));
+        }
+    }
+
+    public boolean next() throws IOException {
+        if (left > 0) {
+            for (ColumnValues column : values) column.skip(1);
+            left--;
+            return true;
+        }
+        while (++group < file.groups()) {
+            if (file.rows(group) == 0) continue;
+            values.clear();
+            for (ColumnDescriptor column : columns) values.add(ColumnValues.of(file, group, column));
+            left = file.rows(group) - 1;
+            return true;
+        }
+        return false;
+    }
+
+    public String text(int column) throws IOException {
+        return new String(values.get(column).bytes(), StandardCharsets.UTF_8);
+    }
+
+    public double real(int column) throws IOException {
+        return values.get(column).doubleValue();
+    }
+}
