@@ -108,6 +108,11 @@ public final class Result implements Closeable {
         return memory;
     }
 
+    /** Bytes written to temporary files so far. */
+    public long spilled() {
+        return pairing.room().scratch().written();
+    }
+
     /** How long each stage took. */
     public List<Lap> laps() {
         return laps;

@@ -11,8 +11,6 @@ import org.semblance.document.Source;
 import org.semblance.pairs.Groups;
 import org.semblance.pairs.Keep;
 import org.semblance.pairs.PairRoom;
-import org.semblance.records.Copies;
-import org.semblance.records.Encoding;
 import org.semblance.records.Records;
 import org.semblance.records.TooLarge;
 import org.semblance.run.Footprint;
@@ -27,6 +25,7 @@ import org.semblance.search.Join;
 import org.semblance.search.Scope;
 import org.semblance.search.Sides;
 import org.semblance.search.SiteScope;
+import org.semblance.spill.Scratch;
 
 /** A run over documents: its settings, and the way from a source to a {@link Result}. Not for several threads at once. */
 public final class Semblance<R extends Records> {
@@ -40,7 +39,9 @@ public final class Semblance<R extends Records> {
     private Workers workers = new Workers(Runtime.getRuntime().availableProcessors());
     private Progress progress = Progress.SILENT;
     private long pairMemory = Long.MAX_VALUE;
-    private Path spill = PairRoom.usual().directory();
+    private long tokenMemory = Long.MAX_VALUE;
+    private Path temporary = Scratch.usualDirectory();
+    private long memory = Heap.limit();
 
     private Semblance(Detector<R> detector) {
         this.detector = detector;
@@ -106,9 +107,26 @@ public final class Semblance<R extends Records> {
         return this;
     }
 
-    /** Where pairs go that do not fit the memory; the usual place of temporary files unless told otherwise. */
+    /**
+     * The most memory that sets of tokens take before they go to disk, and there are joined block by block; what the heap can
+     * spare unless told otherwise. Nothing that is found depends on it.
+     */
+    public Semblance<R> tokenMemory(long bytes) {
+        if (bytes < 1) throw new IllegalArgumentException("memory for tokens must be at least 1: " + bytes);
+        tokenMemory = bytes;
+        return this;
+    }
+
+    /** Where goes what does not fit the memory; the usual place of temporary files unless told otherwise. */
     public Semblance<R> spillTo(Path directory) {
-        spill = directory;
+        temporary = directory;
+        return this;
+    }
+
+    /** The heap to plan with; all there is unless told otherwise. */
+    public Semblance<R> memory(long bytes) {
+        if (bytes < 1) throw new IllegalArgumentException("memory must be at least 1: " + bytes);
+        memory = bytes;
         return this;
     }
 
@@ -129,26 +147,24 @@ public final class Semblance<R extends Records> {
     }
 
     private Result within(Source source, boolean grouped) throws IOException, InterruptedException {
-        return advising(encoding -> {
+        return advising(encodings -> {
             StageClock clock = new StageClock(progress);
-            Footprint footprint = new Footprint(Heap.limit());
-            CorpusReader.Input input = read(source, encoding, footprint, clock);
+            CorpusReader.Input input = read(source, encodings, clock);
             Corpus corpus = input.corpus();
             corpus.requireUniqueIds(0, corpus.size());
-            return result(input, encoding, footprint, Sides.within(corpus.size()), grouped, clock);
+            return result(input, encodings, Sides.within(corpus.size()), grouped, clock);
         });
     }
 
-    /** What is done with an encoding while it is open. */
+    /** What is done while encodings are open. */
     private interface Run<R extends Records> {
-        Result with(Encoding<R> encoding) throws IOException, InterruptedException;
+        Result with(Encodings<R> encodings) throws IOException, InterruptedException;
     }
 
     /** A run that is refused for its memory tells how it could do with less. */
     private Result advising(Run<R> run) throws IOException, InterruptedException {
-        Workplace workplace = new Workplace(spill, Workplace.beside(Heap.limit()), workers.threads());
-        try (Encoding<R> encoding = detector.encoding().opened(workplace)) {
-            return run.with(encoding);
+        try (Encodings<R> encodings = encodings()) {
+            return run.with(encodings);
         } catch (MemoryPlan.TooLittle e) {
             throw e.or(detector.search().frugal());
         } catch (TooLarge e) {
@@ -158,58 +174,56 @@ public final class Semblance<R extends Records> {
 
     /** Finds the near duplicates of new documents among old ones; in the result the new ones come first; to be closed. */
     public Result link(Source fresh, Source old) throws IOException, InterruptedException {
-        return advising(encoding -> {
+        return advising(encodings -> {
             StageClock clock = new StageClock(progress);
-            Footprint footprint = new Footprint(Heap.limit());
-            CorpusReader.Input input = read(fresh.then(old), encoding, footprint, clock);
+            CorpusReader.Input input = read(fresh.then(old), encodings, clock);
             Corpus corpus = input.corpus();
             int split = corpus.firstOf(fresh.places().size());
             corpus.requireUniqueIds(0, split);
             corpus.requireUniqueIds(split, corpus.size());
-            return result(input, encoding, footprint, Sides.between(split, corpus.size()), false, clock);
+            return result(input, encodings, Sides.between(split, corpus.size()), false, clock);
         });
     }
 
-    private CorpusReader.Input read(Source source, Encoding<R> encoding, Footprint footprint, StageClock clock)
+    private Encodings<R> encodings() throws IOException {
+        Workplace workplace = new Workplace(temporary, Workplace.beside(memory), workers.threads());
+        return new Encodings<>(
+                detector,
+                detector.encoding().opened(workplace),
+                workers,
+                new Footprint(memory),
+                new Scratch(temporary),
+                new Encodings.Room(memory, tokenMemory));
+    }
+
+    private CorpusReader.Input read(Source source, Encodings<R> encodings, StageClock clock)
             throws IOException, InterruptedException {
         Heap.resetPeak();
-        CorpusReader reader =
-                new CorpusReader(detector.analyzer(), encoding, keep, protect, minTokens, workers, progress);
+        CorpusReader reader = new CorpusReader(
+                detector.analyzer(), encodings.encoding(), keep, protect, minTokens, workers, progress);
         CorpusReader.Input input;
         try (var _ = clock.start(Stage.READ, source.totalBytes(), "B")) {
-            input = reader.read(source, footprint);
+            input = reader.read(source, encodings.footprint());
         }
         TooManyUnreadable.check(input.corpus(), maxBad);
         return input;
     }
 
     private Result result(
-            CorpusReader.Input input,
-            Encoding<R> encoding,
-            Footprint footprint,
-            Sides sides,
-            boolean grouped,
-            StageClock clock)
+            CorpusReader.Input input, Encodings<R> encodings, Sides sides, boolean grouped, StageClock clock)
             throws IOException, InterruptedException {
         Corpus corpus = input.corpus();
-        R records;
+        Joinable joinable;
         try (var _ = clock.start(Stage.ENCODE, -1, "documents")) {
-            records = encoding.assemble(input.encoded(), workers, footprint);
+            joinable = encodings.joinable(input, sides);
         }
-        long held =
-                corpus.bytes() + records.bytes() + (detector.search().joinsCopiesOnce() ? Copies.bytes(records) : 0);
-        long indexBytes = MemoryPlan.roomForIndex(Heap.limit(), held);
-        long index = detector.search().plan(records, sides, indexBytes).bytes();
-        MemoryPlan plan = MemoryPlan.of(Heap.limit(), footprint.peak(), held, index)
-                .require()
-                .and(encoding.outside());
+        MemoryPlan plan = joinable.plan().require();
         // One half for the pairs that are found, the other for putting them in another order.
-        PairRoom room = new PairRoom(Math.min(plan.pairs(), pairMemory) / 2, spill);
+        PairRoom room = new PairRoom(Math.min(plan.pairs(), pairMemory) / 2, encodings.scratch());
         Pairing pairing = new Pairing(room, workers, grouped, shape);
         Join.Found found;
         try (var _ = clock.start(Stage.SEARCH, sides.probes(), "documents")) {
-            found = new Join<>(detector.search(), workers, progress, indexBytes, pairing.room())
-                    .run(records, sides, counting(corpus));
+            found = joinable.join(sides, counting(corpus), progress, room);
         }
         return group(corpus, found, pairing, plan, clock);
     }

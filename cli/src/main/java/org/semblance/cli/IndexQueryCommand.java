@@ -18,6 +18,7 @@ import org.semblance.report.Tsv;
 import org.semblance.run.Heap;
 import org.semblance.run.Workers;
 import org.semblance.search.hamming.Advice;
+import org.semblance.spill.Scratch;
 import org.semblance.text.HammingParameters;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
@@ -91,7 +92,7 @@ final class IndexQueryCommand extends IndexInputVerb {
     private QueryStream queries(
             PrintStore store, Optional<byte[]> weights, BatchMethod method, Console console, BufferedWriter out) {
         long room = DocumentPrints.room(Heap.limit(), weights) / 4 * 3;
-        PairRoom pairs = new PairRoom(room / 3, PairRoom.usual().directory());
+        PairRoom pairs = new PairRoom(room / 3, Scratch.usualDirectory());
         BatchQuery query = new BatchQuery(store, first, add, new Workers(run.threads()), pairs, console.progress());
         return new QueryStream(
                 query,

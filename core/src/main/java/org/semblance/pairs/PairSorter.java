@@ -22,7 +22,7 @@ public final class PairSorter implements Closeable {
     public PairSorter(int documents, PairRoom room, int threads) {
         this.documents = documents;
         this.share = Math.max(1, room.bytes() / PairColumns.BYTES_EACH / threads);
-        this.file = new SpillFile(room.directory());
+        this.file = new SpillFile(room.scratch());
     }
 
     /** An entrance for one thread. */

@@ -2,18 +2,13 @@ package org.semblance.pairs;
 
 import java.io.Closeable;
 import java.io.IOException;
-import java.io.InterruptedIOException;
 import java.io.UncheckedIOException;
 import java.nio.ByteBuffer;
-import java.nio.channels.ClosedChannelException;
 import java.nio.channels.FileChannel;
-import java.nio.file.FileSystemException;
-import java.nio.file.Files;
-import java.nio.file.Path;
-import java.nio.file.StandardOpenOption;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicLong;
 import org.jspecify.annotations.Nullable;
+import org.semblance.spill.Scratch;
 
 /**
  * A temporary file of sorted runs of pairs. Where the system allows it, the file loses its name as soon as it is open, so
@@ -28,23 +23,17 @@ final class SpillFile implements Closeable {
      */
     private static final int ROWS = 3;
 
-    private final Path directory;
+    private final Scratch scratch;
     private final AtomicLong end = new AtomicLong();
     private final AtomicInteger runs = new AtomicInteger();
     private @Nullable FileChannel channel;
 
-    SpillFile(Path directory) {
-        this.directory = directory;
+    SpillFile(Scratch scratch) {
+        this.scratch = scratch;
     }
 
     private synchronized FileChannel channel() throws IOException {
-        if (channel == null) {
-            channel = FileChannel.open(
-                    Files.createTempFile(directory, ".pairs", ".tmp"),
-                    StandardOpenOption.READ,
-                    StandardOpenOption.WRITE,
-                    StandardOpenOption.DELETE_ON_CLOSE);
-        }
+        if (channel == null) channel = scratch.open();
         return channel;
     }
 
@@ -53,13 +42,14 @@ final class SpillFile implements Closeable {
         long bytes = pairs.size() * PairColumns.BYTES_EACH;
         long start = end.getAndAdd(bytes);
         try {
-            long free = Files.getFileStore(directory).getUsableSpace();
+            long free = scratch.free();
             if (free / ROWS < start + bytes) {
                 throw TooManyPairs.soFar((start + bytes) / PairColumns.BYTES_EACH, ROWS * (start + bytes), free);
             }
+            scratch.writing(bytes);
             write(pairs, channel(), start);
         } catch (IOException e) {
-            throw new UncheckedIOException(named(e));
+            throw new UncheckedIOException(scratch.named(e));
         }
         runs.incrementAndGet();
         return new SpilledRun(this, start, pairs.size());
@@ -93,18 +83,8 @@ final class SpillFile implements Closeable {
                 position += read;
             }
         } catch (IOException e) {
-            throw named(e);
+            throw scratch.named(e);
         }
-    }
-
-    /** A channel that an interrupted thread uses closes itself, for all threads; a failed one does not know its name. */
-    private IOException named(IOException failure) {
-        if (failure instanceof ClosedChannelException) return new InterruptedIOException();
-        if (failure instanceof FileSystemException) return failure;
-        FileSystemException named =
-                new FileSystemException(directory.toString(), null, "temporary file: " + failure.getMessage());
-        named.initCause(failure);
-        return named;
     }
 
     @Override

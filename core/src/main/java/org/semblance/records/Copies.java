@@ -101,7 +101,8 @@ public final class Copies {
         return of(new CopySearch(contents, split, workers).firsts());
     }
 
-    private static Copies of(int[] firsts) {
+    /** Copies by the first document that is like each one. */
+    static Copies of(int[] firsts) {
         for (int x = 0; x < firsts.length; x++) if (firsts[x] != x) return new Copies(firsts);
         return none(firsts.length);
     }

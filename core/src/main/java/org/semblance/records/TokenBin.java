@@ -76,6 +76,25 @@ final class TokenBin {
         }
     }
 
+    /** Hears of occurrences. */
+    interface Sink {
+        void occurrence(int document, int token);
+    }
+
+    /** Tells all occurrences of the one range there is, tokens numbered from {@code base} in the order of hashes. */
+    void tell(int base, Sink sink) {
+        int stepped = 0;
+        int document = 0;
+        for (int token : tokens) {
+            int step;
+            do {
+                step = steps[stepped++];
+                document += step;
+            } while (step == LONG_STEP);
+            sink.occurrence(document, base + token);
+        }
+    }
+
     /** What it takes. */
     long bytes() {
         return Integer.BYTES * ((long) frequencies.length + tokens.length) + Character.BYTES * (long) steps.length;

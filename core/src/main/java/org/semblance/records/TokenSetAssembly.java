@@ -48,6 +48,12 @@ final class TokenSetAssembly {
         return 10 * tokens + DOCUMENT_BYTES * documents;
     }
 
+    /** Whether there is room to put together chunks that are held already, of whose parts the longest has so many tokens. */
+    static boolean fits(Footprint footprint, long longest, long documents) {
+        return longest <= TokenSets.MOST_TOKENS
+                && footprint.room() >= DOCUMENT_BYTES * documents + 2 * TokenPart.bytes((int) longest);
+    }
+
     TokenSets records() throws InterruptedException {
         int documents = firstDocument[chunks.length];
         footprint.take(DOCUMENT_BYTES * documents);

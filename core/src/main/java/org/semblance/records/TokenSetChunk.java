@@ -1,5 +1,8 @@
 package org.semblance.records;
 
+import org.semblance.analysis.TokenHash;
+import org.semblance.spill.BlockWriter;
+
 /**
  * The documents of a chunk as sets of token hashes, parted by the leading bits of the hashes; each part can be given back
  * on its own.
@@ -14,12 +17,18 @@ final class TokenSetChunk implements Encoded {
 
     static final int PARTS = 1 << PART_BITS;
 
-    private static final int LONG_STEP = 0xFF;
+    static final int LONG_STEP = 0xFF;
     private static final long[] NO_HASHES = new long[0];
     private static final byte[] NO_STEPS = new byte[0];
 
     /** Number of tokens of each document. */
     final int[] sizes;
+
+    /** For each document a number that copies share, and others hardly; known when the parts are on disk. */
+    int[] contents = new int[0];
+
+    /** By which the parts are known on disk; less than 0 until they are there. */
+    int tag = -1;
 
     private final long[][] hashes = new long[PARTS][];
 
@@ -81,6 +90,11 @@ final class TokenSetChunk implements Encoded {
         return documents * (Integer.BYTES + 1);
     }
 
+    /** What the numbers of documents' contents take. */
+    static long contentBytes(long documents) {
+        return documents * Integer.BYTES;
+    }
+
     int tokens(int part) {
         return hashes[part].length;
     }
@@ -107,6 +121,42 @@ final class TokenSetChunk implements Encoded {
         }
         hashes[part] = NO_HASHES;
         steps[part] = NO_STEPS;
+    }
+
+    /**
+     * Writes all parts as blocks with this tag, and gives them back: the number of tokens, the hashes, the steps.
+     */
+    void moveTo(BlockWriter disk, int tag) {
+        long[] sums = new long[sizes.length];
+        for (int p = 0; p < PARTS; p++) {
+            if (hashes[p].length == 0) continue;
+            add(p, sums);
+            disk.begin(p, tag, Integer.BYTES + tokenBytes(hashes[p].length) + steps[p].length - hashes[p].length);
+            disk.ints(new int[] {hashes[p].length}, 0, 1);
+            disk.longs(hashes[p], 0, hashes[p].length);
+            disk.bytes(steps[p], 0, steps[p].length);
+            disk.end();
+            hashes[p] = NO_HASHES;
+            steps[p] = NO_STEPS;
+        }
+        contents = new int[sizes.length];
+        for (int d = 0; d < contents.length; d++) contents[d] = (int) (sums[d] >>> Integer.SIZE);
+        this.tag = tag;
+    }
+
+    /** Adds up the hashes of each document: a sum does not depend on their order. */
+    private void add(int part, long[] sums) {
+        byte[] from = steps[part];
+        int stepped = 0;
+        int document = 0;
+        for (long hash : hashes[part]) {
+            int step;
+            do {
+                step = from[stepped++] & LONG_STEP;
+                document += step;
+            } while (step == LONG_STEP);
+            sums[document] += TokenHash.mix(hash);
+        }
     }
 
     private static int bin(long hash, int bits) {

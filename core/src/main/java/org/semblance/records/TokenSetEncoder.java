@@ -60,6 +60,16 @@ final class TokenSetEncoder implements PrintingEncoder {
         return new TokenSetChunk(hashes, ends, documents);
     }
 
+    /** One whose chunks are kept by a spill, which makes room for them first. */
+    static TokenSetEncoder spilling(boolean multiset, Footprint footprint, TokenSpill spill) {
+        return new TokenSetEncoder(multiset, footprint, (hashes, ends, documents) -> {
+            spill.makeRoom(documents == 0 ? 0 : ends[documents - 1], documents);
+            TokenSetChunk chunk = chunk(hashes, ends, documents, footprint);
+            spill.keep(chunk);
+            return chunk;
+        });
+    }
+
     @Override
     public void token(long hash, int start, int end) {
         if (2 * distinct >= keys.length && keys.length < MOST_SLOTS) grow();

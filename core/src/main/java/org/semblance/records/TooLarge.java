@@ -7,6 +7,13 @@ public final class TooLarge extends RuntimeException {
                 .formatted(Math.min(tokens - 1, TokenSets.MOST_TOKENS)));
     }
 
+    /** One that has too many different tokens. */
+    static TooLarge vocabulary(long tokens) {
+        return new TooLarge(
+                "the collection has more than %,d different shared tokens, the most that one run can number: split the input"
+                        .formatted(Math.min(tokens - 1, TokenSets.MOST_TOKENS)));
+    }
+
     /** One that would have too many fingerprints. */
     public static TooLarge fingerprints(long documents, long most) {
         return new TooLarge(

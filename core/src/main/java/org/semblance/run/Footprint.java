@@ -54,6 +54,16 @@ public final class Footprint {
         return Math.clamp((MemoryPlan.held(limit) - held) / Math.max(each, 1), 1, most);
     }
 
+    /** Whether so much more would be more than seven eighths of what can be held, now or when all is a collection. */
+    public synchronized boolean isTight(long more) {
+        return Math.max(held, foreseen) + more > MemoryPlan.held(limit) / 8 * 7;
+    }
+
+    /** What there is left. */
+    public synchronized long room() {
+        return Math.max(0, MemoryPlan.held(limit) - held);
+    }
+
     /** The most that was held at once. */
     public synchronized long peak() {
         return peak;

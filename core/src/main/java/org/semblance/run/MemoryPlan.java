@@ -29,7 +29,16 @@ public record MemoryPlan(long limit, long encoding, long records, long index, lo
     /** A plan for a heap of this size. */
     public static MemoryPlan of(long limit, long encoding, long records, long index) {
         long left = held(limit) - records - index;
-        return new MemoryPlan(limit, encoding, records, index, Math.max(left, LEAST_FOR_PAIRS), 0);
+        return new MemoryPlan(limit, encoding, records, index, Math.max(left, leastForPairs(limit)), 0);
+    }
+
+    /** Whether records and index leave little of the heap. */
+    public boolean isTight() {
+        return records + index + leastForPairs(limit) > limit / 4 * 3;
+    }
+
+    private static long leastForPairs(long limit) {
+        return Math.min(LEAST_FOR_PAIRS, limit / 8);
     }
 
     /** The same, and so much memory outside of the heap. */

@@ -63,28 +63,34 @@ public record Join<R extends Records>(
 
     /** The same for the pairs that count by their sites. */
     public Found run(R records, Sides sides, SiteScope scope) throws InterruptedException {
-        Map<String, Long> statistics = new LinkedHashMap<>();
-        JoinedPairs joined = search.joinsCopiesOnce()
-                ? new DistinctJoin<>(this, records, sides, scope).run(statistics)
-                : JoinedPairs.of(
-                        pairs(search.plan(records, sides, indexBytes).map(scope::only), sides, statistics),
-                        records.size());
-        statistics.put("results", joined.count());
-        return new Found(
-                joined, IntStream.range(0, records.size()).map(records::sizeOf).toArray(), statistics);
+        return run(new Whole<>(search, records, indexBytes), sides, scope);
     }
 
-    /** Goes through all rounds; what comes out is put in order. */
-    SortedPairs pairs(Plan plan, Sides sides, Map<String, Long> statistics) throws InterruptedException {
+    /** The same for whatever the search is planned for. */
+    Found run(Material material, Sides sides, SiteScope scope) throws InterruptedException {
+        Map<String, Long> statistics = new LinkedHashMap<>();
+        JoinedPairs joined = search.joinsCopiesOnce()
+                ? new DistinctJoin(this, material, sides, scope).run(statistics)
+                : JoinedPairs.of(pairs(material.all(sides), scope, sides, statistics), material.size());
+        statistics.put("results", joined.count());
+        return new Found(
+                joined,
+                IntStream.range(0, material.size()).map(material::sizeOf).toArray(),
+                statistics);
+    }
+
+    /** Goes through all plans; what comes out and counts is put in order. */
+    SortedPairs pairs(Plans plans, SiteScope scope, Sides sides, Map<String, Long> statistics)
+            throws InterruptedException {
         PairSorter sorter = new PairSorter(sides.size(), room, workers.threads());
         List<PairBuffer> buffers =
                 Stream.generate(sorter::buffer).limit(workers.threads()).toList();
         try {
-            for (int round = 0; round < plan.rounds(); round++) {
-                Index index = plan.index(round, workers);
-                long done = (long) sides.probes() * round / plan.rounds();
-                search(index, buffers, done, sides.probes() / plan.rounds());
-                index.statistics().forEach((name, count) -> statistics.merge(name, count, Long::sum));
+            for (int p = 0; p < plans.count(); p++) {
+                long done = (long) sides.probes() * p / plans.count();
+                long probes = (long) sides.probes() * (p + 1) / plans.count() - done;
+                // A plan is known to nobody but this call: what it holds is let go before the next one is made.
+                search(plans.plan(p, workers).map(scope::only), buffers, done, probes, statistics);
             }
             return sorter.sorted(workers);
         } catch (UncheckedIOException e) {
@@ -94,6 +100,16 @@ public record Join<R extends Records>(
         } catch (InterruptedException | RuntimeException | Error e) {
             sorter.abandon(e);
             throw e;
+        }
+    }
+
+    /** Goes through all rounds of a plan. */
+    private void search(Plan plan, List<PairBuffer> buffers, long done, long probes, Map<String, Long> statistics)
+            throws InterruptedException {
+        for (int round = 0; round < plan.rounds(); round++) {
+            Index index = plan.index(round, workers);
+            search(index, buffers, done + probes * round / plan.rounds(), probes / plan.rounds());
+            index.statistics().forEach((name, count) -> statistics.merge(name, count, Long::sum));
         }
     }
 

@@ -17,6 +17,24 @@ public interface Plan {
     /** Prepares a round; earlier ones are done with. */
     Index index(int round, Workers workers) throws InterruptedException;
 
+    /** Nothing to do. */
+    Plan NONE = new Plan() {
+        @Override
+        public long bytes() {
+            return 0;
+        }
+
+        @Override
+        public int rounds() {
+            return 0;
+        }
+
+        @Override
+        public Index index(int round, Workers workers) {
+            throw new IllegalStateException("no rounds");
+        }
+    };
+
     /** The same plan with every index changed. */
     default Plan map(UnaryOperator<Index> change) {
         Plan plan = this;

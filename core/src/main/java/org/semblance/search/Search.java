@@ -1,6 +1,7 @@
 package org.semblance.search;
 
 import java.util.Map;
+import java.util.Optional;
 import org.semblance.records.Records;
 import org.semblance.relation.Relation;
 
@@ -34,6 +35,11 @@ public interface Search<R extends Records> {
     /** How the same can be had with less memory, as an advice to go on with after "or"; empty if there is no way. */
     default String frugal() {
         return "";
+    }
+
+    /** This search block by block, for documents that do not fit the memory; empty if it must see all of them at once. */
+    default Optional<Blockwise> blockwise() {
+        return Optional.empty();
     }
 
     /** What can be said before a search that need not find all: how likely it finds a pair; by name, in order. */

@@ -32,8 +32,7 @@ import org.semblance.document.Document;
 
 /** What Spark, Hive and old writers do: times of 96 bits, lists of two levels, small pages, all encodings. */
 class ParquetLegacyTest {
-    private static final MessageType SCHEMA = MessageTypeParser.parseMessageType(
-            """
+    private static final MessageType SCHEMA = MessageTypeParser.parseMessageType("""
             message spark_schema {
               optional int96 at;
               optional group legacy (LIST) { repeated int32 array; }
@@ -107,13 +106,15 @@ class ParquetLegacyTest {
                 RecordReader<Group> records = new ColumnIOFactory()
                         .getColumnIO(schema)
                         .getRecordReader(pages, new GroupRecordConverter(schema));
-                for (long i = 0; i < pages.getRowCount(); i++) rows.add(records.read().toString());
+                for (long i = 0; i < pages.getRowCount(); i++)
+                    rows.add(records.read().toString());
             }
         }
         return rows;
     }
 
-    private Path write(String name, List<Group> rows, WriterVersion version, CompressionCodecName codec, boolean dictionary)
+    private Path write(
+            String name, List<Group> rows, WriterVersion version, CompressionCodecName codec, boolean dictionary)
             throws IOException {
         Path file = dir.resolve(name);
         try (ParquetWriter<Group> writer = ExampleParquetWriter.builder(new LocalOutputFile(file))
@@ -139,7 +140,8 @@ class ParquetLegacyTest {
         "PARQUET_2_0, SNAPPY, false",
         "PARQUET_2_0, UNCOMPRESSED, false"
     })
-    void readsAndCarriesRandomRows(WriterVersion version, CompressionCodecName codec, boolean dictionary) throws Exception {
+    void readsAndCarriesRandomRows(WriterVersion version, CompressionCodecName codec, boolean dictionary)
+            throws Exception {
         for (long seed = 1; seed <= 4; seed++) {
             String which = "seed " + seed;
             Random random = new Random(seed);
@@ -187,7 +189,9 @@ class ParquetLegacyTest {
             assertThat(records.next()).isTrue();
             Document document = records.document();
             assertThat(document).isNotNull();
-            assertThat(document.fields()).containsEntry("at", "1970-01-02T01:00:00.000000001Z").containsEntry("dec", "2.61");
+            assertThat(document.fields())
+                    .containsEntry("at", "1970-01-02T01:00:00.000000001Z")
+                    .containsEntry("dec", "2.61");
         }
     }
 }

@@ -1,7 +1,9 @@
 package org.semblance.search.prefix;
 
+import java.util.Optional;
 import org.semblance.records.TokenSets;
 import org.semblance.relation.OverlapRelation;
+import org.semblance.search.Blockwise;
 import org.semblance.search.Plan;
 import org.semblance.search.Search;
 import org.semblance.search.Sides;
@@ -31,5 +33,10 @@ public record PrefixSearch(OverlapRelation relation, Filters filters) implements
     public Plan plan(TokenSets records, Sides sides, long bytes) {
         return Plan.single(
                 PrefixIndex.bytes(records, relation.how()), workers -> new PrefixIndex(records, this, sides, workers));
+    }
+
+    @Override
+    public Optional<Blockwise> blockwise() {
+        return Optional.of(new Blockwise(this, relation.how()));
     }
 }

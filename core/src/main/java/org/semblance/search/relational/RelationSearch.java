@@ -1,8 +1,10 @@
 package org.semblance.search.relational;
 
+import java.util.Optional;
 import org.semblance.records.TokenSets;
 import org.semblance.relation.OverlapRelation;
 import org.semblance.relation.Relation;
+import org.semblance.search.Blockwise;
 import org.semblance.search.Plan;
 import org.semblance.search.Search;
 import org.semblance.search.Sides;
@@ -52,5 +54,11 @@ public record RelationSearch(OverlapRelation how, Claim claim, int mostDocuments
     @Override
     public Plan plan(TokenSets records, Sides sides, long bytes) {
         return new RelationPlan(this, records, sides, bytes);
+    }
+
+    /** Claims and frequencies are of the whole collection. */
+    @Override
+    public Optional<Blockwise> blockwise() {
+        return exact() ? Optional.of(new Blockwise(this, how.how())) : Optional.empty();
     }
 }

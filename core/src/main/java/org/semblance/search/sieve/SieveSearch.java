@@ -1,7 +1,9 @@
 package org.semblance.search.sieve;
 
+import java.util.Optional;
 import org.semblance.records.TokenSets;
 import org.semblance.relation.OverlapRelation;
+import org.semblance.search.Blockwise;
 import org.semblance.search.Plan;
 import org.semblance.search.Search;
 import org.semblance.search.Sides;
@@ -25,5 +27,10 @@ public record SieveSearch(OverlapRelation relation) implements Search<TokenSets>
     @Override
     public boolean joinsCopiesOnce() {
         return true;
+    }
+
+    @Override
+    public Optional<Blockwise> blockwise() {
+        return Optional.of(new Blockwise(this, relation.how()));
     }
 }

@@ -1,0 +1,99 @@
+package org.semblance.records;
+
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import org.semblance.spill.BlockFile;
+import org.semblance.spill.BlockWriter;
+
+/**
+ * Writes documents, which come by rank, as pages. Of copies only the first is written: they come one behind the other, so a
+ * document need only be compared with those just before it that have its size and number of contents.
+ */
+final class SetPages {
+    private final BlockWriter writer;
+    private final int mostIds;
+    private final int split;
+    private final int[] firsts;
+    private final List<StoredSets.Page> pages = new ArrayList<>();
+
+    private int[] ordinals = new int[64];
+    private int[] sizes = new int[64];
+    private int[] lengths = new int[64];
+    private int documents;
+    private int[] ids = new int[1 << 10];
+    private int length;
+
+    private final List<First> before = new ArrayList<>();
+    private int lastSize;
+    private int lastContents;
+
+    /** A document that was not like any before it. */
+    @SuppressWarnings("ArrayRecordComponent") // never compared
+    private record First(int document, int[] ids) {}
+
+    /**
+     * Pages of about so many ids.
+     *
+     * @param firsts to be told the first document that is like each one and on the same side of the split; none if copies do not matter
+     */
+    SetPages(BlockFile file, int buffer, int mostIds, int split, int[] firsts) {
+        this.writer = file.writer(buffer);
+        this.mostIds = mostIds;
+        this.split = split;
+        this.firsts = firsts;
+    }
+
+    /** Takes the next document, which has the ids from {@code from} to {@code to}, in rising order, and unique tokens to make up its size. */
+    void add(int document, int size, int contents, int[] tokens, int from, int to) {
+        if (firsts.length > 0 && to - from == size && isCopy(document, size, contents, tokens, from, to)) return;
+        if (documents > 0 && length + (to - from) + 3 * documents > mostIds) flush();
+        if (documents == ordinals.length) grow();
+        ordinals[documents] = document;
+        sizes[documents] = size;
+        lengths[documents++] = to - from;
+        if (length + (to - from) > ids.length) ids = Arrays.copyOf(ids, Math.max(2 * ids.length, length + (to - from)));
+        System.arraycopy(tokens, from, ids, length, to - from);
+        length += to - from;
+    }
+
+    private boolean isCopy(int document, int size, int contents, int[] tokens, int from, int to) {
+        if (size != lastSize || contents != lastContents) before.clear();
+        lastSize = size;
+        lastContents = contents;
+        for (First first : before) {
+            if (first.document < split == document < split && Arrays.equals(first.ids, 0, size, tokens, from, to)) {
+                firsts[document] = first.document;
+                return true;
+            }
+        }
+        before.add(new First(document, Arrays.copyOfRange(tokens, from, to)));
+        return false;
+    }
+
+    private void grow() {
+        ordinals = Arrays.copyOf(ordinals, 2 * documents);
+        sizes = Arrays.copyOf(sizes, 2 * documents);
+        lengths = Arrays.copyOf(lengths, 2 * documents);
+    }
+
+    private void flush() {
+        long bytes = Integer.BYTES * (1 + 3L * documents + length);
+        writer.begin(0, pages.size(), bytes);
+        writer.ints(new int[] {documents}, 0, 1);
+        writer.ints(ordinals, 0, documents);
+        writer.ints(sizes, 0, documents);
+        writer.ints(lengths, 0, documents);
+        writer.ints(ids, 0, length);
+        writer.end();
+        pages.add(new StoredSets.Page(documents, length, sizes[0], sizes[documents - 1]));
+        documents = 0;
+        length = 0;
+    }
+
+    /** Nothing follows. */
+    List<StoredSets.Page> end() {
+        if (documents > 0) flush();
+        return List.copyOf(pages);
+    }
+}

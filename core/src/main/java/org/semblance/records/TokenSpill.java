@@ -1,0 +1,143 @@
+package org.semblance.records;
+
+import java.io.Closeable;
+import java.io.IOException;
+import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import org.semblance.run.Footprint;
+import org.semblance.run.Workers;
+import org.semblance.spill.BlockFile;
+import org.semblance.spill.BlockWriter;
+import org.semblance.spill.Scratch;
+
+/**
+ * Chunks of token sets on their way in: in memory as long as they fit it, and once they do not, all of them on disk, part by part.
+ * What is made of them is the same.
+ */
+public final class TokenSpill implements Closeable {
+    /** Tokens of chunks, version 1. */
+    private static final int KIND = 0x544f_0001;
+
+    private static final int BUFFER = 1 << 17;
+
+    private final TokenSetEncoding encoding;
+    private final Footprint footprint;
+    private final BlockFile file;
+    private final List<TokenSetChunk> held = new ArrayList<>();
+    private int moved;
+    private final ArrayDeque<BlockWriter> writers = new ArrayDeque<>();
+    private final long[] tokens = new long[TokenSetChunk.PARTS];
+    private final long most;
+    private long heldBytes;
+    private boolean spilling;
+
+    /**
+     * Tokens of a run.
+     *
+     * @param most memory that tokens may take, if the footprint allows it
+     */
+    public TokenSpill(TokenSetEncoding encoding, Footprint footprint, Scratch scratch, long most) {
+        this.encoding = encoding;
+        this.most = most;
+        this.footprint = footprint;
+        this.file = new BlockFile(scratch, KIND, TokenSetChunk.PARTS);
+    }
+
+    /** The same encoding, whose chunks come here. */
+    public Encoding<TokenSets> spilling() {
+        return new Encoding<>() {
+            @Override
+            public Encoder encoder(Footprint some) {
+                return TokenSetEncoder.spilling(encoding.multiset(), some, TokenSpill.this);
+            }
+
+            @Override
+            public TokenSets assemble(List<Encoded> chunks, Workers workers, Footprint some)
+                    throws InterruptedException {
+                return encoding.assemble(chunks, workers, some);
+            }
+        };
+    }
+
+    /** Before a chunk is made: if it would be too much, what is in memory goes to disk, and all that follows. */
+    void makeRoom(long chunkTokens, long documents) {
+        boolean begin;
+        synchronized (this) {
+            heldBytes += TokenSetChunk.tokenBytes(chunkTokens);
+            begin = !spilling
+                    && (heldBytes > most || footprint.isTight(TokenSetAssembly.mostBytes(chunkTokens, documents)));
+            if (begin) spilling = true;
+        }
+        if (begin) moveAll();
+    }
+
+    void keep(TokenSetChunk chunk) {
+        synchronized (this) {
+            for (int p = 0; p < tokens.length; p++) tokens[p] += chunk.tokens(p);
+            if (!spilling) {
+                held.add(chunk);
+                return;
+            }
+        }
+        move(chunk);
+    }
+
+    private void moveAll() {
+        List<TokenSetChunk> all;
+        synchronized (this) {
+            all = List.copyOf(held);
+            held.clear();
+        }
+        all.forEach(this::move);
+    }
+
+    private void move(TokenSetChunk chunk) {
+        BlockWriter writer;
+        int tag;
+        synchronized (this) {
+            tag = moved++;
+            writer = writers.isEmpty() ? file.writer(BUFFER) : writers.pop();
+        }
+        long count = 0;
+        for (int p = 0; p < TokenSetChunk.PARTS; p++) count += chunk.tokens(p);
+        footprint.take(TokenSetChunk.contentBytes(chunk.documents()));
+        chunk.moveTo(writer, tag);
+        footprint.give(TokenSetChunk.tokenBytes(count));
+        footprint.foresee(-TokenSetAssembly.mostBytes(count, 0));
+        synchronized (this) {
+            writers.push(writer);
+        }
+    }
+
+    /** When all is read: whether the chunks are on disk. They go there now if there is no room to put them together. */
+    public boolean isSpilled(int documents) {
+        synchronized (this) {
+            long most = Arrays.stream(tokens).max().orElse(0);
+            if (spilling || TokenSetAssembly.fits(footprint, most, documents)) return spilling;
+            spilling = true;
+        }
+        moveAll();
+        return true;
+    }
+
+    /** How many tokens a part has, on disk or not. */
+    synchronized long tokens(int part) {
+        return tokens[part];
+    }
+
+    /** Memory there is to put the chunks together. */
+    long room() {
+        return Math.min(most, footprint.room());
+    }
+
+    BlockFile file() {
+        return file;
+    }
+
+    @Override
+    public void close() throws IOException {
+        file.close();
+    }
+}

@@ -1,0 +1,257 @@
+package org.semblance;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
+
+import java.io.UncheckedIOException;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Random;
+import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
+import org.semblance.analysis.Whitespace;
+import org.semblance.document.Document;
+import org.semblance.document.Source;
+import org.semblance.pairs.Listing;
+import org.semblance.pairs.Pairs;
+import org.semblance.pairs.SortedPairs;
+import org.semblance.records.TokenSetEncoding;
+import org.semblance.records.TokenSets;
+import org.semblance.relation.Cosine;
+import org.semblance.relation.Hamming;
+import org.semblance.relation.Jaccard;
+import org.semblance.relation.Overlap;
+import org.semblance.relation.OverlapMeasure;
+import org.semblance.relation.OverlapRelation;
+import org.semblance.search.Scope;
+import org.semblance.search.Search;
+import org.semblance.search.prefix.PrefixSearch;
+import org.semblance.search.relational.Claim;
+import org.semblance.search.relational.RelationSearch;
+import org.semblance.search.sieve.SieveSearch;
+
+/** A run that goes to disk finds what one in memory finds. */
+class SpillTest {
+    @TempDir
+    Path dir;
+
+    /** Collections that are hard on blocks and buckets in one way or another. */
+    enum Kind {
+        MIXED,
+        EQUAL_SIZES,
+        ONE_GIANT,
+        ALL_IDENTICAL,
+        MOSTLY_EMPTY,
+        NOTHING_SHARED,
+        TWO_TEXTS;
+
+        List<Document> documents(Random random, int count) {
+            List<Document> documents = new ArrayList<>();
+            for (int d = 0; d < count; d++) {
+                String site = "http://s" + random.nextInt(4) + ".example.org/" + d;
+                String text = text(random, d, documents);
+                documents.add(new Document("d" + d, text, random.nextInt(5) == 0 ? null : site, Map.of()));
+            }
+            return documents;
+        }
+
+        private String text(Random random, int d, List<Document> before) {
+            return switch (this) {
+                case MIXED ->
+                    d > 0 && random.nextInt(3) == 0
+                            ? edited(before.get(random.nextInt(d)).text(), random)
+                            : words(random, 1 + random.nextInt(60), 3000);
+                case EQUAL_SIZES ->
+                    d > 0 && random.nextInt(3) == 0
+                            ? before.get(random.nextInt(d)).text()
+                            : words(random, 12, 14 + random.nextInt(3));
+                case ONE_GIANT -> d == 7 ? words(random, 8_000, 20_000) : words(random, 1 + random.nextInt(20), 100);
+                case ALL_IDENTICAL -> "the same words again and again in every document";
+                case MOSTLY_EMPTY -> random.nextInt(10) == 0 ? words(random, 1 + random.nextInt(8), 9) : "";
+                case NOTHING_SHARED -> "only" + d + " here" + d + " there" + d;
+                case TWO_TEXTS -> "one text for all " + (random.nextInt(3) == 0 ? "of us" : "of you");
+            };
+        }
+
+        int size(Random random) {
+            return this == ALL_IDENTICAL || this == TWO_TEXTS ? 100 + random.nextInt(200) : 100 + random.nextInt(500);
+        }
+
+        /** So little that most of them go to disk. */
+        long memory(Random random) {
+            return switch (this) {
+                case MIXED, ONE_GIANT -> 60_000 + random.nextInt(30_000);
+                case MOSTLY_EMPTY -> 300 + random.nextInt(300);
+                default -> 4000 + random.nextInt(4000);
+            };
+        }
+
+        private static String edited(String text, Random random) {
+            return random.nextInt(4) == 0 ? text : text + " w" + random.nextInt(3000);
+        }
+
+        private static String words(Random random, int count, int vocabulary) {
+            StringBuilder text = new StringBuilder();
+            for (int n = 0; n < count; n++) text.append(" w").append(random.nextInt(vocabulary));
+            return text.toString();
+        }
+    }
+
+    private static OverlapMeasure measure(Random random) {
+        return switch (random.nextInt(5)) {
+            case 0 -> Cosine.atLeast("0.8");
+            case 1 -> Hamming.atMost("3");
+            case 2 -> Overlap.atLeast("9");
+            case 3 -> Jaccard.atLeast("1");
+            default -> Jaccard.atLeast("0.7");
+        };
+    }
+
+    private static Search<TokenSets> search(Random random) {
+        OverlapRelation relation = new OverlapRelation(measure(random));
+        return switch (random.nextInt(5)) {
+            case 0 -> PrefixSearch.allPairs(relation);
+            case 1 -> PrefixSearch.ppJoin(relation);
+            case 2 ->
+                relation.distance()
+                        ? PrefixSearch.ppJoinPlus(relation, 2)
+                        : new RelationSearch(relation, Claim.EXACT, RelationSearch.ALL);
+            default -> new SieveSearch(relation);
+        };
+    }
+
+    private static Detector<TokenSets> detector(Random random) {
+        Search<TokenSets> search = search(random);
+        return new Detector<>("x", Map.of(), new Whitespace(), new TokenSetEncoding(random.nextBoolean()), search);
+    }
+
+    private Semblance<TokenSets> run(Detector<TokenSets> detector, @Nullable Long memory, Random random) {
+        Semblance<TokenSets> run = Semblance.with(detector)
+                .scope(Scope.values()[random.nextInt(Scope.values().length)])
+                .spillTo(dir);
+        return memory == null
+                ? run.threads(1)
+                : run.threads(1 + random.nextInt(3)).tokenMemory(memory);
+    }
+
+    private static String told(Result result) throws Exception {
+        StringBuilder told = new StringBuilder(result.digest());
+        for (Listing listing : Listing.values()) {
+            try (SortedPairs pairs = result.list(listing)) {
+                Pairs all = Pairs.copyOf(pairs);
+                told.append('\n').append(listing).append(' ').append(all.count());
+                for (long p = 0; p < all.count(); p++) {
+                    told.append(' ')
+                            .append(all.first(p))
+                            .append('-')
+                            .append(all.second(p))
+                            .append(':')
+                            .append(all.overlap(p))
+                            .append('=')
+                            .append(all.score(p));
+                }
+            }
+        }
+        told.append('\n').append(result.clusters());
+        for (int x = 0; x < result.corpus().size(); x++) told.append(' ').append(result.sizeOf(x));
+        return told.toString();
+    }
+
+    @ParameterizedTest
+    @EnumSource
+    void findsTheSameWithLittleMemory(Kind kind) throws Exception {
+        int spilled = 0;
+        for (int seed = 0; seed < 8; seed++) {
+            Random random = new Random(seed);
+            List<Document> documents = kind.documents(random, kind.size(random));
+            Detector<TokenSets> detector = detector(random);
+            long choices = random.nextLong();
+            long memory = kind.memory(random);
+            try (Result expected = run(detector, null, new Random(choices)).run(Some.of(documents));
+                    Result found = run(detector, memory, new Random(choices)).run(Some.of(documents))) {
+                assertThat(told(found))
+                        .as("%s, seed %d", detector.search(), seed)
+                        .isEqualTo(told(expected));
+                if (found.spilled() > 0) spilled++;
+            }
+            assertThat(dir).isEmptyDirectory();
+        }
+        assertThat(spilled).as("runs on disk").isGreaterThan(2);
+    }
+
+    @ParameterizedTest
+    @EnumSource
+    void linksTheSameWithLittleMemory(Kind kind) throws Exception {
+        for (int seed = 0; seed < 8; seed++) {
+            Random random = new Random(seed);
+            List<Document> documents = kind.documents(random, kind.size(random));
+            List<Document> fresh = documents.subList(0, documents.size() / 3);
+            List<Document> old = documents.subList(documents.size() / 3, documents.size());
+            Detector<TokenSets> detector = detector(random);
+            long choices = random.nextLong();
+            long memory = kind.memory(random);
+            try (Result expected = run(detector, null, new Random(choices)).link(Some.of(fresh), Some.of(old));
+                    Result found = run(detector, memory, new Random(choices)).link(Some.of(fresh), Some.of(old))) {
+                assertThat(told(found))
+                        .as("%s, seed %d", detector.search(), seed)
+                        .isEqualTo(told(expected));
+            }
+        }
+    }
+
+    @Test
+    void whatGoesToDiskNeedsOne() {
+        List<Document> documents = Kind.MIXED.documents(new Random(1), 3000);
+        Semblance<TokenSets> run =
+                Semblance.with(detector(new Random(1))).tokenMemory(600).spillTo(dir.resolve("absent"));
+        assertThatExceptionOfType(UncheckedIOException.class)
+                .isThrownBy(() -> run.run(Some.of(documents)))
+                .withMessageContaining("absent");
+    }
+
+    /** Documents in small chunks, so that those of all threads take little. */
+    private static final class Some implements Source {
+        private final List<Document> documents;
+        private int next;
+
+        private Some(List<Document> documents) {
+            this.documents = documents;
+        }
+
+        static Source of(List<Document> documents) {
+            return new Some(documents);
+        }
+
+        @Override
+        public List<String> places() {
+            return List.of("some");
+        }
+
+        @Override
+        public @Nullable Chunk next() {
+            if (next == documents.size()) return null;
+            int from = next;
+            next = Math.min(next + 100, documents.size());
+            int to = next;
+            return new Chunk() {
+                @Override
+                public int place() {
+                    return 0;
+                }
+
+                @Override
+                public void read(DocumentSink sink) {
+                    for (int i = from; i < to; i++) sink.accept(documents.get(i), i + 1L);
+                }
+            };
+        }
+
+        @Override
+        public void close() {}
+    }
+}
