@@ -137,6 +137,7 @@ class GoldenTest {
                         "largest_group",
                         "pairs",
                         "pairs_listed",
+                        "pairs_format",
                         "unreadable",
                         "empty",
                         "too_short",

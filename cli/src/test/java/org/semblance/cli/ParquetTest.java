@@ -105,10 +105,10 @@ class ParquetTest {
     void annotatesInColumns() throws Exception {
         Path out = dedup("out", parquet, "--action", "annotate");
         Path clean = out.resolve("clean.parquet");
-        assertThat(rows("SELECT id, semblance_cluster, semblance_kept, semblance_kept_id FROM '" + clean
+        assertThat(rows("SELECT id, semblance_cluster AS c, semblance_kept AS k, semblance_kept_id AS i FROM '" + clean
                         + "' WHERE semblance_cluster IS NOT NULL ORDER BY id"))
-                .isEqualTo(rows("SELECT id, cluster::INT, kept, kept_id FROM read_csv('" + out.resolve("clusters.tsv")
-                        + "', delim = '\t') ORDER BY id"))
+                .isEqualTo(rows("SELECT id, cluster::INT AS c, kept AS k, kept_id AS i FROM read_csv('"
+                        + out.resolve("clusters.tsv") + "', delim = '\t') ORDER BY id"))
                 .isNotEmpty();
         assertThat(rows("SELECT COLUMNS(c -> NOT starts_with(c, 'semblance')) FROM '" + clean + "'"))
                 .isEqualTo(rows("FROM '" + parquet + "'"));
@@ -145,6 +145,21 @@ class ParquetTest {
                         .expect(0)
                         .out())
                 .contains("pairs." + format);
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"tsv", "jsonl", "parquet"})
+    void tablesServeAsLabels(String format) {
+        Path out = dedup("out", lines, "--pairs-format", format);
+        for (String table : List.of("pairs.", "clusters.")) {
+            Path page = dir.resolve(table + "html");
+            Object[] words = {"compare", lines, "-m", "ppjoin?t=0.7", "-o", page, "--truth", out.resolve(table + format)
+            };
+            // Every pair is found; some of those in no common group of stars are no pairs of the clusters.
+            assertThat(Program.run(words).expect(0).out())
+                    .containsPattern(
+                            table.equals("pairs.") ? "ppjoin.* 1\\.000 +1\\.000 +1\\.000" : "ppjoin.* 0\\.\\d+");
+        }
     }
 
     @Test

@@ -14,7 +14,8 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * A table beside the documents, as labels are kept in: one row a line, cells between tabs or commas, packed or not. In
- * CSV cells may be quoted; in TSV they stand as they are.
+ * CSV cells may be quoted; in TSV they stand as they are. A file of JSON Lines or Parquet is such a table, too, and its names
+ * are the header.
  */
 public final class TableFile {
     private TableFile() {}
@@ -32,6 +33,12 @@ public final class TableFile {
      */
     public static char read(Path path, RowSink rows) {
         Format format = Format.ofName(path.toString());
+        if (format == Format.PARQUET) {
+            RecordTable.parquet(path, rows);
+            return '\t';
+        }
+        boolean objects = format == Format.JSONL;
+        RowSink lines = objects ? RecordTable.objects(rows) : rows;
         InputFile file = InputFile.look(path.toString(), path.toString(), path, Format.TSV);
         Character separator = format == Format.CSV ? Character.valueOf(',') : format == Format.TSV ? '\t' : null;
         long line = 0;
@@ -45,6 +52,10 @@ public final class TableFile {
                 for (String row = in.readLine(); row != null; row = in.readLine()) {
                     if (++line == 1 && row.startsWith("\uFEFF")) row = row.substring(1);
                     if (row.isBlank()) continue;
+                    if (objects) {
+                        lines.row(List.of(row), line);
+                        continue;
+                    }
                     if (separator == null) separator = row.indexOf('\t') >= 0 ? '\t' : ',';
                     rows.row(cells(row, separator), line);
                 }
@@ -52,6 +63,8 @@ public final class TableFile {
                 throw new InputException(path + ":" + (line + 1) + ": not UTF-8; write the file as UTF-8", e);
             } catch (Rejection e) {
                 throw new InputException(path + ":" + line + ": " + e.reason(), e);
+            } catch (IllegalArgumentException e) {
+                throw new InputException(path + ":" + line + ": " + InputException.oneLine(e), e);
             } catch (IOException e) {
                 throw open.broken(e, line);
             }
