@@ -4,11 +4,13 @@
 CREATE TABLE documents (ordinal INTEGER, document VARCHAR, place VARCHAR);
 CREATE TABLE shingles (ordinal INTEGER, shingle VARCHAR, hash BIGINT, position INTEGER);
 
--- Two documents of one name.
+-- Two documents of one name: the first that repeats one, and the one it repeats.
 -- name: same-name
-SELECT a.document, a.place, b.place
-FROM documents a JOIN documents b ON a.document = b.document AND a.ordinal < b.ordinal
-ORDER BY b.ordinal, a.ordinal
+WITH repeated AS (SELECT document FROM documents GROUP BY document HAVING count(*) > 1)
+SELECT document, arg_min(place, ordinal, 2)[1], arg_min(place, ordinal, 2)[2]
+FROM documents SEMI JOIN repeated USING (document)
+GROUP BY document
+ORDER BY min(ordinal, 2)[2]
 LIMIT 1;
 
 -- Every occurrence of every shingle, in an order that leaves nothing open: the file is the same for any number of threads.
@@ -33,7 +35,7 @@ FORMAT csv, HEADER, DELIMITER '\t'
 SELECT decode(key), decode(value) FROM parquet_kv_metadata(${file});
 
 -- name: read-documents
-SELECT ordinal, min(document) FROM read_parquet(${file}) GROUP BY ordinal ORDER BY ordinal;
+SELECT ordinal, min(document) FROM read_parquet(${file}, hive_partitioning = false) GROUP BY ordinal ORDER BY ordinal;
 
 -- name: read-shingles
-SELECT hash, ordinal FROM read_parquet(${file});
+SELECT hash, ordinal FROM read_parquet(${file}, hive_partitioning = false);

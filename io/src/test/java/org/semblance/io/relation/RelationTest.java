@@ -270,6 +270,10 @@ class RelationTest {
         List<Document> twice = List.of(Document.of("a", "x"), Document.of("b", "y"), Document.of("a", "z"));
         assertThatThrownBy(() -> prepared(twice, 1)).hasMessageContaining("id 'a' occurs twice");
         assertThatThrownBy(() -> table(twice, 1, "t.parquet")).hasMessageContaining("id 'a' occurs twice: at ");
+        List<Document> often = IntStream.range(0, 300)
+                .mapToObj(i -> Document.of(i < 2 ? "x" + i : i % 2 == 0 ? "b" : "a", "t" + i))
+                .toList();
+        assertThatThrownBy(() -> table(often, 2, "t.parquet")).hasMessageContaining("id 'b' occurs twice: at ");
         assertThat(dir).isDirectoryNotContaining("glob:**semblance-duckdb*");
     }
 
