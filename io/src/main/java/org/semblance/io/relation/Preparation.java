@@ -107,14 +107,14 @@ public final class Preparation implements Closeable {
     /** Hashes of 64 bits stand for ids: of a million, two meet by chance once in 37 million times. */
     private void requireNames() {
         long[] hashes = new long[documents];
-        for (int x = 0; x < documents; x++) hashes[x] = idHash(x);
-        Arrays.sort(hashes);
-        for (int i = 1; i < documents; i++) {
+        int named = 0; // documents of a table that have no shingle have no name there
+        for (int x = 0; x < documents; x++) if (idEnds[x] > start(x)) hashes[named++] = idHash(x);
+        Arrays.sort(hashes, 0, named);
+        for (int i = 1; i < named; i++) {
             if (hashes[i] != hashes[i - 1]) continue;
             int x = 0;
-            while (idHash(x) != hashes[i]) x++;
+            while (idEnds[x] == start(x) || idHash(x) != hashes[i]) x++;
             String id = new String(ids, start(x), idEnds[x] - start(x), StandardCharsets.UTF_8);
-            if (id.isEmpty()) continue; // documents of a table that have no shingle, and so no name there
             throw new InputException(
                     "id '%s' occurs twice; give each document an id of its own, or name another field with --id-field"
                             .formatted(id));
