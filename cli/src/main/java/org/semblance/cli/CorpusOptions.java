@@ -12,7 +12,9 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 import org.semblance.Detector;
 import org.semblance.document.Source;
+import org.semblance.io.Input;
 import org.semblance.io.InputException;
+import org.semblance.io.InputFile;
 import org.semblance.io.Inputs;
 import org.semblance.io.ReadOptions;
 import org.semblance.io.Sources;
@@ -95,11 +97,18 @@ final class CorpusOptions {
         ReadOptions reading = input.reading(detector, Set.of());
         Inputs.Resolved resolved = Inputs.resolve(arguments, reading, first); // nothing is spooled
         console.notes(resolved.notes());
+        for (Input one : resolved.inputs()) for (InputFile read : one.files()) requireOther(read.path(), read.size());
         CorpusKey key = CorpusKey.of(form.spelling(), reading + " min-tokens " + run.minTokens(), resolved.inputs());
         return new Plan(
                 key,
                 place(resolved.inputs().getFirst().path(), console),
                 pending -> prepare(resolved, reading, detector, key, pending, run, console));
+    }
+
+    /** An input is not written over. */
+    private void requireOther(Path read, long size) throws IOException {
+        if (file == null || !Files.exists(file) || Files.size(file) != size || !Files.isSameFile(file, read)) return;
+        throw new IllegalArgumentException("--prepared " + file + " is a file of the corpus; name another file");
     }
 
     private PreparedCorpus place(Path corpus, Console console) {
@@ -135,6 +144,7 @@ final class CorpusOptions {
 
     private Plan table(Path parquet, RunOptions run, Console console) throws IOException {
         if (!Files.isRegularFile(parquet)) throw new InputException(parquet + ": no such file");
+        requireOther(parquet, Files.size(parquet));
         String state = parquet.toAbsolutePath().normalize() + "\t" + Files.size(parquet) + "\t"
                 + Files.getLastModifiedTime(parquet);
         CorpusKey key = new CorpusKey("", "parquet", List.of(state));

@@ -55,6 +55,7 @@ record PreparedCorpus(Path beside, boolean named, Console console) {
     }
 
     private Optional<Prepared> fresh(Path path, Stale stale, boolean tell) throws IOException {
+        requireOurs(path);
         try {
             Prepared prepared = Prepared.open(path);
             Optional<String> reason = stale.reason(prepared.key());
@@ -67,6 +68,14 @@ record PreparedCorpus(Path beside, boolean named, Console console) {
             if (tell) console.notes(List.of(path + ": is not whole; preparing it anew"));
         }
         return Optional.empty();
+    }
+
+    /** A file of that name that is none of ours may be all that somebody has. */
+    private static void requireOurs(Path path) throws IOException {
+        if (Files.exists(path) && !Prepared.isOne(path)) {
+            throw new IllegalArgumentException(
+                    path + " is no prepared corpus and is not replaced; name another file with --prepared");
+        }
     }
 
     /** Makes the file here or, where nobody may write, among temporary files; false if somebody else is making it. */
@@ -88,6 +97,7 @@ record PreparedCorpus(Path beside, boolean named, Console console) {
         try (PendingFile file = begun.get();
                 Interruption _ = Interruption.of(file)) {
             maker.make(file);
+            requireOurs(path); // it may have come meanwhile
             file.commit();
             return true;
         }
@@ -114,8 +124,8 @@ record PreparedCorpus(Path beside, boolean named, Console console) {
 
     /** Deletes a file that turned out to be damaged where it was looked at. */
     void discard() throws IOException {
-        Files.deleteIfExists(beside);
-        if (!named) Files.deleteIfExists(elsewhere());
+        if (Prepared.isOne(beside)) Files.deleteIfExists(beside);
+        if (!named && Prepared.isOne(elsewhere())) Files.deleteIfExists(elsewhere());
         console.notes(List.of(beside + ": is damaged; preparing it anew"));
     }
 }

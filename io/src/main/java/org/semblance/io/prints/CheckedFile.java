@@ -2,6 +2,7 @@ package org.semblance.io.prints;
 
 import java.io.Closeable;
 import java.io.IOException;
+import java.io.InputStream;
 import java.lang.foreign.Arena;
 import java.lang.foreign.MemorySegment;
 import java.lang.foreign.ValueLayout;
@@ -9,8 +10,10 @@ import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import java.nio.channels.FileChannel;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
+import java.util.Arrays;
 import java.util.concurrent.atomic.AtomicIntegerArray;
 import java.util.function.IntPredicate;
 import java.util.zip.CRC32C;
@@ -74,6 +77,21 @@ public final class CheckedFile implements Closeable {
                 .putInt(VERSION)
                 .putInt(kind.code())
                 .flip();
+    }
+
+    /** Whether a file begins as those of a kind do, of any version, be the rest damaged or not. */
+    public static boolean isOf(Path file, Kind kind) throws IOException {
+        if (!Files.isRegularFile(file)) return false;
+        byte[] start;
+        try (InputStream in = Files.newInputStream(file)) {
+            start = in.readNBytes(HEADER);
+        }
+        return start.length == HEADER
+                && Arrays.equals(start, 0, MAGIC.length, MAGIC, 0, MAGIC.length)
+                && header(kind).getInt(MAGIC.length + Integer.BYTES)
+                        == ByteBuffer.wrap(start)
+                                .order(ByteOrder.LITTLE_ENDIAN)
+                                .getInt(MAGIC.length + Integer.BYTES);
     }
 
     private void checkHeader(Kind kind) {

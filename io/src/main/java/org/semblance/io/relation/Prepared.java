@@ -67,6 +67,11 @@ public final class Prepared implements Closeable {
         }
     }
 
+    /** Whether there is such a file, be it whole or damaged. */
+    public static boolean isOne(Path path) throws IOException {
+        return CheckedFile.isOf(path, Kind.RELATION);
+    }
+
     /** What the file was made of. */
     public String key() {
         return key;
