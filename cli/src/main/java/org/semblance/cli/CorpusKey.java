@@ -16,6 +16,9 @@ import org.semblance.io.InputFile;
  * @param files each with its size and time of change
  */
 record CorpusKey(String form, String reading, List<String> files) {
+    /** Goes up whenever a form makes other shingles, or other hashes of them, than before. */
+    private static final String TOKENS = "tokens 1";
+
     static CorpusKey of(String form, String reading, List<Input> inputs) {
         List<String> files = new ArrayList<>();
         for (Input input : inputs) {
@@ -28,7 +31,7 @@ record CorpusKey(String form, String reading, List<String> files) {
 
     private static CorpusKey parse(String text) {
         List<String> lines = text.lines().toList();
-        return new CorpusKey(lines.get(0), lines.get(1), lines.subList(2, lines.size()));
+        return new CorpusKey(lines.get(1), lines.get(2), lines.subList(3, lines.size()));
     }
 
     /** The form that a file was prepared with. */
@@ -43,7 +46,7 @@ record CorpusKey(String form, String reading, List<String> files) {
 
     /** As it stands in the file. */
     String text() {
-        return Stream.concat(Stream.of(form, reading), files.stream().map(CorpusKey::line))
+        return Stream.concat(Stream.of(TOKENS, form, line(reading)), files.stream().map(CorpusKey::line))
                 .collect(Collectors.joining("\n"));
     }
 
@@ -54,14 +57,21 @@ record CorpusKey(String form, String reading, List<String> files) {
 
     /** What is different from what a file was prepared with. */
     Optional<String> change(String text) {
+        if (!text.startsWith(TOKENS + "\n")) return Optional.of("was prepared by another version");
         CorpusKey other = parse(text);
         if (!form.isEmpty() && !form.equals(other.form)) return Optional.of("was prepared for " + other.form);
-        if (!reading.equals(other.reading)) return Optional.of("was prepared with other options");
-        for (String file : files) {
-            if (!other.files.contains(line(file))) {
-                return Optional.of(file.substring(0, file.indexOf('\t')) + " is new or has changed");
-            }
+        if (!line(reading).equals(other.reading)) return Optional.of("was prepared with other options");
+        List<String> now = files.stream().map(CorpusKey::line).toList();
+        if (now.equals(other.files)) return Optional.empty(); // in order: of equally similar documents the first is listed
+        if (!now.stream().map(CorpusKey::path).toList().equals(other.files.stream().map(CorpusKey::path).toList())) {
+            return Optional.of("was prepared with other files, or in another order");
         }
-        return files.size() == other.files.size() ? Optional.empty() : Optional.of("was prepared with other files");
+        int i = 0;
+        while (now.get(i).equals(other.files.get(i))) i++;
+        return Optional.of(path(now.get(i)) + " has changed");
+    }
+
+    private static String path(String file) {
+        return file.substring(0, file.lastIndexOf('\t', file.lastIndexOf('\t') - 1));
     }
 }
