@@ -10,6 +10,7 @@ import java.util.List;
 import java.util.Properties;
 import java.util.stream.Stream;
 import org.duckdb.DuckDBConnection;
+import org.semblance.io.InputException;
 
 /** A database that lives in a directory of its own, and is removed with it. It never asks a network for anything. */
 final class DuckDb implements AutoCloseable {
@@ -28,6 +29,10 @@ final class DuckDb implements AutoCloseable {
 
     /** An empty database in a new directory within this one. */
     static DuckDb temporary(Path tempFolder, long memoryBytes, int threads) throws IOException {
+        if (tempFolder.toString().matches("(?s).*[;?].*")) { // it would take them for the end of the name
+            throw new InputException(
+                    tempFolder.toAbsolutePath() + ": the database cannot work below a name with ; or ?; use another");
+        }
         Path folder = Files.createTempDirectory(tempFolder, ".relation");
         try {
             return new DuckDb(folder, connect(folder, memoryBytes, threads));

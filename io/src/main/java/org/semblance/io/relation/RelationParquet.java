@@ -40,9 +40,14 @@ public final class RelationParquet implements AutoCloseable {
 
     private void query(String name, Row each) throws SQLException, IOException {
         try (Statement statement = database.connection().createStatement();
-                ResultSet rows = statement.executeQuery(SQL.get(name, "file", Statements.quoted(file)))) {
+                ResultSet rows = statement.executeQuery(SQL.get(name, "file", Statements.quoted(literal(file))))) {
             while (rows.next()) each.read(rows);
         }
+    }
+
+    /** The name of one file where the database takes patterns, addresses and ~, too. */
+    private static String literal(Path file) {
+        return file.toAbsolutePath().toString().replaceAll("[\\[*?]", "[$0]");
     }
 
     /** How its shingles were made. */
