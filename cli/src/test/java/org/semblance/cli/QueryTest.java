@@ -1,5 +1,6 @@
 package org.semblance.cli;
 
+import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.io.ByteArrayInputStream;
@@ -9,6 +10,7 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
+import java.util.Arrays;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import org.junit.jupiter.api.BeforeEach;
@@ -96,7 +98,7 @@ class QueryTest {
         Files.writeString(corpus, "{\"id\":\"new\",\"text\":\"" + TEXT + "\"}\n", StandardOpenOption.APPEND);
         var grown = ask(TEXT, "--top", 1).expect(0);
         assertThat(grown.out()).isEqualTo(HEADER + "new\t1.000000\t4\t4\t4\n");
-        assertThat(grown.err()).contains("corpus.jsonl is new or has changed; preparing it anew");
+        assertThat(grown.err()).contains("corpus.jsonl has changed; preparing it anew");
         var other = Program.run("query", TEXT, "--corpus", corpus, "--tokens", "words")
                 .expect(0);
         assertThat(other.err()).contains("was prepared for bestjoin?tokens=shingles:3");
@@ -111,7 +113,7 @@ class QueryTest {
     void preparesAnewWhatIsDamaged() throws IOException {
         answers(ask(TEXT));
         byte[] whole = Files.readAllBytes(prepared);
-        for (int at = 0; at < whole.length; at += 37) {
+        for (int at = 16; at < whole.length; at += 37) {
             byte[] damaged = whole.clone();
             damaged[at] ^= 1;
             Files.write(prepared, damaged);
@@ -120,8 +122,72 @@ class QueryTest {
             assertThat(outcome.err()).contains("preparing it anew");
             assertThat(Files.readAllBytes(prepared)).isEqualTo(whole);
         }
-        Files.write(prepared, new byte[3]);
+        Files.write(prepared, Arrays.copyOf(whole, 17));
         answers(ask(TEXT), "is not whole");
+        byte[] old = whole.clone();
+        old[8]++; // the version
+        Files.write(prepared, old);
+        answers(ask(TEXT), "preparing it anew");
+    }
+
+    @Test
+    void replacesNothingButItsOwn() throws IOException {
+        answers(ask(TEXT));
+        byte[] index = Files.readAllBytes(prepared);
+        index[12] = 1; // fingerprints
+        Path there = dir.resolve("there");
+        for (byte[] foreign : List.of(new byte[0], new byte[3], "a letter, the only copy".getBytes(UTF_8), index)) {
+            for (Path place : List.of(there, prepared)) {
+                Files.write(place, foreign);
+                (place.equals(there) ? ask(TEXT, "--prepared", there) : ask(TEXT))
+                        .complains(2, place + " is no prepared corpus", "--prepared");
+                assertThat(place).hasBinaryContent(foreign);
+            }
+        }
+        ask(TEXT, "--prepared", Files.createDirectory(dir.resolve("folder"))).complains(2, "folder", "--prepared");
+        assertThat(Program.names(dir)).containsExactly("corpus.jsonl", "corpus.jsonl.relation", "folder", "there");
+    }
+
+    @Test
+    void replacesNoInput() throws IOException {
+        String before = Files.readString(corpus);
+        Path link = Files.createSymbolicLink(dir.resolve("link"), corpus);
+        for (Path same : List.of(corpus, link)) {
+            ask(TEXT, "--prepared", same).complains(2, same + " is a file of the corpus; name another file");
+        }
+        Path table = dir.resolve("relation.parquet");
+        Program.run("relation", corpus, "-o", table).expect(0);
+        Program.run("query", TEXT, "--corpus", table, "--prepared", table).complains(2, "is a file of the corpus");
+        assertThat(corpus).hasContent(before);
+        assertThat(Program.names(dir)).containsExactly("corpus.jsonl", "link", "relation.parquet");
+    }
+
+    @Test
+    void knowsTheOrderOfItsInputs() throws IOException {
+        Path more = Files.writeString(dir.resolve("more.jsonl"), "{\"id\":\"more\",\"text\":\"" + TEXT + "\"}\n");
+        Path last = Files.writeString(dir.resolve("last.jsonl"), "{\"id\":\"last\",\"text\":\"" + TEXT + "\"}\n");
+        Object[] words = {"query", TEXT, "--prepared", dir.resolve("p"), "--top=1", "--corpus", more, last};
+        assertThat(Program.run(words).expect(0).out()).contains("more\t1.0");
+        words[6] = last;
+        words[7] = more;
+        var turned = Program.run(words).expect(0);
+        assertThat(turned.out()).contains("last\t1.0");
+        assertThat(turned.err()).contains("in another order; preparing it anew");
+        assertThat(Program.run(words).expect(0).err()).isEmpty();
+    }
+
+    @Test
+    void takesNamesLiterally() throws IOException {
+        Path folder = Files.createDirectory(dir.resolve("c [d]* ordinal=7"));
+        Path table = folder.resolve("r[1]*.parquet");
+        Program.run("relation", corpus, "-o", table, "--tokens", "shingles:3").expect(0);
+        Program.run("relation", corpus, "-o", folder.resolve("r1x.parquet"), "--tokens", "words")
+                .expect(0);
+        answers(Program.run("query", TEXT, "--corpus", table));
+        Path odd = Files.createDirectory(dir.resolve("a;b"));
+        Program.run("relation", corpus, "-o", odd.resolve("r.parquet")).complains(1, "a;b", "use another");
+        Program.run("relation", corpus, "-o", dir.resolve("r?.parquet")).complains(1, "r?", "use another");
+        assertThat(Program.names(dir)).containsExactly("a;b", "c [d]* ordinal=7", "corpus.jsonl");
     }
 
     @Test
