@@ -34,7 +34,9 @@ import picocli.CommandLine.Spec;
                     + " sets of shingles, shingles that both have, shingles of the document and of the text. Documents that"
                     + " share none are not listed.",
             "The corpus is prepared once, in a file beside it, and from then on a query reads only where its own shingles"
-                    + " stand. When the corpus changes, it is prepared anew."
+                    + " stand. When the corpus changes, it is prepared anew.",
+            "With --set max-df=N, shingles of more than N documents are not counted as shared: similarities come out lower,"
+                    + " and documents that share no others are not listed."
         },
         footer = {
             "",
