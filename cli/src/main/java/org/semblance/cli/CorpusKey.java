@@ -46,7 +46,8 @@ record CorpusKey(String form, String reading, List<String> files) {
 
     /** As it stands in the file. */
     String text() {
-        return Stream.concat(Stream.of(TOKENS, form, line(reading)), files.stream().map(CorpusKey::line))
+        return Stream.concat(
+                        Stream.of(TOKENS, form, line(reading)), files.stream().map(CorpusKey::line))
                 .collect(Collectors.joining("\n"));
     }
 
@@ -62,8 +63,12 @@ record CorpusKey(String form, String reading, List<String> files) {
         if (!form.isEmpty() && !form.equals(other.form)) return Optional.of("was prepared for " + other.form);
         if (!line(reading).equals(other.reading)) return Optional.of("was prepared with other options");
         List<String> now = files.stream().map(CorpusKey::line).toList();
-        if (now.equals(other.files)) return Optional.empty(); // in order: of equally similar documents the first is listed
-        if (!now.stream().map(CorpusKey::path).toList().equals(other.files.stream().map(CorpusKey::path).toList())) {
+        if (now.equals(other.files))
+            return Optional.empty(); // in order: of equally similar documents the first is listed
+        if (!now.stream()
+                .map(CorpusKey::path)
+                .toList()
+                .equals(other.files.stream().map(CorpusKey::path).toList())) {
             return Optional.of("was prepared with other files, or in another order");
         }
         int i = 0;

@@ -89,9 +89,7 @@ public final class CheckedFile implements Closeable {
         return start.length == HEADER
                 && Arrays.equals(start, 0, MAGIC.length, MAGIC, 0, MAGIC.length)
                 && header(kind).getInt(MAGIC.length + Integer.BYTES)
-                        == ByteBuffer.wrap(start)
-                                .order(ByteOrder.LITTLE_ENDIAN)
-                                .getInt(MAGIC.length + Integer.BYTES);
+                        == ByteBuffer.wrap(start).order(ByteOrder.LITTLE_ENDIAN).getInt(MAGIC.length + Integer.BYTES);
     }
 
     private void checkHeader(Kind kind) {
