@@ -16,11 +16,11 @@ final class DuckDbJoin implements RelationJoin {
 
     private static final int JOINED_BYTES = 80;
 
-    /**
-     * What there is for a pair of a block. Its counts take four times as much at most, and go on on disk; as a rule few of the
-     * pairs that there could be are there.
-     */
-    private static final int PAIR_BYTES = 16;
+    /** What there is for a pair of a block; as a rule few of the pairs are there that there could be. */
+    private static final int PAIR_BYTES = 2;
+
+    /** Where all of them are there, their counts take 16 GB on disk. */
+    private static final long MOST_PAIRS = 1L << 28;
 
     /** Ranges of shingles: as many as the leading bits by which rows come parted. */
     private static final int MOST_RANGES = 64;
@@ -48,7 +48,8 @@ final class DuckDbJoin implements RelationJoin {
         this.ranges = ranges(reducedRows * JOINED_BYTES, bytes);
         session.run(terms.claimed() ? "claimants ask" : "everyone asks");
         session.ask("triples by asker", found -> {
-            BlockCutter cutter = new BlockCutter(Math.max(1, bytes / PAIR_BYTES), documents.sizes().length);
+            BlockCutter cutter =
+                    new BlockCutter(Math.clamp(bytes / PAIR_BYTES, 1, MOST_PAIRS), documents.sizes().length);
             while (found.next()) cutter.add(found.getInt(1), found.getLong(2));
             borders = cutter.borders();
         });
