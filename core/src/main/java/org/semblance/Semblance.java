@@ -166,10 +166,17 @@ public final class Semblance<R extends Records> {
         try (Encodings<R> encodings = encodings()) {
             return run.with(encodings);
         } catch (MemoryPlan.TooLittle e) {
-            throw e.or(detector.search().frugal());
+            throw e.or(frugal());
         } catch (TooLarge e) {
             throw e.or(detector.search().frugal());
         }
+    }
+
+    /** Sets of tokens have been on disk already; other forms cannot go there. */
+    private String frugal() {
+        String advice = detector.search().frugal();
+        boolean stays = advice.isEmpty() && detector.search().blockwise().isEmpty();
+        return stays ? "take -m exact, whose documents can go to disk" : advice;
     }
 
     /** Finds the near duplicates of new documents among old ones; in the result the new ones come first; to be closed. */

@@ -23,6 +23,7 @@ import picocli.CommandLine.Command;
             Hamming.class,
             Pages.class,
             RecallStudy.class,
+            Scale.class,
             SigNcd.class,
             Sketches.class
         })

@@ -100,7 +100,7 @@ abstract class RunCommand implements Callable<Integer> {
                 .maxBad(run.maxBad())
                 .minTokens(run.minTokens())
                 .scope(scope.scope())
-                .spillTo(directory.path())
+                .spillTo(run.temp(directory.path()))
                 .progress(console.progress());
     }
 

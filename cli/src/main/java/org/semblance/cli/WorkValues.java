@@ -16,7 +16,7 @@ class WorkValues {
             names = "--memory",
             paramLabel = "SIZE",
             converter = HeapSize.class,
-            description = "Heap to use, such as 8g (default: 70%% of the machine's memory).")
+            description = "Memory to use in all, such as 8g (default: 70%% of the machine's, as heap).")
     @Nullable
     Long memory;
 

@@ -43,6 +43,8 @@ public record CorpusReader(
     public Input read(Source source, Footprint footprint) throws IOException, InterruptedException {
         List<CorpusChunk> chunks = new ArrayList<>();
         long total = source.totalBytes();
+        long inHand = workers.threads() * footprint.reading();
+        footprint.take(inHand);
         workers.share(() -> {
             Encoder encoder = encoding.encoder(footprint);
             Analyzer.Worker analysis = analyzer.worker(encoder);
@@ -60,10 +62,10 @@ public record CorpusReader(
                 }
                 next.read(chunk);
                 chunk.seal();
-                footprint.take(chunk.bytes());
-                footprint.foresee(chunk.bytes());
+                footprint.takeColumns(chunk.bytes());
             }
         });
+        footprint.give(inHand);
         footprint.reached(total, total);
         List<Encoded> encoded = chunks.stream().map(CorpusChunk::encoded).toList();
         Corpus corpus = new Corpus(source.places(), chunks);

@@ -2,6 +2,7 @@ package org.semblance.records;
 
 import java.io.Closeable;
 import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -24,6 +25,7 @@ public final class TokenSpill implements Closeable {
 
     private final TokenSetEncoding encoding;
     private final Footprint footprint;
+    private final Scratch scratch;
     private final BlockFile file;
     private final List<TokenSetChunk> held = new ArrayList<>();
     private int moved;
@@ -42,6 +44,7 @@ public final class TokenSpill implements Closeable {
         this.encoding = encoding;
         this.most = most;
         this.footprint = footprint;
+        this.scratch = scratch;
         this.file = new BlockFile(scratch, KIND, TokenSetChunk.PARTS);
     }
 
@@ -84,13 +87,23 @@ public final class TokenSpill implements Closeable {
         move(chunk);
     }
 
+    /** The disk must have room for all tokens, as far as anybody can know. */
     private void moveAll() {
+        try {
+            scratch.require(footprint.ofAll(heldBytes()));
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
         List<TokenSetChunk> all;
         synchronized (this) {
             all = List.copyOf(held);
             held.clear();
         }
         all.forEach(this::move);
+    }
+
+    private synchronized long heldBytes() {
+        return heldBytes;
     }
 
     private void move(TokenSetChunk chunk) {
@@ -114,12 +127,19 @@ public final class TokenSpill implements Closeable {
     /** When all is read: whether the chunks are on disk. They go there now if there is no room to put them together. */
     public boolean isSpilled(int documents) {
         synchronized (this) {
-            long most = Arrays.stream(tokens).max().orElse(0);
-            if (spilling || TokenSetAssembly.fits(footprint, most, documents)) return spilling;
+            long longest = Arrays.stream(tokens).max().orElse(0);
+            if (spilling || TokenSetAssembly.fits(footprint, longest, documents)) return spilling;
+        }
+        spillNow();
+        return true;
+    }
+
+    /** Whatever there is goes to disk. */
+    void spillNow() {
+        synchronized (this) {
             spilling = true;
         }
         moveAll();
-        return true;
     }
 
     /** How many tokens a part has, on disk or not. */

@@ -5,8 +5,14 @@ package org.semblance.run;
  * what it needs. For all threads.
  */
 public final class Footprint {
+    private static final long MOST_READING = 24L << 20;
+
+    /** From so much of the input something can be said of the rest. */
+    private static final long ENOUGH_READ = 64L << 20;
+
     private final long limit;
     private long held;
+    private long columns;
     private long peak;
     private long foreseen;
     private long read;
@@ -20,6 +26,31 @@ public final class Footprint {
     /** For those who do not mind. */
     public static Footprint unbounded() {
         return new Footprint(Long.MAX_VALUE);
+    }
+
+    /** What each thread that reads may have in hand: pieces of the input, texts, tokens on their way. */
+    public long reading() {
+        return Math.min(MOST_READING, limit / 32);
+    }
+
+    /**
+     * Takes memory for columns by document, which no run can do without.
+     *
+     * @throws MemoryPlan.TooLittle if that is more than the heap can well hold, or will be when all is read
+     */
+    public synchronized void takeColumns(long bytes) {
+        take(bytes);
+        foreseen += bytes;
+        columns += bytes;
+        long all = ofAll(columns);
+        if (read >= ENOUGH_READ && read > total / 64 && all > MemoryPlan.held(limit)) {
+            throw new MemoryPlan.TooLittle(all, limit, "about");
+        }
+    }
+
+    /** What will have been taken in the end where so much has been taken by now; if nobody can know, so much. */
+    public synchronized long ofAll(long bytes) {
+        return partly() ? (long) ((double) bytes / read * total) : bytes;
     }
 
     /** So much of the input has been read by now; the total is -1 if nobody can know. */

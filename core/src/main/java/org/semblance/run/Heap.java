@@ -1,8 +1,13 @@
 package org.semblance.run;
 
+import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.lang.management.ManagementFactory;
 import java.lang.management.MemoryPoolMXBean;
 import java.lang.management.MemoryType;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.OptionalLong;
 import java.util.stream.Stream;
 
 /** The heap of this Java machine. */
@@ -24,6 +29,17 @@ public final class Heap {
         return pools().map(MemoryPoolMXBean::getPeakUsage)
                 .mapToLong(usage -> usage == null ? 0 : usage.getUsed())
                 .sum();
+    }
+
+    /** The most memory that the process has had since it began, heap and all else; empty where the system does not tell. */
+    public static OptionalLong peakOfProcess() {
+        try (Stream<String> lines = Files.lines(Path.of("/proc/self/status"))) {
+            return lines.filter(line -> line.startsWith("VmHWM:"))
+                    .mapToLong(line -> Long.parseLong(line.replaceAll("[^0-9]", "")) << 10)
+                    .findFirst();
+        } catch (IOException | UncheckedIOException e) {
+            return OptionalLong.empty();
+        }
     }
 
     private static Stream<MemoryPoolMXBean> pools() {

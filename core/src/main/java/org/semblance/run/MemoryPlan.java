@@ -94,7 +94,12 @@ public record MemoryPlan(long limit, long encoding, long records, long index, lo
 
         private TooLittle(String lack, long enough) {
             super("%s: give more with --memory %dm, or split the input"
-                    .formatted(lack, (enough + (1 << 20) - 1) >> 20));
+                    .formatted(lack, (memory(enough) + (1 << 20) - 1) >> 20));
+        }
+
+        /** The launcher keeps a tenth of what it is given, and 64 MB, for all that is not heap. */
+        private static long memory(long heap) {
+            return (heap + (64L << 20)) / 9 * 10;
         }
 
         private static String megabytes(long bytes) {

@@ -27,7 +27,7 @@ class FootprintTest {
         footprint.foresee(800 * MB);
         assertThatExceptionOfType(MemoryPlan.TooLittle.class)
                 .isThrownBy(() -> footprint.take(1))
-                .withMessageContainingAll("take about 3,400 MB", "1,000 MB can well hold 600 MB", "--memory 6375m");
+                .withMessageContainingAll("take about 3,400 MB", "1,000 MB can well hold 600 MB", "--memory 7155m");
     }
 
     @Test
@@ -36,7 +36,7 @@ class FootprintTest {
         footprint.reached(100, -1);
         assertThatExceptionOfType(MemoryPlan.TooLittle.class)
                 .isThrownBy(() -> footprint.take(800 * MB))
-                .withMessageContainingAll("take at least 800 MB", "--memory 1500m");
+                .withMessageContainingAll("take at least 800 MB", "--memory 1738m");
     }
 
     @Test

@@ -23,7 +23,7 @@ class MemoryPlanTest {
         assertThatExceptionOfType(MemoryPlan.TooLittle.class)
                 .isThrownBy(
                         () -> MemoryPlan.of(1000 * MB, 0, 900 * MB, 200 * MB).require())
-                .withMessageContainingAll("1,104 MB", "1,000 MB", "--memory 1840m");
+                .withMessageContainingAll("1,104 MB", "1,000 MB", "--memory 2116m");
         assertThat(MemoryPlan.of(1840 * MB, 0, 900 * MB, 200 * MB).require().total())
                 .isLessThan(1840 * MB);
     }

@@ -26,13 +26,22 @@ public final class Sources {
         return new FileSource(inputs, options, chunkBytes);
     }
 
+    /**
+     * Fails if a file has another size or time than when it was found.
+     *
+     * @throws InputException naming the file
+     */
+    public static void requireUnchanged(List<Input> inputs) {
+        for (Input input : inputs) input.files().forEach(InputFile::checkUnchanged);
+    }
+
     /** The records of the inputs, which must not have changed since they were found. */
     public static RecordReader reread(List<Input> inputs, ReadOptions options) {
         return reread(inputs, options, CHUNK_BYTES);
     }
 
     static RecordReader reread(List<Input> inputs, ReadOptions options, int chunkBytes) {
-        for (Input input : inputs) input.files().forEach(InputFile::checkUnchanged);
+        requireUnchanged(inputs);
         return new RecordReader(inputs, options, chunkBytes);
     }
 }

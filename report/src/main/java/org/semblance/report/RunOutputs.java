@@ -144,6 +144,7 @@ public final class RunOutputs {
                 x++;
             }
             if (x < corpus.size()) throw changed(corpus.where(x));
+            Sources.requireUnchanged(plan.inputs()); // nor while it was read again
         }
     }
 

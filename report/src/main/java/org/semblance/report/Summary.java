@@ -168,6 +168,8 @@ public record Summary(RunPlan plan, Result result, Optional<Guard.Stop> stop, St
         if (planned.outside() > 0) json.writeNumberProperty("outside_heap", planned.outside());
         json.writeEndObject();
         json.writeNumberProperty("peak_heap_bytes", Heap.peak());
+        Heap.peakOfProcess().ifPresent(bytes -> json.writeNumberProperty("peak_rss_bytes", bytes));
+        json.writeNumberProperty("spilled_bytes", result.spilled());
         json.writeEndObject();
     }
 }

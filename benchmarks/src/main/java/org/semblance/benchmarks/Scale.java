@@ -1,0 +1,172 @@
+package org.semblance.benchmarks;
+
+import static org.semblance.benchmarks.measure.MarkdownTable.NONE;
+import static org.semblance.benchmarks.measure.MarkdownTable.count;
+import static org.semblance.benchmarks.measure.MarkdownTable.decimal;
+import static org.semblance.benchmarks.measure.MarkdownTable.megabytes;
+
+import java.io.IOException;
+import java.io.PrintWriter;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.OptionalDouble;
+import java.util.Set;
+import java.util.concurrent.Callable;
+import org.jspecify.annotations.Nullable;
+import org.semblance.benchmarks.measure.MarkdownTable;
+import org.semblance.benchmarks.measure.Program;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+import picocli.CommandLine.Spec;
+
+/** Cleans generated corpora of growing size within limits of memory, and prints what it took and whether the limits were kept. */
+@Command(
+        name = "scale",
+        description = "Runs `semblance dedup` on generated corpora of growing size with little memory.",
+        mixinStandardHelpOptions = true)
+final class Scale implements Callable<Integer> {
+    /** What a process may take above its limit. */
+    private static final double TOLERANCE = 1.15;
+
+    @Option(names = "--documents", split = ",", description = "sizes of corpora (default: 1000000,3000000)")
+    private List<Long> documents = List.of(1_000_000L, 3_000_000L);
+
+    @Option(names = "--memory", split = ",", description = "limits of memory (default: 16g,4g,2g)")
+    private List<String> memory = List.of("16g", "4g", "2g");
+
+    @Option(names = "--threads", description = "threads of the program (default: ${DEFAULT-VALUE})")
+    private int threads = 2;
+
+    @Option(names = "--work", paramLabel = "DIR", description = "keeps corpora and outputs here (default: none kept)")
+    private @Nullable Path work;
+
+    @Option(
+            names = {"-t", "--threshold"},
+            description = "similarity that counts (default: ${DEFAULT-VALUE})")
+    private double threshold = 0.8;
+
+    @Option(names = "--seed", description = "another seed, another corpus (default: ${DEFAULT-VALUE})")
+    private long seed = 1;
+
+    @Option(names = "--program", description = "main class to measure (default: ${DEFAULT-VALUE})")
+    private String program = "org.semblance.cli.Main";
+
+    @Parameters(paramLabel = "OPTION", description = "further options for dedup, after --")
+    private List<String> further = List.of();
+
+    @Spec
+    private CommandSpec spec = CommandSpec.create();
+
+    /** A run, and the memory it was given. */
+    private record Run(long limit, Measurement measured) {}
+
+    @Override
+    public Integer call() throws IOException, InterruptedException {
+        if (work != null) return measure(Files.createDirectories(work));
+        Path temporary = Files.createTempDirectory("semblance-scale");
+        try {
+            return measure(temporary);
+        } finally {
+            Workbench.delete(temporary);
+        }
+    }
+
+    private int measure(Path directory) throws IOException, InterruptedException {
+        List<Run> runs = new ArrayList<>();
+        NewsCorpus corpus = new NewsCorpus(seed);
+        List<String> options = new ArrayList<>(List.of("-t", Double.toString(threshold)));
+        options.addAll(further);
+        boolean right = true;
+        for (long count : documents.stream().sorted().toList()) {
+            Set<String> digests = new LinkedHashSet<>();
+            for (String limit : memory) {
+                Program measured = new Program(program, heap(bytes(limit)) + "k");
+                Workbench bench = new Workbench(directory, corpus, measured, options, line -> err().println(line));
+                if (!Files.exists(bench.input(count))) bench.generate(count);
+                Measurement run = bench.dedup((double) count, count, threads);
+                digests.add(run.summary().digest().orElse("missing"));
+                runs.add(new Run(bytes(limit), run));
+                right &= run.outcome().peakBytes() <= TOLERANCE * bytes(limit);
+                Workbench.delete(bench.output(count, threads));
+            }
+            right &= digests.size() == 1;
+            spec.commandLine().getOut().printf("* Digests of %,d documents: %s%n", count, String.join(", ", digests));
+        }
+        spec.commandLine().getOut().println();
+        spec.commandLine().getOut().println(table(runs));
+        spec.commandLine().getOut().println(exponents(runs));
+        return right ? 0 : 1;
+    }
+
+    /** The heap of a run with so much memory, in kilobytes, as the launcher has it. */
+    static long heap(long bytes) {
+        return Math.max(Math.max(bytes / 10 * 9 - (64L << 20), bytes / 2), 32L << 20) >> 10;
+    }
+
+    private static long bytes(String size) {
+        int shift = switch (size.charAt(size.length() - 1)) {
+            case 'g', 'G' -> 30;
+            case 'm', 'M' -> 20;
+            default -> throw new IllegalArgumentException("memory must be a number with m or g, like 2g: " + size);
+        };
+        return Long.parseLong(size.substring(0, size.length() - 1)) << shift;
+    }
+
+    private static String table(List<Run> runs) {
+        MarkdownTable table = new MarkdownTable(
+                List.of("documents,MB,memory MB,wall s,CPU s,MB/s,peak RSS MB,of memory,spilled MB".split(",")));
+        for (Run run : runs) {
+            Measurement m = run.measured;
+            OptionalDouble spilled = m.summary().number("spilled_bytes");
+            table.row(List.of(
+                    count(m.documents()),
+                    decimal(m.megabytes(), 0),
+                    megabytes(run.limit),
+                    decimal(m.outcome().seconds(), 1),
+                    decimal(m.outcome().cpuSeconds(), 1),
+                    decimal(m.megabytes() / m.outcome().seconds(), 1),
+                    megabytes(m.outcome().peakBytes()),
+                    decimal((double) m.outcome().peakBytes() / run.limit, 2),
+                    spilled.isPresent() ? megabytes((long) spilled.getAsDouble()) : NONE));
+        }
+        return table.toString();
+    }
+
+    /** By which power of the size each stage grew between the sizes of one limit. */
+    private String exponents(List<Run> runs) {
+        List<String> header = new ArrayList<>(List.of("exponent", "memory MB"));
+        List<Long> sizes = documents.stream().sorted().toList();
+        for (int i = 1; i < sizes.size(); i++) header.add(count(sizes.get(i - 1)) + " → " + count(sizes.get(i)));
+        MarkdownTable table = new MarkdownTable(header);
+        for (String limit : memory) {
+            List<Measurement> same = runs.stream()
+                    .filter(run -> run.limit == bytes(limit))
+                    .map(Run::measured)
+                    .toList();
+            Set<String> stages = new LinkedHashSet<>();
+            same.getFirst().summary().stages().forEach(stage -> stages.add(stage.name()));
+            stages.add(Tables.TOTAL);
+            for (String stage : stages) {
+                List<String> cells = new ArrayList<>(List.of(stage, megabytes(bytes(limit))));
+                for (int i = 1; i < same.size(); i++) cells.add(exponent(stage, same.get(i - 1), same.get(i)));
+                table.row(cells);
+            }
+        }
+        return table.toString();
+    }
+
+    private static String exponent(String stage, Measurement smaller, Measurement larger) {
+        double growth = larger.seconds(stage).orElse(Double.NaN)
+                / smaller.seconds(stage).orElse(Double.NaN);
+        return decimal(Math.log(growth) / Math.log(larger.megabytes() / smaller.megabytes()), 2);
+    }
+
+    private PrintWriter err() {
+        return spec.commandLine().getErr();
+    }
+}
