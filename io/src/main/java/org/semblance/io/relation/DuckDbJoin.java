@@ -97,16 +97,15 @@ final class DuckDbJoin implements RelationJoin {
             select(range, ranges);
             session.run("count");
         }
-        session.ask(frequent ? "pairs with frequent" : "pairs", found -> {
-            while (found.next()) {
-                int x = (int) found.getLong(1);
-                if (x < 0) {
-                    candidates += found.getLong(2);
-                    triples += found.getLong(3);
-                } else {
-                    rows.row(x, (int) found.getLong(2), (int) found.getLong(3));
-                }
-            }
+        session.run("candidates");
+        session.ask("figures", found -> {
+            found.next();
+            candidates += found.getLong(1);
+            triples += found.getLong(2);
+        });
+        session.run(frequent ? "pairs with frequent" : "pairs");
+        session.ask("read pairs", found -> {
+            while (found.next()) rows.row((int) found.getLong(1), (int) found.getLong(2), (int) found.getLong(3));
         });
     }
 

@@ -8,6 +8,7 @@ import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.List;
 import java.util.Map;
 import java.util.Random;
@@ -153,6 +154,23 @@ class RelationJoinTest {
             assertThat(answer(
                             new SqlSearch(measure, Claim.CLAIMED, RelationSearch.ALL), relation, sides, new Random(1)))
                     .isEqualTo(Relations.join(documents, measure, Claim.CLAIMED, RelationSearch.ALL, sides));
+        }
+    }
+
+    /** More than the database keeps of an answer that is fetched row by row. */
+    @Test
+    void aBlockMayHaveManyPairs() throws Exception {
+        List<Set<Long>> documents = Collections.nCopies(600, Set.of(1L, 2L, 3L, 4L));
+        RelationEncoding stored = new RelationEncoding(RelationEngine.provided());
+        try (Encoding<StoredRelation> open = stored.opened(new Workplace(dir, 64 << 20, 2))) {
+            StoredRelation relation = encode(open, documents, new Random(1));
+            for (int most : new int[] {RelationSearch.ALL, 599}) {
+                SqlSearch search = new SqlSearch(Jaccard.atLeast("0.8"), Claim.EXACT, most);
+                try (Join.Found found =
+                        new Join<>(search, new Workers(1), Progress.SILENT).run(relation, Sides.within(600))) {
+                    assertThat(found.pairs().size()).isEqualTo(most == 599 ? 0 : 600 * 599 / 2);
+                }
+            }
         }
     }
 
