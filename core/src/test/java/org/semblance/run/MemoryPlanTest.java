@@ -35,7 +35,7 @@ class MemoryPlanTest {
                 () -> MemoryPlan.of(1000 * MB, 0, 900 * MB, 200 * MB).require());
         assertThat(refusal.or("")).isSameAs(refusal);
         assertThat(refusal.or("use the disk"))
-                .hasMessageContaining("--memory 1840m")
+                .hasMessageContaining("--memory 2116m")
                 .hasMessageEndingWith(", or split the input, or use the disk");
     }
 
