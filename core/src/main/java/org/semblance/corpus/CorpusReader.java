@@ -43,9 +43,10 @@ public record CorpusReader(
     public Input read(Source source, Footprint footprint) throws IOException, InterruptedException {
         List<CorpusChunk> chunks = new ArrayList<>();
         long total = source.totalBytes();
-        long inHand = workers.threads() * footprint.reading();
+        Workers readers = new Workers(footprint.readers(workers.threads()));
+        long inHand = readers.threads() * footprint.reading();
         footprint.take(inHand);
-        workers.share(() -> {
+        readers.share(() -> {
             Encoder encoder = encoding.encoder(footprint);
             Analyzer.Worker analysis = analyzer.worker(encoder);
             while (true) {

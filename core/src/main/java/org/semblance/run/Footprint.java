@@ -33,6 +33,11 @@ public final class Footprint {
         return Math.min(MOST_READING, limit / 32);
     }
 
+    /** So many of these threads may read at a time: what they have in hand fits half of what can be held. */
+    public int readers(int threads) {
+        return Math.clamp(MemoryPlan.held(limit) / 2 / MOST_READING, 1, threads);
+    }
+
     /**
      * Takes memory for columns by document, which no run can do without.
      *

@@ -47,4 +47,12 @@ class FootprintTest {
         assertThat(footprint.shares(100 * MB, 2)).isEqualTo(2);
         assertThat(footprint.shares(400 * MB, 8)).isOne();
     }
+
+    @Test
+    void letsFewThreadsReadIntoLittleMemory() {
+        assertThat(new Footprint(48 * MB).readers(8)).isOne();
+        assertThat(new Footprint(160 * MB).readers(8)).isEqualTo(2);
+        assertThat(new Footprint(1000 * MB).readers(8)).isEqualTo(8);
+        assertThat(Footprint.unbounded().readers(8)).isEqualTo(8);
+    }
 }
