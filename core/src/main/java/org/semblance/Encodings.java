@@ -2,15 +2,21 @@ package org.semblance;
 
 import java.io.Closeable;
 import java.io.IOException;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Objects;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 import org.semblance.corpus.CorpusReader;
 import org.semblance.pairs.PairRoom;
+import org.semblance.records.ArchivedTokens;
 import org.semblance.records.Copies;
+import org.semblance.records.Encoded;
 import org.semblance.records.Encoding;
 import org.semblance.records.Records;
 import org.semblance.records.SpilledAssembly;
 import org.semblance.records.StoredSets;
+import org.semblance.records.TokenArchive;
 import org.semblance.records.TokenSetEncoding;
 import org.semblance.records.TokenSets;
 import org.semblance.records.TokenSpill;
@@ -78,14 +84,19 @@ final class Encodings<R extends Records> implements Closeable {
         return scratch;
     }
 
-    /** For reading. */
-    Encoding<?> encoding() {
-        return spill == null ? encoding : spill.spilling();
+    /** For reading; with an archive, which keeps the tokens, if there is one. */
+    Encoding<?> encoding(@Nullable TokenArchive archive) {
+        return spill == null ? encoding : spill.spilling(archive);
+    }
+
+    /** Documents as an archive has them, in their order. */
+    List<Encoded> restored(Path archive) throws IOException, InterruptedException {
+        return new ArchivedTokens(Objects.requireNonNull(spill), workers).read(archive);
     }
 
     /** What is made of all chunks, which are used up. */
     Joinable joinable(CorpusReader.Input input, Sides sides) throws IOException, InterruptedException {
-        int split = sides.isWithin() ? 0 : sides.probes();
+        int split = sides.split();
         long corpus = input.corpus().bytes();
         if (spill != null && blockwise != null && spill.isSpilled(input.corpus().size())) {
             boolean once = blockwise.search().joinsCopiesOnce();
@@ -114,11 +125,11 @@ final class Encodings<R extends Records> implements Closeable {
         private final long indexBytes;
         private final MemoryPlan plan;
 
-        Whole(R records, long corpus, Sides sides) {
+        Whole(R records, long corpus, Sides sides) throws InterruptedException {
             this.records = records;
             long held = corpus + records.bytes() + (search.joinsCopiesOnce() ? Copies.bytes(records) : 0);
             this.indexBytes = MemoryPlan.roomForIndex(limit, held);
-            long index = search.plan(records, sides, indexBytes).bytes();
+            long index = Join.bytes(search, records, sides, indexBytes);
             this.plan = MemoryPlan.of(limit, footprint.peak(), held, index).and(encoding.outside());
         }
 

@@ -30,6 +30,7 @@ public final class Result implements Closeable {
     private final Groups groups;
     private final Pairing pairing;
     private final MemoryPlan memory;
+    private final Growth growth;
     private final List<Lap> laps;
 
     /** The threshold of all pairs here: that of the run, or a stricter one. */
@@ -42,6 +43,7 @@ public final class Result implements Closeable {
             Groups groups,
             Pairing pairing,
             MemoryPlan memory,
+            Growth growth,
             List<Lap> laps,
             double threshold) {
         this.threshold = threshold;
@@ -51,6 +53,7 @@ public final class Result implements Closeable {
         this.groups = groups;
         this.pairing = pairing;
         this.memory = memory;
+        this.growth = growth;
         this.laps = laps;
     }
 
@@ -106,6 +109,11 @@ public final class Result implements Closeable {
     /** The memory the run planned to take. */
     public MemoryPlan memory() {
         return memory;
+    }
+
+    /** What of it was known before, and what was left for later runs. */
+    public Growth growth() {
+        return growth;
     }
 
     /** Bytes written to temporary files so far. */
@@ -169,7 +177,7 @@ public final class Result implements Closeable {
             JoinedPairs nearer = nearer(stricter);
             Groups regrouped = pairing.groups(nearer, corpus);
             Join.Found some = new Join.Found(nearer, found.sizes(), found.statistics());
-            return new Result(detector, corpus, some, regrouped, pairing, memory, laps, stricter);
+            return new Result(detector, corpus, some, regrouped, pairing, memory, growth, laps, stricter);
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         } catch (InterruptedException e) {

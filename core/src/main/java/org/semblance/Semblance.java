@@ -2,9 +2,13 @@ package org.semblance;
 
 import java.io.IOException;
 import java.nio.file.Path;
+import java.util.LinkedHashMap;
+import java.util.Map;
 import java.util.function.Predicate;
+import org.jspecify.annotations.Nullable;
 import org.semblance.corpus.Corpus;
 import org.semblance.corpus.CorpusReader;
+import org.semblance.corpus.KnownDocuments;
 import org.semblance.corpus.TooManyUnreadable;
 import org.semblance.document.Document;
 import org.semblance.document.Source;
@@ -42,6 +46,7 @@ public final class Semblance<R extends Records> {
     private long tokenMemory = Long.MAX_VALUE;
     private Path temporary = Scratch.usualDirectory();
     private long memory = Heap.limit();
+    private @Nullable Path state;
 
     private Semblance(Detector<R> detector) {
         this.detector = detector;
@@ -123,6 +128,25 @@ public final class Semblance<R extends Records> {
         return this;
     }
 
+    /**
+     * Where a run that groups leaves what runs over more documents need, see {@link #grow}; nowhere unless told otherwise.
+     *
+     * @throws IllegalArgumentException if the method cannot do that
+     */
+    public Semblance<R> saveState(Path directory) {
+        requireGrowing();
+        state = directory;
+        return this;
+    }
+
+    private void requireGrowing() {
+        if (!State.supports(detector)) {
+            throw new IllegalArgumentException(
+                    "%s cannot extend an earlier run: its pairs depend on all documents, or it is not a join of sets; run over all documents anew"
+                            .formatted(detector.name()));
+        }
+    }
+
     /** The heap to plan with; all there is unless told otherwise. */
     public Semblance<R> memory(long bytes) {
         if (bytes < 1) throw new IllegalArgumentException("memory must be at least 1: " + bytes);
@@ -149,11 +173,83 @@ public final class Semblance<R extends Records> {
     private Result within(Source source, boolean grouped) throws IOException, InterruptedException {
         return advising(encodings -> {
             StageClock clock = new StageClock(progress);
-            CorpusReader.Input input = read(source, encodings, clock);
-            Corpus corpus = input.corpus();
-            corpus.requireUniqueIds(0, corpus.size());
-            return result(input, encodings, Sides.within(corpus.size()), grouped, clock);
+            try (StateWriter writer = grouped ? writer(null, encodings) : null) {
+                CorpusReader.Input input = read(null, source, encodings, writer, clock);
+                Corpus corpus = input.corpus();
+                corpus.requireUniqueIds(0, corpus.size());
+                return result(input, encodings, Sides.within(corpus.size()), new Earlier(null, writer, grouped), clock);
+            }
         });
+    }
+
+    /**
+     * Finds the near duplicates within documents of earlier runs, which are known, and new ones, and groups them all; only the new ones are
+     * read and compared, with all others. The result is that of one run over all; in it the known documents come first. Groups keep their
+     * first document.
+     *
+     * @throws IllegalArgumentException if the runs differ in what the pairs depend on, naming the difference
+     */
+    public Result grow(State known, Source fresh) throws IOException, InterruptedException {
+        requireGrowing();
+        if (!keep.criteria().isEmpty())
+            throw new IllegalArgumentException(
+                    "a run that extends another keeps the first of a group: --keep %s would have to choose anew among all documents; run over all of them"
+                            .formatted(keep));
+        if (scope != Scope.ALL)
+            throw new IllegalArgumentException(
+                    "a run that extends another counts all pairs: leave --scope %s out, or run over all documents"
+                            .formatted(scope.label()));
+        known.requireSame(how());
+        return advising(encodings -> {
+            StageClock clock = new StageClock(progress);
+            try (StateWriter writer = writer(known, encodings)) {
+                CorpusReader.Input input = read(known, fresh, encodings, writer, clock);
+                Corpus corpus = input.corpus();
+                corpus.requireUniqueIds(0, corpus.size());
+                requireNoneProtected(corpus);
+                Sides sides = Sides.growing(known.documents(), corpus.size());
+                return result(input, encodings, sides, new Earlier(known, writer, true), clock);
+            }
+        });
+    }
+
+    private static void requireNoneProtected(Corpus corpus) {
+        int some = corpus.preference().protection().cardinality();
+        if (some > 0)
+            throw new IllegalArgumentException(
+                    "a run that extends another keeps the first of a group: %,d protected documents would have to come before it; leave --protect out, or run over all documents"
+                            .formatted(some));
+    }
+
+    /** What the pairs and groups of a run depend on, but for documents. */
+    private Map<String, String> how() {
+        Map<String, String> how = new LinkedHashMap<>();
+        how.put("method", detector.name());
+        how.putAll(detector.parameters());
+        how.putIfAbsent("tokens", detector.analyzer().name());
+        how.putIfAbsent("measure", detector.relation().measure());
+        how.putIfAbsent("threshold", detector.relation().threshold());
+        how.put("min-tokens", Integer.toString(minTokens));
+        how.put("keep", keep.toString());
+        how.put("scope", scope.label());
+        return how;
+    }
+
+    private @Nullable StateWriter writer(@Nullable State known, Encodings<R> encodings) throws IOException {
+        return state == null ? null : new StateWriter(state, known, encodings.footprint());
+    }
+
+    /** What was there before a run, what it leaves, and whether it groups. */
+    private record Earlier(@Nullable State known, @Nullable StateWriter writer, boolean grouped) {
+        static Earlier nothing() {
+            return new Earlier(null, null, false);
+        }
+
+        Growth growth() {
+            return known == null
+                    ? Growth.NONE
+                    : new Growth(known.documents(), known.places().size(), 0);
+        }
     }
 
     /** What is done while encodings are open. */
@@ -183,12 +279,12 @@ public final class Semblance<R extends Records> {
     public Result link(Source fresh, Source old) throws IOException, InterruptedException {
         return advising(encodings -> {
             StageClock clock = new StageClock(progress);
-            CorpusReader.Input input = read(fresh.then(old), encodings, clock);
+            CorpusReader.Input input = read(null, fresh.then(old), encodings, null, clock);
             Corpus corpus = input.corpus();
             int split = corpus.firstOf(fresh.places().size());
             corpus.requireUniqueIds(0, split);
             corpus.requireUniqueIds(split, corpus.size());
-            return result(input, encodings, Sides.between(split, corpus.size()), false, clock);
+            return result(input, encodings, Sides.between(split, corpus.size()), Earlier.nothing(), clock);
         });
     }
 
@@ -203,36 +299,66 @@ public final class Semblance<R extends Records> {
                 new Encodings.Room(memory, tokenMemory));
     }
 
-    private CorpusReader.Input read(Source source, Encodings<R> encodings, StageClock clock)
+    private CorpusReader.Input read(
+            @Nullable State known,
+            Source source,
+            Encodings<R> encodings,
+            @Nullable StateWriter writer,
+            StageClock clock)
             throws IOException, InterruptedException {
         Heap.resetPeak();
         CorpusReader reader = new CorpusReader(
-                detector.analyzer(), encodings.encoding(), keep, protect, minTokens, workers, progress);
+                detector.analyzer(),
+                encodings.encoding(writer == null ? null : writer.tokens()),
+                keep,
+                protect,
+                minTokens,
+                workers,
+                progress);
         CorpusReader.Input input;
         try (var _ = clock.start(Stage.READ, source.totalBytes(), "B")) {
-            input = reader.read(source, encodings.footprint());
+            Footprint footprint = encodings.footprint();
+            KnownDocuments before = known == null ? KnownDocuments.none() : known.documents(encodings, footprint);
+            input = reader.read(before, source, footprint);
         }
-        TooManyUnreadable.check(input.corpus(), maxBad);
+        TooManyUnreadable.check(
+                input.corpus(), known == null ? 0 : known.places().size(), maxBad);
         return input;
     }
 
     private Result result(
-            CorpusReader.Input input, Encodings<R> encodings, Sides sides, boolean grouped, StageClock clock)
+            CorpusReader.Input input, Encodings<R> encodings, Sides sides, Earlier earlier, StageClock clock)
             throws IOException, InterruptedException {
         Corpus corpus = input.corpus();
         Joinable joinable;
         try (var _ = clock.start(Stage.ENCODE, -1, "documents")) {
+            if (earlier.writer != null) earlier.writer.documents(corpus, earlier.growth());
             joinable = encodings.joinable(input, sides);
         }
         MemoryPlan plan = joinable.plan().require();
         // One half for the pairs that are found, the other for putting them in another order.
         PairRoom room = new PairRoom(Math.min(plan.pairs(), pairMemory) / 2, encodings.scratch());
-        Pairing pairing = new Pairing(room, workers, grouped, shape);
+        Pairing pairing = new Pairing(room, workers, earlier.grouped, shape);
         Join.Found found;
+        Growth growth;
         try (var _ = clock.start(Stage.SEARCH, sides.probes(), "documents")) {
             found = joinable.join(sides, counting(corpus), progress, room);
+            if (earlier.known != null) found = found.and(earlier.known.pairs());
+            growth = kept(found, corpus, earlier);
         }
-        return group(corpus, found, pairing, plan, clock);
+        return group(corpus, found, pairing, plan, growth, clock);
+    }
+
+    private Growth kept(Join.Found found, Corpus corpus, Earlier earlier) throws IOException {
+        Growth growth = earlier.growth();
+        if (earlier.writer == null) return growth;
+        try {
+            long bytes = earlier.writer.pairs(found.joined().distinct(), how(), corpus, growth.knownDocuments());
+            return new Growth(growth.knownDocuments(), growth.knownPlaces(), bytes);
+        } catch (IOException | RuntimeException e) {
+            found.close();
+            throw e;
+        }
     }
 
     private SiteScope counting(Corpus corpus) {
@@ -241,7 +367,8 @@ public final class Semblance<R extends Records> {
                 : new SiteScope(scope, corpus.sites(), corpus.preference().protection());
     }
 
-    private Result group(Corpus corpus, Join.Found found, Pairing pairing, MemoryPlan plan, StageClock clock)
+    private Result group(
+            Corpus corpus, Join.Found found, Pairing pairing, MemoryPlan plan, Growth growth, StageClock clock)
             throws IOException, InterruptedException {
         Groups groups = Groups.none(pairing.grouped() ? 0 : corpus.size());
         try {
@@ -255,6 +382,6 @@ public final class Semblance<R extends Records> {
             throw e;
         }
         double threshold = Double.parseDouble(detector.relation().threshold());
-        return new Result(detector, corpus, found, groups, pairing, plan, clock.laps(), threshold);
+        return new Result(detector, corpus, found, groups, pairing, plan, growth, clock.laps(), threshold);
     }
 }

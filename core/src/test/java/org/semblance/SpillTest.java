@@ -125,7 +125,7 @@ class SpillTest {
         };
     }
 
-    private static Detector<TokenSets> detector(Random random) {
+    static Detector<TokenSets> detector(Random random) {
         Search<TokenSets> search = search(random);
         return new Detector<>("x", Map.of(), new Whitespace(), new TokenSetEncoding(random.nextBoolean()), search);
     }
@@ -139,7 +139,7 @@ class SpillTest {
                 : run.threads(1 + random.nextInt(3)).tokenMemory(memory);
     }
 
-    private static String told(Result result) throws Exception {
+    static String told(Result result) throws Exception {
         StringBuilder told = new StringBuilder(result.digest());
         for (Listing listing : Listing.values()) {
             try (SortedPairs pairs = result.list(listing)) {
@@ -215,7 +215,7 @@ class SpillTest {
     }
 
     /** Documents in small chunks, so that those of all threads take little. */
-    private static final class Some implements Source {
+    static final class Some implements Source {
         private final List<Document> documents;
         private int next;
 

@@ -20,6 +20,8 @@ record Conclusion(Summary summary, Path out, boolean dryRun) {
         List<String> lines = new ArrayList<>();
         Corpus corpus = summary.result().corpus();
         lines.add(row("documents", number(corpus.size()), Sizes.text(summary.inputBytes())));
+        int known = summary.result().growth().knownDocuments();
+        if (known > 0) lines.add(row("new", number(corpus.size() - known), "compared with all others"));
         if (summary.plan().groups()) survivors(lines, corpus);
         lines.add(row("pairs", number(summary.result().joined().count()), method()));
         String odd = oddities(corpus);
@@ -28,6 +30,7 @@ record Conclusion(Summary summary, Path out, boolean dryRun) {
                 "time",
                 seconds(summary.laps().stream().mapToDouble(Lap::seconds).sum()),
                 stages()));
+        if (summary.stateBytes() > 0) lines.add(row("state", Sizes.text(summary.stateBytes()), "for --against"));
         if (dryRun) lines.add(row("dry run", "", "nothing was written"));
         else if (summary.plan().groups())
             lines.add(row("report", out.resolve("report.html").toString(), ""));
@@ -48,7 +51,7 @@ record Conclusion(Summary summary, Path out, boolean dryRun) {
         lines.add(row(removed, number(summary.removed()), percent((double) summary.removed() / corpus.size())));
         lines.add(row(
                 "groups", number(groups.count()), groups.count() == 0 ? "" : "largest " + number(groups.largest())));
-        Guard.losses(summary.result()).stream()
+        Guard.freshLosses(summary.result()).stream()
                 .max(Comparator.comparingDouble(Guard.Loss::share))
                 .filter(loss -> loss.removed() > 0)
                 .ifPresent(loss -> lines.add(row("highest loss", percent(loss.share()), loss.source())));

@@ -6,11 +6,14 @@ import java.util.List;
 import java.util.Optional;
 import org.semblance.Detector;
 import org.semblance.Result;
+import org.semblance.Semblance;
 import org.semblance.document.Source;
 import org.semblance.io.CleanCorpus;
+import org.semblance.io.Input;
 import org.semblance.io.Inputs;
 import org.semblance.io.ReadOptions;
 import org.semblance.io.Sources;
+import org.semblance.records.Records;
 import org.semblance.report.Guard;
 import org.semblance.report.RunDirectory;
 import org.semblance.report.RunOutputs;
@@ -33,6 +36,7 @@ import picocli.CommandLine.Parameters;
             "Examples:",
             "  semblance dedup news.jsonl -o out",
             "  semblance dedup crawl/*.jsonl.zst -o out -t 0.7 --keep newest,longest",
+            "  semblance dedup today.jsonl --against out -o out2",
             "  cat docs.jsonl | semblance dedup - --format jsonl -o out"
         })
 final class DedupCommand extends RunCommand {
@@ -42,6 +46,9 @@ final class DedupCommand extends RunCommand {
     @Mixin
     private PolicyOptions policy = new PolicyOptions();
 
+    @Mixin
+    private GrowthOptions growth = new GrowthOptions();
+
     @Option(names = "--dry-run", description = "Find and report, write nothing.")
     private boolean dryRun;
 
@@ -50,15 +57,20 @@ final class DedupCommand extends RunCommand {
             throws IOException, InterruptedException {
         ReadOptions reading = input.reading(detector, policy.fields());
         Guard guard = policy.guard();
+        Optional<GrowthOptions.Earlier> earlier = growth.earlier();
+        List<Input> known = earlier.map(e -> e.run().inputs()).orElse(List.of());
         Inputs.Resolved resolved = Inputs.resolve(arguments, reading, directory.path());
         console.notes(resolved.notes());
         directory.requireOutside(resolved.inputs());
+        directory.requireOutside(known);
+        if (earlier.isPresent()) GrowthOptions.requireNames(earlier.get().run(), resolved.inputs());
         List<String> annotations = policy.action() == Action.ANNOTATE ? RunOutputs.ANNOTATIONS : List.of();
         if (policy.action() != Action.REPORT) CleanCorpus.check(resolved.inputs(), annotations);
 
         RunPlan plan = new RunPlan(
                 "dedup",
                 commandLine(),
+                known,
                 resolved.inputs(),
                 reading,
                 run.minTokens(),
@@ -66,14 +78,26 @@ final class DedupCommand extends RunCommand {
                 output.pairs(),
                 output.pairsFormat(),
                 policy.described(scope.label()));
-        try (Source source = Sources.open(resolved.inputs(), reading);
-                Result result = semblance(detector, directory, console)
-                        .keep(policy.keep())
-                        .protect(policy.protect())
-                        .groups(policy.groups())
-                        .run(source)) {
+        try (Source source = Sources.open(known, resolved.inputs(), reading);
+                Result result = run(detector, earlier, source, directory, console)) {
             return finish(plan, result, guard, directory, console);
         }
+    }
+
+    private <R extends Records> Result run(
+            Detector<R> detector,
+            Optional<GrowthOptions.Earlier> earlier,
+            Source source,
+            RunDirectory directory,
+            Console console)
+            throws IOException, InterruptedException {
+        Semblance<R> semblance = semblance(detector, directory, console)
+                .keep(policy.keep())
+                .protect(policy.protect())
+                .groups(policy.groups());
+        if (!dryRun && growth.keepsState(detector))
+            semblance.saveState(directory.path().resolve(RunOutputs.STATE));
+        return earlier.isPresent() ? semblance.grow(earlier.get().state(), source) : semblance.run(source);
     }
 
     private int finish(RunPlan plan, Result result, Guard guard, RunDirectory directory, Console console)

@@ -142,6 +142,7 @@ class GoldenTest {
                         "empty",
                         "too_short",
                         "input_bytes",
+                        "state_bytes",
                         "digest",
                         "method",
                         "reading",

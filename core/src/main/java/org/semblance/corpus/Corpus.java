@@ -1,6 +1,5 @@
 package org.semblance.corpus;
 
-import java.util.Arrays;
 import java.util.BitSet;
 import java.util.List;
 import java.util.stream.IntStream;
@@ -16,30 +15,23 @@ public final class Corpus {
     private final Preference preference;
     private final List<Oddity> oddities;
 
-    Corpus(List<String> places, List<CorpusChunk> chunks) {
+    Corpus(List<String> places, List<? extends Stretch> stretches) {
         this.places = List.copyOf(places);
-        this.ids = new Ids(chunks.stream().map(c -> c.ids).toList());
+        this.ids = new Ids(stretches.stream().map(Stretch::ids).toList());
         int size = ids.size();
         this.place = new int[size];
         this.position = new long[size];
         this.site = new long[size];
-        int criteria = chunks.isEmpty() ? 0 : chunks.getFirst().values.length;
+        int criteria = stretches.isEmpty() ? 0 : stretches.getFirst().criteria();
         long[][] values = new long[criteria][size];
         BitSet protection = new BitSet();
         int at = 0;
-        for (CorpusChunk chunk : chunks) {
-            int n = chunk.size();
-            Arrays.fill(place, at, at + n, chunk.place);
-            chunk.position.copyTo(position, at);
-            chunk.site.copyTo(site, at);
-            for (int c = 0; c < criteria; c++) chunk.values[c].copyTo(values[c], at);
-            for (int i = chunk.protection.nextSetBit(0); i >= 0; i = chunk.protection.nextSetBit(i + 1)) {
-                protection.set(at + i);
-            }
-            at += n;
+        for (Stretch stretch : stretches) {
+            stretch.copyTo(at, place, position, site, values, protection);
+            at += stretch.size();
         }
         this.preference = new Preference(List.of(values), protection);
-        this.oddities = chunks.stream().flatMap(c -> c.oddities.stream()).toList();
+        this.oddities = stretches.stream().flatMap(s -> s.oddities().stream()).toList();
     }
 
     public int size() {

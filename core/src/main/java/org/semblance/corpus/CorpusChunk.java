@@ -14,9 +14,9 @@ import org.semblance.records.Encoder;
 import org.semblance.records.SiteNumber;
 
 /** One chunk of the input on its way in: each document is analysed, encoded, and remembered. */
-final class CorpusChunk implements DocumentSink {
+final class CorpusChunk implements DocumentSink, Stretch {
     /** About what it takes to remember an odd document and the reason in words. */
-    private static final long ODDITY_BYTES = 160;
+    static final long ODDITY_BYTES = 160;
 
     final int place;
     final Ids.Block ids = new Ids.Block();
@@ -41,12 +41,38 @@ final class CorpusChunk implements DocumentSink {
         Arrays.setAll(values, c -> new LongColumn());
     }
 
-    int size() {
+    @Override
+    public int size() {
         return position.size();
     }
 
+    @Override
+    public Ids.Block ids() {
+        return ids;
+    }
+
+    @Override
+    public int criteria() {
+        return values.length;
+    }
+
+    @Override
+    public void copyTo(int at, int[] places, long[] positions, long[] sites, long[][] columns, BitSet neverRemoved) {
+        Arrays.fill(places, at, at + size(), place);
+        position.copyTo(positions, at);
+        site.copyTo(sites, at);
+        for (int c = 0; c < values.length; c++) values[c].copyTo(columns[c], at);
+        protection.stream().forEach(x -> neverRemoved.set(at + x));
+    }
+
+    @Override
+    public List<Oddity> oddities() {
+        return oddities;
+    }
+
     /** The memory its columns take, without the encoded documents. */
-    long bytes() {
+    @Override
+    public long bytes() {
         long bytes = ids.bytes() + position.bytes() + site.bytes() + ODDITY_BYTES * oddities.size();
         for (LongColumn column : values) bytes += column.bytes();
         return bytes;

@@ -41,6 +41,13 @@ public record CorpusReader(
      * @throws MemoryPlan.TooLittle if the heap is too small for the documents
      */
     public Input read(Source source, Footprint footprint) throws IOException, InterruptedException {
+        return read(KnownDocuments.none(), source, footprint);
+    }
+
+    /** The same behind documents that are known already and part of the footprint; their places come before those of the source. */
+    public Input read(KnownDocuments known, Source source, Footprint footprint)
+            throws IOException, InterruptedException {
+        int before = known.places().size();
         List<CorpusChunk> chunks = new ArrayList<>();
         long total = source.totalBytes();
         Workers readers = new Workers(footprint.readers(workers.threads()));
@@ -57,7 +64,8 @@ public record CorpusReader(
                     footprint.reached(source.bytesRead(), total); // what follows has not been encoded yet
                     next = source.next();
                     if (next == null) return;
-                    chunk = new CorpusChunk(next.place(), this, encoder, analysis);
+                    chunk = new CorpusChunk(before + next.place(), this, encoder, analysis);
+                    encoder.beginChunk(chunks.size());
                     chunks.add(chunk);
                     progress.reached(source.bytesRead());
                 }
@@ -68,10 +76,15 @@ public record CorpusReader(
         });
         footprint.give(inHand);
         footprint.reached(total, total);
-        List<Encoded> encoded = chunks.stream().map(CorpusChunk::encoded).toList();
-        Corpus corpus = new Corpus(source.places(), chunks);
+        List<Encoded> encoded = new ArrayList<>(known.encoded());
+        for (CorpusChunk chunk : chunks) encoded.add(chunk.encoded());
+        List<Stretch> stretches = new ArrayList<>(known.columns().stretches());
+        stretches.addAll(chunks);
+        List<String> places = new ArrayList<>(known.places());
+        places.addAll(source.places());
+        Corpus corpus = new Corpus(places, stretches);
         footprint.take(corpus.bytes());
-        footprint.give(chunks.stream().mapToLong(CorpusChunk::bytes).sum());
+        footprint.give(stretches.stream().mapToLong(Stretch::bytes).sum());
         return new Input(corpus, encoded);
     }
 }

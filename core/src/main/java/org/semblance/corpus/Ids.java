@@ -63,6 +63,15 @@ final class Ids {
         private int[] ends = new int[1 << 7];
         private int size;
 
+        /** The ids that end at so many bytes each. */
+        static Block of(byte[] bytes, int[] ends) {
+            Block block = new Block();
+            block.bytes = bytes;
+            block.ends = ends;
+            block.size = ends.length;
+            return block;
+        }
+
         void add(String id) {
             byte[] utf8 = id.getBytes(StandardCharsets.UTF_8);
             int start = size == 0 ? 0 : ends[size - 1];

@@ -15,15 +15,17 @@ public final class TooManyUnreadable extends RuntimeException {
         this.examples = examples;
     }
 
-    /** Fails if the unreadable share of all records is above {@code most}. */
-    public static void check(Corpus corpus, double most) {
-        int bad = corpus.count(Oddity.Kind.UNREADABLE);
-        List<String> examples = corpus.oddities().stream()
-                .filter(o -> o.kind() == Oddity.Kind.UNREADABLE)
+    /** Fails if the unreadable share of all records of the places from one on is above {@code most}. */
+    public static void check(Corpus corpus, int fromPlace, double most) {
+        List<Oddity> bad = corpus.oddities().stream()
+                .filter(o -> o.kind() == Oddity.Kind.UNREADABLE && o.place() >= fromPlace)
+                .toList();
+        List<String> examples = bad.stream()
                 .limit(MOST_EXAMPLES)
                 .map(o -> corpus.places().get(o.place()) + ":" + o.position() + ": " + o.reason())
                 .toList();
-        check(bad, (long) corpus.size() + bad, most, examples);
+        long read = (long) corpus.size() - corpus.firstOf(fromPlace);
+        check(bad.size(), read + bad.size(), most, examples);
     }
 
     /** Fails if so many of all records are more than the share {@code most}; the first of them are told. */

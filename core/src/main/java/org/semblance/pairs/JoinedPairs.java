@@ -55,6 +55,16 @@ public final class JoinedPairs implements Closeable {
         return new JoinedPairs(distinct, copies, false, new int[0], new double[0], expanded);
     }
 
+    /** These pairs, and those among the first documents that were known before; their copies are here. Closing it closes these only. */
+    public JoinedPairs and(SortedPairs known) throws IOException {
+        if (known.count() == 0) return this;
+        long expanded = count - copyPairs();
+        PairCursor pair = known.cursor();
+        while (pair.next()) expanded += weight(pair.first(), pair.second());
+        SortedPairs both = new MergedPairs(List.of(distinct, known), distinct);
+        return new JoinedPairs(both, copies, within, overlaps, scores, expanded);
+    }
+
     /** How many pairs there are, every copy counted. */
     public long count() {
         return count;

@@ -5,6 +5,9 @@ import org.semblance.document.Document;
 
 /** Writes documents in the form of an {@link Encoding}; one thread's, for chunk after chunk. */
 public interface Encoder extends TokenSink {
+    /** The documents that follow are of the chunk with this number, from 0 in input order. */
+    default void beginChunk(int number) {}
+
     /** The tokens that follow are of this document. */
     default void begin(Document document) {}
 

@@ -41,7 +41,7 @@ final class OpenRelation implements Encoding<StoredRelation> {
             counted = true;
         }
         return new TokenSetEncoder(
-                false, footprint, (hashes, ends, documents) -> seal(hashes, ends, documents, footprint));
+                false, footprint, (_, hashes, ends, documents) -> seal(hashes, ends, documents, footprint));
     }
 
     private Encoded seal(long[] hashes, int[] ends, int documents, Footprint footprint) {

@@ -26,6 +26,7 @@ final class TokenSetEncoder implements PrintingEncoder {
     private int length;
     private int[] ends = new int[1 << 10];
     private int documents;
+    private int number;
 
     // The tokens of the current document: open addressing; a slot is taken if its stamp is the document's number.
     private long[] keys = new long[1 << 10];
@@ -39,12 +40,12 @@ final class TokenSetEncoder implements PrintingEncoder {
 
     /** What becomes of the documents of a chunk; the arrays will be written again. */
     interface Sealing {
-        /** The hashes of document d end at {@code ends[d]}. */
-        Encoded seal(long[] hashes, int[] ends, int documents);
+        /** The hashes of document d of the chunk with this number end at {@code ends[d]}. */
+        Encoded seal(int number, long[] hashes, int[] ends, int documents);
     }
 
     TokenSetEncoder(boolean multiset, Footprint footprint) {
-        this(multiset, footprint, (hashes, ends, documents) -> chunk(hashes, ends, documents, footprint));
+        this(multiset, footprint, (_, hashes, ends, documents) -> chunk(hashes, ends, documents, footprint));
     }
 
     TokenSetEncoder(boolean multiset, Footprint footprint, Sealing sealing) {
@@ -53,21 +54,16 @@ final class TokenSetEncoder implements PrintingEncoder {
         this.sealing = sealing;
     }
 
-    private static TokenSetChunk chunk(long[] hashes, int[] ends, int documents, Footprint footprint) {
+    static TokenSetChunk chunk(long[] hashes, int[] ends, int documents, Footprint footprint) {
         int length = documents == 0 ? 0 : ends[documents - 1];
         footprint.take(TokenSetChunk.tokenBytes(length) + TokenSetChunk.documentBytes(documents));
         footprint.foresee(TokenSetAssembly.mostBytes(length, documents));
         return new TokenSetChunk(hashes, ends, documents);
     }
 
-    /** One whose chunks are kept by a spill, which makes room for them first. */
-    static TokenSetEncoder spilling(boolean multiset, Footprint footprint, TokenSpill spill) {
-        return new TokenSetEncoder(multiset, footprint, (hashes, ends, documents) -> {
-            spill.makeRoom(documents == 0 ? 0 : ends[documents - 1], documents);
-            TokenSetChunk chunk = chunk(hashes, ends, documents, footprint);
-            spill.keep(chunk);
-            return chunk;
-        });
+    @Override
+    public void beginChunk(int chunk) {
+        number = chunk;
     }
 
     @Override
@@ -164,7 +160,7 @@ final class TokenSetEncoder implements PrintingEncoder {
 
     @Override
     public Encoded seal() {
-        Encoded chunk = sealing.seal(hashes, ends, documents);
+        Encoded chunk = sealing.seal(number, hashes, ends, documents);
         length = 0;
         documents = 0;
         footprint.give(beyondKept(hashes.length));

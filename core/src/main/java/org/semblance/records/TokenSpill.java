@@ -7,6 +7,7 @@ import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 import org.semblance.run.Footprint;
 import org.semblance.run.Workers;
 import org.semblance.spill.BlockFile;
@@ -48,12 +49,16 @@ public final class TokenSpill implements Closeable {
         this.file = new BlockFile(scratch, KIND, TokenSetChunk.PARTS);
     }
 
-    /** The same encoding, whose chunks come here. */
-    public Encoding<TokenSets> spilling() {
+    /** The same encoding, whose chunks come here; and into an archive, if there is one. */
+    public Encoding<TokenSets> spilling(@Nullable TokenArchive archive) {
         return new Encoding<>() {
             @Override
             public Encoder encoder(Footprint some) {
-                return TokenSetEncoder.spilling(encoding.multiset(), some, TokenSpill.this);
+                return new TokenSetEncoder(encoding.multiset(), some, (number, hashes, ends, documents) -> {
+                    TokenSetChunk chunk = chunk(hashes, ends, documents);
+                    if (archive != null) archive.keep(number, hashes, ends, documents);
+                    return chunk;
+                });
             }
 
             @Override
@@ -64,8 +69,16 @@ public final class TokenSpill implements Closeable {
         };
     }
 
+    /** A chunk of its own, for which it makes room first; the arrays may be written again afterwards. */
+    TokenSetChunk chunk(long[] hashes, int[] ends, int documents) {
+        makeRoom(documents == 0 ? 0 : ends[documents - 1], documents);
+        TokenSetChunk chunk = TokenSetEncoder.chunk(hashes, ends, documents, footprint);
+        keep(chunk);
+        return chunk;
+    }
+
     /** Before a chunk is made: if it would be too much, what is in memory goes to disk, and all that follows. */
-    void makeRoom(long chunkTokens, long documents) {
+    private void makeRoom(long chunkTokens, long documents) {
         boolean begin;
         synchronized (this) {
             heldBytes += TokenSetChunk.tokenBytes(chunkTokens);
@@ -76,7 +89,7 @@ public final class TokenSpill implements Closeable {
         if (begin) moveAll();
     }
 
-    void keep(TokenSetChunk chunk) {
+    private void keep(TokenSetChunk chunk) {
         synchronized (this) {
             for (int p = 0; p < tokens.length; p++) tokens[p] += chunk.tokens(p);
             if (!spilling) {

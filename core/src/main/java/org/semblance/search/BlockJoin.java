@@ -131,13 +131,15 @@ public record BlockJoin(Blockwise how, StoredSets sets, long bytes) implements M
         List<Step> steps = new ArrayList<>();
         for (int i = 0; i < blocks.size(); i++) {
             Range x = blocks.get(i);
-            steps.add(
-                    sides.isWithin()
-                            ? new Step(List.of(cut(x, 0, sides.size())), List.of())
-                            : new Step(List.of(fresh(x, sides)), List.of(old(x, sides))));
+            within(x, sides, steps);
             for (Range y : blocks.subList(i + 1, blocks.size())) between(x, y, sides, steps);
         }
         return steps;
+    }
+
+    private static void within(Range x, Sides sides, List<Step> steps) {
+        if (!sides.apart()) steps.add(new Step(List.of(asked(x, sides)), List.of()));
+        if (!sides.isWithin()) steps.add(new Step(List.of(onlyAsking(x, sides)), List.of(asked(x, sides))));
     }
 
     /** No document of the second block is smaller than one of the first. */
@@ -148,19 +150,15 @@ public record BlockJoin(Blockwise how, StoredSets sets, long bytes) implements M
         if (least > x.most || most < y.least) return;
         Range smaller = new Range(x.from, x.to, least, x.most);
         Range larger = new Range(y.from, y.to, y.least, most);
-        if (sides.isWithin()) {
-            steps.add(new Step(List.of(cut(smaller, 0, sides.size())), List.of(cut(larger, 0, sides.size()))));
-        } else {
-            steps.add(new Step(List.of(fresh(smaller, sides)), List.of(old(larger, sides))));
-            steps.add(new Step(List.of(fresh(larger, sides)), List.of(old(smaller, sides))));
-        }
+        steps.add(new Step(List.of(cut(smaller, 0, sides.probes())), List.of(asked(larger, sides))));
+        if (!sides.isWithin()) steps.add(new Step(List.of(onlyAsking(larger, sides)), List.of(asked(smaller, sides))));
     }
 
-    private static Cut fresh(Range range, Sides sides) {
-        return cut(range, 0, sides.probes());
+    private static Cut onlyAsking(Range range, Sides sides) {
+        return cut(range, 0, sides.indexed());
     }
 
-    private static Cut old(Range range, Sides sides) {
+    private static Cut asked(Range range, Sides sides) {
         return cut(range, sides.indexed(), sides.size());
     }
 

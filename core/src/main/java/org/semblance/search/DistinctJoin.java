@@ -26,10 +26,10 @@ final class DistinctJoin {
     }
 
     JoinedPairs run(Map<String, Long> statistics) throws InterruptedException {
-        int split = sides.isWithin() ? 0 : sides.probes();
+        int split = sides.split();
         Copies found = material.copies(split, join.workers());
-        Identity identity = new Identity(sides.isWithin() && !found.isEmpty() ? material.size() : 0);
-        Copies copies = sides.isWithin() ? found.where(x -> identity.accepts(material, x, found.member(x, 1))) : found;
+        Identity identity = new Identity(!sides.apart() && !found.isEmpty() ? material.size() : 0);
+        Copies copies = !sides.apart() ? found.where(x -> identity.accepts(material, x, found.member(x, 1))) : found;
         statistics.put("distinct_records", (long) copies.distinct());
         if (copies.isEmpty()) {
             return JoinedPairs.of(join.pairs(material.all(sides), scope, sides, statistics), material.size());
@@ -51,7 +51,7 @@ final class DistinctJoin {
         SiteKinds sites = new SiteKinds(copies, kinds, scope);
         Plans plans = material.firsts(copies, split, sides, sites, expanded);
         boolean across = scope.scope() == Scope.CROSS_SITE;
-        if (sides.isWithin() && across) plans = plans.then(Plan.single(0, _ -> sites.amongCopies(identity, expanded)));
+        if (!sides.apart() && across) plans = plans.then(Plan.single(0, _ -> sites.amongCopies(identity, expanded)));
         identity.tellAll(copies);
         return joined(plans, kinds, identity, !across, statistics);
     }
@@ -61,7 +61,7 @@ final class DistinctJoin {
             Plans plans, Copies kinds, Identity identity, boolean related, Map<String, Long> statistics)
             throws InterruptedException {
         SortedPairs distinct = join.pairs(plans, SiteScope.everywhere(), sides, statistics);
-        return related && sides.isWithin()
+        return related && !sides.apart()
                 ? JoinedPairs.within(distinct, kinds, identity.overlaps, identity.scores, expanded.sum())
                 : JoinedPairs.between(distinct, kinds, expanded.sum());
     }

@@ -51,6 +51,19 @@ public record Join<R extends Records>(
             }
         }
 
+        /** The same, and the pairs among the first documents that were known before; if that fails, these are closed. */
+        public Found and(SortedPairs known) throws IOException {
+            try {
+                JoinedPairs all = joined.and(known);
+                Map<String, Long> counts = new LinkedHashMap<>(statistics);
+                counts.put("results", all.count());
+                return new Found(all, sizes, counts);
+            } catch (IOException | RuntimeException e) {
+                close();
+                throw e;
+            }
+        }
+
         @Override
         public void close() throws IOException {
             joined.close();
@@ -64,6 +77,17 @@ public record Join<R extends Records>(
     /** The same for the pairs that count by their sites. */
     public Found run(R records, Sides sides, SiteScope scope) throws InterruptedException {
         return run(new Whole<>(search, records, indexBytes), sides, scope);
+    }
+
+    /** Memory that the plans of a join need at the most besides the records. */
+    public static <S extends Records> long bytes(Search<S> search, S records, Sides sides, long indexBytes)
+            throws InterruptedException {
+        Plans plans = Whole.plans(search, records, sides, indexBytes, false);
+        long most = 0;
+        for (int p = 0; p < plans.count(); p++) {
+            most = Math.max(most, plans.plan(p, new Workers(1)).bytes());
+        }
+        return most;
     }
 
     /** The same for whatever the search is planned for. */

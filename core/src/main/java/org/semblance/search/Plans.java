@@ -1,5 +1,6 @@
 package org.semblance.search;
 
+import java.util.function.UnaryOperator;
 import org.semblance.run.Workers;
 
 /** Plans for the parts of a join, one after the other: each is made when the one before is done with. */
@@ -19,6 +20,22 @@ interface Plans {
             @Override
             public Plan plan(int number, Workers workers) {
                 return plan;
+            }
+        };
+    }
+
+    /** The same plans with every index changed. */
+    default Plans map(UnaryOperator<Index> change) {
+        Plans plans = this;
+        return new Plans() {
+            @Override
+            public int count() {
+                return plans.count();
+            }
+
+            @Override
+            public Plan plan(int number, Workers workers) throws InterruptedException {
+                return plans.plan(number, workers).map(change);
             }
         };
     }

@@ -1,6 +1,7 @@
 package org.semblance.search;
 
 import java.util.concurrent.atomic.LongAdder;
+import java.util.stream.IntStream;
 import org.semblance.records.Banded;
 import org.semblance.records.BitVectors;
 import org.semblance.records.ByteStrings;
@@ -52,17 +53,18 @@ record Whole<R extends Records>(Search<R> search, R records, long indexBytes) im
     }
 
     @SuppressWarnings("unchecked") // a selection is of the same kind
-    private R select(int[] ordinals) {
-        return (R) select(records, ordinals);
+    private static <S extends Records> S select(S records, int[] ordinals) {
+        return (S) selection(records, ordinals);
     }
 
-    private static Records select(Records some, int[] ordinals) {
+    private static Records selection(Records some, int[] ordinals) {
         return switch (some) {
             case TokenSets sets -> sets.select(ordinals);
             case BitVectors vectors -> vectors.select(ordinals);
             case Sketches sketches -> sketches.select(ordinals);
             case PageForms pages -> pages.select(ordinals);
-            case Banded<?> banded -> new Banded<>(banded.bands().select(ordinals), select(banded.evidence(), ordinals));
+            case Banded<?> banded ->
+                new Banded<>(banded.bands().select(ordinals), selection(banded.evidence(), ordinals));
             case ByteStrings strings -> strings.select(ordinals);
             case Sequences sequences -> sequences.select(ordinals);
             case Strings _ -> throw new IllegalStateException("no selection of strings");
@@ -72,19 +74,39 @@ record Whole<R extends Records>(Search<R> search, R records, long indexBytes) im
 
     @Override
     public Plans all(Sides sides) {
-        return Plans.of(
-                search.joinsCopiesOnce()
-                        ? search.planDistinct(records, sides, indexBytes)
-                        : search.plan(records, sides, indexBytes));
+        return plans(search, records, sides, indexBytes, search.joinsCopiesOnce());
+    }
+
+    /** What a search plans for; the pairs of a growing collection are those between known and new records, and those within the new. */
+    static <S extends Records> Plans plans(Search<S> search, S records, Sides sides, long bytes, boolean distinct) {
+        if (!sides.isGrowing()) return Plans.of(plan(search, records, sides, bytes, distinct));
+        int[] fresh = IntStream.range(sides.indexed(), sides.size()).toArray();
+        Plan between = plan(search, records, Sides.between(sides.indexed(), sides.size()), bytes, distinct);
+        Plan within = plan(search, select(records, fresh), Sides.within(fresh.length), bytes, distinct);
+        Standing alone = (x, y, overlap, score, pairs) -> {
+            pairs.pair(x, y, overlap, score);
+            return 0;
+        };
+        return Plans.of(between).then(within.map(index -> new Renamed(index, fresh, alone, new LongAdder())));
+    }
+
+    private static <S extends Records> Plan plan(
+            Search<S> search, S records, Sides sides, long bytes, boolean distinct) {
+        return distinct ? search.planDistinct(records, sides, bytes) : search.plan(records, sides, bytes);
     }
 
     @Override
     public Plans firsts(Copies copies, int split, Sides sides, Standing standing, LongAdder expanded) {
         int[] ordinals = copies.representatives();
-        int before = 0;
-        while (before < ordinals.length && ordinals[before] < split) before++;
-        Sides chosen = sides.isWithin() ? Sides.within(ordinals.length) : Sides.between(before, ordinals.length);
-        return Plans.of(search.planDistinct(select(ordinals), chosen, indexBytes)
-                .map(index -> new Renamed(index, ordinals, standing, expanded)));
+        Sides chosen = chosen(sides, ordinals);
+        return plans(search, select(records, ordinals), chosen, indexBytes, true)
+                .map(index -> new Renamed(index, ordinals, standing, expanded));
+    }
+
+    /** The sides among some of the records. */
+    private static Sides chosen(Sides sides, int[] ordinals) {
+        if (sides.isWithin()) return Sides.within(ordinals.length);
+        int before = Bisection.firstAtLeast(sides.indexed(), ordinals, 0, ordinals.length);
+        return sides.apart() ? Sides.between(before, ordinals.length) : Sides.growing(before, ordinals.length);
     }
 }

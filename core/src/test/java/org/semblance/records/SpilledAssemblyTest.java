@@ -58,7 +58,7 @@ class SpilledAssemblyTest {
             throws IOException, InterruptedException {
         Footprint footprint = Footprint.unbounded();
         try (TokenSpill spill = new TokenSpill(new TokenSetEncoding(false), footprint, scratch, 5000)) {
-            List<Encoded> chunks = chunks(documents, spill.spilling(), footprint);
+            List<Encoded> chunks = chunks(documents, spill.spilling(null), footprint);
             if (!spill.isSpilled(documents.length)) spill.spillNow();
             return new SpilledAssembly(chunks, spill, scratch, new Workers(threads), footprint)
                     .records(documents.length / 3, once);

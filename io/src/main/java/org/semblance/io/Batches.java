@@ -2,6 +2,7 @@ package org.semblance.io;
 
 import java.io.Closeable;
 import java.io.IOException;
+import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
@@ -13,15 +14,21 @@ final class Batches implements Closeable {
     private final ReadOptions options;
     private final int batchBytes;
     private final boolean fullNames;
-    private int place = -1;
+    private final int first;
+    private int place;
     private @Nullable InputReader reader;
     private long finishedBytes;
 
     /** Bytes on disk handed out so far; other threads look at it to show progress. */
     private volatile long diskBytes;
 
-    Batches(List<Input> inputs, ReadOptions options, int batchBytes) {
-        this.inputs = List.copyOf(inputs);
+    /** The batches of inputs behind others, which are not read, but whose names count: ids are unique among all. */
+    Batches(List<Input> known, List<Input> fresh, ReadOptions options, int batchBytes) {
+        List<Input> all = new ArrayList<>(known);
+        all.addAll(fresh);
+        this.inputs = List.copyOf(all);
+        this.first = known.size();
+        this.place = first - 1;
         this.options = options;
         this.batchBytes = batchBytes;
         this.fullNames = collide(inputs);
@@ -52,9 +59,9 @@ final class Batches implements Closeable {
         }
     }
 
-    /** The place of the batch taken last. */
+    /** The place of the batch taken last, among those that are read. */
     int place() {
-        return place;
+        return place - first;
     }
 
     long diskBytes() {

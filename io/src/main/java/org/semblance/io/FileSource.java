@@ -11,9 +11,9 @@ final class FileSource implements Source {
     private final List<Input> inputs;
     private final Batches batches;
 
-    FileSource(List<Input> inputs, ReadOptions options, int chunkBytes) {
+    FileSource(List<Input> known, List<Input> inputs, ReadOptions options, int chunkBytes) {
         this.inputs = List.copyOf(inputs);
-        this.batches = new Batches(inputs, options, chunkBytes);
+        this.batches = new Batches(known, inputs, options, chunkBytes);
     }
 
     @Override

@@ -14,8 +14,8 @@ public final class RecordReader implements Closeable {
     private final Batches batches;
     private @Nullable Cursor cursor;
 
-    RecordReader(List<Input> inputs, ReadOptions options, int batchBytes) {
-        this.batches = new Batches(inputs, options, batchBytes);
+    RecordReader(List<Input> known, List<Input> inputs, ReadOptions options, int batchBytes) {
+        this.batches = new Batches(known, inputs, options, batchBytes);
     }
 
     /** Goes on to the next record; false at the end. */

@@ -23,7 +23,12 @@ public final class Sources {
 
     /** The documents of the inputs, about so many bytes to a chunk. */
     static Source open(List<Input> inputs, ReadOptions options, int chunkBytes) {
-        return new FileSource(inputs, options, chunkBytes);
+        return new FileSource(List.of(), inputs, options, chunkBytes);
+    }
+
+    /** The documents of inputs that follow others, under the ids they would have if all were read. */
+    public static Source open(List<Input> known, List<Input> inputs, ReadOptions options) {
+        return new FileSource(known, inputs, options, CHUNK_BYTES);
     }
 
     /**
@@ -41,7 +46,16 @@ public final class Sources {
     }
 
     static RecordReader reread(List<Input> inputs, ReadOptions options, int chunkBytes) {
+        return reread(List.of(), inputs, options, chunkBytes);
+    }
+
+    /** The records of inputs that follow others, under the ids they would have if all were read. */
+    public static RecordReader reread(List<Input> known, List<Input> inputs, ReadOptions options) {
+        return reread(known, inputs, options, CHUNK_BYTES);
+    }
+
+    private static RecordReader reread(List<Input> known, List<Input> inputs, ReadOptions options, int chunkBytes) {
         requireUnchanged(inputs);
-        return new RecordReader(inputs, options, chunkBytes);
+        return new RecordReader(known, inputs, options, chunkBytes);
     }
 }

@@ -35,7 +35,7 @@ final class CleanCheck implements Closeable {
         this.problem = problem;
         this.folder = new CleanFolderCheck(run);
         this.annotated = run.clean() == Clean.ANNOTATED;
-        for (Input input : run.inputs()) {
+        for (Input input : run.fresh()) {
             Format format = input.format();
             if (format.wholeFiles() || files.containsKey(format)) continue;
             if (!annotated) checkHeader(format);
@@ -58,7 +58,7 @@ final class CleanCheck implements Closeable {
         boolean parquet = format == Format.PARQUET;
         if (!parquet && format != Format.CSV && format != Format.TSV) return;
         List<Input> originals =
-                run.inputs().stream().filter(i -> i.format() == format).toList();
+                run.fresh().stream().filter(i -> i.format() == format).toList();
         if (parquet) {
             if (!CleanCorpus.hasColumnsOf(originals, clean(originals.getFirst())))
                 fail("the clean corpus has other columns, or columns of other types");

@@ -28,7 +28,7 @@ final class CleanFolderCheck {
 
     private static boolean collide(SavedRun run) {
         Set<String> seen = new HashSet<>();
-        return run.inputs().stream()
+        return run.fresh().stream()
                 .filter(input -> input.format().wholeFiles())
                 .flatMap(input -> input.files().stream())
                 .anyMatch(file -> !seen.add(file.relative()));

@@ -30,6 +30,12 @@ public record Guard(double maxLoss, int maxCluster) {
     /** Why the run must stop, and what to do about it. */
     public record Stop(String reason, String remedy) {}
 
+    /** The losses of the sources that were read, in input order. */
+    public static List<Loss> freshLosses(Result result) {
+        List<Loss> all = losses(result);
+        return all.subList(result.growth().knownPlaces(), all.size());
+    }
+
     /** The losses of all sources, in input order. */
     public static List<Loss> losses(Result result) {
         int[] documents = new int[result.corpus().places().size()];
@@ -47,7 +53,7 @@ public record Guard(double maxLoss, int maxCluster) {
 
     /** Why the run must stop, if it must; the remedy covers everything that is above its limit. */
     public Optional<Stop> check(Result result) {
-        Loss worst = losses(result).stream()
+        Loss worst = freshLosses(result).stream()
                 .max(Comparator.comparingDouble(Loss::share))
                 .orElse(new Loss("", 0, 0));
         int largest = result.groups().largest();

@@ -121,7 +121,7 @@ public final class RunDirectory implements Pending {
         Path home = target.toRealPath();
         for (Input input : inputs) {
             for (InputFile file : input.files()) {
-                if (file.path().toRealPath().startsWith(home))
+                if (Files.exists(file.path()) && file.path().toRealPath().startsWith(home))
                     throw new IllegalArgumentException(
                             file.name() + ": an input inside the output directory; name another directory");
             }

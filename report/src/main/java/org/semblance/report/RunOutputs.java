@@ -36,6 +36,9 @@ public final class RunOutputs {
     /** What --action annotate adds to each document. */
     public static final List<String> ANNOTATIONS = List.of("cluster", "kept", "kept_id", "score");
 
+    /** The directory of what runs over more documents need. */
+    public static final String STATE = "state";
+
     private final Path directory;
     private final RunPlan plan;
     private final Result result;
@@ -67,6 +70,7 @@ public final class RunOutputs {
         try (var _ = clock.start(Stage.WRITE, bytes, "B")) {
             otherTables();
             Tables.clusters(directory, plan.pairsFormat(), result);
+            if (stop.isPresent()) FileTree.delete(directory.resolve(STATE)); // there is nothing that could be extended
             if (stop.isEmpty()) Ledger.write(directory.resolve("removed.jsonl"), result);
             reread(choice, stop.isEmpty() && plan.action() != Action.REPORT);
         }
@@ -94,7 +98,7 @@ public final class RunOutputs {
 
     private void otherTables() throws IOException {
         Tables.rejected(directory.resolve("rejected.tsv"), result.corpus());
-        InputsTable.write(directory, plan.inputs());
+        InputsTable.write(directory, plan.allInputs());
     }
 
     /** The run in figures, as far as it has come. */
@@ -122,14 +126,15 @@ public final class RunOutputs {
         boolean annotate = plan.action() == Action.ANNOTATE;
         Corpus corpus = result.corpus();
         try (CleanCorpus survivors = clean ? cleanCorpus(annotate) : null;
-                RecordReader records = Sources.reread(plan.inputs(), plan.reading())) {
-            int x = 0;
+                RecordReader records = Sources.reread(plan.known(), plan.inputs(), plan.reading())) {
+            int x = result.growth().knownDocuments();
+            int known = result.growth().knownPlaces();
             long told = 0;
             boolean others = survivors != null && plan.inputs().stream().anyMatch(i -> i.format() == Format.WARC);
             while ((x < corpus.size() || others) && records.next()) {
                 if (Thread.currentThread().isInterrupted()) throw new InterruptedIOException();
                 if (x == corpus.size()
-                        || records.place() != corpus.place(x)
+                        || known + records.place() != corpus.place(x)
                         || records.position() != corpus.position(x)) {
                     if (survivors != null && others && records.isOther()) survivors.write(records);
                     continue;

@@ -4,6 +4,7 @@ import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.stream.Stream;
 import org.semblance.io.Input;
 import org.semblance.io.ReadOptions;
 import org.semblance.pairs.Listing;
@@ -13,6 +14,8 @@ import org.semblance.pairs.Listing;
  *
  * @param verb such as dedup
  * @param command the command line, for the report
+ * @param known inputs of earlier runs, whose documents come before those that are read
+ * @param inputs that are read
  * @param listing which pairs are listed
  * @param pairsFormat how pairs and clusters are written
  * @param policy how survivors were chosen, name and value in order
@@ -20,6 +23,7 @@ import org.semblance.pairs.Listing;
 public record RunPlan(
         String verb,
         String command,
+        List<Input> known,
         List<Input> inputs,
         ReadOptions reading,
         int minTokens,
@@ -38,8 +42,28 @@ public record RunPlan(
     }
 
     public RunPlan {
+        known = List.copyOf(known);
         inputs = List.copyOf(inputs);
         policy = Collections.unmodifiableMap(new LinkedHashMap<>(policy));
+    }
+
+    /** A plan for a run that stands alone. */
+    public RunPlan(
+            String verb,
+            String command,
+            List<Input> inputs,
+            ReadOptions reading,
+            int minTokens,
+            Action action,
+            Listing listing,
+            PairsFormat pairsFormat,
+            Map<String, String> policy) {
+        this(verb, command, List.of(), inputs, reading, minTokens, action, listing, pairsFormat, policy);
+    }
+
+    /** The inputs of all documents of the result. */
+    List<Input> allInputs() {
+        return Stream.concat(known.stream(), inputs.stream()).toList();
     }
 
     /** Whether the run groups documents and chooses survivors, or only lists pairs. */

@@ -29,6 +29,7 @@ import tools.jackson.databind.json.JsonMapper;
  * @param clean what the clean corpus holds
  * @param removed how many certificates there are, or -1 if the run had no right to any
  * @param scope which pairs count
+ * @param known how many of the inputs an earlier run had, so that the clean corpus has none of their documents
  * @param minTokens documents with fewer tokens took no part in the comparison
  */
 public record SavedRun(
@@ -42,6 +43,7 @@ public record SavedRun(
         Detector<?> detector,
         Scope scope,
         int minTokens,
+        int known,
         List<Input> inputs,
         ReadOptions reading) {
 
@@ -75,11 +77,17 @@ public record SavedRun(
                     Detectors.of(method.required("name").asString(), parameters),
                     Scope.parse(summary.path("policy").path("scope").asString(Scope.ALL.label())),
                     method.path("min_tokens").asInt(1),
+                    summary.path("known").path("inputs").asInt(0),
                     InputsTable.read(directory),
                     reading(summary.required("reading")));
         } catch (JacksonException | IllegalArgumentException | IOException e) {
             throw new InputException(file + ": not a summary this version can read: " + firstLine(e), e);
         }
+    }
+
+    /** The inputs that the run read. */
+    public List<Input> fresh() {
+        return inputs.subList(known, inputs.size());
     }
 
     /** What a clean corpus holds. */

@@ -61,6 +61,7 @@ public record Summary(RunPlan plan, Result result, Optional<Guard.Stop> stop, St
                 json.writeStringProperty("reason", s.reason());
                 json.writeStringProperty("remedy", s.remedy());
             });
+            against(json);
             counts(json);
             json.writeStringProperty("digest", digest);
             method(json, result.detector());
@@ -75,6 +76,20 @@ public record Summary(RunPlan plan, Result result, Optional<Guard.Stop> stop, St
             json.writeStringProperty("java", System.getProperty("java.version", ""));
             json.writeEndObject();
         }
+    }
+
+    /** How many documents and inputs an earlier run had; they come first. */
+    private void against(JsonGenerator json) {
+        if (plan.known().isEmpty()) return;
+        json.writeName("known").writeStartObject();
+        json.writeNumberProperty("documents", result.growth().knownDocuments());
+        json.writeNumberProperty("inputs", plan.known().size());
+        json.writeEndObject();
+    }
+
+    /** What the state takes on disk that runs over more documents need; 0 if there is none. */
+    public long stateBytes() {
+        return stop.isPresent() ? 0 : result.growth().stateBytes();
     }
 
     private void counts(JsonGenerator json) {
@@ -92,6 +107,7 @@ public record Summary(RunPlan plan, Result result, Optional<Guard.Stop> stop, St
             json.writeNumberProperty(kind.label(), result.corpus().count(kind));
         }
         json.writeNumberProperty("input_bytes", inputBytes());
+        if (plan.groups()) json.writeNumberProperty("state_bytes", stateBytes());
     }
 
     private void method(JsonGenerator json, Detector<?> detector) {

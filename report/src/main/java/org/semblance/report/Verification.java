@@ -173,12 +173,13 @@ public final class Verification {
         try (RecordReader records = Sources.reread(run.inputs(), run.reading());
                 CleanCheck clean = cleaned ? new CleanCheck(run, this::problem) : null) {
             while (records.next()) {
+                boolean fresh = records.place() >= run.known();
                 Document document = records.document();
-                if (document == null && clean != null && records.isOther()) clean.expect(records);
+                if (document == null && fresh && clean != null && records.isOther()) clean.expect(records);
                 if (document == null) continue;
                 if (wanted.contains(document.id())) texts.put(document.id(), document);
                 if (first) documents++;
-                if (clean != null && expected(document)) clean.expect(records, document);
+                if (fresh && clean != null && expected(document)) clean.expect(records, document);
             }
             if (clean != null) clean.end();
         } catch (InputException e) {

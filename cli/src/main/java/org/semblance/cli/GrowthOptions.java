@@ -1,0 +1,97 @@
+package org.semblance.cli;
+
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Objects;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+import org.semblance.Detector;
+import org.semblance.State;
+import org.semblance.document.Document;
+import org.semblance.io.Input;
+import org.semblance.io.InputException;
+import org.semblance.io.RecordReader;
+import org.semblance.io.Sources;
+import org.semblance.report.RunOutputs;
+import org.semblance.report.SavedRun;
+import picocli.CommandLine.ArgGroup;
+import picocli.CommandLine.Option;
+
+/** What a run knows of earlier ones, and leaves for later ones. */
+final class GrowthOptions {
+    @ArgGroup(validate = false, heading = "%nGrowing corpora:%n")
+    private Values values = new Values();
+
+    static final class Values {
+        @Option(
+                names = "--against",
+                paramLabel = "OLD",
+                description =
+                        "Results of an earlier dedup, whose documents come before these and are not read again: the"
+                                + " result is that of one run over all, with a clean corpus of the new ones. Needs --keep first"
+                                + " and the same method.")
+        @Nullable
+        Path against;
+
+        @Option(
+                names = "--no-state",
+                description = "Leave out state/, without which the results cannot be extended with --against.")
+        boolean noState;
+    }
+
+    /** The results of an earlier run. */
+    record Earlier(SavedRun run, State state) {}
+
+    /**
+     * The run to extend, if there is one.
+     *
+     * @throws InputException if it cannot be extended
+     */
+    Optional<Earlier> earlier() throws IOException {
+        Path against = values.against;
+        if (against == null) return Optional.empty();
+        SavedRun run = SavedRun.open(against);
+        Path directory = against.resolve(RunOutputs.STATE);
+        if (!State.isIn(directory)) {
+            throw new InputException(against
+                    + ": has no state to extend, as after --no-state, with a method that keeps none, or if the guard"
+                    + " stopped it; run over all documents anew");
+        }
+        return Optional.of(new Earlier(run, State.open(directory)));
+    }
+
+    /**
+     * Fails if documents of an earlier run would have other names among more inputs, as those have that are named by their lines. The
+     * first one tells, unless its input is gone.
+     */
+    static void requireNames(SavedRun run, List<Input> fresh) throws IOException {
+        String alone;
+        String among;
+        try (RecordReader then = Sources.reread(run.inputs(), run.reading());
+                RecordReader now = Sources.reread(fresh, run.inputs(), run.reading())) {
+            alone = firstId(then);
+            among = firstId(now);
+        } catch (InputException e) {
+            return;
+        }
+        if (!Objects.equals(alone, among)) {
+            throw new InputException(run.directory()
+                    + ": its documents have no ids of their own, and among more inputs '%s' would be '%s'; give them ids, or run over all documents anew"
+                            .formatted(alone, among));
+        }
+    }
+
+    private static @Nullable String firstId(RecordReader records) throws IOException {
+        while (records.next()) {
+            Document document = records.document();
+            if (document != null) return document.id();
+        }
+        return null;
+    }
+
+    /** Whether a run by a method leaves a state. */
+    boolean keepsState(Detector<?> detector) {
+        return !values.noState && State.supports(detector);
+    }
+}

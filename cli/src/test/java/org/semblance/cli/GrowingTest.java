@@ -1,0 +1,148 @@
+package org.semblance.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Random;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** Corpora that grow batch by batch, through the program. */
+class GrowingTest {
+    private static final List<String> TABLES = List.of("pairs.tsv", "clusters.tsv", "removed.jsonl", "rejected.tsv");
+
+    @TempDir
+    Path dir;
+
+    private List<String> lines;
+
+    @BeforeEach
+    void write() {
+        lines = new ArrayList<>(Texts.of(81, 300).jsonl());
+        lines.add(70, "no JSON at all");
+        lines.add(200, "{\"id\":\"empty\",\"text\":\" \"}");
+    }
+
+    private List<Path> batches(int seed) throws IOException {
+        int[] cuts = new Random(seed).ints(4, 1, lines.size()).sorted().toArray();
+        List<Path> files = new ArrayList<>();
+        for (int b = 0; b <= cuts.length; b++) {
+            int from = b == 0 ? 0 : cuts[b - 1];
+            int to = b == cuts.length ? lines.size() : cuts[b];
+            files.add(Files.write(dir.resolve("batch" + b + ".jsonl"), lines.subList(from, to)));
+        }
+        files.add(2, Files.createFile(dir.resolve("none.jsonl")));
+        files.add(Files.writeString(
+                dir.resolve("other.jsonl"), "{\"id\":\"x\",\"text\":\"nothing like this was ever said before\"}\n"));
+        return files;
+    }
+
+    private Path dedup(String out, Object... words) {
+        List<Object> all = new ArrayList<>(List.of("dedup", "-o", dir.resolve(out), "--quiet", "--max-bad", "1"));
+        all.addAll(List.of(words));
+        Program.run(all.toArray()).expect(0);
+        return dir.resolve(out);
+    }
+
+    private static String digest(Path out) throws IOException {
+        return Json.file(out.resolve("summary.json")).required("digest").asString();
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"exact", "ppjoin+", "allpairs", "bestjoin"})
+    void endsAsOneRunOverAll(String method) throws Exception {
+        List<Path> files = batches(7);
+        List<Object> words = new ArrayList<>(List.of("-m", method, "-t", "0.6", "--max-loss", "1"));
+        words.addAll(files);
+        Path one = dedup("one", words.toArray());
+        StringBuilder clean = new StringBuilder();
+        Path last = dir;
+        for (int b = 0; b < files.size(); b++) {
+            List<Object> next = new ArrayList<>(List.of(files.get(b), "-m", method, "-t", "0.6", "--max-loss", "1"));
+            if (b > 0) next.addAll(List.of("--against", last));
+            last = dedup("out" + b, next.toArray());
+            clean.append(Files.readString(last.resolve("clean.jsonl")));
+            Program.run("verify", last).expect(0);
+        }
+        for (String table : TABLES) {
+            assertThat(last.resolve(table)).as(table).hasSameBinaryContentAs(one.resolve(table));
+        }
+        assertThat(digest(last)).isEqualTo(digest(one));
+        assertThat(clean.toString()).isEqualTo(Files.readString(one.resolve("clean.jsonl")));
+        var summary = Json.file(last.resolve("summary.json"));
+        assertThat(summary.required("known").required("documents").asInt()).isEqualTo(300 + 1);
+        assertThat(summary.required("state_bytes").asLong()).isPositive();
+    }
+
+    @Test
+    void saysWhatCannotBeExtended() throws Exception {
+        List<Path> files = batches(3);
+        Path without = dedup("without", files.get(0), "--no-state");
+        assertThat(Program.names(without)).doesNotContain("state");
+        assertThat(Json.file(without.resolve("summary.json"))
+                        .required("state_bytes")
+                        .asLong())
+                .isZero();
+        Program.run("dedup", files.get(1), "--against", without, "-o", dir.resolve("no"))
+                .complains(1, without.toString(), "no state", "--no-state");
+        Path out = dedup("out", files.get(0));
+        Program.run("dedup", files.get(1), "--against", out, "-o", dir.resolve("no"), "-t", "0.7")
+                .complains(2, out.toString(), "threshold 0.8", "0.7");
+        Program.run("dedup", files.get(1), "--against", out, "-o", dir.resolve("no"), "--keep", "longest")
+                .complains(2, "--keep longest");
+        Program.run("dedup", files.get(1), "--against", out, "-o", dir.resolve("no"), "-m", "simhash")
+                .complains(2, "simhash cannot extend");
+        Program.run("dedup", files.get(0), "--against", out, "-o", dir.resolve("no"))
+                .complains(1, "occurs twice");
+        Program.run("dedup", files.get(1), "--against", dir.resolve("absent"), "-o", dir.resolve("no"))
+                .complains(1, "not the output of a run");
+        Path tokens = out.resolve("state/tokens-1");
+        byte[] bytes = Files.readAllBytes(tokens);
+        bytes[bytes.length / 2] ^= 1;
+        Files.write(tokens, bytes);
+        Program.run("dedup", files.get(1), "--against", out, "-o", dir.resolve("no"))
+                .complains(1, tokens.toString(), "damaged");
+        assertThat(Files.exists(dir.resolve("no"))).isFalse();
+    }
+
+    @Test
+    void doesNotMixUpDocumentsThatAreNamedByLines() throws Exception {
+        Path first = Files.writeString(dir.resolve("a.txt"), "one two three\nfour five six\n");
+        Path second = Files.writeString(dir.resolve("b.txt"), "one two three\n");
+        Path alone = dedup("alone", first, "--format", "lines");
+        Program.run("dedup", second, "--format", "lines", "--against", alone, "-o", dir.resolve("no"))
+                .complains(1, alone.toString(), "no ids of their own", "a.txt:1");
+    }
+
+    @Test
+    void theGuardLooksAtWhatIsNew() throws Exception {
+        Path first = Files.write(dir.resolve("a.jsonl"), lines.subList(0, 60));
+        Path out = dedup("out", first);
+        List<String> copies = lines.subList(0, 20).stream()
+                .map(line -> line.replace("\"d", "\"copy"))
+                .toList();
+        Path second = Files.write(dir.resolve("b.jsonl"), copies);
+        var stopped = Program.run("dedup", second, "--against", out, "-o", dir.resolve("out2"), "--quiet");
+        stopped.expect(3);
+        assertThat(stopped.err()).contains("b.jsonl", "100.0%");
+        assertThat(Program.names(dir.resolve("out2"))).doesNotContain("state", "clean.jsonl");
+        Program.run("verify", dir.resolve("out2")).expect(0);
+    }
+
+    @Test
+    void replacesTheRunThatItExtends() throws Exception {
+        List<Path> files = batches(5);
+        Path out = dedup("out", files.get(0));
+        Path one = dedup("one", files.get(0), files.get(1));
+        dedup("out", files.get(1), "--against", out, "--overwrite");
+        assertThat(digest(out)).isEqualTo(digest(one));
+        Program.run("verify", out).expect(0);
+    }
+}

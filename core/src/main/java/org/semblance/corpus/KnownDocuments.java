@@ -1,0 +1,73 @@
+package org.semblance.corpus;
+
+import java.io.IOException;
+import java.nio.BufferUnderflowException;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.List;
+import org.semblance.records.Encoded;
+import org.semblance.spill.SavedBlocks;
+import org.semblance.spill.SavedReader;
+
+/**
+ * Documents that an earlier run read, which come before those of a source.
+ *
+ * @param places the places they come from
+ * @param encoded the documents in the form in which they are compared
+ */
+public record KnownDocuments(List<String> places, Columns columns, List<Encoded> encoded) {
+    /** Documents of runs, version 1. */
+    private static final int KIND = 0x4443_0001;
+
+    private static final int MOST_ODD = 1 << 12;
+
+    /** No documents. */
+    public static KnownDocuments none() {
+        return new KnownDocuments(List.of(), new Columns(), List.of());
+    }
+
+    /** Places, ids and so on of documents. */
+    public static final class Columns {
+        private final List<Stretch> stretches = new ArrayList<>();
+
+        /** Adds what a file holds. */
+        public void read(Path file) throws IOException {
+            try (SavedReader blocks = new SavedReader(file, KIND)) {
+                for (SavedReader.Block next = blocks.next(); next != null; next = blocks.next()) {
+                    stretches.add(new SavedStretch(next.content()));
+                }
+            } catch (BufferUnderflowException | NegativeArraySizeException | IndexOutOfBoundsException e) {
+                throw SavedReader.damaged(file, "a block does not hold what it says");
+            }
+        }
+
+        public int size() {
+            return stretches.stream().mapToInt(Stretch::size).sum();
+        }
+
+        /** The memory they take. */
+        public long bytes() {
+            return stretches.stream().mapToLong(Stretch::bytes).sum();
+        }
+
+        List<Stretch> stretches() {
+            return Collections.unmodifiableList(stretches);
+        }
+    }
+
+    /** Writes the documents of a corpus from one on, and the odd ones of the places from one on. */
+    public static void write(Corpus corpus, int from, int fromPlace, Path file) throws IOException {
+        int criteria = corpus.preference().values().size();
+        List<Oddity> odd =
+                corpus.oddities().stream().filter(o -> o.place() >= fromPlace).toList();
+        try (SavedBlocks blocks = new SavedBlocks(file, KIND)) {
+            for (int at = from; at < corpus.size(); at += SavedStretch.MOST) {
+                blocks.write(0, SavedStretch.block(corpus, at, Math.min(corpus.size(), at + SavedStretch.MOST)));
+            }
+            for (int at = 0; at < odd.size(); at += MOST_ODD) {
+                blocks.write(1, SavedStretch.block(odd.subList(at, Math.min(odd.size(), at + MOST_ODD)), criteria));
+            }
+        }
+    }
+}

@@ -1,0 +1,103 @@
+package org.semblance.pairs;
+
+import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.nio.file.Path;
+import org.jspecify.annotations.Nullable;
+import org.semblance.spill.SavedBlocks;
+import org.semblance.spill.SavedReader;
+
+/**
+ * Sorted pairs in a file of an earlier run. A block has pairs of 20 bytes each: both documents, overlap, score.
+ *
+ * @param count how many there are, as the run told
+ */
+public record SavedPairs(Path file, long count) implements SortedPairs {
+    /** Pairs, version 1. */
+    private static final int KIND = 0x5052_0001;
+
+    private static final int BLOCK = 1 << 14;
+
+    /** Writes pairs to a new file. */
+    public static void write(SortedPairs pairs, Path file) throws IOException {
+        ByteBuffer block = SavedBlocks.buffer((long) BLOCK * PairColumns.BYTES_EACH);
+        try (SavedBlocks blocks = new SavedBlocks(file, KIND)) {
+            PairCursor pair = pairs.cursor();
+            while (pair.next()) {
+                if (!block.hasRemaining()) {
+                    blocks.write(0, block);
+                    block.clear();
+                }
+                block.putInt(pair.first()).putInt(pair.second()).putInt(pair.overlap());
+                block.putDouble(pair.score());
+            }
+            blocks.write(0, block);
+        }
+    }
+
+    /** Reads all once: whether every block is whole, and as many pairs there as were told, of so many documents. */
+    public void check(int documents) throws IOException {
+        long found = 0;
+        long last = -1;
+        PairCursor pair = cursor();
+        for (; pair.next(); found++) {
+            long key = PairColumns.key(pair.first(), pair.second());
+            if (key <= last || pair.first() >= pair.second() || pair.second() >= documents)
+                throw SavedReader.damaged(file, "its pairs are not in order");
+            last = key;
+        }
+        if (found != count) throw SavedReader.damaged(file, "it has %d pairs, not %d".formatted(found, count));
+    }
+
+    @Override
+    public PairCursor cursor() throws IOException {
+        return new Cursor(new SavedReader(file, KIND));
+    }
+
+    /** Reads block by block, and closes the file behind the last one. */
+    private static final class Cursor implements PairCursor {
+        private final SavedReader reader;
+        private ByteBuffer block = SavedBlocks.buffer(0);
+        private int at;
+
+        Cursor(SavedReader reader) {
+            this.reader = reader;
+        }
+
+        @Override
+        public boolean next() throws IOException {
+            at += PairColumns.BYTES_EACH;
+            while (at + PairColumns.BYTES_EACH > block.limit()) {
+                SavedReader.@Nullable Block next = reader.next();
+                if (next == null) {
+                    reader.close();
+                    at = block.limit();
+                    return false;
+                }
+                block = next.content();
+                at = 0;
+            }
+            return true;
+        }
+
+        @Override
+        public int first() {
+            return block.getInt(at);
+        }
+
+        @Override
+        public int second() {
+            return block.getInt(at + 4);
+        }
+
+        @Override
+        public int overlap() {
+            return block.getInt(at + 8);
+        }
+
+        @Override
+        public double score() {
+            return block.getDouble(at + 12);
+        }
+    }
+}

@@ -1,0 +1,83 @@
+package org.semblance.spill;
+
+import java.io.Closeable;
+import java.io.IOException;
+import java.io.InterruptedIOException;
+import java.nio.ByteBuffer;
+import java.nio.channels.ClosedChannelException;
+import java.nio.channels.FileChannel;
+import java.nio.file.FileSystemException;
+import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
+import java.util.zip.CRC32C;
+import org.jspecify.annotations.Nullable;
+
+/** Reads {@link SavedBlocks} from the first to the last; for one thread at a time. */
+public final class SavedReader implements Closeable {
+    private final Path file;
+    private final FileChannel channel;
+    private long left;
+
+    /** What is in a block. */
+    public record Block(int tag, ByteBuffer content) {}
+
+    /**
+     * Opens a file.
+     *
+     * @throws FileSystemException if it is of another kind, or damaged
+     */
+    public SavedReader(Path file, int kind) throws IOException {
+        this.file = file;
+        this.channel = FileChannel.open(file, StandardOpenOption.READ);
+        try {
+            left = channel.size();
+            ByteBuffer header = read(BlockFile.HEADER);
+            if (header.getLong() != BlockFile.MAGIC) throw damaged(file, "it is not what it should be");
+            if (header.getInt() != kind || header.getInt() != 1 || header.getLong() != 0)
+                throw damaged(file, "it was written by another version");
+        } catch (IOException e) {
+            channel.close();
+            throw e;
+        }
+    }
+
+    /** The next block, or null at the end. */
+    public @Nullable Block next() throws IOException {
+        if (left == 0) return null;
+        ByteBuffer header = read(BlockFile.BLOCK_HEADER);
+        CRC32C checksum = new CRC32C();
+        checksum.update(header.duplicate());
+        int part = header.getInt();
+        int tag = header.getInt();
+        long length = header.getLong();
+        if (part != 0 || length < 0 || length > left) throw damaged(file, "a block is not whole");
+        ByteBuffer content = read(length);
+        checksum.update(content.duplicate());
+        if (read(BlockFile.CHECKSUM).getInt() != (int) checksum.getValue())
+            throw damaged(file, "a block has another checksum");
+        return new Block(tag, content);
+    }
+
+    private ByteBuffer read(long bytes) throws IOException {
+        if (bytes > left || bytes > Integer.MAX_VALUE - 8) throw damaged(file, "it was cut short");
+        ByteBuffer buffer = SavedBlocks.buffer(bytes);
+        try {
+            while (buffer.hasRemaining()) if (channel.read(buffer) < 0) throw damaged(file, "it was cut short");
+        } catch (ClosedChannelException e) {
+            throw new InterruptedIOException(); // an interrupted thread closes its channel, for all threads
+        }
+        left -= bytes;
+        return buffer.flip();
+    }
+
+    /** What to throw if a file cannot be what was written. */
+    public static FileSystemException damaged(Path file, String how) {
+        return new FileSystemException(
+                file.toString(), null, "damaged: " + how + "; make the results it belongs to anew");
+    }
+
+    @Override
+    public void close() throws IOException {
+        channel.close();
+    }
+}

@@ -1,0 +1,209 @@
+package org.semblance;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
+
+import java.io.IOException;
+import java.nio.file.FileSystemException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Map;
+import java.util.Random;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
+import org.semblance.SpillTest.Kind;
+import org.semblance.SpillTest.Some;
+import org.semblance.analysis.Whitespace;
+import org.semblance.document.Document;
+import org.semblance.pairs.Groups;
+import org.semblance.pairs.Keep;
+import org.semblance.records.TokenSetEncoding;
+import org.semblance.records.TokenSets;
+import org.semblance.relation.Jaccard;
+import org.semblance.relation.OverlapRelation;
+import org.semblance.search.Scope;
+import org.semblance.search.relational.Claim;
+import org.semblance.search.relational.RelationSearch;
+import org.semblance.search.sieve.SieveSearch;
+
+/** A corpus that grows batch by batch ends as one run over all of it. */
+class GrowTest {
+    @TempDir
+    Path dir;
+
+    /** A run of its own kind each time: threads, memory, and the shape of groups that the batches share. */
+    private Semblance<TokenSets> run(Detector<TokenSets> detector, Groups.Shape shape, Random random, long memory) {
+        Semblance<TokenSets> run =
+                Semblance.with(detector).groups(shape).spillTo(dir).threads(1 + random.nextInt(3));
+        return random.nextBoolean() ? run : run.tokenMemory(memory);
+    }
+
+    /** Five batches; some may be empty. */
+    private static List<List<Document>> batches(List<Document> all, Random random) {
+        int[] cuts = random.ints(4, 0, all.size() + 1).sorted().toArray();
+        if (random.nextInt(3) == 0) cuts[2] = cuts[1];
+        List<List<Document>> batches = new ArrayList<>();
+        int from = 0;
+        for (int cut : cuts) {
+            batches.add(all.subList(from, cut));
+            from = cut;
+        }
+        batches.add(all.subList(from, all.size()));
+        return batches;
+    }
+
+    @ParameterizedTest
+    @EnumSource
+    void growsToTheSame(Kind kind) throws Exception {
+        for (int seed = 0; seed < 5; seed++) {
+            Random random = new Random(seed);
+            List<Document> documents = kind.documents(random, kind.size(random));
+            Detector<TokenSets> detector = SpillTest.detector(random);
+            Groups.Shape shape = random.nextBoolean() ? Groups.Shape.STARS : Groups.Shape.COMPONENTS;
+            String as = "%s, seed %d".formatted(detector.search(), seed);
+            String expected;
+            try (Result one = run(detector, shape, random, kind.memory(random)).run(Some.of(documents))) {
+                expected = SpillTest.told(one);
+            }
+            List<List<Document>> batches = batches(documents, random);
+            List<String> kept = List.of();
+            Path last = dir;
+            for (int b = 0; b < batches.size(); b++) {
+                Path next = Files.createDirectories(dir.resolve(seed + "." + b)).resolve("state");
+                Semblance<TokenSets> run =
+                        run(detector, shape, random, kind.memory(random)).saveState(next);
+                try (Result result = b == 0
+                        ? run.run(Some.of(batches.get(0)))
+                        : run.grow(State.open(last), Some.of(batches.get(b)))) {
+                    List<String> survivors = survivors(result);
+                    assertThat(survivors).as(as).containsAll(kept);
+                    kept = survivors;
+                    assertThat(result.growth().stateBytes()).isEqualTo(size(next));
+                    if (b == batches.size() - 1)
+                        assertThat(SpillTest.told(result)).as(as).isEqualTo(expected);
+                }
+                last = next;
+            }
+            assertThat(State.open(last).documents()).isEqualTo(documents.size());
+        }
+    }
+
+    private static List<String> survivors(Result result) {
+        List<String> survivors = new ArrayList<>();
+        for (int x = 0; x < result.corpus().size(); x++) {
+            if (result.groups().isKept(x)) survivors.add(result.corpus().id(x));
+        }
+        return survivors;
+    }
+
+    private static long size(Path state) throws IOException {
+        long bytes = 0;
+        for (Path file : files(state)) if (!file.endsWith("manifest")) bytes += Files.size(file);
+        return bytes;
+    }
+
+    private static List<Path> files(Path state) throws IOException {
+        try (Stream<Path> files = Files.list(state)) {
+            return files.sorted().toList();
+        }
+    }
+
+    private static Detector<TokenSets> exact(String threshold) {
+        return new Detector<>(
+                "exact",
+                Map.of("threshold", threshold),
+                new Whitespace(),
+                new TokenSetEncoding(false),
+                new SieveSearch(new OverlapRelation(Jaccard.atLeast(threshold))));
+    }
+
+    private State state(int seed) throws Exception {
+        Path state = dir.resolve("out").resolve("state");
+        List<Document> documents = Kind.MIXED.documents(new Random(seed), 300);
+        Semblance.with(exact("0.7")).saveState(state).run(Some.of(documents)).close();
+        return State.open(state);
+    }
+
+    private static List<Document> more(int count) {
+        List<Document> documents = new ArrayList<>();
+        for (int d = 0; d < count; d++) documents.add(Document.of("n" + d, "w1 w2 w3 n" + d));
+        return documents;
+    }
+
+    @Test
+    void theStateDoesNotDependOnThreads() throws Exception {
+        List<Document> documents = Kind.MIXED.documents(new Random(5), 2500);
+        List<Path> states = new ArrayList<>();
+        for (int threads : new int[] {1, 4}) {
+            Path state = dir.resolve("t" + threads);
+            Semblance.with(exact("0.7"))
+                    .threads(threads)
+                    .saveState(state)
+                    .run(Some.of(documents))
+                    .close();
+            states.add(state);
+        }
+        for (Path file : files(states.get(0))) {
+            assertThat(states.get(1).resolve(file.getFileName())).hasSameBinaryContentAs(file);
+        }
+    }
+
+    @Test
+    void refusesWhatWouldEndOtherwise() throws Exception {
+        State state = state(1);
+        assertRefused(Semblance.with(exact("0.8")), state, "threshold 0.7", "0.8");
+        assertRefused(Semblance.with(exact("0.7")).minTokens(3), state, "min-tokens 1", "3");
+        assertRefused(Semblance.with(exact("0.7")).keep(Keep.longest()), state, "--keep longest");
+        assertRefused(Semblance.with(exact("0.7")).scope(Scope.SAME_SITE), state, "--scope same-site");
+        assertRefused(Semblance.with(exact("0.7")).protect(d -> d.id().equals("n1")), state, "1 protected");
+        Detector<TokenSets> claimed = new Detector<>(
+                "bestjoin",
+                Map.of(),
+                new Whitespace(),
+                new TokenSetEncoding(false),
+                new RelationSearch(new OverlapRelation(Jaccard.atLeast("0.7")), Claim.CLAIMED, RelationSearch.ALL));
+        assertRefused(Semblance.with(claimed), state, "bestjoin cannot extend");
+    }
+
+    private static void assertRefused(Semblance<TokenSets> run, State state, String... parts) {
+        assertThatExceptionOfType(IllegalArgumentException.class)
+                .isThrownBy(() -> run.grow(state, Some.of(more(3))))
+                .withMessageContainingAll(parts);
+    }
+
+    @Test
+    void noticesDamageAnywhere() throws Exception {
+        State whole = state(2);
+        Random random = new Random(2);
+        for (Path file : files(dir.resolve("out/state"))) {
+            byte[] bytes = Files.readAllBytes(file);
+            for (int trial = 0; trial < 12; trial++) {
+                byte[] damaged = bytes.clone();
+                damaged[random.nextInt(bytes.length)] ^= (byte) (1 << random.nextInt(8));
+                Files.write(file, damaged);
+                assertDamaged(file);
+            }
+            Files.write(file, Arrays.copyOf(bytes, random.nextInt(bytes.length)));
+            assertDamaged(file);
+            Files.delete(file);
+            if (!file.endsWith("manifest")) assertDamaged(file);
+            Files.write(file, bytes);
+        }
+        Semblance.with(exact("0.7")).grow(whole, Some.of(more(5))).close();
+    }
+
+    private void assertDamaged(Path file) {
+        assertThatExceptionOfType(FileSystemException.class)
+                .isThrownBy(() -> Semblance.with(exact("0.7"))
+                        .grow(State.open(dir.resolve("out/state")), Some.of(more(5)))
+                        .close())
+                .satisfies(e -> assertThat(e.getFile()).isEqualTo(file.toString()))
+                .withMessageContaining("damaged");
+    }
+}
