@@ -91,7 +91,8 @@ final class Encodings<R extends Records> implements Closeable {
 
     /** Documents as an archive has them, in their order. */
     List<Encoded> restored(Path archive) throws IOException, InterruptedException {
-        return new ArchivedTokens(Objects.requireNonNull(spill), workers).read(archive);
+        Workers readers = new Workers(footprint.readers(workers.threads()));
+        return new ArchivedTokens(Objects.requireNonNull(spill), readers).read(archive);
     }
 
     /** What is made of all chunks, which are used up. */

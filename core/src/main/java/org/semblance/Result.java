@@ -21,6 +21,7 @@ import org.semblance.relation.Relation;
 import org.semblance.run.MemoryPlan;
 import org.semblance.run.StageClock.Lap;
 import org.semblance.search.Join;
+import org.semblance.state.Growth;
 
 /** What a run found: the pairs, the groups they form, and who survives. Pairs beyond the memory are on disk until it is closed. */
 public final class Result implements Closeable {

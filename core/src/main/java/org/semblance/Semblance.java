@@ -4,6 +4,7 @@ import java.io.IOException;
 import java.nio.file.Path;
 import java.util.LinkedHashMap;
 import java.util.Map;
+import java.util.function.Function;
 import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 import org.semblance.corpus.Corpus;
@@ -16,6 +17,7 @@ import org.semblance.pairs.Groups;
 import org.semblance.pairs.Keep;
 import org.semblance.pairs.PairRoom;
 import org.semblance.records.Records;
+import org.semblance.records.TokenSetEncoding;
 import org.semblance.records.TooLarge;
 import org.semblance.run.Footprint;
 import org.semblance.run.Heap;
@@ -30,6 +32,10 @@ import org.semblance.search.Scope;
 import org.semblance.search.Sides;
 import org.semblance.search.SiteScope;
 import org.semblance.spill.Scratch;
+import org.semblance.state.Growth;
+import org.semblance.state.Home;
+import org.semblance.state.Stages;
+import org.semblance.state.State;
 
 /** A run over documents: its settings, and the way from a source to a {@link Result}. Not for several threads at once. */
 public final class Semblance<R extends Records> {
@@ -47,6 +53,7 @@ public final class Semblance<R extends Records> {
     private Path temporary = Scratch.usualDirectory();
     private long memory = Heap.limit();
     private @Nullable Path state;
+    private @Nullable Home home;
 
     private Semblance(Detector<R> detector) {
         this.detector = detector;
@@ -139,8 +146,23 @@ public final class Semblance<R extends Records> {
         return this;
     }
 
+    /** Whether the pairs of a method can be extended: whether two documents are a pair must depend on the two alone. */
+    public static boolean grows(Detector<?> detector) {
+        return detector.encoding() instanceof TokenSetEncoding
+                && detector.search().blockwise().isPresent();
+    }
+
+    /**
+     * Where a run keeps the stages it has finished until somebody removes them, so that a run like it can go on from there; nowhere unless
+     * told otherwise.
+     */
+    public Semblance<R> resumable(Home place) {
+        home = place;
+        return this;
+    }
+
     private void requireGrowing() {
-        if (!State.supports(detector)) {
+        if (!grows(detector)) {
             throw new IllegalArgumentException(
                     "%s cannot extend an earlier run: its pairs depend on all documents, or it is not a join of sets; run over all documents anew"
                             .formatted(detector.name()));
@@ -171,15 +193,12 @@ public final class Semblance<R extends Records> {
     }
 
     private Result within(Source source, boolean grouped) throws IOException, InterruptedException {
-        return advising(encodings -> {
-            StageClock clock = new StageClock(progress);
-            try (StateWriter writer = grouped ? writer(null, encodings) : null) {
-                CorpusReader.Input input = read(null, source, encodings, writer, clock);
-                Corpus corpus = input.corpus();
-                corpus.requireUniqueIds(0, corpus.size());
-                return result(input, encodings, Sides.within(corpus.size()), new Earlier(null, writer, grouped), clock);
-            }
-        });
+        return carryOut(new Task(grouped ? "dedup" : "pairs", null, Semblance::all), source);
+    }
+
+    private static Sides all(Corpus corpus) {
+        corpus.requireUniqueIds(0, corpus.size());
+        return Sides.within(corpus.size());
     }
 
     /**
@@ -200,17 +219,13 @@ public final class Semblance<R extends Records> {
                     "a run that extends another counts all pairs: leave --scope %s out, or run over all documents"
                             .formatted(scope.label()));
         known.requireSame(how());
-        return advising(encodings -> {
-            StageClock clock = new StageClock(progress);
-            try (StateWriter writer = writer(known, encodings)) {
-                CorpusReader.Input input = read(known, fresh, encodings, writer, clock);
-                Corpus corpus = input.corpus();
-                corpus.requireUniqueIds(0, corpus.size());
-                requireNoneProtected(corpus);
-                Sides sides = Sides.growing(known.documents(), corpus.size());
-                return result(input, encodings, sides, new Earlier(known, writer, true), clock);
-            }
-        });
+        return carryOut(new Task("dedup", known, corpus -> grown(corpus, known)), fresh);
+    }
+
+    private static Sides grown(Corpus corpus, State known) {
+        corpus.requireUniqueIds(0, corpus.size());
+        requireNoneProtected(corpus);
+        return Sides.growing(known.documents(), corpus.size());
     }
 
     private static void requireNoneProtected(Corpus corpus) {
@@ -235,21 +250,42 @@ public final class Semblance<R extends Records> {
         return how;
     }
 
-    private @Nullable StateWriter writer(@Nullable State known, Encodings<R> encodings) throws IOException {
-        return state == null ? null : new StateWriter(state, known, encodings.footprint());
+    /**
+     * What is to be done with the documents.
+     *
+     * @param known documents that come before those that are read
+     * @param sides which of all are compared with which, if they are as they should be
+     */
+    private record Task(String verb, @Nullable State known, Function<Corpus, Sides> sides) {
+        boolean grouped() {
+            return verb.equals("dedup");
+        }
+
+        int knownDocuments() {
+            return known == null ? 0 : known.documents();
+        }
+
+        int knownPlaces() {
+            return known == null ? 0 : known.places().size();
+        }
     }
 
-    /** What was there before a run, what it leaves, and whether it groups. */
-    private record Earlier(@Nullable State known, @Nullable StateWriter writer, boolean grouped) {
-        static Earlier nothing() {
-            return new Earlier(null, null, false);
-        }
+    private Stages stages(Task task, Footprint footprint) throws IOException {
+        Stages.Purpose purpose = new Stages.Purpose(task.verb, how(), task.known, grows(detector));
+        return new Stages(home, task.grouped() ? state : null, purpose, footprint);
+    }
 
-        Growth growth() {
-            return known == null
-                    ? Growth.NONE
-                    : new Growth(known.documents(), known.places().size(), 0);
-        }
+    private Result carryOut(Task task, Source source) throws IOException, InterruptedException {
+        return advising(encodings -> {
+            StageClock clock = new StageClock(progress);
+            Heap.resetPeak();
+            try (Stages stages = stages(task, encodings.footprint())) {
+                CorpusReader.Input input = input(task, source, encodings, stages, clock);
+                TooManyUnreadable.check(input.corpus(), task.knownPlaces(), maxBad);
+                Sides sides = task.sides.apply(input.corpus());
+                return result(input, encodings, sides, task, stages, clock);
+            }
+        });
     }
 
     /** What is done while encodings are open. */
@@ -277,15 +313,15 @@ public final class Semblance<R extends Records> {
 
     /** Finds the near duplicates of new documents among old ones; in the result the new ones come first; to be closed. */
     public Result link(Source fresh, Source old) throws IOException, InterruptedException {
-        return advising(encodings -> {
-            StageClock clock = new StageClock(progress);
-            CorpusReader.Input input = read(null, fresh.then(old), encodings, null, clock);
-            Corpus corpus = input.corpus();
-            int split = corpus.firstOf(fresh.places().size());
-            corpus.requireUniqueIds(0, split);
-            corpus.requireUniqueIds(split, corpus.size());
-            return result(input, encodings, Sides.between(split, corpus.size()), Earlier.nothing(), clock);
-        });
+        int places = fresh.places().size();
+        return carryOut(new Task("link", null, corpus -> between(corpus, places)), fresh.then(old));
+    }
+
+    private static Sides between(Corpus corpus, int places) {
+        int split = corpus.firstOf(places);
+        corpus.requireUniqueIds(0, split);
+        corpus.requireUniqueIds(split, corpus.size());
+        return Sides.between(split, corpus.size());
     }
 
     private Encodings<R> encodings() throws IOException {
@@ -299,62 +335,55 @@ public final class Semblance<R extends Records> {
                 new Encodings.Room(memory, tokenMemory));
     }
 
-    private CorpusReader.Input read(
-            @Nullable State known,
-            Source source,
-            Encodings<R> encodings,
-            @Nullable StateWriter writer,
-            StageClock clock)
+    private CorpusReader.Input input(Task task, Source source, Encodings<R> encodings, Stages stages, StageClock clock)
             throws IOException, InterruptedException {
-        Heap.resetPeak();
-        CorpusReader reader = new CorpusReader(
-                detector.analyzer(),
-                encodings.encoding(writer == null ? null : writer.tokens()),
-                keep,
-                protect,
-                minTokens,
-                workers,
-                progress);
-        CorpusReader.Input input;
-        try (var _ = clock.start(Stage.READ, source.totalBytes(), "B")) {
-            Footprint footprint = encodings.footprint();
-            KnownDocuments before = known == null ? KnownDocuments.none() : known.documents(encodings, footprint);
-            input = reader.read(before, source, footprint);
+        Footprint footprint = encodings.footprint();
+        if (stages.isRead()) {
+            try (var _ = clock.start(Stage.RESUME, -1, "documents")) {
+                return stages.documents(encodings::restored, footprint).input(footprint);
+            }
         }
-        TooManyUnreadable.check(
-                input.corpus(), known == null ? 0 : known.places().size(), maxBad);
-        return input;
+        CorpusReader reader = new CorpusReader(
+                detector.analyzer(), encodings.encoding(stages.tokens()), keep, protect, minTokens, workers, progress);
+        try (var _ = clock.start(Stage.READ, source.totalBytes(), "B")) {
+            KnownDocuments before =
+                    task.known == null ? KnownDocuments.none() : task.known.documents(encodings::restored, footprint);
+            return reader.read(before, source, footprint);
+        }
     }
 
     private Result result(
-            CorpusReader.Input input, Encodings<R> encodings, Sides sides, Earlier earlier, StageClock clock)
+            CorpusReader.Input input, Encodings<R> encodings, Sides sides, Task task, Stages stages, StageClock clock)
             throws IOException, InterruptedException {
         Corpus corpus = input.corpus();
         Joinable joinable;
-        try (var _ = clock.start(Stage.ENCODE, -1, "documents")) {
-            if (earlier.writer != null) earlier.writer.documents(corpus, earlier.growth());
-            joinable = encodings.joinable(input, sides);
+        if (stages.isJoined()) {
+            joinable = new Rejoined(
+                    stages, MemoryPlan.of(memory, encodings.footprint().peak(), corpus.bytes(), 0));
+        } else {
+            try (var _ = clock.start(Stage.ENCODE, -1, "documents")) {
+                stages.read(corpus);
+                joinable = encodings.joinable(input, sides);
+            }
         }
         MemoryPlan plan = joinable.plan().require();
         // One half for the pairs that are found, the other for putting them in another order.
         PairRoom room = new PairRoom(Math.min(plan.pairs(), pairMemory) / 2, encodings.scratch());
-        Pairing pairing = new Pairing(room, workers, earlier.grouped, shape);
+        Pairing pairing = new Pairing(room, workers, task.grouped(), shape);
         Join.Found found;
         Growth growth;
-        try (var _ = clock.start(Stage.SEARCH, sides.probes(), "documents")) {
+        try (var _ = clock.start(stages.isJoined() ? Stage.RESUME : Stage.SEARCH, sides.probes(), "documents")) {
             found = joinable.join(sides, counting(corpus), progress, room);
-            if (earlier.known != null) found = found.and(earlier.known.pairs());
-            growth = kept(found, corpus, earlier);
+            if (task.known != null && !stages.isJoined()) found = found.and(task.known.pairs());
+            growth = kept(found, corpus, task, stages);
         }
         return group(corpus, found, pairing, plan, growth, clock);
     }
 
-    private Growth kept(Join.Found found, Corpus corpus, Earlier earlier) throws IOException {
-        Growth growth = earlier.growth();
-        if (earlier.writer == null) return growth;
+    private static Growth kept(Join.Found found, Corpus corpus, Task task, Stages stages) throws IOException {
         try {
-            long bytes = earlier.writer.pairs(found.joined().distinct(), how(), corpus, growth.knownDocuments());
-            return new Growth(growth.knownDocuments(), growth.knownPlaces(), bytes);
+            long bytes = stages.joined(found, corpus);
+            return new Growth(task.knownDocuments(), task.knownPlaces(), bytes, stages.reused());
         } catch (IOException | RuntimeException e) {
             found.close();
             throw e;

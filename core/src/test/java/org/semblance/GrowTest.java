@@ -31,6 +31,7 @@ import org.semblance.search.Scope;
 import org.semblance.search.relational.Claim;
 import org.semblance.search.relational.RelationSearch;
 import org.semblance.search.sieve.SieveSearch;
+import org.semblance.state.State;
 
 /** A corpus that grows batch by batch ends as one run over all of it. */
 class GrowTest {

@@ -12,6 +12,7 @@ import org.semblance.pairs.Groups;
 import org.semblance.report.Guard;
 import org.semblance.report.RunPlan.Action;
 import org.semblance.report.Summary;
+import org.semblance.run.Stage;
 import org.semblance.run.StageClock.Lap;
 
 /** The few lines a run ends with. */
@@ -30,6 +31,12 @@ record Conclusion(Summary summary, Path out, boolean dryRun) {
                 "time",
                 seconds(summary.laps().stream().mapToDouble(Lap::seconds).sum()),
                 stages()));
+        List<Stage> reused = summary.result().growth().reused();
+        if (!reused.isEmpty())
+            lines.add(row(
+                    "resumed",
+                    "",
+                    reused.stream().map(Stage::title).collect(Collectors.joining(", ")) + " had been done"));
         if (summary.stateBytes() > 0) lines.add(row("state", Sizes.text(summary.stateBytes()), "for --against"));
         if (dryRun) lines.add(row("dry run", "", "nothing was written"));
         else if (summary.plan().groups())

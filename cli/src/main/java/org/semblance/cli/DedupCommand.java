@@ -37,6 +37,7 @@ import picocli.CommandLine.Parameters;
             "  semblance dedup news.jsonl -o out",
             "  semblance dedup crawl/*.jsonl.zst -o out -t 0.7 --keep newest,longest",
             "  semblance dedup today.jsonl --against out -o out2",
+            "  semblance dedup crawl/*.jsonl.zst -o out -t 0.7 --resume     after it was interrupted",
             "  cat docs.jsonl | semblance dedup - --format jsonl -o out"
         })
 final class DedupCommand extends RunCommand {
@@ -58,6 +59,7 @@ final class DedupCommand extends RunCommand {
         ReadOptions reading = input.reading(detector, policy.fields());
         Guard guard = policy.guard();
         Optional<GrowthOptions.Earlier> earlier = growth.earlier();
+        if (earlier.isPresent()) GrowthOptions.requireReading(earlier.get().run(), reading);
         List<Input> known = earlier.map(e -> e.run().inputs()).orElse(List.of());
         Inputs.Resolved resolved = Inputs.resolve(arguments, reading, directory.path());
         console.notes(resolved.notes());
@@ -79,7 +81,7 @@ final class DedupCommand extends RunCommand {
                 output.pairsFormat(),
                 policy.described(scope.label()));
         try (Source source = Sources.open(known, resolved.inputs(), reading);
-                Result result = run(detector, earlier, source, directory, console)) {
+                Result result = run(detector, earlier, source, plan, directory, console)) {
             return finish(plan, result, guard, directory, console);
         }
     }
@@ -88,6 +90,7 @@ final class DedupCommand extends RunCommand {
             Detector<R> detector,
             Optional<GrowthOptions.Earlier> earlier,
             Source source,
+            RunPlan plan,
             RunDirectory directory,
             Console console)
             throws IOException, InterruptedException {
@@ -95,6 +98,7 @@ final class DedupCommand extends RunCommand {
                 .keep(policy.keep())
                 .protect(policy.protect())
                 .groups(policy.groups());
+        if (!dryRun) resumable(semblance, plan, 0, directory, console);
         if (!dryRun && growth.keepsState(detector))
             semblance.saveState(directory.path().resolve(RunOutputs.STATE));
         return earlier.isPresent() ? semblance.grow(earlier.get().state(), source) : semblance.run(source);
@@ -102,7 +106,7 @@ final class DedupCommand extends RunCommand {
 
     private int finish(RunPlan plan, Result result, Guard guard, RunDirectory directory, Console console)
             throws IOException, InterruptedException {
-        requireDocuments(result, String.join(" ", arguments));
+        requireDocuments(result, String.join(" ", arguments), directory);
         console.notes(policy.useless(result.corpus().preference()));
         console.notes(notes(result));
         Optional<Guard.Stop> stop = policy.action() == Action.REMOVE ? guard.check(result) : Optional.empty();

@@ -22,6 +22,12 @@ final class Failures {
 
     static int report(Throwable failure, PrintWriter err) {
         return switch (failure) {
+            case Unfinished e
+            when e.getCause() != null -> {
+                int code = report(e.getCause(), err);
+                err.println("  " + e.remedy());
+                yield code;
+            }
             case TooManyUnreadable e -> {
                 line(err, e.getMessage());
                 e.examples(EXAMPLES).forEach(example -> err.println("  " + example));

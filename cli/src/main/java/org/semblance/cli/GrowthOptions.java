@@ -7,14 +7,16 @@ import java.util.Objects;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 import org.semblance.Detector;
-import org.semblance.State;
+import org.semblance.Semblance;
 import org.semblance.document.Document;
 import org.semblance.io.Input;
 import org.semblance.io.InputException;
+import org.semblance.io.ReadOptions;
 import org.semblance.io.RecordReader;
 import org.semblance.io.Sources;
 import org.semblance.report.RunOutputs;
 import org.semblance.report.SavedRun;
+import org.semblance.state.State;
 import picocli.CommandLine.ArgGroup;
 import picocli.CommandLine.Option;
 
@@ -61,6 +63,27 @@ final class GrowthOptions {
         return Optional.of(new Earlier(run, State.open(directory)));
     }
 
+    /** Fails if new documents are read in another way than those of an earlier run. */
+    static void requireReading(SavedRun run, ReadOptions now) {
+        ReadOptions then = run.reading();
+        require(run, "--text-field", then.textField(), now.textField());
+        require(run, "--id-field", then.idField(), now.idField());
+        require(run, "--url-field", then.urlField(), now.urlField());
+        require(run, "--html-field", then.htmlField(), now.htmlField());
+        require(run, "--max-record", then.maxRecordBytes(), now.maxRecordBytes());
+    }
+
+    private static void require(SavedRun run, String option, @Nullable Object then, @Nullable Object now) {
+        if (Objects.equals(then, now)) return;
+        throw new IllegalArgumentException(
+                "%s was made with %s %s and this run has %s: say the same, or run over all documents anew"
+                        .formatted(run.directory(), option, told(then), told(now)));
+    }
+
+    private static Object told(@Nullable Object value) {
+        return value == null ? "not set" : value;
+    }
+
     /**
      * Fails if documents of an earlier run would have other names among more inputs, as those have that are named by their lines. The
      * first one tells, unless its input is gone.
@@ -92,6 +115,6 @@ final class GrowthOptions {
 
     /** Whether a run by a method leaves a state. */
     boolean keepsState(Detector<?> detector) {
-        return !values.noState && State.supports(detector);
+        return !values.noState && Semblance.grows(detector);
     }
 }

@@ -34,6 +34,9 @@ final class Interruption implements AutoCloseable {
             results.close();
             System.err.println("semblance: interrupted; "
                     + (results.committed() ? "the results are there" : "nothing was written"));
+            if (results.kept() > 0)
+                System.err.println("  " + Sizes.text(results.kept())
+                        + " of finished work is kept: say --resume to go on from there");
         } catch (IOException | InterruptedException e) {
             System.err.println("semblance: interrupted; not all could be removed: " + e.getMessage());
         }

@@ -64,8 +64,14 @@ final class LinkCommand extends RunCommand {
                 Map.of("scope", scope.label()));
         try (Source news = Sources.open(left.inputs(), reading);
                 Source olds = Sources.open(right.inputs(), reading);
-                Result result = semblance(detector, directory, console).link(news, olds)) {
-            requireDocuments(result, String.join(" ", fresh) + " " + String.join(" ", old));
+                Result result = resumable(
+                                semblance(detector, directory, console),
+                                plan,
+                                left.inputs().size(),
+                                directory,
+                                console)
+                        .link(news, olds)) {
+            requireDocuments(result, String.join(" ", fresh) + " " + String.join(" ", old), directory);
             return listPairs(plan, result, directory, console);
         }
     }

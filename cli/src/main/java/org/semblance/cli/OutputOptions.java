@@ -21,6 +21,12 @@ final class OutputOptions {
     private boolean overwrite;
 
     @Option(
+            names = "--resume",
+            description = "Go on from what an unfinished run with the same inputs and options got done: documents read,"
+                    + " pairs found. The results are those of a run that was never interrupted.")
+    private boolean resume;
+
+    @Option(
             names = "--pairs",
             paramLabel = "WHICH",
             defaultValue = "all",
@@ -45,6 +51,10 @@ final class OutputOptions {
 
     Path out() {
         return out;
+    }
+
+    boolean resume() {
+        return resume;
     }
 
     RunDirectory begin() throws IOException {

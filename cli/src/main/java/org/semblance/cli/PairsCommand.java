@@ -52,8 +52,9 @@ final class PairsCommand extends RunCommand {
                 output.pairsFormat(),
                 Map.of("scope", scope.label()));
         try (Source source = Sources.open(resolved.inputs(), reading);
-                Result result = semblance(detector, directory, console).pairs(source)) {
-            requireDocuments(result, String.join(" ", arguments));
+                Result result = resumable(semblance(detector, directory, console), plan, 0, directory, console)
+                        .pairs(source)) {
+            requireDocuments(result, String.join(" ", arguments), directory);
             return listPairs(plan, result, directory, console);
         }
     }

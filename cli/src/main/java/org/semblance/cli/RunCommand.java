@@ -15,6 +15,7 @@ import java.util.stream.Collectors;
 import org.semblance.Detector;
 import org.semblance.Result;
 import org.semblance.Semblance;
+import org.semblance.io.ChangedInput;
 import org.semblance.io.InputException;
 import org.semblance.pairs.Listing;
 import org.semblance.records.Records;
@@ -23,6 +24,7 @@ import org.semblance.report.RunOutputs;
 import org.semblance.report.RunPlan;
 import org.semblance.report.Summary;
 import org.semblance.run.Workers;
+import org.semblance.state.Home;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Spec;
@@ -57,7 +59,24 @@ abstract class RunCommand implements Callable<Integer> {
                 new Console(spec.commandLine().getOut(), spec.commandLine().getErr(), run);
         Detector<?> detector = method.detector();
         forecast(detector).ifPresent(line -> console.notes(List.of(line)));
-        try (RunDirectory directory = output.begin();
+        RunDirectory directory = output.begin();
+        try {
+            return run(detector, directory, console);
+        } catch (IllegalArgumentException e) {
+            throw e;
+        } catch (ChangedInput e) {
+            directory.discardStages();
+            throw e;
+        } catch (IOException | InterruptedException | RuntimeException | OutOfMemoryError e) {
+            long kept = directory.kept();
+            if (kept > 0) throw new Unfinished(e, directory.stages(), kept);
+            throw e;
+        }
+    }
+
+    private int run(Detector<?> detector, RunDirectory directory, Console console)
+            throws IOException, InterruptedException {
+        try (directory;
                 Interruption _ = Interruption.of(directory)) {
             return execute(detector, directory, console);
         } catch (FileSystemException | InterruptedIOException | InputException e) {
@@ -104,8 +123,22 @@ abstract class RunCommand implements Callable<Integer> {
                 .progress(console.progress());
     }
 
-    static void requireDocuments(Result result, String what) {
+    /** The same run, which keeps the stages it has finished; of the inputs so many are new, if they have two sides. */
+    <R extends Records> Semblance<R> resumable(
+            Semblance<R> semblance, RunPlan plan, int news, RunDirectory directory, Console console)
+            throws IOException {
+        boolean piped = plan.inputs().stream().anyMatch(i -> i.name().equals("-"));
+        if (piped && output.resume())
+            throw new IllegalArgumentException("standard input cannot be read again: --resume is for files");
+        if (!output.resume()) directory.requireNothingUnfinished();
+        if (piped) return semblance;
+        return semblance.resumable(new Home(
+                directory.stages(), plan.documents(news), output.resume(), note -> console.notes(List.of(note))));
+    }
+
+    static void requireDocuments(Result result, String what, RunDirectory directory) throws IOException {
         if (result.corpus().size() == 0) {
+            directory.discardStages();
             throw new InputException(what + ": no documents; the input is empty");
         }
     }

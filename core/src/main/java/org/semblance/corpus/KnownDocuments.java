@@ -7,6 +7,7 @@ import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
 import org.semblance.records.Encoded;
+import org.semblance.run.Footprint;
 import org.semblance.spill.SavedBlocks;
 import org.semblance.spill.SavedReader;
 
@@ -25,6 +26,14 @@ public record KnownDocuments(List<String> places, Columns columns, List<Encoded>
     /** No documents. */
     public static KnownDocuments none() {
         return new KnownDocuments(List.of(), new Columns(), List.of());
+    }
+
+    /** These documents and no others. */
+    public CorpusReader.Input input(Footprint footprint) {
+        Corpus corpus = new Corpus(places, columns.stretches);
+        footprint.take(corpus.bytes());
+        footprint.give(columns.bytes());
+        return new CorpusReader.Input(corpus, new ArrayList<>(encoded));
     }
 
     /** Places, ids and so on of documents. */

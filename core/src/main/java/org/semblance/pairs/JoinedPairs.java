@@ -85,7 +85,7 @@ public final class JoinedPairs implements Closeable {
     }
 
     /** Whether copies are pairs of each other. */
-    boolean relatesCopies() {
+    public boolean relatesCopies() {
         return within;
     }
 

@@ -102,7 +102,7 @@ public final class Copies {
     }
 
     /** Copies by the first document that is like each one. */
-    static Copies of(int[] firsts) {
+    public static Copies of(int[] firsts) {
         for (int x = 0; x < firsts.length; x++) if (firsts[x] != x) return new Copies(firsts);
         return none(firsts.length);
     }

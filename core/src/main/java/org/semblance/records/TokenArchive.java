@@ -4,8 +4,8 @@ import java.io.Closeable;
 import java.io.IOException;
 import java.io.InterruptedIOException;
 import java.io.UncheckedIOException;
-import java.nio.ByteBuffer;
 import java.nio.file.Path;
+import java.util.Arrays;
 import java.util.HashMap;
 import java.util.Map;
 import org.semblance.run.Footprint;
@@ -13,19 +13,33 @@ import org.semblance.spill.SavedBlocks;
 
 /**
  * Keeps the tokens of all chunks in a file for later runs. Threads come with their chunks as they are done, and the file has them in
- * input order: who comes early leaves a copy, if there are not many already, and who is next writes what waits. A block is the
+ * input order: who is next writes, and what waits behind; who comes early leaves a copy where there is room, and else waits. A block is the
  * number of documents, where the hashes of each end, and the hashes.
  */
 public final class TokenArchive implements Closeable {
     /** Hashes of documents, version 1. */
     static final int KIND = 0x5448_0001;
 
-    private static final int MOST_WAITING = 16;
-
     private final SavedBlocks file;
     private final Footprint footprint;
-    private final Map<Integer, ByteBuffer> waiting = new HashMap<>();
+    private final Map<Integer, Chunk> waiting = new HashMap<>();
+    private long waitingBytes;
     private int next;
+
+    @SuppressWarnings("ArrayRecordComponent") // columns, handed on and never compared
+    private record Chunk(long[] hashes, int[] ends, int documents) {
+        int tokens() {
+            return documents == 0 ? 0 : ends[documents - 1];
+        }
+
+        long bytes() {
+            return Integer.BYTES * (1L + documents) + (long) Long.BYTES * tokens();
+        }
+
+        Chunk copy() {
+            return new Chunk(Arrays.copyOf(hashes, tokens()), Arrays.copyOf(ends, documents), documents);
+        }
+    }
 
     /** Begins a file; what waits to be written is part of the footprint. */
     public TokenArchive(Path file, Footprint footprint) throws IOException {
@@ -35,17 +49,8 @@ public final class TokenArchive implements Closeable {
 
     /** Takes the chunk with this number; the arrays may be written again afterwards. */
     void keep(int number, long[] hashes, int[] ends, int documents) {
-        int tokens = documents == 0 ? 0 : ends[documents - 1];
-        long bytes = Integer.BYTES * (1L + documents) + (long) Long.BYTES * tokens;
-        footprint.take(bytes);
-        ByteBuffer block = SavedBlocks.buffer(bytes);
-        block.putInt(documents);
-        block.asIntBuffer().put(ends, 0, documents);
-        block.position(Integer.BYTES * (1 + documents));
-        block.asLongBuffer().put(hashes, 0, tokens);
-        block.position((int) bytes);
         try {
-            write(number, block);
+            keep(number, new Chunk(hashes, ends, documents));
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
             throw new UncheckedIOException(new InterruptedIOException());
@@ -54,14 +59,33 @@ public final class TokenArchive implements Closeable {
         }
     }
 
-    private synchronized void write(int number, ByteBuffer block) throws IOException, InterruptedException {
-        while (number >= next + MOST_WAITING) wait(); // if the one before fails, this thread is interrupted
-        waiting.put(number, block);
-        for (ByteBuffer ready = waiting.remove(next); ready != null; ready = waiting.remove(next)) {
-            file.write(next++, ready);
-            footprint.give(ready.capacity());
-            notifyAll();
+    private synchronized void keep(int number, Chunk chunk) throws IOException, InterruptedException {
+        while (number != next && !hasRoom(chunk.bytes())) wait(); // if the one before fails, this thread is interrupted
+        if (number != next) {
+            footprint.take(chunk.bytes());
+            waitingBytes += chunk.bytes();
+            waiting.put(number, chunk.copy());
+            return;
         }
+        write(chunk);
+        for (Chunk ready = waiting.remove(next); ready != null; ready = waiting.remove(next)) {
+            write(ready);
+            waitingBytes -= ready.bytes();
+            footprint.give(ready.bytes());
+        }
+        notifyAll();
+    }
+
+    private boolean hasRoom(long bytes) {
+        return waitingBytes + bytes <= footprint.reading() && 2 * bytes <= footprint.room();
+    }
+
+    private void write(Chunk chunk) throws IOException {
+        file.begin(next++, chunk.bytes());
+        file.ints(new int[] {chunk.documents}, 1);
+        file.ints(chunk.ends, chunk.documents);
+        file.longs(chunk.hashes, chunk.tokens());
+        file.end();
     }
 
     /** All chunks are there, on the disk. */

@@ -2,6 +2,8 @@ package org.semblance.run;
 
 /** The stages of a run, in their order. */
 public enum Stage {
+    /** Brings back what an unfinished run had done. */
+    RESUME("resume"),
     READ("read"),
     ENCODE("encode"),
     SEARCH("search"),

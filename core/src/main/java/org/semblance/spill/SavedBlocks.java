@@ -15,14 +15,35 @@ import java.util.zip.CRC32C;
  * thread.
  */
 public final class SavedBlocks implements Closeable {
+    /** Files from so many bytes on are brought to the disk; smaller ones are soon made again, and checksums tell if they were lost. */
+    public static final long WORTH_FORCING = 16L << 20;
+
+    private static final int BUFFER = 1 << 16;
+
     private final FileChannel channel;
+    private final ByteBuffer buffer = ByteBuffer.allocateDirect(BUFFER).order(BlockFile.ORDER);
+    private final CRC32C checksum = new CRC32C();
 
     /** Begins a new file. */
     public SavedBlocks(Path file, int kind) throws IOException {
         channel = FileChannel.open(file, StandardOpenOption.CREATE_NEW, StandardOpenOption.WRITE);
-        ByteBuffer header = buffer(BlockFile.HEADER);
-        header.putLong(BlockFile.MAGIC).putInt(kind).putInt(1).putInt(0).putInt(0);
-        write(header.flip());
+        buffer.putLong(BlockFile.MAGIC).putInt(kind).putInt(1).putInt(0).putInt(0);
+        flush();
+    }
+
+    /** Brings the names of files in a directory to the disk, where the system can do that. */
+    public static void force(Path directory) throws IOException {
+        FileChannel names;
+        try {
+            names = FileChannel.open(directory, StandardOpenOption.READ);
+        } catch (IOException e) {
+            return; // no system for that
+        }
+        try (names) {
+            names.force(true);
+        } catch (ClosedChannelException e) {
+            throw new InterruptedIOException();
+        }
     }
 
     /** Room for what goes into a block. */
@@ -33,29 +54,68 @@ public final class SavedBlocks implements Closeable {
     /** Appends a block of what stands before the position of a buffer. */
     public void write(int tag, ByteBuffer content) throws IOException {
         content.flip();
-        ByteBuffer header = buffer(BlockFile.BLOCK_HEADER);
-        header.putInt(0).putInt(tag).putLong(content.remaining()).flip();
-        CRC32C checksum = new CRC32C();
-        checksum.update(header.duplicate());
-        checksum.update(content.duplicate());
-        write(header);
-        write(content);
-        write(buffer(BlockFile.CHECKSUM).putInt((int) checksum.getValue()).flip());
+        begin(tag, content.remaining());
+        while (content.hasRemaining()) {
+            int n = Math.min(content.remaining(), room(1));
+            buffer.put(content.slice(content.position(), n));
+            content.position(content.position() + n);
+        }
+        end();
     }
 
-    private void write(ByteBuffer bytes) throws IOException {
-        try {
-            while (bytes.hasRemaining()) channel.write(bytes);
-        } catch (ClosedChannelException e) {
-            throw new InterruptedIOException(); // an interrupted thread closes its channel, for all threads
+    /** Begins a block of so many bytes, to be written next. */
+    public void begin(int tag, long length) {
+        checksum.reset();
+        buffer.putInt(0).putInt(tag).putLong(length);
+    }
+
+    public void ints(int[] values, int count) throws IOException {
+        for (int at = 0; at < count; ) {
+            int n = Math.min(count - at, room(Integer.BYTES));
+            buffer.asIntBuffer().put(values, at, n);
+            buffer.position(buffer.position() + n * Integer.BYTES);
+            at += n;
         }
     }
 
-    /** Brings everything to the disk. */
+    public void longs(long[] values, int count) throws IOException {
+        for (int at = 0; at < count; ) {
+            int n = Math.min(count - at, room(Long.BYTES));
+            buffer.asLongBuffer().put(values, at, n);
+            buffer.position(buffer.position() + n * Long.BYTES);
+            at += n;
+        }
+    }
+
+    /** The block is complete. */
+    public void end() throws IOException {
+        flush();
+        buffer.putInt((int) checksum.getValue());
+        flush();
+    }
+
+    /** How many values of a width there is room for: one at least. */
+    private int room(int width) throws IOException {
+        if (buffer.remaining() < width) flush();
+        return buffer.remaining() / width;
+    }
+
+    private void flush() throws IOException {
+        buffer.flip();
+        checksum.update(buffer.duplicate());
+        try {
+            while (buffer.hasRemaining()) channel.write(buffer);
+        } catch (ClosedChannelException e) {
+            throw new InterruptedIOException(); // an interrupted thread closes its channel, for all threads
+        }
+        buffer.clear();
+    }
+
+    /** Brings everything to the disk, if it is much. */
     @Override
     public void close() throws IOException {
         try (channel) {
-            if (channel.isOpen()) channel.force(true);
+            if (channel.isOpen() && channel.size() >= WORTH_FORCING) channel.force(true);
         } catch (ClosedChannelException e) {
             throw new InterruptedIOException();
         }

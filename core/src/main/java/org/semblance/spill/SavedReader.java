@@ -14,8 +14,11 @@ import org.jspecify.annotations.Nullable;
 
 /** Reads {@link SavedBlocks} from the first to the last; for one thread at a time. */
 public final class SavedReader implements Closeable {
+    private static final int PIECE = 1 << 16;
+
     private final Path file;
     private final FileChannel channel;
+    private final int kind;
     private long left;
 
     /** What is in a block. */
@@ -27,17 +30,35 @@ public final class SavedReader implements Closeable {
      * @throws FileSystemException if it is of another kind, or damaged
      */
     public SavedReader(Path file, int kind) throws IOException {
+        this(file);
+        if (this.kind == kind) return;
+        channel.close();
+        throw damaged(file, "it was written by another version");
+    }
+
+    private SavedReader(Path file) throws IOException {
         this.file = file;
         this.channel = FileChannel.open(file, StandardOpenOption.READ);
         try {
             left = channel.size();
             ByteBuffer header = read(BlockFile.HEADER);
             if (header.getLong() != BlockFile.MAGIC) throw damaged(file, "it is not what it should be");
-            if (header.getInt() != kind || header.getInt() != 1 || header.getLong() != 0)
-                throw damaged(file, "it was written by another version");
+            kind = header.getInt();
+            if (header.getInt() != 1 || header.getLong() != 0) throw damaged(file, "it was written by another version");
         } catch (IOException e) {
             channel.close();
             throw e;
+        }
+    }
+
+    /**
+     * Reads a file once, whatever is in it.
+     *
+     * @throws FileSystemException if it is damaged
+     */
+    public static void check(Path file) throws IOException {
+        try (SavedReader blocks = new SavedReader(file)) {
+            while (blocks.next() != null) if (Thread.interrupted()) throw new InterruptedIOException();
         }
     }
 
@@ -62,7 +83,13 @@ public final class SavedReader implements Closeable {
         if (bytes > left || bytes > Integer.MAX_VALUE - 8) throw damaged(file, "it was cut short");
         ByteBuffer buffer = SavedBlocks.buffer(bytes);
         try {
-            while (buffer.hasRemaining()) if (channel.read(buffer) < 0) throw damaged(file, "it was cut short");
+            while (buffer.hasRemaining()) {
+                // Piece by piece: outside of the heap, a channel takes as much as it reads at once.
+                int n = Math.min(buffer.remaining(), PIECE);
+                int read = channel.read(buffer.slice(buffer.position(), n));
+                if (read < 0) throw damaged(file, "it was cut short");
+                buffer.position(buffer.position() + read);
+            }
         } catch (ClosedChannelException e) {
             throw new InterruptedIOException(); // an interrupted thread closes its channel, for all threads
         }

@@ -30,7 +30,7 @@ public record InputFile(
     void checkUnchanged() {
         BasicFileAttributes now = attributes(name, path);
         if (now.size() != size || !now.lastModifiedTime().equals(modified))
-            throw new InputException(
+            throw new ChangedInput(
                     title() + ": the file changed since it was read first; run again when nothing writes to it");
     }
 

@@ -9,6 +9,7 @@ import java.nio.file.SimpleFileVisitor;
 import java.nio.file.attribute.BasicFileAttributes;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /** Directories made and removed with what is in them. */
@@ -36,6 +37,16 @@ final class FileTree {
                 return FileVisitResult.CONTINUE;
             }
         });
+    }
+
+    /** Bytes of all files below a directory; 0 if it is not there. */
+    static long size(Path directory) throws IOException {
+        if (!exists(directory)) return 0;
+        try (Stream<Path> files = Files.walk(directory)) {
+            return files.filter(Files::isRegularFile)
+                    .mapToLong(file -> file.toFile().length())
+                    .sum();
+        }
     }
 
     /**

@@ -12,10 +12,12 @@ import java.util.stream.Stream;
 import org.semblance.io.Input;
 import org.semblance.io.InputFile;
 import org.semblance.io.LockFile;
+import org.semblance.state.Home;
 
 /**
  * An output directory that appears whole or not at all: written aside, in a hidden directory next to it, and renamed at
- * the end. Whatever kills the run, the old state or the new one is there, or comes back when the next run begins.
+ * the end. Whatever kills the run, the old state or the new one is there, or comes back when the next run begins. Stages that were
+ * finished stay in a hidden directory of their own until the results are complete.
  */
 public final class RunDirectory implements Pending {
     private static final int HEAD = 200;
@@ -23,6 +25,7 @@ public final class RunDirectory implements Pending {
     private final Path target;
     private final Path partial;
     private final Path replaced;
+    private final Path stages;
     private final boolean overwrite;
     private final List<Path> madeParents;
     private final LockFile lock;
@@ -33,6 +36,7 @@ public final class RunDirectory implements Pending {
         this.target = target;
         this.partial = hidden(target, "partial");
         this.replaced = hidden(target, "replaced");
+        this.stages = hidden(target, "stages");
         this.overwrite = overwrite;
         this.madeParents = madeParents;
         this.lock = lock;
@@ -60,6 +64,7 @@ public final class RunDirectory implements Pending {
         RunDirectory directory = new RunDirectory(target, overwrite, made, lock);
         try {
             directory.recover();
+            if (directory.isFinished()) FileTree.delete(directory.stages);
             directory.requireFree(out);
             Files.createDirectory(directory.partial);
             return directory;
@@ -80,6 +85,41 @@ public final class RunDirectory implements Pending {
         if (!FileTree.exists(replaced)) return;
         if (FileTree.exists(target)) FileTree.delete(replaced);
         else Files.move(replaced, target, StandardCopyOption.ATOMIC_MOVE);
+    }
+
+    /** Whether stages are of a run whose results are there: it was killed before it could remove them. */
+    private boolean isFinished() throws IOException {
+        Path summary = target.resolve(Summary.NAME);
+        return Home.isIn(stages)
+                && Files.exists(summary)
+                && Files.getLastModifiedTime(summary).compareTo(Home.changed(stages)) > 0;
+    }
+
+    /**
+     * Fails if an unfinished run left work that this one would not use.
+     *
+     * @throws IllegalArgumentException saying how much, and what to do
+     */
+    public void requireNothingUnfinished() throws IOException {
+        if (!Home.isIn(stages)) return;
+        throw new IllegalArgumentException(
+                "%s holds %,d kB of work of an unfinished run (%s): say --resume to go on from there, or delete it"
+                        .formatted(stages, (kept() + 999) / 1000, Home.told(stages)));
+    }
+
+    /** Where finished stages are kept until the directory is complete. */
+    public Path stages() {
+        return stages;
+    }
+
+    /** Lets go of finished stages, which are of no use. */
+    public void discardStages() throws IOException {
+        FileTree.delete(stages);
+    }
+
+    @Override
+    public long kept() throws IOException {
+        return !committed() && Home.isIn(stages) ? FileTree.size(stages) : 0;
     }
 
     private void requireFree(Path out) throws IOException {
@@ -140,6 +180,7 @@ public final class RunDirectory implements Pending {
         Files.move(partial, target, StandardCopyOption.ATOMIC_MOVE); // an empty directory may be there, no other
         committed = true;
         FileTree.delete(replaced);
+        FileTree.delete(stages);
     }
 
     @Override
@@ -147,13 +188,14 @@ public final class RunDirectory implements Pending {
         return committed;
     }
 
-    /** Leaves nothing behind of a directory that was not committed. */
+    /** Leaves nothing behind of a directory that was not committed, but for finished stages. */
     @Override
     public synchronized void close() throws IOException {
         if (closed) return;
         closed = true;
         try (Closeable _ = lock::delete) {
             if (!committed) recover();
+            if (!committed && !Home.isIn(stages)) FileTree.delete(stages);
         }
         if (!committed) FileTree.unmake(madeParents);
     }

@@ -15,10 +15,10 @@ import java.util.Optional;
 import org.semblance.Result;
 import org.semblance.corpus.Corpus;
 import org.semblance.document.Document;
+import org.semblance.io.ChangedInput;
 import org.semblance.io.CleanCorpus;
 import org.semblance.io.Format;
 import org.semblance.io.Input;
-import org.semblance.io.InputException;
 import org.semblance.io.RecordReader;
 import org.semblance.io.Sources;
 import org.semblance.pairs.Listing;
@@ -177,8 +177,8 @@ public final class RunOutputs {
         return document;
     }
 
-    private static InputException changed(String where) {
-        return new InputException(
+    private static ChangedInput changed(String where) {
+        return new ChangedInput(
                 where + ": the input changed since it was read first; run again when nothing writes to it");
     }
 }

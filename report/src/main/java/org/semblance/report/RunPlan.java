@@ -1,11 +1,14 @@
 package org.semblance.report;
 
+import java.io.IOException;
 import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.TreeSet;
 import java.util.stream.Stream;
 import org.semblance.io.Input;
+import org.semblance.io.InputIdentity;
 import org.semblance.io.ReadOptions;
 import org.semblance.pairs.Listing;
 
@@ -64,6 +67,27 @@ public record RunPlan(
     /** The inputs of all documents of the result. */
     List<Input> allInputs() {
         return Stream.concat(known.stream(), inputs.stream()).toList();
+    }
+
+    /**
+     * What tells whether the documents of a run are those of another, and were read in the same way, by name.
+     *
+     * @param news how many of the inputs are one side of two; 0 if there are no sides
+     */
+    public Map<String, String> documents(int news) throws IOException {
+        Map<String, String> names = new LinkedHashMap<>();
+        names.put("version", Version.current());
+        names.put("--text-field", reading.textField());
+        names.put("--id-field", String.valueOf(reading.idField()));
+        names.put("--url-field", reading.urlField());
+        names.put("--html-field", String.valueOf(reading.htmlField()));
+        names.put("--max-record", Long.toString(reading.maxRecordBytes()));
+        names.put("pages", reading.boilerplate().title() + " " + reading.links().title());
+        names.put("fields", String.join(" ", new TreeSet<>(reading.extraFields())));
+        names.put("--protect", policy.getOrDefault("protect", ""));
+        names.put("new inputs", Integer.toString(news));
+        for (int i = 0; i < inputs.size(); i++) names.put("input " + (i + 1), InputIdentity.of(inputs.get(i)));
+        return names;
     }
 
     /** Whether the run groups documents and chooses survivors, or only lists pairs. */

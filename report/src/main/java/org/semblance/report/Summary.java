@@ -12,6 +12,7 @@ import org.semblance.io.Input;
 import org.semblance.io.ReadOptions;
 import org.semblance.run.Heap;
 import org.semblance.run.MemoryPlan;
+import org.semblance.run.Stage;
 import org.semblance.run.StageClock.Lap;
 import org.semblance.text.Boilerplate;
 import org.semblance.text.Links;
@@ -161,6 +162,11 @@ public record Summary(RunPlan plan, Result result, Optional<Guard.Stop> stop, St
     }
 
     private void stages(JsonGenerator json) {
+        if (!result.growth().reused().isEmpty()) {
+            json.writeName("reused_stages").writeStartArray();
+            for (Stage stage : result.growth().reused()) json.writeString(stage.title());
+            json.writeEndArray();
+        }
         json.writeName("stages").writeStartArray();
         for (Lap lap : laps) {
             json.writeStartObject();

@@ -1,4 +1,4 @@
-package org.semblance;
+package org.semblance.state;
 
 import java.io.IOException;
 import java.nio.ByteBuffer;
@@ -12,9 +12,12 @@ import java.util.ArrayList;
 import java.util.Collections;
 import java.util.HexFormat;
 import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.zip.CRC32C;
+import org.semblance.spill.SavedBlocks;
 import org.semblance.spill.SavedReader;
 
 /**
@@ -22,10 +25,13 @@ import org.semblance.spill.SavedReader;
  *
  * @param how the method and everything else on which pairs and groups depend, by name
  * @param pairs how many pairs of distinct documents there are
+ * @param pairsBytes the size of their file, or 0 if there is none yet
  */
 record StateManifest(
         Map<String, String> how, List<String> places, List<Segment> segments, long pairs, long pairsBytes) {
+    /** That of a state. */
     static final String NAME = "manifest";
+
     static final String PAIRS = "pairs";
 
     private static final String TITLE = "semblance state\t1\n";
@@ -36,7 +42,11 @@ record StateManifest(
         segments = List.copyOf(segments);
     }
 
-    /** The documents of one run, in two files. */
+    /**
+     * The documents of one run, in two files.
+     *
+     * @param tokensBytes 0 if there is no file of tokens
+     */
     record Segment(int number, int documents, long documentsBytes, long tokensBytes) {
         String documentsFile() {
             return "documents-" + number;
@@ -47,11 +57,58 @@ record StateManifest(
         }
     }
 
+    /** How many documents there are. */
+    int documents() {
+        return segments.stream().mapToInt(Segment::documents).sum();
+    }
+
+    /** The first thing that another run has otherwise, in words; nothing if there is none. */
+    String difference(Map<String, String> now) {
+        Set<String> names = new LinkedHashSet<>(now.keySet());
+        names.addAll(how.keySet());
+        for (String name : names) {
+            String before = how.getOrDefault(name, "not set");
+            String other = now.getOrDefault(name, "not set");
+            if (!before.equals(other)) return "%s %s and this run has %s".formatted(name, before, other);
+        }
+        return "";
+    }
+
     /** What the files it names take. */
     long bytes() {
-        long bytes = pairsBytes;
-        for (Segment segment : segments) bytes += segment.documentsBytes + segment.tokensBytes;
-        return bytes;
+        return lengths().values().stream().mapToLong(Long::longValue).sum();
+    }
+
+    /**
+     * Fails unless every file is there at its full length.
+     *
+     * @throws java.nio.file.FileSystemException naming the file
+     */
+    void requireFiles(Path directory) throws IOException {
+        for (Map.Entry<String, Long> file : lengths().entrySet()) {
+            requireLength(directory.resolve(file.getKey()), file.getValue());
+        }
+    }
+
+    /** The files it names. */
+    Set<String> files() {
+        return lengths().keySet();
+    }
+
+    private Map<String, Long> lengths() {
+        Map<String, Long> lengths = new LinkedHashMap<>();
+        for (Segment segment : segments) {
+            lengths.put(segment.documentsFile(), segment.documentsBytes);
+            if (segment.tokensBytes > 0) lengths.put(segment.tokensFile(), segment.tokensBytes);
+        }
+        if (pairsBytes > 0) lengths.put(PAIRS, pairsBytes);
+        return lengths;
+    }
+
+    private static void requireLength(Path file, long bytes) throws IOException {
+        if (!Files.isRegularFile(file)) throw SavedReader.damaged(file, "it is missing");
+        if (Files.size(file) != bytes)
+            throw SavedReader.damaged(file, "it has %,d bytes, not %,d".formatted(Files.size(file), bytes));
     }
 
     private String text() {
@@ -72,7 +129,8 @@ record StateManifest(
             text.append(cells[c].toString()
                     .replace("\\", "\\\\")
                     .replace("\t", "\\t")
-                    .replace("\n", "\\n"));
+                    .replace("\n", "\\n")
+                    .replace("\r", "\\r"));
         }
         text.append('\n');
     }
@@ -83,19 +141,28 @@ record StateManifest(
         return HexFormat.of().toHexDigits((int) checksum.getValue());
     }
 
-    /** Writes it whole or not at all. */
-    void write(Path directory) throws IOException {
-        Path aside = directory.resolve(NAME + ".new");
-        try (FileChannel file = FileChannel.open(aside, StandardOpenOption.CREATE, StandardOpenOption.WRITE)) {
-            ByteBuffer bytes = ByteBuffer.wrap(text().getBytes(StandardCharsets.UTF_8));
-            while (bytes.hasRemaining()) file.write(bytes);
-            file.force(true);
-        }
-        Files.move(aside, directory.resolve(NAME), StandardCopyOption.ATOMIC_MOVE, StandardCopyOption.REPLACE_EXISTING);
+    /** What tells it from others. */
+    String identity() {
+        return checksum(text());
     }
 
-    static StateManifest read(Path directory) throws IOException {
-        Path file = directory.resolve(NAME);
+    /** Writes it whole or not at all, when all that it names is on the disk. */
+    void write(Path directory, String name) throws IOException {
+        boolean forced = bytes() >= SavedBlocks.WORTH_FORCING;
+        if (forced) SavedBlocks.force(directory);
+        Path aside = directory.resolve(name + ".new");
+        try (FileChannel file = FileChannel.open(
+                aside, StandardOpenOption.CREATE, StandardOpenOption.TRUNCATE_EXISTING, StandardOpenOption.WRITE)) {
+            ByteBuffer bytes = ByteBuffer.wrap(text().getBytes(StandardCharsets.UTF_8));
+            while (bytes.hasRemaining()) file.write(bytes);
+            if (forced) file.force(true);
+        }
+        Files.move(aside, directory.resolve(name), StandardCopyOption.ATOMIC_MOVE, StandardCopyOption.REPLACE_EXISTING);
+        if (forced) SavedBlocks.force(directory);
+    }
+
+    static StateManifest read(Path directory, String name) throws IOException {
+        Path file = directory.resolve(name);
         String text = new String(Files.readAllBytes(file), StandardCharsets.UTF_8);
         int end = text.lastIndexOf("crc\t");
         if (end < 0 || !text.substring(end).equals("crc\t" + checksum(text.substring(0, end)) + "\n"))
@@ -109,7 +176,7 @@ record StateManifest(
         List<String> places = new ArrayList<>();
         List<Segment> segments = new ArrayList<>();
         long[] pairs = new long[2];
-        for (String line : text.lines().toList()) {
+        for (String line : text.split("\n")) {
             String[] cells = line.split("\t", -1);
             for (int c = 0; c < cells.length; c++) cells[c] = unescaped(cells[c]);
             switch (cells[0]) {
@@ -138,6 +205,7 @@ record StateManifest(
                 c = cell.charAt(++i);
                 if (c == 't') c = '\t';
                 if (c == 'n') c = '\n';
+                if (c == 'r') c = '\r';
             }
             text.append(c);
         }

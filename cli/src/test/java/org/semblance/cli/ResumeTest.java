@@ -1,0 +1,257 @@
+package org.semblance.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.attribute.FileTime;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.concurrent.TimeUnit;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+import tools.jackson.databind.JsonNode;
+
+/** Runs that go on from what an unfinished one got done. */
+class ResumeTest {
+    private static final String STAGES = ".out.stages";
+
+    @TempDir
+    static Path shared;
+
+    private static Path file;
+    private static Path whole;
+    private static Path killed;
+
+    private Path dir;
+    private Path out;
+
+    @BeforeAll
+    static void interrupt() throws Exception {
+        file = Texts.of(61, 800).writeJsonl(shared.resolve("in.jsonl"));
+        whole = shared.resolve("whole");
+        Program.run(words(whole)).expect(0);
+        killed = Files.createDirectory(shared.resolve("killed"));
+        for (int trial = 0; !Files.exists(killed.resolve(STAGES)); trial++) {
+            assertThat(trial).as("trials to kill a run in time").isLessThan(5);
+            Trees.delete(killed.resolve("out"));
+            Child child = Child.start(words(killed.resolve("out")));
+            while (child.process().isAlive()
+                    && !Files.exists(killed.resolve(STAGES).resolve("joined"))) TimeUnit.MILLISECONDS.sleep(1);
+            child.process().destroyForcibly();
+            child.waitFor();
+        }
+    }
+
+    private static Object[] words(Path out, Object... more) {
+        List<Object> words = new ArrayList<>(List.of("dedup", file, "-o", out, "-t", "0.3", "--max-loss", 1));
+        words.addAll(List.of(more));
+        return words.toArray();
+    }
+
+    /** A place with what the killed run has left. */
+    @BeforeEach
+    void copy() throws IOException {
+        dir = Files.createTempDirectory(shared, "run");
+        out = dir.resolve("out");
+        Trees.copy(killed.resolve(STAGES), dir.resolve(STAGES));
+    }
+
+    private void expectSame(Path expected) throws IOException {
+        assertThat(Program.names(dir)).containsExactly("out");
+        Trees.expectSame(out, expected);
+    }
+
+    private List<String> reused() throws IOException {
+        List<String> reused = new ArrayList<>();
+        for (JsonNode stage : Json.file(out.resolve("summary.json")).path("reused_stages"))
+            reused.add(stage.asString());
+        return reused;
+    }
+
+    @Test
+    void goesOnFromPairs() throws Exception {
+        assertThat(Program.run(words(out, "--resume")).expect(0).err()).doesNotContain("note:");
+        assertThat(reused()).containsExactly("read", "encode", "search");
+        expectSame(whole);
+        Program.run("verify", out).expect(0);
+    }
+
+    @Test
+    void goesOnFromDocuments() throws Exception {
+        for (String name : List.of("joined", "found"))
+            Files.delete(dir.resolve(STAGES).resolve(name));
+        assertThat(Program.run(words(out, "--resume")).expect(0).err()).doesNotContain("note:");
+        assertThat(reused()).containsExactly("read");
+        expectSame(whole);
+    }
+
+    @Test
+    void goesOnFromNothing() throws Exception {
+        Trees.delete(dir.resolve(STAGES));
+        Program.run(words(out, "--resume")).expect(0);
+        assertThat(reused()).isEmpty();
+        expectSame(whole);
+    }
+
+    @Test
+    void doesNotThrowAwayWorkUnasked() throws Exception {
+        Program.run(words(out)).complains(2, STAGES, " kB", "documents read, pairs found", "--resume", "delete");
+        Program.run(words(out, "--overwrite")).complains(2, STAGES, "--resume");
+        assertThat(Program.names(dir)).containsExactly(STAGES);
+        Program.run(words(out, "--dry-run", "--quiet")).expect(0);
+        assertThat(Program.names(dir)).containsExactly(STAGES);
+        Program.run(words(out, "--resume", "--no-state", "--quiet")).expect(0);
+        assertThat(Program.names(out)).doesNotContain("state");
+        assertThat(Program.names(dir)).containsExactly("out");
+        Files.createDirectory(dir.resolve(STAGES)); // nothing in it is finished
+        Program.run(words(out, "--overwrite", "--quiet")).expect(0);
+        expectSame(whole);
+    }
+
+    @Test
+    void whatIsLeftOfAFinishedRunIsRemoved() throws Exception {
+        Trees.copy(whole, out);
+        Files.setLastModifiedTime(out.resolve("summary.json"), FileTime.from(Instant.now()));
+        Program.run(words(out, "--quiet")).complains(2, "--overwrite");
+        expectSame(whole);
+    }
+
+    @Test
+    void anotherOptionIsToldAndNothingReused() throws Exception {
+        Path other = shared.resolve("other");
+        Program.run("dedup", file, "-o", other, "-t", "0.5", "--max-loss", 1).expect(0);
+        var resumed = Program.run("dedup", file, "-o", out, "-t", "0.5", "--max-loss", 1, "--resume")
+                .expect(0);
+        assertThat(resumed.err().lines().filter(l -> l.startsWith("note: ")))
+                .containsExactly("note: not resumed: the unfinished run had threshold 0.3 and this run has 0.5");
+        assertThat(reused()).isEmpty();
+        expectSame(other);
+    }
+
+    @Test
+    void anotherInputIsToldAndNothingReused() throws Exception {
+        Path changed = Files.copy(file, dir.resolve("in.jsonl"));
+        var resumed = Program.run("dedup", changed, "-o", out, "-t", "0.3", "--max-loss", 1, "--resume")
+                .expect(0);
+        assertThat(resumed.err()).contains("note: not resumed: the unfinished run had input 1 " + file);
+        assertThat(reused()).isEmpty();
+        byte[] bytes = Files.readAllBytes(changed);
+        var time = Files.getLastModifiedTime(file);
+        Path same = Files.move(file, shared.resolve("aside"));
+        try {
+            bytes[bytes.length - 20] ^= 1; // same size and time
+            Files.setLastModifiedTime(Files.write(file, bytes), time);
+            Trees.delete(out);
+            Trees.copy(killed.resolve(STAGES), dir.resolve(STAGES));
+            assertThat(Program.run(words(out, "--resume", "--max-bad", 1))
+                            .expect(0)
+                            .err())
+                    .contains("not resumed", "input 1");
+        } finally {
+            Files.delete(file);
+            Files.move(same, file);
+        }
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"joined", "found", "pairs", "documents-1", "tokens-1", "read"})
+    void whatIsDamagedIsMadeAnew(String name) throws Exception {
+        Path some = dir.resolve(STAGES).resolve(name);
+        byte[] bytes = Files.readAllBytes(some);
+        bytes[bytes.length / 2] ^= 1;
+        Files.write(some, name.equals("found") ? Arrays.copyOf(bytes, bytes.length / 2) : bytes);
+        var resumed = Program.run(words(out, "--resume")).expect(0);
+        if (name.equals("read")) assertThat(reused()).hasSize(3);
+        else assertThat(resumed.err()).contains("note: " + some + " is damaged");
+        boolean documents = name.equals("documents-1") || name.equals("tokens-1");
+        if (!name.equals("read")) assertThat(reused()).isEqualTo(documents ? List.of() : List.of("read"));
+        expectSame(whole);
+    }
+
+    @Test
+    void standardInputCannotBeReadAgain() {
+        Program.run("dedup", "-", "--format", "jsonl", "-o", dir.resolve("piped"), "--resume")
+                .complains(2, "standard input", "--resume");
+    }
+
+    /** A disk that is full when the clean corpus is written: no file may be as large as that. */
+    @Test
+    void goesOnWhenThereIsRoomAgain() throws Exception {
+        Trees.delete(dir.resolve(STAGES));
+        List<String> lines = new ArrayList<>();
+        for (String text : Texts.of(63, 60).all()) {
+            String repeated = (text + " ").repeat(100);
+            lines.add("{\"id\":\"d%d\",\"text\":\"%s\"}".formatted(lines.size(), repeated));
+        }
+        Path big = Files.write(dir.resolve("big.jsonl"), lines);
+        Path expected = dir.resolve("expected");
+        Program.run("dedup", big, "-o", expected, "--quiet").expect(0);
+        Child child = Child.limited(1000, "dedup", big, "-o", out, "--quiet");
+        assertThat(child.waitFor()).as(child.err()).isEqualTo(1);
+        assertThat(child.err().lines()).hasSize(2);
+        assertThat(child.err()).contains("out: cannot be written", "--resume").doesNotContain("Exception");
+        assertThat(Program.names(dir)).containsExactly(STAGES, "big.jsonl", "expected");
+        Program.run("dedup", big, "-o", out, "--quiet", "--resume").expect(0);
+        assertThat(reused()).hasSize(3);
+        Trees.expectSame(out, expected);
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"read", "joined"})
+    void aGrowingCorpusGoesOn(String stage) throws Exception {
+        Trees.delete(dir.resolve(STAGES));
+        List<String> lines = Texts.of(61, 700).jsonl().stream()
+                .map(line -> line.replace("\"d", "\"n"))
+                .toList();
+        Path more = Files.write(dir.resolve("more.jsonl"), lines.subList(300, 700));
+        List<Object> call = new ArrayList<>(List.of("dedup", more, "--against", whole, "-t", "0.3", "--max-loss", 1));
+        Path expected = dir.resolve("expected");
+        Program.run(Stream.concat(call.stream(), Stream.of("-o", expected)).toArray())
+                .expect(0);
+        call.addAll(List.of("-o", out, "--resume"));
+        kill(call, dir.resolve(STAGES).resolve("joined"));
+        if (stage.equals("read") && !Files.exists(out))
+            Files.delete(dir.resolve(STAGES).resolve("joined"));
+        boolean quick = Files.exists(out);
+        if (!quick) Program.run(call.toArray()).expect(0);
+        if (!quick) assertThat(reused()).hasSize(stage.equals("read") ? 1 : 3);
+        Trees.expectSame(out, expected);
+        Program.run("verify", out).expect(0);
+    }
+
+    /** Starts a run and kills it when a file appears. */
+    private static void kill(List<Object> call, Path sign) throws Exception {
+        Child child = Child.start(call.toArray());
+        while (child.process().isAlive() && !Files.exists(sign)) TimeUnit.MILLISECONDS.sleep(1);
+        child.process().destroyForcibly();
+        child.waitFor();
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"pairs exact", "link exact", "pairs simhash", "pairs minhash", "dedup simhash"})
+    void everyVerbAndMethodGoesOn(String run) throws Exception {
+        String[] words = run.split(" ");
+        Path old = Texts.of(62, 300).writeJsonl(dir.resolve("old.jsonl"));
+        List<Object> call = new ArrayList<>(List.of(words[0], file, "-m", words[1], "--quiet"));
+        if (words[0].equals("link")) call.addAll(List.of("--against", old));
+        Path expected = dir.resolve("expected");
+        Program.run(Stream.concat(call.stream(), Stream.of("-o", expected)).toArray())
+                .expect(0);
+        Trees.delete(dir.resolve(STAGES));
+        call.addAll(List.of("-o", out, "--resume"));
+        kill(call, dir.resolve(STAGES).resolve("joined"));
+        boolean quick = Files.exists(out);
+        if (!quick) Program.run(call.toArray()).expect(0);
+        if (!quick) assertThat(reused()).hasSize(3);
+        Trees.expectSame(out, expected);
+    }
+}

@@ -1,0 +1,37 @@
+package org.semblance.state;
+
+import java.io.IOException;
+import java.nio.file.Path;
+import org.jspecify.annotations.Nullable;
+import org.semblance.pairs.SavedPairs;
+import org.semblance.search.Join;
+import org.semblance.spill.SavedReader;
+
+/**
+ * Stages that an unfinished run got done.
+ *
+ * @param joined whether pairs were found, besides documents read
+ */
+record Leftover(Path directory, StateManifest manifest, boolean joined) {
+    /**
+     * Reads all files once: later it would be too late to do it all again.
+     *
+     * @throws java.nio.file.FileSystemException naming a file that is damaged
+     */
+    void check() throws IOException {
+        manifest.requireFiles(directory);
+        for (String name : manifest.files()) SavedReader.check(directory.resolve(name));
+        if (!joined) return;
+        pairs().check(manifest.documents());
+        Join.Found _ = new SavedJoin(directory.resolve(Home.FOUND)).read(pairs(), manifest.documents());
+    }
+
+    private SavedPairs pairs() {
+        return new SavedPairs(directory.resolve(StateManifest.PAIRS), manifest.pairs());
+    }
+
+    /** What the join found; null if it did not end. */
+    Join.@Nullable Found found() throws IOException {
+        return joined ? new SavedJoin(directory.resolve(Home.FOUND)).read(pairs(), manifest.documents()) : null;
+    }
+}

@@ -1,0 +1,112 @@
+package org.semblance.state;
+
+import java.io.IOException;
+import java.nio.BufferUnderflowException;
+import java.nio.ByteBuffer;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+import org.semblance.pairs.JoinedPairs;
+import org.semblance.pairs.SortedPairs;
+import org.semblance.records.Copies;
+import org.semblance.search.Join;
+import org.semblance.spill.SavedBlocks;
+import org.semblance.spill.SavedReader;
+
+/**
+ * What a join found besides the pairs of distinct documents, in a file. A first block has the number of documents, whether copies are pairs, the
+ * number of pairs without those, and the statistics; the others have for each document its size, the first one like it, and what two
+ * such copies share, and how near they are.
+ */
+record SavedJoin(Path file) {
+    /** Finds of joins, version 1. */
+    private static final int KIND = 0x464e_0001;
+
+    private static final int MOST = 1 << 15;
+    private static final int EACH = 3 * Integer.BYTES + Double.BYTES;
+
+    void write(Join.Found found) throws IOException {
+        JoinedPairs joined = found.joined();
+        try (SavedBlocks blocks = new SavedBlocks(file, KIND)) {
+            blocks.write(0, head(found));
+            for (int from = 0; from < found.sizes().length; from += MOST) {
+                int to = Math.min(found.sizes().length, from + MOST);
+                ByteBuffer block = SavedBlocks.buffer((long) EACH * (to - from));
+                for (int x = from; x < to; x++) {
+                    int first = joined.copies().representative(x);
+                    boolean copies = joined.relatesCopies() && !joined.copies().isEmpty();
+                    block.putInt(found.sizes()[x]).putInt(first);
+                    block.putInt(copies ? joined.overlapOfCopies(first) : 0);
+                    block.putDouble(copies ? joined.scoreOfCopies(first) : 0);
+                }
+                blocks.write(1, block);
+            }
+        }
+    }
+
+    private static ByteBuffer head(Join.Found found) {
+        JoinedPairs joined = found.joined();
+        StringBuilder text = new StringBuilder();
+        found.statistics()
+                .forEach((name, count) ->
+                        text.append(name).append('\t').append(count).append('\n'));
+        byte[] statistics = text.toString().getBytes(StandardCharsets.UTF_8);
+        ByteBuffer head = SavedBlocks.buffer(2L * Integer.BYTES + Long.BYTES + statistics.length);
+        head.putInt(found.sizes().length).putInt(joined.relatesCopies() ? 1 : 0);
+        head.putLong(joined.count() - joined.copyPairs());
+        return head.put(statistics);
+    }
+
+    /** What was found, with the pairs from where they are. */
+    Join.Found read(SortedPairs distinct, int documents) throws IOException {
+        try (SavedReader blocks = new SavedReader(file, KIND)) {
+            ByteBuffer head = next(blocks);
+            if (head.getInt() != documents) throw unfit();
+            boolean within = head.getInt() == 1;
+            long expanded = head.getLong();
+            Map<String, Long> statistics =
+                    statistics(StandardCharsets.UTF_8.decode(head).toString());
+            int[] sizes = new int[documents];
+            int[] firsts = new int[documents];
+            int[] overlaps = new int[documents];
+            double[] scores = new double[documents];
+            ByteBuffer block = head;
+            for (int x = 0; x < documents; x++) {
+                if (!block.hasRemaining()) block = next(blocks);
+                sizes[x] = block.getInt();
+                firsts[x] = block.getInt();
+                overlaps[x] = block.getInt();
+                scores[x] = block.getDouble();
+                if (firsts[x] < 0 || firsts[x] > x) throw unfit();
+            }
+            Copies copies = Copies.of(firsts);
+            JoinedPairs joined = within
+                    ? JoinedPairs.within(distinct, copies, overlaps, scores, expanded)
+                    : JoinedPairs.between(distinct, copies, expanded);
+            return new Join.Found(joined, sizes, statistics);
+        } catch (BufferUnderflowException | NumberFormatException | ArrayIndexOutOfBoundsException e) {
+            throw unfit();
+        }
+    }
+
+    private ByteBuffer next(SavedReader blocks) throws IOException {
+        SavedReader.@Nullable Block block = blocks.next();
+        if (block == null) throw unfit();
+        return block.content();
+    }
+
+    private static Map<String, Long> statistics(String text) {
+        Map<String, Long> statistics = new LinkedHashMap<>();
+        for (String line : text.lines().toList()) {
+            int tab = line.indexOf('\t');
+            statistics.put(line.substring(0, tab), Long.parseLong(line.substring(tab + 1)));
+        }
+        return statistics;
+    }
+
+    private IOException unfit() {
+        return SavedReader.damaged(file, "it does not hold what it says");
+    }
+}

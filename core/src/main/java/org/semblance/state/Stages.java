@@ -1,0 +1,179 @@
+package org.semblance.state;
+
+import java.io.Closeable;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import org.jspecify.annotations.Nullable;
+import org.semblance.corpus.Corpus;
+import org.semblance.corpus.KnownDocuments;
+import org.semblance.pairs.SavedPairs;
+import org.semblance.records.TokenArchive;
+import org.semblance.run.Footprint;
+import org.semblance.run.Stage;
+import org.semblance.search.Join;
+import org.semblance.state.StateManifest.Segment;
+
+/**
+ * Keeps what a run has done so far: tokens while documents are read, documents when all are, pairs when they are found. What an earlier
+ * run over the same documents got done is found here and not done again. Files of documents that were known before are linked, or
+ * copied where that cannot be.
+ */
+public final class Stages implements Closeable {
+    private final @Nullable Path directory;
+    private final @Nullable Path state;
+    private final Map<String, String> how;
+    private final Map<String, String> key;
+    private final boolean resumable;
+    private final @Nullable State known;
+    private final List<Segment> before;
+    private final int number;
+    private final @Nullable Leftover leftover;
+    private final @Nullable TokenArchive tokens;
+
+    /**
+     * What a run is about.
+     *
+     * @param verb such as pairs
+     * @param how what its pairs and groups depend on, but for documents
+     * @param known documents of earlier runs, if it goes on from there
+     * @param keepsTokens whether documents can be brought back from their tokens
+     */
+    public record Purpose(
+            String verb, Map<String, String> how, @Nullable State known, boolean keepsTokens) {
+        public Purpose {
+            how = new LinkedHashMap<>(how);
+        }
+    }
+
+    /** Finds what an earlier run got done, or begins anew. Without a home or a place for a state nothing is kept. */
+    public Stages(@Nullable Home home, @Nullable Path state, Purpose purpose, Footprint footprint) throws IOException {
+        this.directory = home == null ? state : home.directory();
+        this.state = state;
+        this.how = purpose.how;
+        this.known = purpose.known;
+        this.before = known == null ? List.of() : known.manifest().segments();
+        this.number = before.isEmpty() ? 1 : before.getLast().number() + 1;
+        this.resumable = home != null;
+        this.key = home == null ? Map.of() : home.key(purpose);
+        this.leftover = home == null ? null : home.leftover(key);
+        this.tokens = directory == null || leftover != null ? null : begun(directory, purpose.keepsTokens, footprint);
+    }
+
+    private @Nullable TokenArchive begun(Path home, boolean keepsTokens, Footprint footprint) throws IOException {
+        Files.createDirectories(home);
+        for (Segment segment : before) {
+            Path old = Objects.requireNonNull(known).directory();
+            link(old.resolve(segment.documentsFile()), home.resolve(segment.documentsFile()));
+            link(old.resolve(segment.tokensFile()), home.resolve(segment.tokensFile()));
+        }
+        return keepsTokens ? new TokenArchive(home.resolve(fresh(0, 0, 0).tokensFile()), footprint) : null;
+    }
+
+    private static void link(Path from, Path to) throws IOException {
+        try {
+            Files.createLink(to, from);
+        } catch (IOException | UnsupportedOperationException e) {
+            Files.copy(from, to); // another disk, or one without links
+        }
+    }
+
+    private Segment fresh(int documents, long documentsBytes, long tokensBytes) {
+        return new Segment(number, documents, documentsBytes, tokensBytes);
+    }
+
+    /** What keeps tokens while documents are read; none if nothing does. */
+    public @Nullable TokenArchive tokens() {
+        return tokens;
+    }
+
+    /** Whether documents need not be read. */
+    public boolean isRead() {
+        return leftover != null;
+    }
+
+    /** Whether pairs need not be found. */
+    public boolean isJoined() {
+        return leftover != null && leftover.joined();
+    }
+
+    /** What need not be done. */
+    public List<Stage> reused() {
+        if (!isRead()) return List.of();
+        return isJoined() ? List.of(Stage.READ, Stage.ENCODE, Stage.SEARCH) : List.of(Stage.READ);
+    }
+
+    /** The documents that have been read; without tokens if pairs have been found, too. */
+    public KnownDocuments documents(State.Restoring restoring, Footprint footprint)
+            throws IOException, InterruptedException {
+        Leftover there = Objects.requireNonNull(leftover);
+        return State.documents(there.directory(), there.manifest(), there.joined() ? null : restoring, footprint);
+    }
+
+    /** All documents have been read; some were known. */
+    public void read(Corpus corpus) throws IOException {
+        if (directory == null || isRead() || tokens == null) return;
+        tokens.close();
+        write(corpus, directory);
+        if (resumable) manifest(key, corpus, directory, 0).write(directory, Home.READ);
+    }
+
+    private void write(Corpus corpus, Path home) throws IOException {
+        int documents = known == null ? 0 : known.documents();
+        int places = known == null ? 0 : known.places().size();
+        KnownDocuments.write(
+                corpus, documents, places, home.resolve(fresh(0, 0, 0).documentsFile()));
+    }
+
+    /** What there is by now. */
+    private StateManifest manifest(Map<String, String> under, Corpus corpus, Path home, long pairs) throws IOException {
+        Segment last = fresh(0, 0, 0);
+        Path archive = home.resolve(last.tokensFile());
+        Path found = home.resolve(StateManifest.PAIRS);
+        List<Segment> segments = new ArrayList<>(before);
+        segments.add(fresh(
+                corpus.size() - (known == null ? 0 : known.documents()),
+                Files.size(home.resolve(last.documentsFile())),
+                Files.exists(archive) ? Files.size(archive) : 0));
+        return new StateManifest(under, corpus.places(), segments, pairs, Files.exists(found) ? Files.size(found) : 0);
+    }
+
+    /** What was found, if that is known; else null. */
+    public Join.@Nullable Found found() throws IOException {
+        return leftover == null ? null : leftover.found();
+    }
+
+    /** All pairs have been found. Returns the size of the state that is left. */
+    public long joined(Join.Found found, Corpus corpus) throws IOException {
+        if (directory == null) return 0;
+        long pairs = found.joined().distinct().count();
+        if (!isJoined()) {
+            if (!isRead() && tokens == null) write(corpus, directory);
+            SavedPairs.write(found.joined().distinct(), directory.resolve(StateManifest.PAIRS));
+            if (resumable) {
+                new SavedJoin(directory.resolve(Home.FOUND)).write(found);
+                manifest(key, corpus, directory, pairs).write(directory, Home.JOINED);
+            }
+        }
+        if (state == null) return 0;
+        StateManifest complete = manifest(how, corpus, directory, pairs);
+        if (!state.equals(directory)) link(complete, directory, state);
+        complete.write(state, StateManifest.NAME);
+        return complete.bytes();
+    }
+
+    private static void link(StateManifest manifest, Path from, Path to) throws IOException {
+        Files.createDirectories(to);
+        for (String name : manifest.files()) link(from.resolve(name), to.resolve(name));
+    }
+
+    @Override
+    public void close() throws IOException {
+        if (tokens != null) tokens.close();
+    }
+}
