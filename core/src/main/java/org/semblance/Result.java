@@ -12,6 +12,7 @@ import java.util.stream.Stream;
 import org.semblance.corpus.Corpus;
 import org.semblance.pairs.Groups;
 import org.semblance.pairs.JoinedPairs;
+import org.semblance.pairs.Limits;
 import org.semblance.pairs.Listing;
 import org.semblance.pairs.PairCursor;
 import org.semblance.pairs.PairDigest;
@@ -184,6 +185,14 @@ public final class Result implements Closeable {
         } catch (InterruptedException e) {
             throw interrupted();
         }
+    }
+
+    /**
+     * How many documents each of several limits would remove: what {@link #at} would, in one walk over the pairs. Nothing
+     * is removed where a run does not group.
+     */
+    public long[] removedAt(Limits limits) throws IOException, InterruptedException {
+        return pairing.removedAt(limits, found.joined(), corpus);
     }
 
     private JoinedPairs nearer(double limit) throws IOException, InterruptedException {

@@ -7,6 +7,7 @@ import java.util.List;
 import java.util.stream.IntStream;
 import org.semblance.pairs.Groups.Shape;
 import org.semblance.records.Copies;
+import org.semblance.relation.PairSink;
 import org.semblance.run.Workers;
 
 /**
@@ -45,19 +46,63 @@ public final class Grouping {
 
     public Groups groups(Shape shape) throws IOException, InterruptedException {
         int documents = copies.size();
-        int[] best = new int[documents];
-        Arrays.setAll(best, x -> x);
-        if (!preference.isInputOrder()) chooseBest(best);
+        int[] best = best();
         int[] keptFor = new int[documents];
         Arrays.fill(keptFor, -1);
         int[] overlaps = new int[documents];
         double[] scores = new double[documents];
-        settle(best, keptFor, overlaps, scores);
+        walk(best, (centre, member, overlap, score) -> {
+            boolean kept = keptFor[centre] < 0 || preference.isProtected(best[centre]);
+            if (!kept || keptFor[member] >= 0) return;
+            keptFor[member] = best[centre];
+            overlaps[member] = overlap;
+            scores[member] = score;
+        });
         for (int x = 0; x < documents; x++) if (copies.isRepresentative(x)) spread(x, best, keptFor, overlaps, scores);
         return new Groups(keptFor, overlaps, scores, shape == Shape.STARS ? keptFor : components());
     }
 
+    /**
+     * How many documents would be removed under each of several limits, in one walk. A document's turn is the same under
+     * all of them, so a word of memory is enough to know under which it is removed.
+     */
+    public long[] removedAt(Limits limits) throws IOException, InterruptedException {
+        int[] best = best();
+        long[] gone = new long[copies.size()];
+        walk(best, (centre, member, overlap, score) -> {
+            long kept = preference.isProtected(best[centre]) ? -1 : ~gone[centre];
+            gone[member] |= kept & limits.accepting(score);
+        });
+        long[] removed = new long[limits.count()];
+        for (int x = 0; x < gone.length; x++) {
+            if (!copies.isRepresentative(x)) continue;
+            boolean pairs = joined.relatesCopies() && copies.countOf(x) > 1;
+            long among = pairs ? limits.accepting(joined.scoreOfCopies(x)) & ~gone[x] : 0;
+            if ((gone[x] | among) == 0) continue;
+            int free = free(x);
+            int others = preference.isProtected(best[x]) ? free : free - 1;
+            for (int l = 0; l < removed.length; l++) {
+                removed[l] += (gone[x] >>> l & 1) * free + (among >>> l & 1) * others;
+            }
+        }
+        return removed;
+    }
+
+    /** Documents of a kind that may be removed. */
+    private int free(int kind) {
+        int free = 0;
+        for (int i = 0; i < copies.countOf(kind); i++) if (!preference.isProtected(copies.member(kind, i))) free++;
+        return free;
+    }
+
     /** For each kind the document most worth keeping, in the place of its first one. */
+    private int[] best() {
+        int[] best = new int[copies.size()];
+        Arrays.setAll(best, x -> x);
+        if (!preference.isInputOrder()) chooseBest(best);
+        return best;
+    }
+
     private void chooseBest(int[] best) {
         for (int x = 0; x < best.length; x++) {
             int kind = copies.representative(x);
@@ -65,20 +110,15 @@ public final class Grouping {
         }
     }
 
-    /** Finds for each kind, in the place of its first document, which other one removes it. */
-    private void settle(int[] best, int[] keptFor, int[] overlaps, double[] scores)
-            throws IOException, InterruptedException {
+    /** Shows the pairs of kinds, by their first documents, in the order of turns: the one whose turn it is first. */
+    private void walk(int[] best, PairSink turns) throws IOException, InterruptedException {
         int[] byRank = preference.isInputOrder() ? new int[0] : byRank(best);
         try (SortedPairs pairs = byRank.length == 0 ? inInputOrder() : ranked(byRank)) {
             PairCursor pair = pairs.cursor();
             while (pair.next()) {
                 int centre = byRank.length == 0 ? pair.first() : byRank[pair.first()];
                 int member = byRank.length == 0 ? pair.second() : byRank[pair.second()];
-                boolean kept = keptFor[centre] < 0 || preference.isProtected(best[centre]);
-                if (!kept || keptFor[member] >= 0) continue;
-                keptFor[member] = best[centre];
-                overlaps[member] = pair.overlap();
-                scores[member] = pair.score();
+                turns.pair(centre, member, pair.overlap(), pair.score());
             }
         }
     }

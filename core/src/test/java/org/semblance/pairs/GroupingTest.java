@@ -1,6 +1,7 @@
 package org.semblance.pairs;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
 
 import java.nio.file.Path;
 import java.util.BitSet;
@@ -8,6 +9,8 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Random;
+import java.util.stream.IntStream;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
@@ -118,6 +121,50 @@ class GroupingTest {
             }
             once.close();
         }
+    }
+
+    @Test
+    void stricterLimitsRemoveWhatAGroupingOfTheirPairsWould() throws Exception {
+        for (int seed = 0; seed < 400; seed++) {
+            Random random = new Random(seed);
+            TokenSets sets = Collections.random(seed);
+            Search<TokenSets> search = new Exhaustive<>(new OverlapRelation(Jaccard.atLeast("0.4")));
+            boolean once = random.nextBoolean();
+            Join.Found found = new Join<>(
+                            once ? new CopiesOnce<>(search) : search,
+                            new Workers(2),
+                            Progress.SILENT,
+                            1 << 20,
+                            room(random))
+                    .run(sets, Sides.within(sets.size()));
+            Preference preference = preference(random, sets.size());
+            double[] values = IntStream.rangeClosed(0, 63)
+                    .mapToDouble(i -> 0.4 + i / 100.0)
+                    .toArray();
+            long[] removed = new Grouping(found.joined(), preference, room(random), new Workers(2))
+                    .removedAt(new Limits(values, false));
+            for (int l = 0; l < values.length; l += 1 + random.nextInt(20)) {
+                double limit = values[l];
+                try (JoinedPairs nearer = found.joined().where(s -> s >= limit, room(random), new Workers(1))) {
+                    assertThat(removed[l])
+                            .as("seed %d, at %s", seed, limit)
+                            .isEqualTo(groups(nearer, preference, Shape.STARS, random)
+                                    .removed());
+                }
+            }
+            found.close();
+        }
+    }
+
+    @Test
+    void limitsOfADistanceAcceptWhatIsBelow() {
+        Limits limits = new Limits(new double[] {3, 2, 0}, true);
+        assertThat(limits.accepting(4)).isZero();
+        assertThat(limits.accepting(3)).isEqualTo(0b001);
+        assertThat(limits.accepting(1)).isEqualTo(0b011);
+        assertThat(limits.accepting(0)).isEqualTo(0b111);
+        assertThatIllegalArgumentException().isThrownBy(() -> new Limits(new double[] {2, 3}, true));
+        assertThatIllegalArgumentException().isThrownBy(() -> new Limits(new double[65], false));
     }
 
     private static Preference preference(Random random, int documents) {
