@@ -26,23 +26,44 @@ final class PairSample {
 
     /** All pairs if they are few; else every n-th in the order of scores. They come in input order, in two walks. */
     static List<Pair> of(SortedPairs pairs, int most) throws IOException {
-        boolean all = pairs.count() <= most;
-        long[] ranks = all ? new long[0] : ranks(pairs.cursor());
-        long last = pairs.count() - 1;
+        Choice choice = new Choice(most);
+        PairCursor counted = pairs.cursor();
+        while (counted.next()) choice.count(counted.score());
         List<Pair> chosen = new ArrayList<>();
         PairCursor pair = pairs.cursor();
         while (pair.next()) {
-            if (all || isChosen(ranks[bin(pair.score())]++, last, most)) chosen.add(Pair.at(pair));
+            if (choice.takes(pair.score())) chosen.add(Pair.at(pair));
         }
         return chosen;
     }
 
-    /** Where the pairs of each bin begin in the order of scores. */
-    private static long[] ranks(PairCursor pair) throws IOException {
-        long[] ranks = new long[(Integer.MAX_VALUE >>> BIN_SHIFT) + 2];
-        while (pair.next()) ranks[bin(pair.score()) + 1]++;
-        for (int b = 1; b < ranks.length; b++) ranks[b] += ranks[b - 1];
-        return ranks;
+    /** Tells which of many pairs to take by their scores alone: it sees all of them once, and then in the same order again. */
+    static final class Choice {
+        private final int most;
+        private final long[] ranks = new long[(Integer.MAX_VALUE >>> BIN_SHIFT) + 2];
+        private long total;
+        private boolean ranked;
+
+        Choice(int most) {
+            this.most = most;
+        }
+
+        void count(double score) {
+            total++;
+            ranks[bin(score) + 1]++;
+        }
+
+        long total() {
+            return total;
+        }
+
+        boolean takes(double score) {
+            if (total <= most) return true;
+            if (!ranked)
+                for (int b = 1; b < ranks.length; b++) ranks[b] += ranks[b - 1]; // where the pairs of a bin begin
+            ranked = true;
+            return isChosen(ranks[bin(score)]++, total - 1, most);
+        }
     }
 
     private static int bin(double score) {
@@ -55,13 +76,10 @@ final class PairSample {
         return i * last / (most - 1) == rank;
     }
 
-    /** Every second one in the order of scores. */
-    static List<Pair> half(List<Pair> pairs) {
-        List<Pair> byScore = new ArrayList<>(pairs);
-        byScore.sort(Comparator.comparingDouble(Pair::score));
-        List<Pair> half = new ArrayList<>();
-        for (int i = 0; i < byScore.size(); i += 2) half.add(byScore.get(i));
-        half.sort(Pair.IN_ORDER);
-        return half;
+    /** Some of them, evenly over the order of scores. */
+    static List<Pair> spread(List<Pair> pairs, int most) {
+        Choice choice = new Choice(most);
+        for (Pair pair : pairs) choice.count(pair.score());
+        return pairs.stream().filter(pair -> choice.takes(pair.score())).toList();
     }
 }

@@ -1,12 +1,15 @@
 package org.semblance.report;
 
 import java.io.IOException;
+import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
+import java.util.BitSet;
 import java.util.Comparator;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.function.IntUnaryOperator;
 import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 import org.semblance.Result;
@@ -14,76 +17,95 @@ import org.semblance.document.Document;
 import org.semblance.pairs.Groups;
 import org.semblance.pairs.Listing;
 import org.semblance.pairs.SortedPairs;
+import org.semblance.report.html.DocumentCard;
 
 /**
  * What of a run its report shows, and the texts of it: everything of a small run; of a large one the largest groups, pairs
  * spread over all scores, and as much text as a page can carry.
  */
 final class ReportChoice {
-    private static final int MOST_PAIRS = 3_000;
-    private static final int MOST_GROUPS = 300;
+    static final int MOST_PAIRS = 100_000;
+    static final int MOST_GROUPS = 5_000;
+    static final int MOST_MEMBERS = 60;
 
-    /** Pairs that are listed however long their documents; a tenth as many groups. */
-    private static final int FEWEST = 200;
+    /** Pairs that come with their texts, and those that do however long their documents. */
+    private static final int MOST_READ = 3_000;
 
-    private static final int MOST_MEMBERS = 60;
+    private static final int FEWEST_READ = 200;
+
     private static final int MOST_TEXT = 20_000;
-    private static final long MOST_TEXT_IN_ALL = 32_000_000;
+
+    /** In UTF-8; packed, and as base64, about half of it. */
+    private static final long MOST_TEXT_IN_ALL = 24_000_000;
 
     /** What a token takes of a text, white space and all, in most languages at the most. */
     private static final int TOKEN_LENGTH = 8;
 
-    private final Result result;
     private final List<PairSample.Pair> pairs;
     private final List<int[]> groups;
+    private final IntUnaryOperator sizeOf;
 
     /** The documents the page names, and their positions in it. */
     private final Map<Integer, Integer> positions = new LinkedHashMap<>();
 
+    /** The documents whose texts it should have. */
+    private final BitSet read = new BitSet();
+
     private final Map<Integer, Text> texts = new HashMap<>();
-    private int listed;
     private long textInAll;
 
     /** The text of a document, or its beginning, and the length of the whole. */
     record Text(@Nullable String url, String text, int length) {}
 
-    ReportChoice(Result result) throws IOException, InterruptedException {
-        this.result = result;
-        // What is listed should have its texts, so long documents leave room for fewer pairs and groups.
-        List<PairSample.Pair> chosen;
-        try (SortedPairs listed = result.list(Listing.DISTINCT)) {
-            chosen = PairSample.of(listed, MOST_PAIRS);
-        }
-        while (chosen.size() > FEWEST && textOf(pairDocuments(chosen)) > MOST_TEXT_IN_ALL * 2 / 3) {
-            chosen = PairSample.half(chosen);
-        }
-        this.pairs = chosen;
-        this.groups = chooseGroups();
-        pairDocuments(pairs).forEach(this::position);
-        long text = textOf(pairDocuments(pairs));
-        for (int i = 0; i < groups.size() && (i < FEWEST / 10 || text < MOST_TEXT_IN_ALL); i++) {
-            for (int x : groups.get(i)) if (!positions.containsKey(x)) text += lengthOf(x);
-            for (int x : groups.get(i)) position(x);
-            listed = i + 1;
+    /**
+     * Chooses what comes with texts.
+     *
+     * @param groups the largest first, each with its kept documents first
+     * @param sizeOf tokens of a document
+     */
+    ReportChoice(List<PairSample.Pair> pairs, List<int[]> groups, IntUnaryOperator sizeOf) {
+        this.pairs = pairs;
+        this.groups = groups;
+        this.sizeOf = sizeOf;
+        documentsOf(pairs).forEach(this::position);
+        for (int[] group : groups) for (int x : group) position(x);
+        // Long documents leave room for the texts of fewer pairs.
+        int most = MOST_READ;
+        while (most > FEWEST_READ && textOf(PairSample.spread(pairs, most)) > MOST_TEXT_IN_ALL * 2 / 3) most /= 2;
+        documentsOf(PairSample.spread(pairs, most)).forEach(read::set);
+        long text = read.stream().mapToLong(this::lengthOf).sum();
+        for (int[] group : groups) {
+            for (int x : group) {
+                if (text >= MOST_TEXT_IN_ALL) return;
+                if (!read.get(x)) text += lengthOf(x);
+                read.set(x);
+            }
         }
     }
 
-    private static IntStream pairDocuments(List<PairSample.Pair> some) {
+    /** What a report of a run that has just ended shows. */
+    static ReportChoice of(Result result) throws IOException, InterruptedException {
+        try (SortedPairs listed = result.list(Listing.DISTINCT)) {
+            return new ReportChoice(PairSample.of(listed, MOST_PAIRS), chooseGroups(result), result::sizeOf);
+        }
+    }
+
+    private static IntStream documentsOf(List<PairSample.Pair> some) {
         return some.stream()
                 .flatMapToInt(p -> IntStream.of(p.first(), p.second()))
                 .distinct();
     }
 
-    private long textOf(IntStream documents) {
-        return documents.mapToLong(this::lengthOf).sum();
+    private long textOf(List<PairSample.Pair> some) {
+        return documentsOf(some).mapToLong(this::lengthOf).sum();
     }
 
     private long lengthOf(int x) {
-        return Math.min((long) TOKEN_LENGTH * result.sizeOf(x), MOST_TEXT);
+        return Math.min((long) TOKEN_LENGTH * sizeOf.applyAsInt(x), MOST_TEXT);
     }
 
     /** The largest groups, each with its kept documents first. */
-    private List<int[]> chooseGroups() {
+    private static List<int[]> chooseGroups(Result result) {
         Groups all = result.groups();
         int[] members = Tables.byGroup(result);
         int[] starts = new int[all.count() + 2];
@@ -92,13 +114,13 @@ final class ReportChoice {
                 .boxed()
                 .sorted(Comparator.comparingInt(all::sizeOf).reversed().thenComparing(g -> g))
                 .limit(MOST_GROUPS)
-                .map(g -> keptFirst(Arrays.copyOfRange(members, starts[g], starts[g + 1])))
+                .map(g -> keptFirst(all, Arrays.copyOfRange(members, starts[g], starts[g + 1])))
                 .toList();
     }
 
-    private int[] keptFirst(int[] members) {
-        IntStream kept = Arrays.stream(members).filter(result.groups()::isKept);
-        IntStream others = Arrays.stream(members).filter(x -> !result.groups().isKept(x));
+    private static int[] keptFirst(Groups groups, int[] members) {
+        IntStream kept = Arrays.stream(members).filter(groups::isKept);
+        IntStream others = Arrays.stream(members).filter(x -> !groups.isKept(x));
         return IntStream.concat(kept, others).limit(MOST_MEMBERS).toArray();
     }
 
@@ -107,7 +129,7 @@ final class ReportChoice {
     }
 
     List<int[]> groups() {
-        return groups.subList(0, listed);
+        return groups;
     }
 
     /** The documents the page names, in the order of their positions. */
@@ -121,19 +143,20 @@ final class ReportChoice {
     }
 
     boolean isEmpty() {
-        return positions.isEmpty();
+        return read.isEmpty();
     }
 
+    /** Whether the page should have the text of a document. */
     boolean wants(int x) {
-        return positions.containsKey(x);
+        return read.get(x);
     }
 
     /** Takes the text of a document it wants, cut to what the page can carry. */
     void take(int x, Document document) {
         int room = (int) Math.min(MOST_TEXT, MOST_TEXT_IN_ALL - textInAll);
         String text = document.text();
-        if (text.length() > room) text = text.substring(0, wholeCharacters(text, room));
-        textInAll += text.length();
+        if (text.length() > room) text = text.substring(0, wholeCharacters(text, Math.max(room, 0)));
+        textInAll += text.getBytes(StandardCharsets.UTF_8).length;
         texts.put(x, new Text(document.url(), text, document.text().length()));
     }
 
@@ -141,8 +164,12 @@ final class ReportChoice {
         return length > 0 && Character.isHighSurrogate(text.charAt(length - 1)) ? length - 1 : length;
     }
 
-    @Nullable
-    Text text(int x) {
-        return texts.get(x);
+    /** A document as the page shows it, with its text if that was taken. */
+    DocumentCard card(
+            int x, String id, String source, DocumentCard.@Nullable Place place, DocumentCard.@Nullable Match match) {
+        Text text = texts.get(x);
+        if (text == null) return new DocumentCard(id, source, null, 0, null, place, match);
+        String shown = text.text().isEmpty() ? null : text.text();
+        return new DocumentCard(id, source, text.url(), text.length(), shown, place, match);
     }
 }

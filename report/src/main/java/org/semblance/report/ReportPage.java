@@ -1,6 +1,5 @@
 package org.semblance.report;
 
-import java.io.IOException;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
@@ -13,22 +12,19 @@ import org.semblance.Detector;
 import org.semblance.Result;
 import org.semblance.corpus.Corpus;
 import org.semblance.corpus.Oddity;
+import org.semblance.io.Input;
 import org.semblance.pairs.JoinedPairs;
 import org.semblance.pairs.Listing;
-import org.semblance.pairs.PairCursor;
 import org.semblance.relation.PairSink;
-import org.semblance.relation.Relation;
 import org.semblance.report.html.DocumentCard;
 import org.semblance.report.html.Grouping;
 import org.semblance.report.html.PairList;
 import org.semblance.report.html.Rejection;
 import org.semblance.report.html.ReportModel;
-import org.semblance.report.html.Scores;
 
 /** Puts what a report shows into the model of its page. */
 final class ReportPage {
     private static final int MOST_REJECTIONS = 200;
-    private static final int BINS = 40;
 
     private final Summary summary;
     private final RunPlan plan;
@@ -42,7 +38,7 @@ final class ReportPage {
         this.choice = choice;
     }
 
-    ReportModel model() throws IOException {
+    ReportModel model() {
         return new ReportModel(
                 run(),
                 status(),
@@ -51,7 +47,10 @@ final class ReportPage {
                 Guard.losses(result).stream()
                         .map(l -> new ReportModel.SourceLoss(l.source(), l.documents(), l.removed()))
                         .toList(),
-                scores(),
+                summary.sites().stream()
+                        .map(l -> new ReportModel.SourceLoss(l.source(), l.documents(), l.removed()))
+                        .toList(),
+                summary.findings().scores(),
                 grouping(),
                 pairs(),
                 cards(),
@@ -62,9 +61,15 @@ final class ReportPage {
         List<ReportModel.StageTime> stages = summary.laps().stream()
                 .map(lap -> new ReportModel.StageTime(lap.stage().title(), lap.nanos() / 1_000_000))
                 .toList();
-        String title = plan.inputs().getFirst().name()
-                + (plan.inputs().size() == 1 ? "" : " and " + (plan.inputs().size() - 1) + " more");
-        return new ReportModel.Run(title, plan.command(), Version.current(), summary.digest(), stages);
+        List<ReportModel.Statistic> statistics = new ArrayList<>();
+        result.statistics().forEach((name, count) -> statistics.add(new ReportModel.Statistic(name, count)));
+        String digest = summary.digest();
+        return new ReportModel.Run(title(plan.inputs()), plan.command(), Version.current(), digest, stages, statistics);
+    }
+
+    /** A run by the names of its inputs. */
+    static String title(List<Input> inputs) {
+        return inputs.getFirst().name() + (inputs.size() == 1 ? "" : " and " + (inputs.size() - 1) + " more");
     }
 
     private ReportModel.Status status() {
@@ -86,7 +91,11 @@ final class ReportPage {
                 result.joined().count(),
                 corpus.count(Oddity.Kind.UNREADABLE),
                 corpus.count(Oddity.Kind.EMPTY),
-                corpus.count(Oddity.Kind.TOO_SHORT));
+                corpus.count(Oddity.Kind.TOO_SHORT),
+                summary.findings().inPairs(),
+                IntStream.rangeClosed(1, result.groups().count())
+                        .mapToLong(result.groups()::sizeOf)
+                        .sum());
     }
 
     private ReportModel.Method method() {
@@ -102,43 +111,6 @@ final class ReportPage {
                 detector.relation().threshold(),
                 detector.analyzer().name(),
                 parameters);
-    }
-
-    /** The spread of all scores, every copy counted. */
-    private Scores scores() throws IOException {
-        if (result.joined().count() == 0) return Scores.none();
-        Relation<?> relation = result.detector().relation();
-        double low = relation.distance() ? 0 : Double.parseDouble(relation.threshold());
-        double[] high = {relation.distance() ? Double.parseDouble(relation.threshold()) : relation.counts() ? low : 1};
-        if (!relation.distance()) eachScore((score, times) -> high[0] = Math.max(high[0], score));
-        Scores.Counter counter = relation.counts() ? wholeNumbers((int) low, (int) high[0]) : shares(low, high[0]);
-        eachScore(counter::add);
-        return counter.scores();
-    }
-
-    /** Bins of equally many whole numbers: one each, if that is not too many. */
-    static Scores.Counter wholeNumbers(int low, int high) {
-        int each = (high - low) / BINS + 1;
-        int bins = (high - low) / each + 1;
-        return Scores.counter(low, (double) low + bins * each, bins);
-    }
-
-    private static Scores.Counter shares(double low, double high) {
-        return Scores.counter(low < high ? low : high - 0.01, high, BINS); // a threshold of 1 leaves a single value
-    }
-
-    private interface ScoreSink {
-        void scores(double score, long times);
-    }
-
-    private void eachScore(ScoreSink sink) throws IOException {
-        JoinedPairs joined = result.joined();
-        PairCursor pair = joined.distinct().cursor();
-        while (pair.next()) sink.scores(pair.score(), joined.weight(pair.first(), pair.second()));
-        for (int x = 0; !joined.copies().isEmpty() && x < joined.copies().size(); x++) {
-            if (!joined.copies().isRepresentative(x) || joined.copyPairs(x) == 0) continue;
-            sink.scores(joined.scoreOfCopies(x), joined.copyPairs(x));
-        }
     }
 
     private Grouping grouping() {
@@ -160,17 +132,22 @@ final class ReportPage {
     private PairList pairs() {
         List<PairList.Pair> shown = choice.pairs().stream().map(this::pair).toList();
         JoinedPairs joined = result.joined();
-        String sampling = shown.size() == joined.count()
-                ? ""
-                : shown.size() == joined.count(Listing.DISTINCT) ? "copies once" : "spread over all scores";
-        return new PairList(shown, sampling);
+        return new PairList(shown, sampling(shown.size(), joined.count(Listing.DISTINCT), joined.count()));
+    }
+
+    /** Which pairs a list has, of so many that the run could list and of all. */
+    static String sampling(long shown, long listed, long all) {
+        return shown == all ? "" : shown == listed ? "copies once" : "spread over all scores";
     }
 
     private PairList.Pair pair(PairSample.Pair p) {
         PairList.Overlap overlap = p.overlap() == PairSink.NO_OVERLAP
                 ? null
                 : new PairList.Overlap(p.overlap(), result.sizeOf(p.first()), result.sizeOf(p.second()));
-        return new PairList.Pair(choice.position(p.first()), choice.position(p.second()), p.score(), overlap);
+        Corpus corpus = result.corpus();
+        Boolean sameSite =
+                corpus.hasSite(p.first()) && corpus.hasSite(p.second()) ? corpus.sameSite(p.first(), p.second()) : null;
+        return new PairList.Pair(choice.position(p.first()), choice.position(p.second()), p.score(), overlap, sameSite);
     }
 
     private List<DocumentCard> cards() {
@@ -182,10 +159,14 @@ final class ReportPage {
     private DocumentCard card(int x) {
         Corpus corpus = result.corpus();
         String source = corpus.places().get(corpus.place(x));
-        ReportChoice.Text text = choice.text(x);
-        if (text == null) return new DocumentCard(corpus.id(x), source, null, 0, null, match(x));
-        String shown = text.text().isEmpty() ? null : text.text();
-        return new DocumentCard(corpus.id(x), source, text.url(), text.length(), shown, match(x));
+        return choice.card(x, corpus.id(x), source, place(x), match(x));
+    }
+
+    private DocumentCard.@Nullable Place place(int x) {
+        int group = result.groups().groupOf(x);
+        return group == 0
+                ? null
+                : new DocumentCard.Place("" + group, result.groups().sizeOf(group));
     }
 
     private DocumentCard.@Nullable Match match(int x) {

@@ -58,27 +58,31 @@ public final class RunOutputs {
         StageClock clock = new StageClock(progress);
         String digest = pairs(clock);
         otherTables();
-        return write(summary(Optional.empty(), digest, clock));
+        return write(summary(Optional.empty(), digest, clock, Findings.of(result), List.of()));
     }
 
     /** All outputs; without clean corpus and ledger if the guard stopped the run. */
     public Summary writeDedup(Optional<Guard.Stop> stop) throws IOException, InterruptedException {
         StageClock clock = new StageClock(progress);
         String digest = pairs(clock);
-        ReportChoice choice = new ReportChoice(result);
+        ReportChoice choice = ReportChoice.of(result);
+        SiteLosses sites = new SiteLosses(result);
         long bytes = plan.inputs().stream().mapToLong(Input::size).sum();
         try (var _ = clock.start(Stage.WRITE, bytes, "B")) {
             otherTables();
             Tables.clusters(directory, plan.pairsFormat(), result);
             if (stop.isPresent()) FileTree.delete(directory.resolve(STATE)); // there is nothing that could be extended
             if (stop.isEmpty()) Ledger.write(directory.resolve("removed.jsonl"), result);
-            reread(choice, stop.isEmpty() && plan.action() != Action.REPORT);
+            reread(choice, sites, stop.isEmpty() && plan.action() != Action.REPORT);
         }
+        Findings findings;
         try (var _ = clock.start(Stage.REPORT, -1, "B");
                 OutputStream out = open("report.html")) {
-            HtmlReport.write(new ReportPage(summary(stop, digest, clock), choice).model(), out);
+            findings = Findings.of(result);
+            Summary soFar = summary(stop, digest, clock, findings, sites.losses());
+            HtmlReport.write(new ReportPage(soFar, choice).model(), out);
         }
-        return write(summary(stop, digest, clock));
+        return write(summary(stop, digest, clock, findings, sites.losses()));
     }
 
     /** Lists the pairs; returns their digest. Where none are listed, it is that of the distinct ones. */
@@ -102,10 +106,11 @@ public final class RunOutputs {
     }
 
     /** The run in figures, as far as it has come. */
-    private Summary summary(Optional<Guard.Stop> stop, String digest, StageClock clock) {
+    private Summary summary(
+            Optional<Guard.Stop> stop, String digest, StageClock clock, Findings findings, List<Guard.Loss> sites) {
         List<Lap> laps = new ArrayList<>(result.laps());
         laps.addAll(clock.laps());
-        return new Summary(plan, result, stop, digest, laps);
+        return new Summary(plan, result, stop, digest, laps, findings, sites);
     }
 
     private Summary write(Summary summary) throws IOException {
@@ -121,8 +126,8 @@ public final class RunOutputs {
     }
 
     /** The second pass over the inputs: survivors go to the clean corpus, texts the report shows to the report. */
-    private void reread(ReportChoice choice, boolean clean) throws IOException {
-        if (!clean && choice.isEmpty()) return;
+    private void reread(ReportChoice choice, SiteLosses sites, boolean clean) throws IOException {
+        if (!clean && choice.isEmpty() && sites.isEmpty()) return;
         boolean annotate = plan.action() == Action.ANNOTATE;
         Corpus corpus = result.corpus();
         try (CleanCorpus survivors = clean ? cleanCorpus(annotate) : null;
@@ -142,6 +147,7 @@ public final class RunOutputs {
                 if (survivors != null && annotate) survivors.write(records, annotation(x));
                 else if (survivors != null && result.groups().isKept(x)) survivors.write(records);
                 if (choice.wants(x)) choice.take(x, document(records));
+                if (sites.wants(x)) sites.take(x, document(records));
                 if (records.bytesRead() > told) {
                     told = records.bytesRead();
                     progress.reached(told);

@@ -23,7 +23,14 @@ import tools.jackson.core.json.JsonFactory;
 import tools.jackson.core.util.DefaultPrettyPrinter;
 
 /** A run in figures: what was asked, what came of it, how long it took. */
-public record Summary(RunPlan plan, Result result, Optional<Guard.Stop> stop, String digest, List<Lap> laps) {
+public record Summary(
+        RunPlan plan,
+        Result result,
+        Optional<Guard.Stop> stop,
+        String digest,
+        List<Lap> laps,
+        Findings findings,
+        List<Guard.Loss> sites) {
     public static final String NAME = "summary.json";
 
     /** Bytes of all inputs on disk. */
@@ -70,7 +77,9 @@ public record Summary(RunPlan plan, Result result, Optional<Guard.Stop> stop, St
             json.writeName("policy").writeStartObject();
             plan.policy().forEach(json::writeStringProperty);
             json.writeEndObject();
-            sources(json);
+            losses(json, "sources", Guard.losses(result));
+            if (!sites.isEmpty()) losses(json, "sites", sites);
+            findings.write(json);
             statistics(json);
             stages(json);
             memory(json);
@@ -143,9 +152,9 @@ public record Summary(RunPlan plan, Result result, Optional<Guard.Stop> stop, St
         json.writeEndObject();
     }
 
-    private void sources(JsonGenerator json) {
-        json.writeName("sources").writeStartArray();
-        for (Guard.Loss loss : Guard.losses(result)) {
+    private void losses(JsonGenerator json, String name, List<Guard.Loss> losses) {
+        json.writeName(name).writeStartArray();
+        for (Guard.Loss loss : losses) {
             json.writeStartObject();
             json.writeStringProperty("name", loss.source());
             json.writeNumberProperty("documents", loss.documents());

@@ -197,7 +197,7 @@ class PairsTableTest {
             for (int i = 0; i < 300; i++) {
                 assertThat(chosen[i]).isEqualTo(byScore[(int) ((long) i * (byScore.length - 1) / 299)]);
             }
-            assertThat(PairSample.half(some)).hasSize(150).isSubsetOf(some);
+            assertThat(PairSample.spread(some, 150)).hasSize(150).isSubsetOf(some);
         }
     }
 }

@@ -14,12 +14,22 @@ import java.security.MessageDigest;
 import java.security.NoSuchAlgorithmException;
 import java.util.Base64;
 import java.util.List;
+import java.util.function.Consumer;
 import java.util.zip.DeflaterOutputStream;
 
 /** Writes the report of a run as one HTML file: the same model gives the same bytes. */
 public final class HtmlReport {
-    private static final List<String> SCRIPTS =
-            List.of("page.js", "table.js", "chart.js", "diff.js", "compare.js", "report.js");
+    private static final List<String> SCRIPTS = List.of(
+            "page.js",
+            "query.js",
+            "table.js",
+            "chart.js",
+            "sizes.js",
+            "graph.js",
+            "diff.js",
+            "compare.js",
+            "keys.js",
+            "report.js");
 
     private final ReportModel model;
     private final OutputStream out;
@@ -55,7 +65,8 @@ public final class HtmlReport {
             case "style" -> text(style);
             case "script" -> text(script);
             case "facts" -> facts();
-            case "texts" -> texts();
+            case "lists" -> packed(writer -> ModelJson.lists(model, writer));
+            case "texts" -> packed(writer -> ModelJson.texts(model.documents(), writer));
             default -> throw new IllegalStateException("the template has an unknown hole: " + hole);
         }
     }
@@ -71,11 +82,11 @@ public final class HtmlReport {
         }
     }
 
-    /** The texts are most of the page: they are deflated, and base64 can hold nothing that HTML would act on. */
-    private void texts() throws IOException {
+    /** Lists and texts are most of the page: they are deflated, and base64 can hold nothing that HTML would act on. */
+    private void packed(Consumer<Writer> content) throws IOException {
         OutputStream base64 = Base64.getEncoder().wrap(new Unclosed(out));
         try (Writer writer = new ScriptSafeWriter(writer(new DeflaterOutputStream(base64)))) {
-            ModelJson.texts(model.documents(), writer);
+            content.accept(writer);
         }
     }
 

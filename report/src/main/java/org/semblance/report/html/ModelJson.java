@@ -1,11 +1,12 @@
 package org.semblance.report.html;
 
 import java.io.Writer;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.function.Consumer;
+import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
-import org.semblance.report.html.DocumentCard.Match;
-import org.semblance.report.html.PairList.Overlap;
 import org.semblance.report.html.ReportModel.Status;
 import tools.jackson.core.JsonGenerator;
 import tools.jackson.core.ObjectWriteContext;
@@ -19,10 +20,17 @@ final class ModelJson {
         this.json = json;
     }
 
-    /** Everything but the texts. */
+    /** Everything but the lists and the texts. */
     static void facts(ReportModel model, Writer out) {
         try (JsonGenerator json = open(out)) {
             new ModelJson(json).facts(model);
+        }
+    }
+
+    /** Documents, pairs and groups, column by column: what is alike stands together, and packs well. */
+    static void lists(ReportModel model, Writer out) {
+        try (JsonGenerator json = open(out)) {
+            new ModelJson(json).lists(model);
         }
     }
 
@@ -48,12 +56,13 @@ final class ModelJson {
         counts(model.counts());
         method(model.method());
         table("sources", model.sources(), s -> row(s.name(), s.documents(), s.removed()));
+        table("sites", model.sites(), s -> row(s.name(), s.documents(), s.removed()));
         table("bins", model.scores().bins(), b -> row(b.from(), b.to(), b.count()));
+        column("removedAt", model.scores().removed(), count -> count);
         json.writeName("grouping");
         grouping(model.grouping());
-        table("pairs", model.pairs().shown(), this::pair);
+        json.writeNumberProperty("listed", model.pairs().shown().size());
         json.writeStringProperty("sampling", model.pairs().sampling());
-        table("documents", model.documents(), this::document);
         table(
                 "rejections",
                 model.rejections(),
@@ -68,6 +77,7 @@ final class ModelJson {
         json.writeStringProperty("version", run.version());
         json.writeStringProperty("digest", run.digest());
         table("stages", run.stages(), s -> row(s.name(), s.milliseconds()));
+        table("statistics", run.statistics(), s -> row(s.name(), s.count()));
         json.writeEndObject();
     }
 
@@ -94,6 +104,9 @@ final class ModelJson {
         json.writeNumberProperty("unreadable", counts.unreadable());
         json.writeNumberProperty("empty", counts.empty());
         json.writeNumberProperty("tooShort", counts.tooShort());
+        json.writeNumberProperty("compared", counts.compared());
+        json.writeNumberProperty("inPairs", counts.inPairs());
+        json.writeNumberProperty("inGroups", counts.inGroups());
         json.writeEndObject();
     }
 
@@ -116,7 +129,15 @@ final class ModelJson {
         }
         json.writeStartObject();
         table("sizes", grouping.sizes(), s -> row(s.size(), s.groups()));
-        table("shown", grouping.shown(), group -> {
+        json.writeEndObject();
+    }
+
+    private void lists(ReportModel model) {
+        json.writeStartObject();
+        documents(model.documents());
+        pairs(model.pairs().shown());
+        Grouping grouping = model.grouping();
+        table("groups", grouping == null ? List.of() : grouping.shown(), group -> {
             json.writeString(group.cluster());
             json.writeNumber(group.size());
             json.writeStartArray();
@@ -126,16 +147,41 @@ final class ModelJson {
         json.writeEndObject();
     }
 
-    private void pair(PairList.Pair pair) {
-        row(pair.a(), pair.b(), pair.score());
-        Overlap overlap = pair.overlap();
-        if (overlap != null) row(overlap.shared(), overlap.sizeA(), overlap.sizeB());
+    private void documents(List<DocumentCard> documents) {
+        List<String> sources =
+                documents.stream().map(DocumentCard::source).distinct().toList();
+        Map<String, Integer> numbers = new HashMap<>();
+        for (String source : sources) numbers.put(source, numbers.size());
+        column("sources", sources, source -> source);
+        json.writeObjectPropertyStart("documents");
+        column("id", documents, DocumentCard::id);
+        column("source", documents, d -> numbers.get(d.source()));
+        column("url", documents, DocumentCard::url);
+        column("length", documents, DocumentCard::length);
+        column("cut", documents, DocumentCard::cutAt);
+        column("cluster", documents, d -> d.group() == null ? null : d.group().cluster());
+        column("size", documents, d -> d.group() == null ? 1 : d.group().size());
+        column("keptId", documents, d -> d.match() == null ? null : d.match().keptId());
+        column("score", documents, d -> d.match() == null ? null : d.match().score());
+        json.writeEndObject();
     }
 
-    private void document(DocumentCard document) {
-        row(document.id(), document.source(), document.url(), document.length(), document.cutAt());
-        Match match = document.match();
-        if (match != null) row(match.keptId(), match.score());
+    private void pairs(List<PairList.Pair> pairs) {
+        json.writeObjectPropertyStart("pairs");
+        column("a", pairs, PairList.Pair::a);
+        column("b", pairs, PairList.Pair::b);
+        column("score", pairs, PairList.Pair::score);
+        column("shared", pairs, p -> p.overlap() == null ? null : p.overlap().shared());
+        column("sizeA", pairs, p -> p.overlap() == null ? null : p.overlap().sizeA());
+        column("sizeB", pairs, p -> p.overlap() == null ? null : p.overlap().sizeB());
+        column("site", pairs, p -> p.sameSite() == null ? null : p.sameSite() ? 1 : 0);
+        json.writeEndObject();
+    }
+
+    private <T> void column(String name, List<T> rows, Function<T, @Nullable Object> cell) {
+        json.writeArrayPropertyStart(name);
+        for (T row : rows) row(cell.apply(row));
+        json.writeEndArray();
     }
 
     private <T> void table(String name, List<T> rows, Consumer<T> cells) {

@@ -21,8 +21,18 @@ public record PairList(List<Pair> shown, String sampling) {
      * @param a position in the model's documents
      * @param b position in the model's documents
      * @param overlap the numbers behind the score, or null if the measure has none
+     * @param sameSite whether both come from one web site, or null if that is not known
      */
-    public record Pair(int a, int b, double score, @Nullable Overlap overlap) {
+    public record Pair(
+            int a,
+            int b,
+            double score,
+            @Nullable Overlap overlap,
+            @Nullable Boolean sameSite) {
+        public Pair(int a, int b, double score, @Nullable Overlap overlap) {
+            this(a, b, score, overlap, null);
+        }
+
         public Pair {
             Checks.finite("score", score);
             require(a != b, "a document is no pair with itself: " + a);

@@ -9,6 +9,7 @@ import org.jspecify.annotations.Nullable;
  * Everything that the page shows, as plain data.
  *
  * @param sources losses by source, in the order of the input
+ * @param sites losses by web site, the largest first; empty where sites are not known
  * @param grouping the groups, or null for a run that only listed pairs
  * @param documents every document that the page names; groups and pairs refer to it by position
  * @param rejections some of the inputs that were set aside; the counts have them all
@@ -19,6 +20,7 @@ public record ReportModel(
         Counts counts,
         Method method,
         List<SourceLoss> sources,
+        List<SourceLoss> sites,
         Scores scores,
         @Nullable Grouping grouping,
         PairList pairs,
@@ -26,6 +28,7 @@ public record ReportModel(
         List<Rejection> rejections) {
     public ReportModel {
         sources = List.copyOf(sources);
+        sites = List.copyOf(sites);
         documents = List.copyOf(documents);
         rejections = List.copyOf(rejections);
         pairs.checkAgainst(counts.pairs(), documents.size());
@@ -60,13 +63,23 @@ public record ReportModel(
      *
      * @param digest the result digest; the same for the same answer
      * @param stages in the order of the run
+     * @param statistics what the search counted on its way
      */
-    public record Run(String title, String command, String version, String digest, List<StageTime> stages) {
+    public record Run(
+            String title,
+            String command,
+            String version,
+            String digest,
+            List<StageTime> stages,
+            List<Statistic> statistics) {
         public Run {
             Checks.notBlank("title", title);
             stages = List.copyOf(stages);
+            statistics = List.copyOf(statistics);
         }
     }
+
+    public record Statistic(String name, long count) {}
 
     public record StageTime(String name, long milliseconds) {
         public StageTime {
@@ -79,9 +92,19 @@ public record ReportModel(
      *
      * @param documents all that were read, set aside or not
      * @param removed what was removed, or what would be if the run did not stop before that
+     * @param inPairs documents that are near duplicates of another
+     * @param inGroups documents in groups
      */
     public record Counts(
-            long documents, long kept, long removed, long pairs, long unreadable, long empty, long tooShort) {
+            long documents,
+            long kept,
+            long removed,
+            long pairs,
+            long unreadable,
+            long empty,
+            long tooShort,
+            long inPairs,
+            long inGroups) {
         public Counts {
             Checks.notNegative("documents", documents);
             Checks.notNegative("kept", kept);
@@ -90,9 +113,16 @@ public record ReportModel(
             Checks.notNegative("unreadable", unreadable);
             Checks.notNegative("empty", empty);
             Checks.notNegative("tooShort", tooShort);
+            Checks.notNegative("inPairs", inPairs);
+            Checks.notNegative("inGroups", inGroups);
             require(
                     kept + removed <= documents,
                     "kept " + kept + " and removed " + removed + " exceed the documents: " + documents);
+        }
+
+        /** Documents that took part in the comparison. */
+        public long compared() {
+            return documents - empty - tooShort;
         }
 
         public long rejected() {

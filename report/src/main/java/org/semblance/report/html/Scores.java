@@ -3,12 +3,21 @@ package org.semblance.report.html;
 import static org.semblance.report.html.Checks.require;
 
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 
-/** How the scores of all pairs are spread: adjoining bins in ascending order, or none at all. */
-public record Scores(List<Bin> bins) {
+/**
+ * How the scores of all pairs are spread: adjoining bins in ascending order, or none at all.
+ *
+ * @param removed for each bin how many documents would be removed if it were the least alike that counts; empty if that is not known
+ */
+public record Scores(List<Bin> bins, List<Long> removed) {
     public Scores {
         bins = List.copyOf(bins);
+        removed = List.copyOf(removed);
+        require(
+                removed.isEmpty() || removed.size() == bins.size(),
+                "removals are known for " + removed.size() + " of " + bins.size() + " bins");
         for (int i = 1; i < bins.size(); i++) {
             require(
                     bins.get(i).from() == bins.get(i - 1).to(),
@@ -28,12 +37,30 @@ public record Scores(List<Bin> bins) {
     }
 
     public static Scores none() {
-        return new Scores(List.of());
+        return new Scores(List.of(), List.of());
     }
 
     /** A counter with {@code bins} equal bins from {@code low} to {@code high}. */
     public static Counter counter(double low, double high, int bins) {
-        return new Counter(low, high, bins);
+        Checks.finite("low", low);
+        Checks.finite("high", high);
+        require(low < high, "low must be below high: " + low + ", " + high);
+        require(bins > 0, "bins must be above 0: " + bins);
+        double[] bounds = new double[bins + 1];
+        for (int i = 0; i < bins; i++) bounds[i] = low + (high - low) * i / bins;
+        bounds[bins] = high;
+        return new Counter(bounds);
+    }
+
+    /** A counter with bins between these bounds, which ascend. */
+    public static Counter counter(double... bounds) {
+        require(bounds.length > 1, "a bin has two bounds: " + Arrays.toString(bounds));
+        return new Counter(bounds.clone());
+    }
+
+    /** The same with what each bin would remove. */
+    public Scores withRemoved(List<Long> counts) {
+        return new Scores(bins, counts);
     }
 
     public boolean isEmpty() {
@@ -49,15 +76,9 @@ public record Scores(List<Bin> bins) {
         private final double[] bounds;
         private final long[] counts;
 
-        private Counter(double low, double high, int bins) {
-            Checks.finite("low", low);
-            Checks.finite("high", high);
-            require(low < high, "low must be below high: " + low + ", " + high);
-            require(bins > 0, "bins must be above 0: " + bins);
-            bounds = new double[bins + 1];
-            for (int i = 0; i < bins; i++) bounds[i] = low + (high - low) * i / bins;
-            bounds[bins] = high;
-            counts = new long[bins];
+        private Counter(double[] bounds) {
+            this.bounds = bounds;
+            counts = new long[bounds.length - 1];
         }
 
         public void add(double score) {
@@ -82,7 +103,7 @@ public record Scores(List<Bin> bins) {
         public Scores scores() {
             List<Bin> bins = new ArrayList<>(counts.length);
             for (int i = 0; i < counts.length; i++) bins.add(new Bin(bounds[i], bounds[i + 1], counts[i]));
-            return new Scores(bins);
+            return new Scores(bins, List.of());
         }
     }
 }

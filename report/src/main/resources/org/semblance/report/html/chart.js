@@ -1,39 +1,196 @@
-/* The histogram of scores: more alike to the right, and a bar is a filter for the list of pairs. */
+/* The histogram of scores: more alike to the right. A bar is a filter for the list of pairs, and a threshold can be dragged. */
 
-const CHART = { height: 268, top: 12, right: 14, bottom: 44, widestBar: 110 };
+const CHART = { height: 292, top: 34, right: 16, bottom: 44, widestBar: 110 };
 
 /** Whether each bin stands for one whole number, as with bits that differ. */
 const wholeBins =
   facts.bins.every(([from, to]) => Number.isInteger(from) && to - from === 1) && (facts.method.distance || facts.bins.length > 1);
-const binName = ([from, to]) => (wholeBins ? bound(from) : `${bound(from)} – ${bound(to)}`);
+/** The bins as they are drawn, the least alike first, each with its place in the facts. */
+const drawnBins = facts.bins.map(([from, to, count], index) => ({ from, to, count, index, last: index === facts.bins.length - 1 }));
+if (facts.method.distance) drawnBins.reverse();
+/** Where similarities end: a bin of its own for documents that are entirely alike. */
+const isTop = (bin) => bin.last && !facts.method.distance && bin.from === 1;
+const binName = (bin) => (wholeBins || isTop(bin) ? bound(bin.from) : `${bound(bin.from)} – ${bound(bin.to)}`);
+const inBin = (bin) => (p) => p.score >= bin.from && (bin.last || p.score < bin.to);
 
-function drawScores(box, table) {
-  const { measure } = facts.method;
-  const total = facts.bins.reduce((sum, [, , n]) => sum + n, 0);
-  const rest = `All ${plural(total, 'pair')}.${table ? ' Choose a bar to list only its pairs.' : ''}`;
-  const readout = el('p.readout', { id: 'readout' }, rest);
-  const chart = el('div.chart');
-  let chosen = null;
-  const say = (bin) => {
-    readout.textContent = bin ? `${measure} ${binName(bin)}: ${plural(bin[2], 'pair')}, ${percent(bin[2], total)}` : rest;
-  };
-  const draw = () => chart.replaceChildren(histogram(Math.max(chart.clientWidth, 260), { chosen, say, choose }));
-  const choose = (bin) => {
-    if (!table) return null;
-    if (chosen === bin) return table.keep(null);
-    const last = bin === facts.bins.at(-1);
-    table.keep((p) => p.score >= bin[0] && (last || p.score < bin[1]), `${measure} ${binName(bin)}`);
-    chosen = bin;
-    return draw();
-  };
-  const release = () => {
-    chosen = null;
-    say(null);
-    draw();
-  };
-  if (table) table.released = release;
-  box.append(readout, chart);
-  new ResizeObserver(draw).observe(chart);
+/** A threshold that lets in a bin and all that are more alike, in words. */
+function limitName(bin) {
+  if (!facts.method.distance) return `≥ ${bound(bin.from)}`;
+  return wholeBins ? `≤ ${bound(bin.from)}` : bin.last ? `≤ ${bound(bin.to)}` : `< ${bound(bin.to)}`;
+}
+const within = (bin) => (p) => (facts.method.distance ? bin.last || p.score < bin.to : p.score >= bin.from);
+
+class Histogram {
+  constructor(box, table) {
+    Object.assign(this, { table, chosen: null, at: 0, log: false });
+    this.total = drawnBins.reduce((sum, bin) => sum + bin.count, 0);
+    /** Pairs from each bin on. */
+    this.above = drawnBins.map(() => 0);
+    drawnBins.toReversed().reduce((sum, bin, i) => (this.above[drawnBins.length - 1 - i] = sum + bin.count), 0);
+    this.readout = el('p.readout', { id: 'readout' });
+    this.chart = el('div.chart');
+    this.figures = el('dl.figures', { id: 'at', 'aria-live': 'polite' });
+    const scale = (label, log) => el('button', { type: 'button', 'aria-pressed': String(log === this.log), onclick: () => this.scale(log) }, label);
+    this.scales = el('span.switch', { role: 'group', 'aria-label': 'Scale of the counts' }, scale('linear', false), scale('log', true));
+    box.append(el('div.tools', {}, this.readout, el('span.gap'), this.scales), this.chart, this.figures);
+    if (table) table.released = () => this.release();
+    this.say(null);
+    this.tell();
+    new ResizeObserver(() => this.draw()).observe(this.chart);
+  }
+
+  scale(log) {
+    this.log = log;
+    [...this.scales.children].forEach((button, i) => button.setAttribute('aria-pressed', String(!!i === log)));
+    this.draw();
+  }
+
+  say(bin) {
+    const { measure } = facts.method;
+    const rest = `Choose a bar to list its pairs, drag the line to try a stricter threshold.`;
+    this.readout.textContent = bin ? `${measure} ${binName(bin)}: ${plural(bin.count, 'pair')}, ${percent(bin.count, this.total)}` : rest;
+  }
+
+  /** What the threshold at the line would give. */
+  tell() {
+    const bin = drawnBins[this.at];
+    const figure = (id, label, value, note) => [el('div', {}, el('dt', {}, label), el('dd', { id }, value), el('dd.note', {}, note))];
+    const pairsThere = this.above[this.at];
+    const rows = [
+      figure('at-limit', this.at ? 'Threshold tried' : 'Threshold of the run', `${facts.method.measure} ${limitName(bin)}`, ''),
+      figure('at-pairs', 'Pairs', number(pairsThere), `${percent(pairsThere, this.total)} of all`),
+    ];
+    const removed = facts.removedAt[bin.index];
+    if (facts.grouping && removed !== undefined) {
+      const less = facts.counts.removed - removed;
+      const note = less === 0 ? 'as in this run' : `${number(Math.abs(less))} ${less > 0 ? 'fewer' : 'more'} than this run`;
+      rows.push(figure('at-removed', 'Documents removed', number(removed), note));
+    }
+    this.figures.replaceChildren(...rows.flat());
+  }
+
+  /** Tries the threshold at a place; the list follows when it stays there. */
+  try(at, settled) {
+    this.at = Math.min(Math.max(at, 0), drawnBins.length - 1);
+    this.chosen = null;
+    this.place();
+    this.tell();
+    if (!settled || !this.table) return;
+    const { at: here } = this;
+    if (!here) this.table.keep(null);
+    else this.table.keep(within(drawnBins[here]), `${facts.method.measure} ${limitName(drawnBins[here])}`);
+    this.at = here;
+  }
+
+  choose(bin) {
+    if (!this.table) return;
+    if (this.chosen === bin) {
+      this.table.keep(null);
+      return;
+    }
+    this.table.keep(inBin(bin), `${facts.method.measure} ${binName(bin)}`);
+    Object.assign(this, { chosen: bin, at: 0 });
+    this.tell();
+    this.draw();
+  }
+
+  /** The list has been freed of its filter. */
+  release() {
+    Object.assign(this, { chosen: null, at: 0 });
+    this.say(null);
+    this.tell();
+    this.draw();
+  }
+
+  draw() {
+    const width = Math.max(this.chart.clientWidth, 260);
+    const { height, top, right, bottom } = CHART;
+    const { measure, distance } = facts.method;
+    const highest = Math.max(...drawnBins.map((bin) => bin.count), 1);
+    const marks = this.log ? powers(highest) : ticks(highest);
+    const left = 16 + 7.2 * number(marks.at(-1)).length;
+    const base = height - bottom;
+    const reach = this.log ? Math.log10(1 + highest) : highest;
+    const y = (n) => base - (base - top) * ((this.log ? Math.log10(1 + n) : n) / reach);
+    this.frame = { left, slot: (width - left - right) / drawnBins.length, base };
+    const { slot } = this.frame;
+    const line = (n) => svg('line', { class: n ? 'grid' : 'base', x1: left, x2: width - right, y1: y(n), y2: y(n) });
+    const text = (x, at, anchor, words) => svg('text', { x, y: at, 'text-anchor': anchor }, words);
+    this.bars = drawnBins.map((bin, i) => this.bar(bin, left + i * slot, base - y(bin.count)));
+    this.chart.replaceChildren(svg('svg', { width, height, role: 'group', 'aria-label': 'Pairs by score' },
+      ...marks.flatMap((n) => [line(n), text(left - 8, y(n) + 4, 'end', number(n))]),
+      ...this.bars, line(0),
+      ...labels(width).map(([place, value]) => text(left + slot * place, base + 17, 'middle', bound(value))),
+      text(left, height - 6, 'start', distance ? `${measure} distance` : measure),
+      text(width - right, height - 6, 'end', 'more alike →'),
+      this.slider()));
+    this.place();
+  }
+
+  bar(bin, x, tall) {
+    const { slot, base } = this.frame;
+    const height = bin.count ? Math.max(tall, 2) : 0;
+    const width = Math.min(Math.max(slot - Math.min(2, slot / 4), 1), CHART.widestBar);
+    const words = `${binName(bin)}: ${plural(bin.count, 'pair')}`;
+    const press = (event) => {
+      if (event.key !== 'Enter' && event.key !== ' ') return;
+      event.preventDefault();
+      this.choose(bin);
+    };
+    const look = { onpointerenter: () => this.say(bin), onpointerleave: () => this.say(this.chosen), onfocus: () => this.say(bin), onblur: () => this.say(this.chosen) };
+    const act = bin.count ? { tabindex: '0', role: 'button', 'aria-pressed': String(bin === this.chosen), onclick: () => this.choose(bin), onkeydown: press } : {};
+    return svg(`g.bin${bin.count ? '.full' : ''}${this.chosen && bin !== this.chosen ? '.dim' : ''}`, { 'aria-label': words, ...look, ...act },
+      svg('rect.reach', { x, y: CHART.top, width: slot, height: base - CHART.top }),
+      svg('rect.fill', { x: x + (slot - width) / 2, y: base - height, width, height, rx: Math.min(2, slot / 5) }),
+      svg('title', {}, words));
+  }
+
+  /** The line that can be dragged, or moved by arrow keys. */
+  slider() {
+    const { base } = this.frame;
+    const placeOf = (event) => Math.round((event.clientX - this.chart.firstChild.getBoundingClientRect().left - this.frame.left) / this.frame.slot);
+    const keys = { ArrowLeft: -1, ArrowDown: -1, ArrowRight: 1, ArrowUp: 1, PageDown: -5, PageUp: 5, Home: -1e6, End: 1e6 };
+    this.label = svg('text.limit', { y: 13, 'text-anchor': 'middle' });
+    const down = (event) => {
+      this.line.setPointerCapture(event.pointerId);
+      this.dragged = true;
+      event.preventDefault();
+      this.line.focus();
+    };
+    const up = (event) => {
+      if (!this.dragged) return;
+      this.dragged = false;
+      this.try(placeOf(event), true);
+    };
+    const press = (event) => {
+      if (!keys[event.key]) return;
+      event.preventDefault();
+      this.try(this.at + keys[event.key], true);
+    };
+    this.line = svg('g.slider', {
+      id: 'threshold', tabindex: '0', role: 'slider', 'aria-label': 'Threshold', 'aria-orientation': 'horizontal',
+      'aria-valuemin': 0, 'aria-valuemax': drawnBins.length - 1,
+      onpointerdown: down, onpointermove: (event) => this.dragged && this.try(placeOf(event), false), onpointerup: up, onpointercancel: up, onkeydown: press,
+    },
+    svg('rect.hold', { x: -13, y: 0, width: 26, height: 36 }),
+    svg('rect.hold', { x: -4, y: 36, width: 8, height: base - 36 }),
+    svg('line.edge', { x1: 0, x2: 0, y1: 20, y2: base }),
+    svg('path.grip', { d: 'M-6,20h12v7l-6,7l-6,-7z' }),
+    this.label);
+    return this.line;
+  }
+
+  place() {
+    if (!this.line) return;
+    const { left, slot } = this.frame;
+    const x = left + this.at * slot;
+    this.line.setAttribute('transform', `translate(${x},0)`);
+    this.line.setAttribute('aria-valuenow', this.at);
+    this.line.setAttribute('aria-valuetext', limitName(drawnBins[this.at]));
+    this.label.textContent = limitName(drawnBins[this.at]);
+    this.label.setAttribute('x', Math.max(0, 34 - x));
+    this.bars.forEach((bar, i) => bar.classList.toggle('out', i < this.at));
+  }
 }
 
 /** The steps of an axis: about five round numbers from 0 to the highest count. */
@@ -44,50 +201,19 @@ function ticks(highest) {
   return Array.from({ length: Math.floor(highest / step) + 1 }, (_, i) => i * step);
 }
 
-function histogram(width, actions) {
-  const { measure, distance } = facts.method;
-  const { height, top, right, bottom } = CHART;
-  const bins = distance ? facts.bins.toReversed() : facts.bins;
-  const highest = Math.max(...bins.map(([, , n]) => n));
-  const left = 14 + 7.2 * number(ticks(highest).at(-1)).length;
-  const slot = (width - left - right) / bins.length;
-  const base = height - bottom;
-  const y = (n) => base - (base - top) * (n / highest);
-  const line = (n) => svg('line', { class: n ? 'grid' : 'base', x1: left, x2: width - right, y1: y(n), y2: y(n) });
-  const text = (x, at, anchor, words) => svg('text', { x, y: at, 'text-anchor': anchor }, words);
-  return svg('svg', { width, height, role: 'group', 'aria-label': 'Pairs by score' },
-    ...ticks(highest).flatMap((n) => [line(n), text(left - 8, y(n) + 4, 'end', number(n))]),
-    ...bins.map((bin, i) => histogramBar(bin, { x: left + i * slot, slot, base, tall: base - y(bin[2]) }, actions)),
-    line(0),
-    ...labels(bins, width).map(([place, value]) => text(left + slot * place, base + 17, 'middle', bound(value))),
-    text(left, height - 6, 'start', distance ? `${measure} distance` : measure),
-    text(width - right, height - 6, 'end', 'more alike →'));
-}
-
-function histogramBar(bin, { x, slot, base, tall }, { chosen, say, choose }) {
-  const count = bin[2];
-  const height = count ? Math.max(tall, 2) : 0;
-  const width = Math.min(Math.max(slot - Math.min(2, slot / 4), 1), CHART.widestBar);
-  const words = `${binName(bin)}: ${plural(count, 'pair')}`;
-  const press = (event) => {
-    if (event.key !== 'Enter' && event.key !== ' ') return;
-    event.preventDefault();
-    choose(bin);
-  };
-  const look = { onpointerenter: () => say(bin), onpointerleave: () => say(chosen), onfocus: () => say(bin), onblur: () => say(chosen) };
-  const act = count ? { tabindex: '0', role: 'button', 'aria-pressed': String(bin === chosen), onclick: () => choose(bin), onkeydown: press } : {};
-  return svg(`g.bin${count ? '.full' : ''}${chosen && bin !== chosen ? '.dim' : ''}`, { 'aria-label': words, ...look, ...act },
-    svg('rect.reach', { x, y: CHART.top, width: slot, height: base - CHART.top }),
-    svg('rect.fill', { x: x + (slot - width) / 2, y: base - height, width, height, rx: Math.min(2, slot / 5) }),
-    svg('title', {}, words));
-}
+/** The steps of a logarithmic axis: 0 and the powers of ten up to the highest count. */
+const powers = (highest) => [0, ...Array.from({ length: Math.floor(Math.log10(highest)) + 1 }, (_, i) => 10 ** i)];
 
 /** What stands below the axis, as [place in bins, value]: whole numbers under their bars, bounds between them. */
-function labels(bins, width) {
+function labels(width) {
+  const bins = drawnBins;
   const every = Math.max(1, Math.ceil(bins.length / Math.max(2, Math.floor(width / 90))));
-  const some = bins.map((bin, i) => [i, bin]).filter(([i]) => i % every === 0);
-  if (wholeBins) return some.map(([i, [from]]) => [i + 0.5, from]);
-  const ends = some.map(([i, [from, to]]) => [i, facts.method.distance ? to : from]);
-  if (bins.length % every === 0) ends.push([bins.length, facts.method.distance ? bins.at(-1)[0] : bins.at(-1)[1]]);
+  const round = [1, 2, 5, 10, 20, 50].find((n) => n >= every) ?? every;
+  const some = bins.map((bin, i) => [i, bin]).filter(([i]) => i % round === 0);
+  if (wholeBins) return some.map(([i, { from }]) => [i + 0.5, from]);
+  const ends = some.filter(([, bin]) => !isTop(bin)).map(([i, { from, to }]) => [i, facts.method.distance ? to : from]);
+  const last = bins.at(-1);
+  if (isTop(last)) ends.push([bins.length - 0.5, 1]);
+  else if (bins.length % round === 0) ends.push([bins.length, facts.method.distance ? last.from : last.to]);
   return ends;
 }

@@ -19,20 +19,13 @@ const FORMULAS = {
   overlap: (o) => [o, `${number(o)} shared`],
 };
 
-async function unpack(base64) {
-  const binary = atob(base64);
-  const bytes = new Uint8Array(binary.length);
-  for (let i = 0; i < binary.length; i++) bytes[i] = binary.charCodeAt(i);
-  return new Response(new Blob([bytes]).stream().pipeThrough(new DecompressionStream('deflate'))).json();
-}
-
 class Compare {
   /** find(id): the document of that name, if the page has it; pairOf(a, b): the listed pair of the two, if any. */
   constructor(dialog, { documents, find, pairOf }) {
     Object.assign(this, { dialog, documents, find, pairOf, sides: [null, null], sequence: [], at: -1 });
     const button = (label, title, click) => el('button', { type: 'button', title, onclick: click }, label);
-    this.previous = button('‹ Previous', 'Previous pair (←)', () => this.step(-1));
-    this.next = button('Next ›', 'Next pair (→)', () => this.step(1));
+    this.previous = button('‹ Previous', 'Previous pair (k or ←)', () => this.step(-1));
+    this.next = button('Next ›', 'Next pair (j or →)', () => this.step(1));
     this.place = el('span.count');
     this.only = el('input', { type: 'checkbox', id: 'only', onchange: () => this.draw() });
     this.choices = el('datalist', { id: 'ids' });
@@ -40,6 +33,7 @@ class Compare {
     this.proof = el('p.proof', { id: 'proof' });
     this.summary = el('p.summary', { id: 'summary', role: 'status' });
     this.rows = el('div.rows', { tabindex: '0', autofocus: true, 'aria-label': 'Texts' });
+    this.map = el('div.map', { 'aria-label': 'Where the differences are' });
     dialog.append(
       el('div.bar-top', {}, el('strong', {}, 'Side by side'), this.previous, this.next, this.place, el('span.gap'),
         button('Swap', 'Swap the sides (s)', () => this.show(this.sides[1], this.sides[0])),
@@ -48,8 +42,8 @@ class Compare {
       el('div.verdict', {}, this.proof, el('div.tools', {}, this.summary, el('span.gap'),
         el('span.legend', { 'aria-hidden': 'true' }, el('del', {}, 'only left'), el('ins', {}, 'only right'), el('mark', {}, 'changed')),
         el('label', { for: 'only' }, this.only, ' Only differences'),
-        button('↑', 'Previous difference (p)', () => this.jump(-1)), button('↓', 'Next difference (n)', () => this.jump(1)))),
-      this.rows, this.choices);
+        button('↑', 'Previous difference (b)', () => this.jump(-1)), button('↓', 'Next difference (n)', () => this.jump(1)))),
+      el('div.sheet', {}, this.rows, this.map), this.choices);
     this.list = new Growing(this.rows, this.rows, 40, (row) => this.row(row));
     dialog.addEventListener('keydown', (event) => this.press(event));
     dialog.addEventListener('close', () => history.replaceState(null, '', location.pathname + location.search));
@@ -63,8 +57,9 @@ class Compare {
     };
     const suggest = () => {
       input.setCustomValidity('');
+      if (veil.on) return;
       const typed = input.value.toLowerCase();
-      const near = this.documents.filter((d) => d.cut >= 0 && d.id.toLowerCase().includes(typed)).slice(0, 20);
+      const near = this.documents().filter((d) => d.cut >= 0 && d.id.toLowerCase().includes(typed)).slice(0, 20);
       this.choices.replaceChildren(...near.map((d) => el('option', { value: d.id })));
     };
     const label = side ? 'Right document' : 'Left document';
@@ -82,14 +77,15 @@ class Compare {
     return this.show(left, right);
   }
 
-  /** Opens the pair at a place in a sequence of pairs [left, right] that Previous and Next go through. */
-  open(sequence, at) {
-    Object.assign(this, { sequence, at });
+  /** Opens the pair at a place in a sequence of pairs [left, right] that Previous and Next go through; moved is told the place. */
+  open(sequence, at, moved = null) {
+    Object.assign(this, { sequence, at, moved });
+    moved?.(at);
     return this.show(...sequence[at]);
   }
 
   step(by) {
-    if (this.at >= 0 && this.sequence[this.at + by]) this.open(this.sequence, this.at + by);
+    if (this.at >= 0 && this.sequence[this.at + by]) this.open(this.sequence, this.at + by, this.moved);
   }
 
   async show(left, right) {
@@ -99,22 +95,23 @@ class Compare {
     this.place.textContent = this.at < 0 ? '' : `${number(this.at + 1)} of ${number(this.sequence.length)}`;
     this.sides.forEach((side, i) => this.describe(this.heads[i], side));
     if (!this.dialog.open) this.dialog.showModal();
-    clear(this.rows);
-    clear(this.summary);
+    [this.rows, this.map, this.summary].forEach(clear);
+    this.edits = null;
     this.proof.replaceChildren(...(left && right ? this.certificate(left, right) : ['Choose two documents by their ids.']));
     if (!left || !right) return;
-    history.replaceState(null, '', `#pair=${encoded(left.id)},${encoded(right.id)}`);
+    if (!veil.on) history.replaceState(null, '', `#pair=${encoded(left.id)},${encoded(right.id)}`);
     await this.compare(left, right);
   }
 
   describe(head, side) {
-    head.input.value = side?.id ?? '';
+    head.input.value = side ? idOf(side) : '';
+    head.input.readOnly = veil.on;
     clear(head.about);
     if (!side) return;
     const fate = side.keptId === undefined ? badge('kept', 'kept') : badge('removed', wasRemoved ? 'removed' : 'would be removed');
     const cut = badge('cut', `only the first ${number(side.cut)} of ${number(side.length)} characters`);
     const parts = [
-      facts.grouping ? fate : null, el('span', { dir: 'auto' }, side.source), el('span', {}, plural(side.length, 'character')),
+      facts.grouping ? fate : null, el('span', { dir: 'auto' }, sourceOf(side)), side.length ? el('span', {}, plural(side.length, 'character')) : null,
       side.cut >= 0 && side.cut < side.length ? cut : null, address(side.url),
     ];
     head.about.append(...parts.filter(Boolean));
@@ -127,8 +124,8 @@ class Compare {
     const toKept = right.keptId === left.id ? right.score : left.keptId === right.id ? left.score : undefined;
     const known = pair?.score ?? toKept;
     if (known === undefined) {
-      const all = facts.pairs.length === facts.counts.pairs && facts.method.exact;
-      return [all ? `Not a pair of this run: the two do not have ${within}.` : 'Not a pair of this run, or not among those listed here.'];
+      const all = facts.listed === facts.counts.pairs && facts.method.exact;
+      return [all ? `Not a pair of this run: the two do not have ${asked}.` : 'Not a pair of this run, or not among those listed here.'];
     }
     const parts = [el('b', {}, `${measure} ${score(known)}`)];
     if (pair?.shared !== undefined) {
@@ -137,13 +134,16 @@ class Compare {
       if (Math.abs(value - known) < 1e-6) parts.push(` = ${text}`);
       parts.push(el('span.quiet', {}, ` · ${number(a)} tokens left, ${number(b)} right, ${number(pair.shared)} in both`));
     }
-    return [...parts, el('span.quiet', {}, ` · asked for: ${within}`)];
+    return [...parts, el('span.quiet', {}, ` · asked for: ${asked}`)];
   }
 
   async compare(left, right) {
     const missing = [left, right].find((side) => side.cut < 0);
     if (missing) {
-      this.summary.replaceChildren('The text of ', name(missing.id), ' is not in this file, which would be too large with all texts.');
+      this.summary.replaceChildren('The text of ', name(idOf(missing)), ' is not in this file, which has as many as it can carry.');
+      const quoted = (id) => `'${id.replaceAll("'", "'\\''")}'`;
+      if (!veil.on) this.rows.replaceChildren(el('div.elsewhere', {}, el('p', {}, 'Both texts, side by side:'),
+        el('pre.command', { dir: 'ltr', tabindex: '0' }, `semblance explain OUT ${quoted(left.id)} ${quoted(right.id)}`)));
       return;
     }
     this.texts ??= unpack(byId('texts').textContent);
@@ -174,6 +174,27 @@ class Compare {
     this.current = null;
     this.list.show(this.layout(this.only.checked ? FOLDING.differences : FOLDING.all));
     this.rows.scrollTop = 0;
+    this.drawMap();
+  }
+
+  /** A strip with a mark for each row that differs; a click goes there. */
+  drawMap() {
+    const { items } = this.list;
+    const total = items.reduce((sum, row) => sum + this.weight(row), 0);
+    let above = 0;
+    const marks = items.map((row) => {
+      const place = { '--at': `${(100 * above) / total}%`, '--high': `${(100 * this.weight(row)) / total}%` };
+      above += this.weight(row);
+      if (!row.changed) return null;
+      row.mark = el('button.mark-at', { type: 'button', tabindex: '-1', title: 'Go to this difference', ...place, onclick: () => this.go(row) });
+      return row.mark;
+    });
+    this.map.replaceChildren(...marks.filter(Boolean));
+  }
+
+  /** About how much room a row takes: its words. */
+  weight(row) {
+    return row.fold ? 12 : Math.max(12, row.pieces.reduce((sum, p) => sum + Math.max(p.a1 - p.a0, p.b1 - p.b0), 0));
   }
 
   /** Edits to rows: { pieces, changed } or { fold }. */
@@ -238,7 +259,7 @@ class Compare {
     if (row.fold) return this.fold(row.fold);
     const cells = [0, 1].map((side) => el('div.cell', { dir: 'auto' }, ...row.pieces.flatMap((piece) => this.piece(piece, side))));
     cells.forEach((cell) => this.endLine(cell.lastChild));
-    row.node = el(row.changed ? 'div.row.changed' : 'div.row', {}, ...cells);
+    row.node = el(row.changed ? 'div.row.changed' : 'div.row', row.changed ? { onclick: () => this.mark(row) } : {}, ...cells);
     return row.node;
   }
 
@@ -248,9 +269,9 @@ class Compare {
     if (from === to) return [el('span.absent', { 'aria-hidden': 'true' })];
     const after = text.slice(ends[to - 1], to < starts.length ? starts[to] : undefined);
     const words = text.slice(starts[from], ends[to - 1]);
-    if (piece.same) return [words + after];
+    if (piece.same) return [veil.text(words + after)];
     const kind = piece.a0 < piece.a1 && piece.b0 < piece.b1 ? 'mark' : side ? 'ins' : 'del';
-    return [el(kind, {}, reveal(words)), after];
+    return [el(kind, {}, veil.text(reveal(words))), veil.text(after)];
   }
 
   /** Rows are set apart already; a line break at the end of one would do it twice. */
@@ -268,17 +289,26 @@ class Compare {
     const changed = this.list.items.filter((row) => row.changed);
     if (!changed.length) return;
     const at = changed.indexOf(this.current);
-    this.current?.node?.classList.remove('here');
-    this.current = changed[at < 0 ? (by > 0 ? 0 : changed.length - 1) : Math.min(Math.max(at + by, 0), changed.length - 1)];
-    this.list.reach(this.current);
-    this.current.node.classList.add('here');
-    this.current.node.scrollIntoView({ block: 'center' });
+    this.go(changed[at < 0 ? (by > 0 ? 0 : changed.length - 1) : Math.min(Math.max(at + by, 0), changed.length - 1)]);
+  }
+
+  go(row) {
+    this.list.reach(row);
+    this.mark(row);
+    row.node.scrollIntoView({ block: 'center' });
+  }
+
+  mark(row) {
+    for (const node of [this.current?.node, this.current?.mark]) node?.classList.remove('here');
+    this.current = row;
+    for (const node of [row.node, row.mark]) node?.classList.add('here');
   }
 
   press(event) {
     if (event.target.matches('input[type=text]') || event.ctrlKey || event.metaKey || event.altKey) return;
     const keys = {
-      ArrowLeft: () => this.step(-1), ArrowRight: () => this.step(1), n: () => this.jump(1), p: () => this.jump(-1),
+      ArrowLeft: () => this.step(-1), ArrowRight: () => this.step(1), k: () => this.step(-1), j: () => this.step(1),
+      n: () => this.jump(1), b: () => this.jump(-1),
       d: () => this.only.click(), s: () => this.show(this.sides[1], this.sides[0]),
     };
     if (!keys[event.key]) return;

@@ -1,19 +1,37 @@
-/* The page: reads the facts and fills the sections. */
+/* The page: reads facts and lists, and fills the sections. */
 
-/** `cut` is how much of the text is here, -1 for none; a document without `keptId` was kept. */
-const documents = facts.documents.map(([id, source, url, length, cut, keptId, toKept], index) =>
-  ({ id, source, url, length, cut, keptId, score: toKept, index }));
-const pairs = facts.pairs.map(([a, b, value, shared, sizeA, sizeB]) =>
-  ({ a: documents[a], b: documents[b], score: value, shared, sizeA, sizeB }));
-const groups = (facts.grouping?.shown ?? []).map(([cluster, size, members]) =>
-  ({ cluster, size, members: members.map((m) => documents[m]) }));
-const wasRemoved = facts.status.kind === 'finished';
 const { counts, method } = facts;
+const wasRemoved = facts.status.kind === 'finished';
+const asked = `${method.measure} ${method.distance ? 'at most' : 'at least'} ${method.threshold}`;
+const aside = [['unreadable', counts.unreadable], ['empty', counts.empty], ['too short', counts.tooShort]].filter(([, n]) => n);
+const asideTotal = aside.reduce((sum, [, n]) => sum + n, 0);
+const groupTotal = (facts.grouping?.sizes ?? []).reduce((sum, [, n]) => sum + n, 0);
 
-const named = new Map(documents.toReversed().map((d) => [d.id, d]));
-const paired = new Map(pairs.map((pair) => [`${pair.a.index} ${pair.b.index}`, pair]));
+/** Filled when the lists are unpacked. `cut` is how much of a text is here, -1 for none; a document without `keptId` was kept. */
+let documents = [];
+let pairs = [];
+let groups = [];
+let named = new Map();
+let paired = new Map();
+let pairTable = null;
+let groupTable = null;
+let active = null;
+
+function readLists({ sources, documents: d, pairs: p, groups: g }) {
+  documents = d.id.map((id, i) => ({
+    id, source: sources[d.source[i]], url: d.url[i], length: d.length[i], cut: d.cut[i], cluster: d.cluster[i], size: d.size[i],
+    keptId: d.keptId[i] ?? undefined, score: d.score[i], index: i,
+  }));
+  pairs = p.a.map((a, i) => ({
+    a: documents[a], b: documents[p.b[i]], score: p.score[i], shared: p.shared[i] ?? undefined, sizeA: p.sizeA[i], sizeB: p.sizeB[i], site: p.site[i],
+  }));
+  groups = g.map(([cluster, size, members]) => ({ cluster, size, members: members.map((m) => documents[m]) }));
+  named = new Map(documents.toReversed().map((document) => [document.id, document]));
+  paired = new Map(pairs.map((pair) => [`${pair.a.index} ${pair.b.index}`, pair]));
+}
+
 const compare = new Compare(byId('compare'), {
-  documents,
+  documents: () => documents,
   find: (id) => named.get(id),
   pairOf: (a, b) => paired.get(`${a.index} ${b.index}`) ?? paired.get(`${b.index} ${a.index}`),
 });
@@ -21,20 +39,54 @@ const compare = new Compare(byId('compare'), {
 const keptFirst = ({ a, b }) => (a.keptId !== undefined && b.keptId === undefined ? [b, a] : [a, b]);
 
 function drawHead() {
-  byId('title').textContent = facts.run.title;
+  byId('title').textContent = veil.on ? 'Semblance' : facts.run.title;
+  document.title = veil.on ? 'Semblance' : `${facts.run.title} · Semblance`;
   byId('story').textContent = facts.story;
   const { kind, reason, remedy } = facts.status;
   const words = { finished: 'Finished', report_only: 'Report only · nothing was removed', stopped: 'Stopped by the guard · nothing was removed' };
-  byId('status').append(el(`p.status.${kind}`, {}, words[kind]));
+  byId('status').replaceChildren(el(`p.status.${kind}`, {}, words[kind]));
   if (kind !== 'stopped') return;
   const line = (label, text) => el('p', { dir: 'auto' }, el('b', {}, label), text);
-  byId('status').append(el('div.alarm', { role: 'alert' }, line('Why: ', reason), line('What to do: ', remedy)));
+  byId('status').append(el('div.alarm', { role: 'alert' }, line('Why: ', veil.note(reason)), line('What to do: ', remedy)));
 }
 
-const aside = [['unreadable', counts.unreadable], ['empty', counts.empty], ['too short', counts.tooShort]].filter(([, n]) => n);
-const asideTotal = aside.reduce((sum, [, n]) => sum + n, 0);
-const groupTotal = (facts.grouping?.sizes ?? []).reduce((sum, [, n]) => sum + n, 0);
-const within = `${method.measure} ${method.distance ? 'at most' : 'at least'} ${method.threshold}`;
+function drawControls() {
+  const dark = () => (document.documentElement.dataset.theme ?? (matchMedia('(prefers-color-scheme: dark)').matches ? 'dark' : 'light')) === 'dark';
+  const theme = el('button', { type: 'button', id: 'theme', title: 'Light or dark (t)' });
+  const hide = el('button', { type: 'button', id: 'anonymise', title: 'Hide ids, sources and texts on the screen (a); the file still has them' }, 'Anonymise');
+  const help = el('button', { type: 'button', id: 'keys', title: 'Keys and filters (?)' }, 'Keys ?');
+  const name = () => theme.replaceChildren(dark() ? 'Light' : 'Dark');
+  theme.onclick = () => {
+    document.documentElement.dataset.theme = dark() ? 'light' : 'dark';
+    name();
+  };
+  hide.onclick = () => {
+    veil.on = !veil.on;
+    hide.setAttribute('aria-pressed', String(veil.on));
+    history.replaceState(null, '', location.pathname + location.search);
+    drawAll();
+  };
+  help.onclick = () => byId('help').showModal();
+  matchMedia('(prefers-color-scheme: dark)').addEventListener('change', name);
+  hide.setAttribute('aria-pressed', 'false');
+  name();
+  drawHelp(byId('help'));
+  byId('controls').append(theme, hide, help);
+  const step = (by) => (active ?? pairTable)?.step(by);
+  const visit = (id, table) => {
+    byId(id).scrollIntoView();
+    active = table;
+    table?.step(0);
+  };
+  listenToKeys({
+    j: () => step(1), k: () => step(-1), p: () => visit('pairs', pairTable), g: () => visit('groups', groupTable),
+    Enter: () => {
+      const table = active ?? pairTable;
+      if (table?.selected) table.open(table.selected);
+    },
+    '/': () => (active ?? pairTable)?.input.focus(), t: theme.onclick, a: hide.onclick, '?': help.onclick,
+  });
+}
 
 function drawCounts() {
   const tile = (key, count, label, note) =>
@@ -49,82 +101,104 @@ function drawCounts() {
   tiles.push(
     tile('pairs', counts.pairs, 'Pairs', `${method.measure} ${method.distance ? '≤' : '≥'} ${method.threshold}`),
     tile('aside', asideTotal, 'Set aside', aside.map(([kind, n]) => `${number(n)} ${kind}`).join(' · ')));
-  byId('counts').append(el('dl.tiles', {}, ...tiles));
+  byId('counts').replaceChildren(el('dl.tiles', {}, ...tiles));
 }
 
-/** Group sizes one by one if they are few, otherwise in ranges that widen: [from, to, groups]. */
-function ranges(sizes) {
-  if (sizes.length <= 9) return sizes.map(([size, n]) => [size, size, n]);
-  const ends = [2, 3, 4, 5];
-  for (let power = 10; ends.at(-1) < sizes.at(-1)[0]; power *= 10) ends.push(power, 2 * power, 5 * power);
-  const between = (from, to) => sizes.reduce((sum, [size, n]) => sum + (size >= from && size <= to ? n : 0), 0);
-  return ends.map((to, i) => [i ? ends[i - 1] + 1 : 2, to]).map(([from, to]) => [from, to, between(from, to)]).filter(([, , n]) => n);
-}
-
-function drawSizes(table) {
-  const box = byId('sizes');
-  if (!facts.grouping?.sizes.length) {
-    box.hidden = true;
-    return;
-  }
-  const rows = ranges(facts.grouping.sizes);
-  const most = Math.max(...rows.map(([, , n]) => n));
-  const row = ([from, to, n]) => {
-    const size = from === to ? number(from) : `${number(from)}–${number(to)}`;
-    const choose = () => table?.keep((g) => g.size >= from && g.size <= to, `groups of ${size}`);
-    return el('button', { type: 'button', title: `List the groups of ${size}`, onclick: choose },
-      el('span.num', {}, size), bar(n / most), el('span.num', {}, number(n)));
+/** From all documents to those removed, each step a part of the one before. */
+function drawFunnel(box) {
+  const steps = [['read', counts.documents], ['compared', counts.compared], ['in pairs', counts.inPairs]];
+  if (facts.grouping) steps.push(['in groups', counts.inGroups], [wasRemoved ? 'removed' : 'would be removed', counts.removed]);
+  const line = ([label, n], i) => {
+    const share = counts.documents ? n / counts.documents : 0;
+    return el(`li.step${i}`, {}, el('span', {}, label), bar(share), el('b.num', {}, number(n)), el('span.num.quiet', {}, i ? percent(n, counts.documents) : ''));
   };
-  box.append(el('p.readout', {}, 'Documents in a group, and how many such groups.'), el('div.sizes', {}, ...rows.map(row)));
+  box.append(el('ol.funnel', {}, ...steps.map(line)));
 }
 
-const cellOf = (d) => el('span.doc', {}, facts.grouping && d.keptId === undefined ? badge('kept', 'kept') : null, name(d.id));
+/** What the search counted, next to all pairs there could be; bars are logarithmic. */
+function drawSearch(box) {
+  const n = counts.compared;
+  const rows = [['possible pairs', (n * (n - 1)) / 2], ...facts.run.statistics.map(([title, count]) => [title.replaceAll('_', ' '), count]), ['pairs found', counts.pairs]];
+  const highest = Math.max(...rows.map(([, count]) => Math.log10(1 + count)), 1);
+  const line = ([title, count]) => el('li', {}, el('span', {}, title), bar(Math.log10(1 + count) / highest), el('span.num', {}, number(count)));
+  box.append(el('ul.stages', { id: 'statistics' }, ...rows.map(line)), el('p.readout', {}, 'Bars are logarithmic.'));
+}
+
+const cellOf = (d) => el('span.doc', {}, facts.grouping && d.keptId === undefined ? badge('kept', 'kept') : null, name(idOf(d)));
 
 function noPairs() {
   if (counts.pairs) return `None of the ${plural(counts.pairs, 'pair')} is in this file; pairs.tsv has them all.`;
   return method.exact
-    ? `No two documents have ${within}: there are no near duplicates.`
-    : `No two documents with ${within} were found; being approximate, ${method.name} can miss some.`;
+    ? `No two documents have ${asked}: there are no near duplicates.`
+    : `No two documents with ${asked} were found; being approximate, ${method.name} can miss some.`;
 }
 
+const searched = (d) => (veil.on ? [idOf(d), sourceOf(d)] : [d.id, d.source, d.url ?? '']);
+const shownUrl = (d) => (veil.on ? '' : d.url ?? '');
+/** What filters may ask of pairs. */
+const PAIR_FIELDS = {
+  numbers: {
+    score: (p) => p.score, size: (p) => Math.max(p.a.size, p.b.size), shared: (p) => p.shared ?? -1,
+    tokens: (p) => Math.max(p.sizeA ?? -1, p.sizeB ?? -1),
+  },
+  texts: {
+    id: ({ a, b }) => [idOf(a), idOf(b)], source: ({ a, b }) => [sourceOf(a), sourceOf(b)], url: ({ a, b }) => [shownUrl(a), shownUrl(b)],
+    group: ({ a, b }) => [a.cluster ?? '', b.cluster ?? ''],
+  },
+  flags: {
+    'same-site': (p) => p.site === 1, 'cross-site': (p) => p.site === 0, 'with-text': ({ a, b }) => a.cut >= 0 && b.cut >= 0,
+    removed: ({ a, b }) => a.keptId === b.id || b.keptId === a.id,
+  },
+};
+const GROUP_FIELDS = {
+  numbers: {
+    size: (g) => g.size,
+    score: (g) => g.members.map((m) => m.score).filter((s) => s !== null).reduce((x, y) => (method.distance ? Math.max(x, y) : Math.min(x, y)), method.distance ? 0 : Infinity),
+  },
+  texts: { id: (g) => g.members.map(idOf), source: (g) => g.members.map(sourceOf), url: (g) => g.members.map(shownUrl), group: (g) => [g.cluster] },
+};
+
 function pairColumns() {
-  const sources = (p) => [...new Set(keptFirst(p).map((d) => d.source))].join(' · ');
+  const sources = (p) => [...new Set(keptFirst(p).map(sourceOf))].join(' · ');
   const sizes = (p) => (keptFirst(p)[0] === p.a ? [p.sizeA, p.sizeB] : [p.sizeB, p.sizeA]).map(number).join(' · ');
-  const orDash = (p, text) => (p.shared === undefined ? '–' : text);
+  const orDash = (p, text) => (p.shared === undefined ? '–' : text());
   const columns = [
-    { label: 'Score', numeric: true, key: (p) => p.score, cell: (p) => score(p.score) },
-    { label: 'Document', key: (p) => keptFirst(p)[0].id, cell: (p) => cellOf(keptFirst(p)[0]) },
-    { label: 'Near duplicate', key: (p) => keptFirst(p)[1].id, cell: (p) => cellOf(keptFirst(p)[1]) },
-    { label: 'Sources', minor: true, key: sources, cell: (p) => el('bdi.source', {}, sources(p)) },
+    { label: 'Score', numeric: true, width: '7.5em', key: (p) => p.score, cell: (p) => score(p.score) },
+    { label: 'Document', key: (p) => idOf(keptFirst(p)[0]), cell: (p) => cellOf(keptFirst(p)[0]) },
+    { label: 'Near duplicate', key: (p) => idOf(keptFirst(p)[1]), cell: (p) => cellOf(keptFirst(p)[1]) },
+    { label: 'Sources', minor: true, width: '22%', key: sources, cell: (p) => el('bdi.source', {}, sources(p)) },
   ];
+  if (pairs.some((p) => p.site !== null)) {
+    const site = (p) => (p.site === null ? '–' : p.site ? 'same' : 'cross');
+    columns.push({ label: 'Site', minor: true, width: '5em', key: (p) => p.site ?? -1, cell: site });
+  }
   if (!pairs.some((p) => p.shared !== undefined)) return columns;
   return [...columns,
-    { label: 'Shared tokens', numeric: true, minor: true, key: (p) => p.shared ?? -1, cell: (p) => orDash(p, number(p.shared)) },
-    { label: 'Sizes', numeric: true, minor: true, key: (p) => p.sizeA ?? -1, cell: (p) => orDash(p, sizes(p)) }];
+    { label: 'Shared', numeric: true, minor: true, width: '6.5em', key: (p) => p.shared ?? -1, cell: (p) => orDash(p, () => number(p.shared)) },
+    { label: 'Sizes', numeric: true, minor: true, width: '9em', key: (p) => p.sizeA ?? -1, cell: (p) => orDash(p, () => sizes(p)) }];
 }
 
 /** The pairs nearest to the threshold come first: they are the ones to look at. */
-function drawPairs() {
-  const box = byId('pairs');
+function drawPairs(box) {
   if (!pairs.length) {
     box.append(el('p.empty', {}, noPairs()));
     return null;
   }
   const any = el('button', { type: 'button', onclick: () => compare.choose() }, 'Compare any two…');
   const table = new Table(box, {
-    columns: pairColumns(), rows: pairs, noun: 'pair', total: counts.pairs, note: facts.sampling, tools: [any],
-    sorted: { index: 0, up: !method.distance },
-    search: ({ a, b }) => [a.id, b.id, a.source, b.source, a.url, b.url].join('\n'),
+    columns: pairColumns(), rows: pairs, noun: 'pair', total: counts.pairs, note: facts.sampling, tools: [any], hint: 'score>0.9 same-site id:…',
+    sorted: { index: 0, up: !method.distance }, fields: PAIR_FIELDS,
+    search: ({ a, b }) => [...searched(a), ...searched(b)].join('\n'),
     open: (pair) => {
+      active = table;
       table.select(pair);
-      compare.open(table.shown.map(keptFirst), table.shown.indexOf(pair));
+      compare.open(table.shown.map(keptFirst), table.shown.indexOf(pair), (at) => table.select(table.shown[at], true));
     },
   });
   return table;
 }
 
-function drawGroups() {
-  const box = byId('groups');
+function drawGroups(box) {
   if (!groups.length) {
     const none = groupTotal ? 'No group is in this file; clusters.tsv has them all.' : 'There are no groups: every document stands alone.';
     box.append(el('p.empty', {}, facts.grouping ? none : 'This run listed pairs; “semblance dedup” also groups them.'));
@@ -137,16 +211,17 @@ function drawGroups() {
   const others = (g) => (kept(g).length > 1 ? el('span.quiet', {}, `+ ${number(kept(g).length - 1)}`) : null);
   const table = new Table(list, {
     columns: [
-      { label: 'Group', key: (g) => natural(g.cluster), cell: (g) => name(g.cluster) },
-      { label: 'Documents', numeric: true, key: (g) => g.size, cell: (g) => number(g.size) },
-      { label: 'Kept', key: (g) => kept(g)[0].id, cell: (g) => el('span.doc', {}, name(kept(g)[0].id), others(g)) },
+      { label: 'Group', width: '5.5em', key: (g) => natural(g.cluster), cell: (g) => name(g.cluster) },
+      { label: 'Documents', numeric: true, width: '7.5em', key: (g) => g.size, cell: (g) => number(g.size) },
+      { label: 'Kept', key: (g) => idOf(kept(g)[0]), cell: (g) => el('span.doc', {}, name(idOf(kept(g)[0])), others(g)) },
     ],
-    rows: groups, noun: 'group', total: groupTotal, note: 'the largest',
-    search: (g) => [g.cluster, ...g.members.flatMap((m) => [m.id, m.source, m.url])].join('\n'),
+    rows: groups, noun: 'group', total: groupTotal, note: 'the largest', fields: GROUP_FIELDS, hint: 'size>3 id:…',
+    search: (g) => [g.cluster, ...g.members.flatMap(searched)].join('\n'),
     open: (g) => {
+      active = table;
       table.select(g);
       drawGroup(detail, g);
-      history.replaceState(null, '', `#group=${encoded(g.cluster)}`);
+      if (!veil.on) history.replaceState(null, '', `#group=${encoded(g.cluster)}`);
     },
   });
   table.select(groups[0]);
@@ -158,73 +233,70 @@ function drawGroup(detail, group) {
   const removed = group.members.filter((m) => m.keptId !== undefined && named.has(m.keptId));
   const sequence = removed.map((m) => [named.get(m.keptId), m]);
   const severalKept = group.members.filter((m) => m.keptId === undefined).length > 1;
-  const keptCopy = { label: 'Kept copy', key: (m) => m.keptId ?? '', cell: (m) => (m.keptId === undefined ? '' : name(m.keptId)) };
+  const keptCopy = { label: 'Kept copy', key: (m) => m.keptId ?? '', cell: (m) => (m.keptId === undefined ? '' : name(veil.name('document', m.keptId))) };
+  const open = (m) => removed.includes(m) && compare.open(sequence, removed.indexOf(m));
+  const within = new Set(group.members);
   clear(detail);
+  const title = el('h3', {}, 'Group ', name(group.cluster));
+  const picture = drawGraph(group, pairs.filter((p) => within.has(p.a) && within.has(p.b)), open);
   new Table(detail, {
     columns: [
-      { label: 'Member', key: (m) => m.id, cell: (m) => el('div', {}, cellOf(m), address(m.url)) },
+      { label: 'Member', key: (m) => idOf(m), cell: (m) => el('div', {}, cellOf(m), address(m.url)) },
       { label: 'Score to kept', numeric: true, key: (m) => m.score ?? Infinity, cell: (m) => (m.keptId === undefined ? '–' : score(m.score)) },
       ...(severalKept ? [keptCopy] : []),
-      { label: 'Source', minor: true, key: (m) => m.source, cell: (m) => el('bdi.source', {}, m.source) },
-      { label: 'Length', numeric: true, minor: true, key: (m) => m.length, cell: (m) => number(m.length) },
+      { label: 'Source', minor: true, key: (m) => m.source, cell: (m) => el('bdi.source', {}, sourceOf(m)) },
     ],
-    rows: group.members, noun: 'member', total: group.size, title: el('h3', {}, 'Group ', name(group.cluster)),
-    open: (m) => removed.includes(m) && compare.open(sequence, removed.indexOf(m)),
+    rows: group.members, noun: 'member', total: group.size, title, open, wrap: true,
   });
+  detail.firstChild.after(picture);
 }
 
-function drawSources() {
-  const box = byId('sources');
-  if (!facts.sources.length) {
-    box.append(el('p.empty', {}, 'No sources were named.'));
-    return;
-  }
+/** Losses by source or by site. */
+function drawLosses(box, losses, kind) {
   const loss = ([, read, gone]) => (read ? gone / read : 0);
-  const losses = [
-    { label: wasRemoved ? 'Removed' : 'Would remove', numeric: true, key: (s) => s[2], cell: (s) => number(s[2]) },
-    { label: 'Loss', numeric: true, key: loss, cell: (s) => el('span.loss', {}, bar(loss(s)), el('span', {}, percent(s[2], s[1]))) },
+  const shown = ([title]) => veil.name(kind, title);
+  const columns = [
+    { label: kind === 'site' ? 'Site' : 'Source', key: shown, cell: (s) => name(shown(s)) },
+    { label: 'Documents', numeric: true, minor: facts.grouping !== null, width: '7em', key: (s) => s[1], cell: (s) => number(s[1]) },
   ];
-  new Table(box, {
-    columns: [
-      { label: 'Source', key: ([source]) => source, cell: ([source]) => name(source) },
-      { label: 'Documents', numeric: true, key: (s) => s[1], cell: (s) => number(s[1]) },
-      ...(facts.grouping ? losses : []),
-    ],
-    rows: facts.sources, noun: 'source', search: facts.sources.length > 8 ? ([source]) => source : null,
-  });
+  if (facts.grouping) {
+    columns.push(
+      { label: wasRemoved ? 'Removed' : 'Would remove', numeric: true, width: '6.5em', key: (s) => s[2], cell: (s) => number(s[2]) },
+      { label: 'Loss', numeric: true, width: '10.5em', key: loss, cell: (s) => el('span.loss', {}, bar(loss(s)), el('span', {}, percent(s[2], s[1]))) });
+  }
+  new Table(box, { columns, rows: losses, noun: kind, search: losses.length > 8 ? shown : null });
 }
 
-function drawRejected() {
-  const box = byId('rejected');
+function drawRejected(box) {
   if (!facts.rejections.length) {
     box.append(el('p.empty', {}, asideTotal ? 'rejected.tsv names them.' : 'Nothing: every input was read and compared.'));
     return;
   }
   new Table(box, {
     columns: [
-      { label: 'Source', key: (r) => r[0], cell: (r) => name(r[0]) },
+      { label: 'Source', key: (r) => r[0], cell: (r) => name(veil.name('source', r[0])) },
       { label: 'At', numeric: true, key: (r) => natural(r[1]), cell: (r) => el('bdi', {}, r[1]) },
       { label: 'Class', key: (r) => r[2], cell: (r) => badge('plain', r[2].replace('_', ' ')) },
-      { label: 'Reason', key: (r) => r[3], cell: (r) => el('bdi', {}, r[3]) },
+      { label: 'Reason', key: (r) => r[3], cell: (r) => el('bdi', {}, veil.note(r[3])) },
     ],
-    rows: facts.rejections, noun: 'input', total: asideTotal, search: (r) => r.join('\n'),
+    rows: facts.rejections, noun: 'input', total: asideTotal, search: (r) => (veil.on ? r[2] : r.join('\n')), wrap: true,
   });
 }
 
-function drawMethod() {
+function drawMethod(box) {
   const { run } = facts;
   const missing = 'approximate: it can miss pairs; semblance audit measures how many';
   const found = method.exact ? 'exact: it finds every pair within the threshold' : missing;
-  const lines = [['method', method.name], ['answer', found], ['measure', within], ['tokens', method.tokens], ...method.parameters];
+  const lines = [['method', method.name], ['answer', found], ['measure', asked], ['tokens', method.tokens], ...method.parameters];
   const longest = Math.max(1, ...run.stages.map(([, ms]) => ms));
   const total = run.stages.reduce((sum, [, ms]) => sum + ms, 0);
   const stage = ([title, ms]) => el('li', {}, el('span', {}, title), bar(ms / longest), el('span.num', {}, duration(ms)));
-  byId('method').append(
+  box.append(
     el('div.columns', {},
       el('dl.facts', {}, ...lines.flatMap(([label, value]) => [el('dt', {}, label), el('dd', { dir: 'auto' }, value)])),
       run.stages.length ? el('div', {}, el('h3', {}, `Time · ${duration(total)}`), el('ul.stages', {}, ...run.stages.map(stage))) : null),
     el('h3', {}, 'Command'),
-    el('pre.command', { dir: 'ltr', tabindex: '0' }, run.command),
+    el('pre.command', { dir: 'ltr', tabindex: '0' }, veil.note(run.command)),
     el('p.quiet', {}, 'Result digest ', el('code', {}, run.digest),
       ' · the same pairs give the same digest, on any machine, with any number of threads. Semblance ', run.version, '.'));
 }
@@ -255,15 +327,47 @@ function route() {
   else compare.choose(a, b);
 }
 
-drawHead();
-drawCounts();
-const pairTable = drawPairs();
-if (facts.bins.length && counts.pairs) drawScores(byId('scores'), pairTable);
-else byId('scores').hidden = true;
-const groupTable = drawGroups();
-drawSizes(groupTable);
-drawSources();
-drawRejected();
-drawMethod();
-addEventListener('hashchange', route);
-route();
+/** Empties a section but for its heading; returns it, or null if there is nothing to show in it. */
+function section(id, wanted = true) {
+  const box = byId(id);
+  box.hidden = !wanted;
+  box.replaceChildren(box.querySelector('h2'));
+  return wanted ? box : null;
+}
+
+function drawAll() {
+  drawHead();
+  drawCounts();
+  drawFunnel(section('funnel'));
+  drawSearch(section('search'));
+  active = null;
+  pairTable = drawPairs(section('pairs'));
+  const scores = section('scores', facts.bins.length > 0 && counts.pairs > 0);
+  if (scores) new Histogram(scores, pairTable);
+  groupTable = drawGroups(section('groups'));
+  const sizes = section('sizes', !!facts.grouping?.sizes.length);
+  if (sizes) {
+    drawSizes(sizes, facts.grouping.sizes, (size) => {
+      groupTable?.ask(`size=${size}`);
+      byId('groups').scrollIntoView();
+    });
+  }
+  const sources = section('sources');
+  if (facts.sources.length) drawLosses(sources, facts.sources, 'source');
+  else sources.append(el('p.empty', {}, 'No sources were named.'));
+  const sites = section('sites', facts.sites.length > 0);
+  if (sites) drawLosses(sites, facts.sites, 'site');
+  drawRejected(section('rejected'));
+  drawMethod(section('method'));
+}
+
+unpack(byId('lists').textContent).then((lists) => {
+  readLists(lists);
+  drawAll();
+  drawControls();
+  addEventListener('hashchange', route);
+  route();
+  document.documentElement.dataset.ready = String(Math.round(performance.now()));
+}).catch((problem) => {
+  byId('status').append(el('div.alarm', { role: 'alert' }, `This browser could not draw the report: ${problem}`));
+});

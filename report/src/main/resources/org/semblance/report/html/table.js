@@ -1,40 +1,58 @@
-/* A list that can be searched, filtered and sorted, and that stays quick with thousands of rows. */
+/* A list that can be searched, filtered and sorted, and that draws only the rows in sight. */
+
+const ROW_HEIGHT = 36;
+/** Rows drawn beyond what is in sight, either way. */
+const MARGIN = 12;
 
 class Table {
   /**
-   * columns: { label, cell(row), key(row) to sort by, numeric, minor (left out on narrow screens) };
-   * search(row): what the search box looks into; open(row): what a click does; noun: for the count;
-   * total: how many there are if the rows are not all, note: which ones they are.
+   * columns: { label, cell(row), key(row) to sort by, numeric, minor (left out on narrow screens), width };
+   * search(row): what plain words are looked for in; fields: what conditions may be about, see query.js;
+   * open(row): what a click does; noun: for the count; total: how many there are if the rows are not all, note: which ones they are;
+   * wrap: rows may have several lines, and all of them are drawn.
    */
-  constructor(parent, { columns, rows, noun, search, open, total = rows.length, note = '', tools = [], title = null, sorted = null }) {
-    Object.assign(this, { columns, rows, noun, search, open, total, note, filter: null, sorted, words: '' });
+  constructor(parent, { columns, rows, noun, search, fields = {}, hint = '', open, total = rows.length, note = '', tools = [], title = null, sorted = null, wrap = false }) {
+    Object.assign(this, { columns, rows, noun, search, fields, open, total, note, wrap, sorted, filter: null, query: null });
     this.haystack = new Map();
     this.count = el('span.count', { role: 'status' });
     this.chip = el('button.chip', { type: 'button', hidden: true, onclick: () => this.keep(null) });
     this.body = el('tbody');
-    this.scroller = el('div.scroller', { tabindex: '-1' }, el('table', {}, el('thead', {}, this.head()), this.body));
+    this.head = el('thead', {}, this.headLine());
+    const widths = el('colgroup', {}, ...columns.map((c) => el(c.minor ? 'col.minor' : 'col', { '--w': c.width })));
+    this.scroller = el('div.scroller', { tabindex: '-1', onscroll: () => this.wake() },
+      el(wrap ? 'table' : 'table.even', { 'aria-rowcount': rows.length + 1 }, widths, this.head, this.body));
     this.empty = el('p.empty', { hidden: true }, `No ${noun} here fits.`);
-    parent.append(el('div.tools', {}, title, search && this.searchBox(), this.chip, ...tools, this.count), this.scroller, this.empty);
+    this.problem = el('p.problem', { role: 'alert', hidden: true });
+    parent.append(el('div.tools', {}, title, search && this.searchBox(hint), this.chip, ...tools, this.count), this.problem, this.scroller, this.empty);
     if (!title && !search) this.count.parentNode.hidden = true;
-    this.list = new Growing(this.scroller, this.body, 60, (row) => this.line(row));
     this.update();
+    if (!wrap) new ResizeObserver(() => this.draw()).observe(this.scroller);
   }
 
-  searchBox() {
-    const type = (event) => {
-      this.words = event.target.value.trim().toLowerCase();
+  searchBox(hint) {
+    const type = () => {
+      this.query = this.input.value.trim() ? readQuery(this.input.value, this.fields, (row) => this.textOf(row)) : null;
       this.update();
     };
-    return el('input.search', { type: 'search', placeholder: `Search ${this.noun}s`, 'aria-label': `Search ${this.noun}s`, oninput: type });
+    this.input = el('input.search', {
+      type: 'search', placeholder: `Search ${this.noun}s${hint && `: ${hint}`}`, title: hint, 'aria-label': `Search ${this.noun}s`,
+      spellcheck: 'false', oninput: type,
+    });
+    return this.input;
   }
 
-  head() {
-    const cells = this.columns.map((column, index) => {
+  /** Types a filter for the reader. */
+  ask(query) {
+    this.input.value = query;
+    this.input.dispatchEvent(new Event('input'));
+  }
+
+  headLine() {
+    this.heads = this.columns.map((column, index) => {
       const button = column.key ? el('button', { type: 'button', onclick: () => this.sort(index) }, column.label) : column.label;
       return el(`th${this.classes(column)}`, { scope: 'col' }, button);
     });
-    this.heads = cells;
-    return el('tr', {}, ...cells);
+    return el('tr', {}, ...this.heads);
   }
 
   classes(column) {
@@ -50,28 +68,31 @@ class Table {
 
   /** Keeps the rows that pass, and says so on a button that undoes it; null keeps all. */
   keep(filter, label = '') {
+    const had = this.filter;
     this.filter = filter;
     this.chip.hidden = !filter;
     this.chip.replaceChildren(label, el('span', { 'aria-label': ', remove this filter' }, ' ×'));
-    this.update();
-    if (!filter) this.released?.();
+    if (filter || had) this.update();
+    if (!filter && had) this.released?.();
   }
 
-  matches(row) {
-    if (this.filter && !this.filter(row)) return false;
-    if (!this.words) return true;
+  textOf(row) {
     if (!this.haystack.has(row)) this.haystack.set(row, this.search(row).toLowerCase());
-    return this.haystack.get(row).includes(this.words);
+    return this.haystack.get(row);
   }
 
   update() {
-    this.shown = this.inOrder(this.rows.filter((row) => this.matches(row)));
+    const { filter, query } = this;
+    this.problem.hidden = !query?.problem;
+    this.problem.textContent = query?.problem ?? '';
+    const passed = filter || query ? this.rows.filter((row) => (!filter || filter(row)) && (!query || query.test(row))) : this.rows;
+    this.shown = this.inOrder(passed);
     this.count.textContent = this.counted();
     this.empty.hidden = this.shown.length > 0;
     this.scroller.hidden = this.shown.length === 0;
     this.scroller.scrollTop = 0;
-    this.list.show(this.shown);
-    this.select(this.selected);
+    this.drawn = null;
+    this.draw();
   }
 
   inOrder(rows) {
@@ -80,9 +101,10 @@ class Table {
     const { index, up } = this.sorted;
     this.heads[index].setAttribute('aria-sort', up ? 'ascending' : 'descending');
     const way = up ? 1 : -1;
-    const keyed = rows.map((row) => [this.columns[index].key(row), row]);
-    keyed.sort(([a], [b]) => (a < b ? -way : a > b ? way : 0));
-    return keyed.map(([, row]) => row);
+    const keys = rows.map(this.columns[index].key);
+    const order = Uint32Array.from(rows, (_, i) => i);
+    order.sort((i, j) => (keys[i] < keys[j] ? -way : keys[i] > keys[j] ? way : i - j));
+    return Array.from(order, (i) => rows[i]);
   }
 
   /** "12 of 200 of 1,204,332 pairs, spread over all scores". */
@@ -93,33 +115,72 @@ class Table {
     return `${told} ${this.noun}${this.total === 1 ? '' : 's'}${part}`;
   }
 
-  line(row) {
+  wake() {
+    this.waiting ??= requestAnimationFrame(() => {
+      this.waiting = null;
+      this.draw();
+    });
+  }
+
+  /** Draws the rows in sight between two spaces as high as the others. */
+  draw() {
+    const { length } = this.shown;
+    const sight = this.scroller.clientHeight || 400;
+    const from = this.wrap ? 0 : Math.max(0, Math.floor(this.scroller.scrollTop / ROW_HEIGHT) - MARGIN);
+    const to = this.wrap ? length : Math.min(length, Math.ceil((this.scroller.scrollTop + sight) / ROW_HEIGHT) + MARGIN);
+    if (this.drawn?.from === from && this.drawn.to === to) return;
+    const focused = this.body.contains(document.activeElement) ? document.activeElement.row : null;
+    this.drawn = { from, to };
+    const space = (rows) => (rows ? el('tr.space', { 'aria-hidden': 'true', '--high': `${rows * ROW_HEIGHT}px` }) : null);
+    const lines = this.shown.slice(from, to).map((row, i) => this.line(row, from + i));
+    this.body.replaceChildren(...[space(from), ...lines, space(length - to)].filter(Boolean));
+    if (focused) lines.find((line) => line.row === focused)?.focus({ preventScroll: true });
+  }
+
+  line(row, index) {
     const cells = this.columns.map((column) => el(`td${this.classes(column)}`, {}, column.cell(row)));
     if (!this.open) return el('tr', {}, ...cells);
     const click = (event) => event.target.closest('a') || this.open(row);
-    const line = el('tr.open', { tabindex: '0', onclick: click, onkeydown: (event) => this.press(event, row) }, ...cells);
+    const line = el('tr.open', { tabindex: '0', 'aria-rowindex': index + 2, onclick: click, onkeydown: (event) => this.press(event, row) }, ...cells);
     line.row = row;
     if (row === this.selected) line.setAttribute('aria-selected', 'true');
     return line;
   }
 
   press(event, row) {
-    const line = event.currentTarget;
-    if (event.target !== line) return;
+    if (event.target !== event.currentTarget) return;
     if (event.key === 'Enter' || event.key === ' ') this.open(row);
-    else if (event.key === 'ArrowDown') line.nextElementSibling?.focus();
-    else if (event.key === 'ArrowUp') line.previousElementSibling?.focus();
+    else if (event.key === 'ArrowDown') this.step(1, row);
+    else if (event.key === 'ArrowUp') this.step(-1, row);
     else return;
     event.preventDefault();
   }
 
+  /** Goes to the next or the previous row, from the selected one or the first. */
+  step(by, from = this.selected) {
+    const at = this.shown.indexOf(from);
+    const next = this.shown[at < 0 ? 0 : Math.min(Math.max(at + by, 0), this.shown.length - 1)];
+    if (!next) return;
+    this.select(next, true);
+    [...this.body.children].find((line) => line.row === next)?.focus({ preventScroll: true });
+  }
+
   select(row, scroll = false) {
     this.selected = row;
-    if (row && scroll) this.list.reach(row);
+    if (row && scroll) this.reach(this.shown.indexOf(row));
     for (const line of this.body.children) {
       if (line.row === row && row) line.setAttribute('aria-selected', 'true');
       else line.removeAttribute('aria-selected');
-      if (scroll && line.row === row) line.scrollIntoView({ block: 'nearest' });
     }
+  }
+
+  /** Scrolls so that a row is in sight. */
+  reach(index) {
+    if (index < 0 || this.wrap) return;
+    const [top, bottom] = [index * ROW_HEIGHT, (index + 1) * ROW_HEIGHT];
+    const sight = this.scroller.clientHeight - this.head.offsetHeight;
+    if (top < this.scroller.scrollTop) this.scroller.scrollTop = top;
+    else if (bottom > this.scroller.scrollTop + sight) this.scroller.scrollTop = bottom - sight;
+    this.draw();
   }
 }

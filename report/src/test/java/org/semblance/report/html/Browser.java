@@ -16,6 +16,7 @@ import org.openqa.selenium.WebElement;
 import org.openqa.selenium.chrome.ChromeDriver;
 import org.openqa.selenium.chrome.ChromeDriverService;
 import org.openqa.selenium.chrome.ChromeOptions;
+import org.openqa.selenium.interactions.Actions;
 import org.openqa.selenium.logging.LogEntry;
 import org.openqa.selenium.logging.LogType;
 import org.openqa.selenium.logging.LoggingPreferences;
@@ -65,6 +66,7 @@ public final class Browser implements AutoCloseable {
             HtmlReport.write(model, out);
         }
         driver.get(file.toUri() + fragment);
+        await("html[data-ready]");
     }
 
     /** Opens a page that is there. */
@@ -89,6 +91,23 @@ public final class Browser implements AutoCloseable {
 
     public void click(String selector) {
         driver.findElement(By.cssSelector(selector)).click();
+    }
+
+    /** Presses the mouse on an element, moves it so many pixels to the right in steps, and lets go if told to. */
+    void drag(String selector, int pixels, boolean release) {
+        Actions actions = new Actions(driver).moveToElement(driver.findElement(By.cssSelector(selector)));
+        actions.clickAndHold().moveByOffset(pixels / 2, 0).moveByOffset(pixels - pixels / 2, 3);
+        if (release) actions.release();
+        actions.perform();
+    }
+
+    void release() {
+        new Actions(driver).release().perform();
+    }
+
+    /** Types to whatever has the focus. */
+    void press(CharSequence... keys) {
+        new Actions(driver).sendKeys(keys).perform();
     }
 
     void type(String selector, CharSequence... keys) {

@@ -27,9 +27,9 @@ class HtmlReportTest {
 
     @Test
     void leavesNothingThatCouldEndTheScript() throws IOException {
-        String facts = element("facts", page(hostile()));
-        assertThat(facts).doesNotContain("<", ">", "&", "\u2028", "\u2029");
-        assertThat(facts)
+        assertThat(element("facts", page(hostile()))).doesNotContain("<", ">", "&", "\u2028", "\u2029");
+        assertThat(unpacked("lists"))
+                .doesNotContain("<", ">", "&", "\u2028", "\u2029")
                 .contains("\\u003c/script\\u003e\\u003cscript\\u003ealert(1)")
                 .contains("\uD83D\uDE00 \\udc00 {{texts}}");
     }
@@ -37,13 +37,14 @@ class HtmlReportTest {
     @Test
     void escapesTheTitle() throws IOException {
         ReportModel model = hostile();
-        ReportModel.Run run = new ReportModel.Run("<b>&\"", "", "", "", List.of());
+        ReportModel.Run run = new ReportModel.Run("<b>&\"", "", "", "", List.of(), List.of());
         ReportModel titled = new ReportModel(
                 run,
                 model.status(),
                 model.counts(),
                 model.method(),
                 model.sources(),
+                model.sites(),
                 model.scores(),
                 model.grouping(),
                 model.pairs(),
@@ -54,9 +55,12 @@ class HtmlReportTest {
 
     @Test
     void packsTheTexts() throws IOException {
-        byte[] packed = Base64.getDecoder().decode(element("texts", page(hostile())));
-        String texts = new String(new InflaterInputStream(new ByteArrayInputStream(packed)).readAllBytes(), UTF_8);
-        assertThat(texts).startsWith("[\"\\u003c/script").endsWith(",null]");
+        assertThat(unpacked("texts")).startsWith("[\"\\u003c/script").endsWith(",null]");
+    }
+
+    private static String unpacked(String id) throws IOException {
+        byte[] packed = Base64.getDecoder().decode(element(id, page(hostile())));
+        return new String(new InflaterInputStream(new ByteArrayInputStream(packed)).readAllBytes(), UTF_8);
     }
 
     @Test

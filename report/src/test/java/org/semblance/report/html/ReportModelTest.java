@@ -22,8 +22,8 @@ class ReportModelTest {
 
     @Test
     void recordsRefuseWhatCannotBe() {
-        refuses(() -> new Counts(3, 2, 2, 0, 0, 0, 0), "kept 2 and removed 2 exceed the documents: 3");
-        refuses(() -> new Counts(3, 2, 0, -1, 0, 0, 0), "pairs must not be negative: -1");
+        refuses(() -> new Counts(3, 2, 2, 0, 0, 0, 0, 0, 0), "kept 2 and removed 2 exceed the documents: 3");
+        refuses(() -> new Counts(3, 2, 0, -1, 0, 0, 0, 0, 0), "pairs must not be negative: -1");
         refuses(() -> new SourceLoss("s", 1, 2), "s lost 2 of 1 documents");
         refuses(() -> new Status.Stopped("why", " "), "remedy must not be blank");
         refuses(() -> new Pair(4, 4, 1, null), "a document is no pair with itself: 4");
@@ -36,8 +36,11 @@ class ReportModelTest {
                 "the text of a is longer than its stated length: 2");
         refuses(() -> new Scores.Bin(1, 1, 0), "a bin must not be empty: [1.0, 1.0)");
         refuses(
-                () -> new Scores(List.of(new Scores.Bin(0, 1, 0), new Scores.Bin(2, 3, 0))),
+                () -> new Scores(List.of(new Scores.Bin(0, 1, 0), new Scores.Bin(2, 3, 0)), List.of()),
                 "bin 1 must begin where the one before ends: 2.0");
+        refuses(
+                () -> new Scores(List.of(new Scores.Bin(0, 1, 0)), List.of(1L, 2L)),
+                "removals are known for 2 of 1 bins");
     }
 
     @Test
@@ -90,8 +93,9 @@ class ReportModelTest {
         return new ReportModel(
                 SampleReports.run("t"),
                 new Status.Finished(),
-                new Counts(1, 1, 0, pairs, 0, 0, 0),
+                new Counts(1, 1, 0, pairs, 0, 0, 0, 0, 0),
                 new Method("minhash", "jaccard", false, false, "0.8", "words", List.of()),
+                List.of(),
                 List.of(),
                 scores,
                 null,

@@ -11,6 +11,7 @@ import java.util.Set;
 import java.util.TreeMap;
 import java.util.stream.Collectors;
 import org.semblance.report.html.DocumentCard.Match;
+import org.semblance.report.html.DocumentCard.Place;
 import org.semblance.report.html.Grouping.Group;
 import org.semblance.report.html.Grouping.SizeCount;
 import org.semblance.report.html.PairList.Overlap;
@@ -32,7 +33,15 @@ final class SampleReports {
     private final List<DocumentCard> documents = new ArrayList<>();
     private final List<Group> groups = new ArrayList<>();
     private final List<Pair> pairs = new ArrayList<>();
-    private final Scores.Counter scores = Scores.counter(THRESHOLD, 1, 40);
+    private long extraGroups;
+    private final Scores.Counter scores = Scores.counter(bounds());
+
+    /** From the threshold to 1, which has a bin of its own. */
+    private static double[] bounds() {
+        double[] bounds = new double[42];
+        for (int i = 0; i < bounds.length; i++) bounds[i] = (60 + i) / 100.0;
+        return bounds;
+    }
 
     private SampleReports(long seed) {
         random = new Random(seed);
@@ -58,18 +67,74 @@ final class SampleReports {
         Grouping grouping = new Grouping(
                 List.of(new SizeCount(documents.size(), 1)), List.of(new Group("1", documents.size(), members)));
         long removed = documents.stream().filter(d -> !d.kept()).count();
-        Counts counts = new Counts(documents.size(), documents.size() - removed, removed, pairs.size(), 0, 0, 0);
+        Counts counts = new Counts(
+                documents.size(),
+                documents.size() - removed,
+                removed,
+                pairs.size(),
+                0,
+                0,
+                0,
+                documents.size(),
+                documents.size());
         return new ReportModel(
                 run("by hand"),
                 new Status.Finished(),
                 counts,
                 method(),
                 List.of(new SourceLoss("hand", documents.size(), removed)),
+                List.of(),
                 scores.scores(),
                 grouping,
                 new PairList(pairs, ""),
                 documents,
                 List.of());
+    }
+
+    /** So many pairs of numbered documents in groups of three, without texts but for a few. */
+    static ReportModel many(int pairs) {
+        SampleReports sample = new SampleReports(3);
+        for (int g = 1; sample.pairs.size() < pairs; g++) sample.triple(g);
+        return sample.model(new Status.Finished());
+    }
+
+    private void triple(int group) {
+        int first = documents.size();
+        for (int i = 0; i < 3; i++) {
+            String id = "crawl-2025-26/segment-%04d/page-%06d".formatted(group % 997, first + i);
+            String text = group <= 500 ? "one two three " + "four five six ".repeat(40) + i : null;
+            double score = 0.6 + 0.4 * random.nextDouble();
+            documents.add(new DocumentCard(
+                    id,
+                    SOURCES.get((group + i) % 3),
+                    "https://site" + group % 211 + ".example/" + first,
+                    text == null ? 0 : text.length(),
+                    text,
+                    new Place("" + group, 3),
+                    i == 0 ? null : new Match(documents.get(first).id(), score)));
+        }
+        for (int i = 0; i < 2; i++) {
+            for (int j = i + 1; j < 3; j++) {
+                double score = 0.6 + 0.4 * random.nextDouble();
+                pairs.add(new Pair(first + i, first + j, score, new Overlap(80, 90, 100), random.nextBoolean()));
+                scores.add(score);
+            }
+        }
+        if (groups.size() < 5_000) groups.add(new Group("" + group, 3, List.of(first, first + 1, first + 2)));
+        else extraGroups++;
+    }
+
+    /** What a higher threshold would remove, where everything is removed for the first of its group. */
+    private Scores curve() {
+        Scores all = scores.scores();
+        return all.withRemoved(
+                all.bins().stream().map(bin -> removedAt(bin.from())).toList());
+    }
+
+    private long removedAt(double threshold) {
+        return documents.stream()
+                .filter(d -> d.match() != null && d.match().score() >= threshold)
+                .count();
     }
 
     static Run run(String title) {
@@ -84,7 +149,11 @@ final class SampleReports {
                 "semblance dedup wire-2025-06.jsonl.gz regional.warc.gz archive.parquet -o out --threshold 0.6 --keep longest",
                 "0.1.0",
                 "sha256:9f2c1be07a3351d7c5b61f7d4e8a90b2c44d1f0e6a7b8c9d",
-                stages);
+                stages,
+                List.of(
+                        new ReportModel.Statistic("index_entries", 61_204),
+                        new ReportModel.Statistic("candidates", 9_311),
+                        new ReportModel.Statistic("verified", 1_207)));
     }
 
     static Method method() {
@@ -122,6 +191,7 @@ final class SampleReports {
                     "https://news.example/" + story + "/" + id,
                     body.length(),
                     body,
+                    null,
                     match));
         }
         for (int i = 0; i < members.size(); i++) {
@@ -129,18 +199,25 @@ final class SampleReports {
                 pair(members.get(i), members.get(j), overlap(shingles.get(i), shingles.get(j)));
             }
         }
-        if (members.size() > 1) groups.add(new Group("" + (groups.size() + 1), members.size(), members));
+        if (members.size() < 2) return;
+        Place place = new Place("" + (groups.size() + 1), members.size());
+        for (int m : members) {
+            DocumentCard d = documents.get(m);
+            documents.set(m, new DocumentCard(d.id(), d.source(), d.url(), d.length(), d.text(), place, d.match()));
+        }
+        groups.add(new Group(place.cluster(), members.size(), members));
     }
 
     private void pair(int a, int b, Overlap overlap) {
         if (jaccard(overlap) < THRESHOLD) return;
-        pairs.add(new Pair(a, b, jaccard(overlap), overlap));
+        pairs.add(new Pair(a, b, jaccard(overlap), overlap, (a + b) % 3 != 0));
         scores.add(jaccard(overlap));
     }
 
     private ReportModel model(Status status) {
         Map<Long, Long> sizes =
                 groups.stream().collect(Collectors.groupingBy(Group::size, TreeMap::new, Collectors.counting()));
+        if (extraGroups > 0) sizes.merge(3L, extraGroups, Long::sum);
         long removed = documents.stream().filter(d -> !d.kept()).count();
         List<SourceLoss> losses = SOURCES.stream().map(this::loss).toList();
         List<Rejection> rejections = List.of(
@@ -156,10 +233,22 @@ final class SampleReports {
         return new ReportModel(
                 run("News, June 2025"),
                 status,
-                new Counts(documents, documents - removed - 4, removed, pairs.size(), 1, 1, 2),
+                new Counts(
+                        documents,
+                        documents - removed - 4,
+                        removed,
+                        pairs.size(),
+                        1,
+                        1,
+                        2,
+                        this.documents.size(),
+                        groups.stream().mapToLong(Group::size).sum() + 3 * extraGroups),
                 method(),
                 losses,
-                scores.scores(),
+                List.of(
+                        new SourceLoss("news.example", 9_100 + removed, removed - Math.min(removed, 20)),
+                        new SourceLoss("wire.example", 2_400, Math.min(removed, 20))),
+                curve(),
                 new Grouping(
                         sizes.entrySet().stream()
                                 .map(e -> new SizeCount(e.getKey(), e.getValue()))

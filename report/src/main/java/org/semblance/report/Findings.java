@@ -1,0 +1,151 @@
+package org.semblance.report;
+
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.BitSet;
+import java.util.List;
+import org.semblance.Result;
+import org.semblance.pairs.JoinedPairs;
+import org.semblance.pairs.Limits;
+import org.semblance.pairs.PairCursor;
+import org.semblance.relation.Relation;
+import org.semblance.report.html.Scores;
+import tools.jackson.core.JsonGenerator;
+import tools.jackson.databind.JsonNode;
+
+/**
+ * What the pairs tell all together, every copy counted.
+ *
+ * @param scores how their scores are spread, and what stricter thresholds would remove
+ * @param inPairs documents that have a near duplicate
+ */
+record Findings(Scores scores, long inPairs) {
+    private static final int BINS = 40;
+    private static final int MOST_BINS = 50;
+
+    /** Steps between the bounds of shares, in thousandths. */
+    private static final int[] STEPS = {1, 2, 5, 10, 20, 50};
+
+    static Findings of(Result result) throws IOException, InterruptedException {
+        if (result.joined().count() == 0) return new Findings(Scores.none(), 0);
+        Relation<?> relation = result.detector().relation();
+        double[] high = {0};
+        Scores.Counter counter;
+        if (relation.counts()) {
+            int threshold = (int) Double.parseDouble(relation.threshold());
+            if (!relation.distance()) each(result, (score, times) -> high[0] = Math.max(high[0], score));
+            counter = relation.distance() ? wholeNumbers(0, threshold) : wholeNumbers(threshold, (int) high[0]);
+        } else {
+            counter = Scores.counter(bounds(Double.parseDouble(relation.threshold()), relation.distance()));
+        }
+        each(result, counter::add);
+        Scores scores = counter.scores();
+        return new Findings(scores.withRemoved(removed(result, scores)), inPairs(result));
+    }
+
+    /** Bins of equally many whole numbers: one each, if that is not too many. */
+    static Scores.Counter wholeNumbers(int low, int high) {
+        int each = (high - low) / BINS + 1;
+        int bins = (high - low) / each + 1;
+        return Scores.counter(low, (double) low + bins * each, bins);
+    }
+
+    /** Round numbers from the threshold to 1, which has a bin of its own; or from 0 to the threshold. */
+    static double[] bounds(double threshold, boolean distance) {
+        double low = distance ? 0 : threshold;
+        double high = distance ? threshold : 1;
+        int step = STEPS[STEPS.length - 1];
+        for (int i = STEPS.length - 1; i >= 0 && (high - low) * 1000 / STEPS[i] <= MOST_BINS; i--) step = STEPS[i];
+        List<Double> bounds = new ArrayList<>(List.of(low));
+        for (int n = (int) Math.floor(low * 1000 / step) + 1; n * step / 1000.0 < high; n++) {
+            if (n * step / 1000.0 > low) bounds.add(n * step / 1000.0);
+        }
+        if (high > low) bounds.add(high);
+        if (!distance || high == low) bounds.add((Math.floor(high * 1000) + step) / 1000);
+        return bounds.stream().mapToDouble(bound -> bound).toArray();
+    }
+
+    private static List<Long> removed(Result result, Scores scores) throws IOException, InterruptedException {
+        boolean distance = result.detector().relation().distance();
+        double[] limits = scores.bins().stream()
+                .mapToDouble(bin -> distance ? Math.nextDown(bin.to()) : bin.from())
+                .toArray();
+        if (distance) limits[limits.length - 1] = Double.POSITIVE_INFINITY; // the last bin has its upper end, too
+        else limits[0] = Double.NEGATIVE_INFINITY;
+        if (distance) reverse(limits);
+        long[] counts = result.removedAt(new Limits(limits, distance));
+        if (distance) reverse(counts);
+        return Arrays.stream(counts).boxed().toList();
+    }
+
+    private static void reverse(double[] values) {
+        double[] copy = values.clone();
+        for (int i = 0; i < copy.length; i++) values[i] = copy[copy.length - 1 - i];
+    }
+
+    private static void reverse(long[] values) {
+        long[] copy = values.clone();
+        for (int i = 0; i < copy.length; i++) values[i] = copy[copy.length - 1 - i];
+    }
+
+    private interface ScoreSink {
+        void scores(double score, long times);
+    }
+
+    private static void each(Result result, ScoreSink sink) throws IOException {
+        JoinedPairs joined = result.joined();
+        PairCursor pair = joined.distinct().cursor();
+        while (pair.next()) sink.scores(pair.score(), joined.weight(pair.first(), pair.second()));
+        for (int x = 0; !joined.copies().isEmpty() && x < joined.copies().size(); x++) {
+            if (!joined.copies().isRepresentative(x) || joined.copyPairs(x) == 0) continue;
+            sink.scores(joined.scoreOfCopies(x), joined.copyPairs(x));
+        }
+    }
+
+    private static long inPairs(Result result) throws IOException {
+        JoinedPairs joined = result.joined();
+        BitSet paired = new BitSet();
+        PairCursor pair = joined.distinct().cursor();
+        while (pair.next()) {
+            paired.set(pair.first());
+            paired.set(pair.second());
+        }
+        long documents = 0;
+        for (int x = 0; x < joined.copies().size(); x++) {
+            if (joined.copies().isRepresentative(x) && (paired.get(x) || joined.copyPairs(x) > 0))
+                documents += joined.copies().countOf(x);
+        }
+        return documents;
+    }
+
+    void write(JsonGenerator json) {
+        json.writeNumberProperty("documents_in_pairs", inPairs);
+        json.writeName("scores").writeStartArray();
+        for (int i = 0; i < scores.bins().size(); i++) {
+            Scores.Bin bin = scores.bins().get(i);
+            json.writeStartObject();
+            json.writeNumberProperty("from", bin.from());
+            json.writeNumberProperty("to", bin.to());
+            json.writeNumberProperty("pairs", bin.count());
+            json.writeNumberProperty("removed", scores.removed().get(i));
+            json.writeEndObject();
+        }
+        json.writeEndArray();
+    }
+
+    /** As a summary has it. */
+    static Findings read(JsonNode summary) {
+        List<Scores.Bin> bins = new ArrayList<>();
+        List<Long> removed = new ArrayList<>();
+        for (JsonNode bin : summary.path("scores")) {
+            bins.add(new Scores.Bin(
+                    bin.required("from").asDouble(),
+                    bin.required("to").asDouble(),
+                    bin.required("pairs").asLong()));
+            removed.add(bin.required("removed").asLong());
+        }
+        return new Findings(
+                new Scores(bins, removed), summary.path("documents_in_pairs").asLong(0));
+    }
+}

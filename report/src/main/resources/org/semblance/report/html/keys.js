@@ -1,0 +1,39 @@
+/* Keys for the whole page, and the help that lists them. */
+
+const KEYS = [
+  ['j, k', 'next, previous row; in a pair: next, previous pair'],
+  ['Enter', 'open the selected row'],
+  ['Esc', 'back'],
+  ['/', 'search the list'],
+  ['p, g', 'go to the pairs, to the groups'],
+  ['n, b', 'in a pair: next difference, the one before'],
+  ['d, s', 'in a pair: only differences, swap the sides'],
+  ['t, a', 'light or dark, anonymise'],
+  ['?', 'this help'],
+];
+const FILTERS = [
+  ['score>0.9', 'also < <= >= ='], ['size>3', 'documents in the group'], ['shared>100', 'tokens in both'],
+  ['same-site', 'or cross-site'], ['with-text', 'texts are in this file'], ['id:foo', 'also source: url:'], ['-foo', 'without foo; "two words" stay together'],
+];
+
+function drawHelp(dialog) {
+  const list = (rows) => el('dl.keys', {}, ...rows.flatMap(([key, text]) => [el('dt', {}, el('kbd', {}, key)), el('dd', {}, text)]));
+  dialog.replaceChildren(
+    el('div.bar-top', {}, el('strong', {}, 'Keys and filters'), el('span.gap'), el('button', { type: 'button', onclick: () => dialog.close() }, 'Close')),
+    el('div.help', {}, el('div', {}, el('h3', {}, 'Keys'), list(KEYS)), el('div', {}, el('h3', {}, 'Filters'), list(FILTERS),
+      el('p.quiet', {}, 'Conditions and plain words go together: score>0.9 same-site news'))));
+}
+
+/** acts: { key: what it does }; typing, and an open dialog, come first. */
+function listenToKeys(acts) {
+  addEventListener('keydown', (event) => {
+    if (event.ctrlKey || event.metaKey || event.altKey || document.querySelector('dialog[open]')) return;
+    if (event.target.matches('input')) {
+      if (event.key === 'Escape') event.target.blur();
+      return;
+    }
+    if (!acts[event.key]) return;
+    event.preventDefault();
+    acts[event.key]();
+  });
+}

@@ -1,0 +1,44 @@
+/* The filter above a list: words to look for, and conditions such as score>0.9, size>3, id:foo, same-site, -source:wire. */
+
+const TERM = /(-?)(?:([\p{L}-]+)(<=|>=|<|>|=|:))?("[^"]*"|\S+)/gu;
+const COMPARISONS = {
+  '<': (a, b) => a < b, '<=': (a, b) => a <= b, '>': (a, b) => a > b, '>=': (a, b) => a >= b, '=': (a, b) => a === b, ':': (a, b) => a === b,
+};
+
+/**
+ * Reads a filter. fields: { numbers: { score: row => … }, texts: { id: row => … }, flags: { 'same-site': row => … } };
+ * everything(row) is what plain words are looked for in. Gives { test(row), problem }.
+ */
+function readQuery(query, fields, everything) {
+  const tests = [];
+  let problem = '';
+  for (const [whole, minus, field, sign, value] of query.matchAll(TERM)) {
+    const test = condition(field?.toLowerCase(), sign, unquoted(value).toLowerCase(), fields)
+      ?? word(unquoted(minus ? whole.slice(1) : whole).toLowerCase(), fields, everything);
+    if (typeof test === 'string') problem ||= test;
+    else tests.push(minus ? (row) => !test(row) : test);
+  }
+  return { test: (row) => tests.every((test) => test(row)), problem };
+}
+
+const unquoted = (text) => text.replace(/^"|"$/g, '');
+
+/** A test, a complaint, or nothing if the term is not about a field. */
+function condition(field, sign, value, { numbers = {}, texts = {} }) {
+  if (!field) return null;
+  if (Object.hasOwn(numbers, field)) {
+    const limit = Number(value);
+    if (value === '' || Number.isNaN(limit)) return `${field} needs a number`;
+    return (row) => COMPARISONS[sign](numbers[field](row), limit);
+  }
+  if (Object.hasOwn(texts, field) && (sign === ':' || sign === '=')) {
+    return (row) => texts[field](row).some((text) => (sign === '=' ? text.toLowerCase() === value : text.toLowerCase().includes(value)));
+  }
+  if (sign === ':' || sign === '=') return null;
+  return `there is no ${field}; compare ${Object.keys(numbers).join(', ')}`;
+}
+
+function word(text, { flags = {} }, everything) {
+  if (Object.hasOwn(flags, text)) return flags[text];
+  return (row) => everything(row).includes(text);
+}
