@@ -39,6 +39,7 @@ import picocli.CommandLine.UnmatchedArgumentException;
             PairsCommand.class,
             LinkCommand.class,
             CompareCommand.class,
+            ReportCommand.class,
             VerifyCommand.class,
             TokensCommand.class,
             FingerprintCommand.class,

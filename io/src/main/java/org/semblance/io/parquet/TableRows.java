@@ -6,6 +6,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import org.apache.parquet.column.ColumnDescriptor;
+import org.jspecify.annotations.Nullable;
 
 /** Some columns of a table of our own, row by row. */
 public final class TableRows {
@@ -52,5 +53,18 @@ public final class TableRows {
 
     public double real(int column) throws IOException {
         return values.get(column).doubleValue();
+    }
+
+    /** The value of a cell as our tab separated tables would have it, or null if there is none. */
+    public @Nullable String cell(int column) throws IOException {
+        ColumnValues value = values.get(column);
+        if (value.isNull()) return null;
+        return switch (columns.get(column).getPrimitiveType().getPrimitiveTypeName()) {
+            case INT32 -> Integer.toString(value.intValue());
+            case INT64 -> Long.toString(value.longValue());
+            case DOUBLE -> Double.toString(value.doubleValue());
+            case BOOLEAN -> Boolean.toString(value.booleanValue());
+            default -> text(column);
+        };
     }
 }

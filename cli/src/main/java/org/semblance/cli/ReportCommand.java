@@ -1,0 +1,116 @@
+package org.semblance.cli;
+
+import java.io.BufferedOutputStream;
+import java.io.IOException;
+import java.io.OutputStream;
+import java.io.PrintWriter;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.concurrent.Callable;
+import org.jspecify.annotations.Nullable;
+import org.semblance.report.PendingFiles;
+import org.semblance.report.SavedReport;
+import org.semblance.report.SavedRun;
+import org.semblance.report.html.HtmlReport;
+import org.semblance.report.html.ReportModel;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+import picocli.CommandLine.Spec;
+
+/** Writes the report of an earlier run, or shows it. */
+@Command(
+        name = "report",
+        mixinStandardHelpOptions = true,
+        sortOptions = false,
+        description = {
+            "Write the report of an earlier run anew, from its tables and, for the texts, from its inputs: one HTML file that"
+                    + " needs no network. With --open, show it in the browser."
+        },
+        footer = {
+            "",
+            "Examples:",
+            "  semblance report out",
+            "  semblance report out --open",
+            "  semblance report out --no-texts -o to-show.html"
+        })
+final class ReportCommand implements Callable<Integer> {
+    @Spec
+    @SuppressWarnings("NullAway.Init")
+    private CommandSpec spec;
+
+    @Parameters(paramLabel = "OUT", description = "The output directory of a run.")
+    @SuppressWarnings("NullAway.Init")
+    private Path out;
+
+    @Option(
+            names = {"-o", "--out"},
+            paramLabel = "FILE",
+            description = "The page to write (default: report.html in OUT).")
+    @Nullable
+    private Path file;
+
+    @Option(names = "--overwrite", description = "Replace FILE if it is there.")
+    private boolean overwrite;
+
+    @Option(names = "--no-texts", description = "Leave texts and urls out; the inputs are not read.")
+    private boolean withoutTexts;
+
+    @Option(
+            names = "--open",
+            description =
+                    "Serve the report to this machine alone, and open it in the browser if there is one; ends with"
+                            + " Ctrl-C. A report that is there is shown as it is.")
+    private boolean open;
+
+    @Option(
+            names = "--port",
+            paramLabel = "N",
+            defaultValue = "0",
+            description = "The port to serve it at (default: any free one).")
+    private int port;
+
+    @Option(
+            names = "--memory",
+            paramLabel = "SIZE",
+            converter = HeapSize.class,
+            description = "Heap to use, such as 2g (default: 70%% of the machine's memory).")
+    @Nullable
+    Long memory; // acted on before Java starts
+
+    @Option(names = "--quiet", description = "Print nothing but the address with --open.")
+    private boolean quiet;
+
+    @Override
+    public Integer call() throws IOException, InterruptedException {
+        SavedRun run = SavedRun.open(out);
+        Path page = file == null ? out.resolve("report.html") : file;
+        PrintWriter print = spec.commandLine().getOut();
+        if (!open || !Files.exists(page) || withoutTexts) {
+            write(run, page);
+            if (!quiet) print.println("report: " + page);
+        }
+        if (!open) return ExitCode.DONE;
+        try (PageServer server = PageServer.start(page, port)) {
+            print.println(server.address());
+            print.flush();
+            PageServer.browse(server.address());
+            server.await();
+        }
+        return ExitCode.DONE;
+    }
+
+    /** A report of the run itself is replaced; any other file only if that is meant. */
+    private void write(SavedRun run, Path page) throws IOException {
+        try (PendingFiles pending = PendingFiles.begin(List.of(page), overwrite || file == null);
+                Interruption _ = Interruption.of(pending)) {
+            ReportModel model = SavedReport.of(run, !withoutTexts);
+            try (OutputStream target = new BufferedOutputStream(Files.newOutputStream(pending.path(page)))) {
+                HtmlReport.write(model, target);
+            }
+            pending.commit();
+        }
+    }
+}

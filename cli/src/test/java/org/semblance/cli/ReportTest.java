@@ -1,0 +1,191 @@
+package org.semblance.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.io.OutputStream;
+import java.net.Socket;
+import java.net.URI;
+import java.net.http.HttpClient;
+import java.net.http.HttpRequest;
+import java.net.http.HttpResponse;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.concurrent.TimeUnit;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+import tools.jackson.databind.JsonNode;
+
+/** The report of an earlier run. */
+class ReportTest {
+    @TempDir
+    Path dir;
+
+    private Path file;
+    private Path out;
+
+    @BeforeEach
+    void write() throws IOException {
+        file = Texts.of(91, 600).writeJsonl(dir.resolve("in.jsonl"));
+        out = dir.resolve("out");
+    }
+
+    private void dedup(Object... more) {
+        Object[] words = {"dedup", file, "-o", out, "-t", "0.5", "--tokens", "shingles:2", "--max-loss", 1, "--quiet"};
+        Object[] all =
+                Stream.concat(List.of(words).stream(), List.of(more).stream()).toArray();
+        Program.run(all).expect(0);
+    }
+
+    private String page() throws IOException {
+        return Files.readString(out.resolve("report.html"));
+    }
+
+    private static String element(String page, String id) {
+        Matcher matcher =
+                Pattern.compile("(?s)id=\"" + id + "\">(.*?)</script>").matcher(page);
+        assertThat(matcher.find()).as(id).isTrue();
+        return matcher.group(1);
+    }
+
+    /** Facts without the times of stages, which go on while the report is written. */
+    private static String facts(String page) {
+        return element(page, "facts").replaceAll("\"stages\":\\[.*?]]", "");
+    }
+
+    @Test
+    void isTheOneTheRunWrote() throws IOException {
+        dedup("--pairs-format", "parquet", "--pairs", "distinct", "--keep", "longest");
+        String before = page();
+        Files.delete(out.resolve("report.html"));
+        assertThat(Program.run("report", out).expect(0).out())
+                .isEqualTo("report: " + out.resolve("report.html") + "\n");
+        String after = page();
+        for (String id : List.of("lists", "texts"))
+            assertThat(element(after, id)).isEqualTo(element(before, id));
+        assertThat(facts(after)).isEqualTo(facts(before));
+        assertThat(Program.names(out)).noneMatch(name -> name.startsWith("."));
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"tsv", "jsonl"})
+    void readsEveryFormat(String format) throws IOException {
+        dedup("--pairs-format", format);
+        String facts = facts(page());
+        Program.run("report", out, "--quiet").expect(0);
+        assertThat(facts(page()).replaceAll("\"sampling\":\"[^\"]*\"|\"listed\":\\d+", ""))
+                .isEqualTo(facts.replaceAll("\"sampling\":\"[^\"]*\"|\"listed\":\\d+", ""));
+    }
+
+    @Test
+    void doesWithoutInputsOnlyIfTold() throws IOException {
+        dedup();
+        byte[] before = Files.readAllBytes(out.resolve("report.html"));
+        Files.delete(file);
+        Program.run("report", out).complains(1, "in.jsonl", "--no-texts writes the report without texts");
+        assertThat(Files.readAllBytes(out.resolve("report.html"))).isEqualTo(before);
+        Path other = dir.resolve("to-show.html");
+        Program.run("report", out, "--no-texts", "-o", other).expect(0);
+        String facts = element(Files.readString(other), "facts");
+        assertThat(facts).contains("\"documents\":600");
+        Program.run("report", out, "--no-texts", "-o", other).complains(2, "exists; say --overwrite");
+        Program.run("report", out, "--no-texts", "-o", other, "--overwrite").expect(0);
+        Program.run("report", dir).complains(1, "not the output of a run");
+    }
+
+    @Test
+    void tellsOfRunsThatOnlyListPairs() throws IOException {
+        Program.run("pairs", file, "-o", out, "-t", "0.5", "--quiet").expect(0);
+        Program.run("report", out).expect(0);
+        assertThat(element(page(), "facts")).contains("\"grouping\":null");
+    }
+
+    @Test
+    void foreseesWhatStricterThresholdsRemove() throws IOException {
+        dedup("--keep", "longest");
+        JsonNode summary = Json.file(out.resolve("summary.json"));
+        int checked = 0;
+        for (JsonNode bin : summary.required("scores")) {
+            if (checked++ % 12 != 0) continue;
+            String threshold = bin.required("from").asString();
+            Path stricter = dir.resolve("at-" + threshold);
+            Program.run(
+                            "dedup",
+                            file,
+                            "-o",
+                            stricter,
+                            "-t",
+                            threshold,
+                            "--tokens",
+                            "shingles:2",
+                            "--max-loss",
+                            1,
+                            "--keep",
+                            "longest",
+                            "--quiet")
+                    .expect(0);
+            JsonNode there = Json.file(stricter.resolve("summary.json"));
+            assertThat(bin.required("removed").asLong())
+                    .as("at %s", threshold)
+                    .isEqualTo(there.required("removed").asLong());
+        }
+        assertThat(checked).isGreaterThan(24);
+    }
+
+    @Test
+    void servesThePageAndNothingElse() throws Exception {
+        dedup();
+        Path printed = dir.resolve("printed");
+        Child child = Child.startTo(printed, "report", out, "--open");
+        try {
+            while (child.process().isAlive() && !Files.readString(printed).endsWith("/\n"))
+                TimeUnit.MILLISECONDS.sleep(5);
+            URI address = URI.create(Files.readString(printed).strip());
+            try (HttpClient client = HttpClient.newHttpClient()) {
+                HttpResponse<String> page = get(client, address);
+                assertThat(page.statusCode()).isEqualTo(200);
+                assertThat(page.body()).isEqualTo(page());
+                assertThat(page.headers().firstValue("X-Frame-Options")).contains("DENY");
+                assertThat(page.headers().firstValue("X-Content-Type-Options")).contains("nosniff");
+                for (String path : List.of("summary.json", "report.html", "../in.jsonl", "%2e%2e/in.jsonl", "a//"))
+                    assertThat(get(client, address.resolve(path.startsWith(".") ? "/" + path : path))
+                                    .statusCode())
+                            .as(path)
+                            .isEqualTo(404);
+                HttpRequest post = HttpRequest.newBuilder(address)
+                        .POST(HttpRequest.BodyPublishers.ofString("x"))
+                        .build();
+                assertThat(client.send(post, HttpResponse.BodyHandlers.ofString())
+                                .statusCode())
+                        .isEqualTo(405);
+            }
+            assertThat(answerTo(address, "evil.example")).startsWith("HTTP/1.1 421");
+        } finally {
+            child.process().destroy();
+        }
+        child.process().waitFor();
+    }
+
+    private static HttpResponse<String> get(HttpClient client, URI address) throws Exception {
+        return client.send(HttpRequest.newBuilder(address).build(), HttpResponse.BodyHandlers.ofString());
+    }
+
+    /** What a page of another name is told that points to this machine. */
+    private static String answerTo(URI address, String host) throws IOException {
+        try (Socket socket = new Socket("127.0.0.1", address.getPort())) {
+            OutputStream request = socket.getOutputStream();
+            request.write(("GET / HTTP/1.1\r\nHost: " + host + "\r\nConnection: close\r\n\r\n")
+                    .getBytes(StandardCharsets.US_ASCII));
+            request.flush();
+            return new String(socket.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
+        }
+    }
+}
