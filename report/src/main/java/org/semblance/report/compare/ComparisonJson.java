@@ -4,6 +4,7 @@ import java.io.OutputStream;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import org.semblance.report.align.DifferenceClass;
 import org.semblance.run.StageClock.Lap;
 import tools.jackson.core.JsonGenerator;
 import tools.jackson.core.ObjectWriteContext;

@@ -6,6 +6,8 @@ import java.util.Locale;
 import org.jspecify.annotations.Nullable;
 import org.semblance.corpus.Corpus;
 import org.semblance.document.Document;
+import org.semblance.report.align.PairDifference;
+import org.semblance.report.align.TermSequence;
 
 /** Puts the two documents of a pair beside each other. */
 record Gallery(

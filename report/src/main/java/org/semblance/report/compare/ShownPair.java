@@ -3,6 +3,7 @@ package org.semblance.report.compare;
 import java.util.List;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
+import org.semblance.report.align.DifferenceClass;
 
 /**
  * Two documents beside each other.

@@ -2,7 +2,9 @@ package org.semblance.report.compare;
 
 import java.util.ArrayList;
 import java.util.List;
-import org.semblance.report.compare.TermDiff.Edit;
+import org.semblance.report.align.PairDifference;
+import org.semblance.report.align.TermDiff.Edit;
+import org.semblance.report.align.TermSequence;
 
 /**
  * The places where two documents differ, beside each other with a few words around them.

@@ -4,6 +4,7 @@ import java.util.Arrays;
 import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
+import org.semblance.report.align.DifferenceClass;
 
 /**
  * How far apart the pairs of a set are in terms, and by what kinds of differences: all of the pairs, or some by lot.

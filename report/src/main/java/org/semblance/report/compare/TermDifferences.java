@@ -2,6 +2,8 @@ package org.semblance.report.compare;
 
 import java.util.Arrays;
 import org.semblance.document.Document;
+import org.semblance.report.align.DifferenceClass;
+import org.semblance.report.align.PairDifference;
 import org.semblance.run.Workers;
 
 /** How many terms differ between the documents of some pairs, and the kinds of these differences; on all threads. */

@@ -1,8 +1,8 @@
 package org.semblance.report.compare.page;
 
 import java.util.List;
+import org.semblance.report.align.DifferenceClass;
 import org.semblance.report.compare.Comparison;
-import org.semblance.report.compare.DifferenceClass;
 import org.semblance.report.compare.ShownPair;
 import org.semblance.report.compare.SideBySide;
 

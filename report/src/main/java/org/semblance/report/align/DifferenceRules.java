@@ -1,4 +1,4 @@
-package org.semblance.report.compare;
+package org.semblance.report.align;
 
 import static java.util.regex.Pattern.CASE_INSENSITIVE;
 import static java.util.regex.Pattern.UNICODE_CASE;

@@ -1,4 +1,4 @@
-package org.semblance.report.compare;
+package org.semblance.report.align;
 
 import java.lang.Character.UnicodeScript;
 import java.util.Arrays;
@@ -14,7 +14,7 @@ import org.semblance.document.Document.Inset;
  * The terms of a document in order, and where they stand: runs of letters and digits whatever their case, and what the
  * document shows besides. In scripts that do without spaces each character is a term.
  */
-final class TermSequence {
+public final class TermSequence {
     private static final Set<UnicodeScript> SPACELESS = Set.of(
             UnicodeScript.HAN,
             UnicodeScript.HIRAGANA,
@@ -35,7 +35,7 @@ final class TermSequence {
         this.text = text;
     }
 
-    static TermSequence of(Document document) {
+    public static TermSequence of(Document document) {
         TermSequence terms = new TermSequence(document.text());
         List<Inset> insets = document.insets();
         int inset = 0;
@@ -93,35 +93,35 @@ final class TermSequence {
         ends[size++] = end;
     }
 
-    String text() {
+    public String text() {
         return text;
     }
 
-    int size() {
+    public int size() {
         return size;
     }
 
-    long[] hashes() {
+    public long[] hashes() {
         return Arrays.copyOf(hashes, size);
     }
 
     /** Where a term begins in the text; the end of the text behind the last one. */
-    int start(int term) {
+    public int start(int term) {
         return term < size ? starts[term] : text.length();
     }
 
     /** Where a term ends; 0 before the first one. */
-    int end0(int term) {
+    public int end0(int term) {
         return term < 0 ? 0 : ends[term];
     }
 
     /** Whether a term is something besides the text, as an image. */
-    boolean isInset(int term) {
+    public boolean isInset(int term) {
         return insets.containsKey(term);
     }
 
     /** Terms from here to there as a reader sees them, with the names of images among them. */
-    String shown(int from, int to) {
+    public String shown(int from, int to) {
         if (from >= to) return "";
         StringBuilder shown = new StringBuilder();
         int at = starts[from];

@@ -1,4 +1,4 @@
-package org.semblance.report.compare;
+package org.semblance.report.align;
 
 import java.util.EnumMap;
 import java.util.EnumSet;
@@ -6,7 +6,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import org.semblance.document.Document;
-import org.semblance.report.compare.TermDiff.Edit;
+import org.semblance.report.align.TermDiff.Edit;
 
 /**
  * What differs between two documents.
@@ -14,9 +14,9 @@ import org.semblance.report.compare.TermDiff.Edit;
  * @param terms that only one of the two has at a place
  * @param classes how many places differ, by the class of the difference
  */
-record PairDifference(
+public record PairDifference(
         TermSequence a, TermSequence b, List<Edit> edits, int terms, Map<DifferenceClass, Integer> classes) {
-    static PairDifference of(Document left, Document right) {
+    public static PairDifference of(Document left, Document right) {
         TermSequence a = TermSequence.of(left);
         TermSequence b = TermSequence.of(right);
         List<Edit> edits = TermDiff.of(a.hashes(), b.hashes());
@@ -25,7 +25,7 @@ record PairDifference(
         return new PairDifference(a, b, edits, TermDiff.terms(edits), classes);
     }
 
-    static DifferenceClass classOf(TermSequence a, TermSequence b, Edit edit) {
+    public static DifferenceClass classOf(TermSequence a, TermSequence b, Edit edit) {
         if (insets(a, edit.a0(), edit.a1()) && insets(b, edit.b0(), edit.b1())) return DifferenceClass.URL;
         return DifferenceRules.of(
                 a.text(),
@@ -42,7 +42,7 @@ record PairDifference(
         return true;
     }
 
-    Set<DifferenceClass> kinds() {
+    public Set<DifferenceClass> kinds() {
         return classes.isEmpty() ? EnumSet.noneOf(DifferenceClass.class) : EnumSet.copyOf(classes.keySet());
     }
 }

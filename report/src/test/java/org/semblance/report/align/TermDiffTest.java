@@ -1,4 +1,4 @@
-package org.semblance.report.compare;
+package org.semblance.report.align;
 
 import static org.assertj.core.api.Assertions.assertThat;
 

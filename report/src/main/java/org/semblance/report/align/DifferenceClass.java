@@ -1,4 +1,4 @@
-package org.semblance.report.compare;
+package org.semblance.report.align;
 
 /** What kind of difference it is that two texts have at a place. All but the last do not change what a page says. */
 public enum DifferenceClass {
@@ -22,7 +22,7 @@ public enum DifferenceClass {
     }
 
     /** A bit of its own, for sets of classes. */
-    int bit() {
+    public int bit() {
         return bit;
     }
 

@@ -1,4 +1,4 @@
-package org.semblance.report.compare;
+package org.semblance.report.align;
 
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -10,7 +10,7 @@ import java.util.Map;
  * that are cut at terms that occur once in both, or else followed piece by piece as far as a limited number of edits
  * leads; the report's page compares words in the same way.
  */
-final class TermDiff {
+public final class TermDiff {
     /** More edits between two stretches are not searched for at once: a search takes about their square in steps. */
     private static final int MOST_EDITS = 600;
 
@@ -18,8 +18,8 @@ final class TermDiff {
     private static final int MOST_PIECES = 60;
 
     /** A stretch of both sequences: the same in both, or not. */
-    record Edit(boolean same, int a0, int a1, int b0, int b1) {
-        int terms() {
+    public record Edit(boolean same, int a0, int a1, int b0, int b1) {
+        public int terms() {
             return a1 - a0 + b1 - b0;
         }
     }
@@ -37,14 +37,14 @@ final class TermDiff {
     }
 
     /** The edits that lead from a to b, in order; neighbours are never of one kind. */
-    static List<Edit> of(long[] a, long[] b) {
+    public static List<Edit> of(long[] a, long[] b) {
         TermDiff diff = new TermDiff(a, b);
         diff.stretch(0, a.length, 0, b.length);
         return diff.edits;
     }
 
     /** Terms that only one of the two has at a place: those left out, and those put in. */
-    static int terms(List<Edit> edits) {
+    public static int terms(List<Edit> edits) {
         return edits.stream().filter(e -> !e.same()).mapToInt(Edit::terms).sum();
     }
 

@@ -1,0 +1,148 @@
+package org.semblance.report.align;
+
+import java.util.ArrayList;
+import java.util.List;
+import org.semblance.report.align.Moves.Block;
+import org.semblance.report.align.Passage.Kind;
+import org.semblance.report.align.TermDiff.Edit;
+
+/**
+ * Two texts passage by passage. The first spans of all passages, one behind the other, are the first text, and the second spans the
+ * second one.
+ *
+ * @param wordsA words of the first text
+ * @param wordsB words of the second text
+ * @param same words that both have at the same place
+ * @param moved words that both have at different places
+ */
+public record Alignment(List<Passage> passages, int wordsA, int wordsB, int same, int moved) {
+    public Alignment {
+        passages = List.copyOf(passages);
+    }
+
+    /** Aligns two texts: a shortest edit in words unless they are far apart, in about linear time either way. */
+    public static Alignment of(String a, String b) {
+        Words wordsA = Words.of(a);
+        Words wordsB = Words.of(b);
+        List<Edit> shortest = TermDiff.of(wordsA.hashes(), wordsB.hashes());
+        List<Block> moves = Moves.of(wordsA, wordsB, Crumbs.without(shortest));
+        List<Edit> edits = Crumbs.without(shortest, moves);
+        Builder builder = new Builder(wordsA, wordsB, moves);
+        edits.forEach(builder::add);
+        int moved = moves.stream().mapToInt(Block::words).sum();
+        return new Alignment(builder.passages, wordsA.size(), wordsB.size(), builder.same, moved);
+    }
+
+    /** Words of one text that the other does not have at this place, nor elsewhere in a block: left out and put in. */
+    public int differing() {
+        return wordsA + wordsB - 2 * (same + moved);
+    }
+
+    /** A piece of one side of a gap. */
+    private record Piece(int from, int to, int move) {}
+
+    private static final class Builder {
+        private final Words a;
+        private final Words b;
+        private final List<Passage> passages = new ArrayList<>();
+        /** The number of the move a word belongs to; 0 for none. */
+        private final int[] moveA;
+
+        private final int[] moveB;
+        private int same;
+
+        Builder(Words a, Words b, List<Block> moves) {
+            this.a = a;
+            this.b = b;
+            this.moveA = new int[a.size()];
+            this.moveB = new int[b.size()];
+            int number = 0;
+            for (Block move : moves) {
+                number++;
+                for (int w = 0; w < move.words(); w++) {
+                    moveA[move.a() + w] = number;
+                    moveB[move.b() + w] = number;
+                }
+            }
+        }
+
+        void add(Edit edit) {
+            if (edit.same()) same(edit);
+            else gap(pieces(moveA, edit.a0(), edit.a1()), pieces(moveB, edit.b0(), edit.b1()), edit);
+        }
+
+        private void same(Edit edit) {
+            int shift = edit.b0() - edit.a0();
+            same += edit.a1() - edit.a0();
+            for (int from = edit.a0(), to; from < edit.a1(); from = to) {
+                boolean alike = a.spelledLike(from, b, from + shift);
+                to = from + 1;
+                while (to < edit.a1() && a.spelledLike(to, b, to + shift) == alike) to++;
+                push(alike ? Kind.EQUAL : Kind.RESPELLED, from, to, from + shift, to + shift, 0);
+            }
+        }
+
+        /** What stayed of both sides is one passage if there is one piece on each; it parts what comes before and behind. */
+        private void gap(List<Piece> left, List<Piece> right, Edit edit) {
+            List<Piece> restA = left.stream().filter(p -> p.move == 0).toList();
+            List<Piece> restB = right.stream().filter(p -> p.move == 0).toList();
+            boolean replaced = restA.size() == 1 && restB.size() == 1;
+            int splitA = replaced ? left.indexOf(restA.getFirst()) : left.size();
+            int splitB = replaced ? right.indexOf(restB.getFirst()) : right.size();
+            int startB = edit.b0();
+            left.subList(0, splitA).forEach(p -> alone(p, startB));
+            int endA = splitA < left.size() ? left.get(splitA).from : edit.a1();
+            right.subList(0, splitB).forEach(p -> arrived(p, endA));
+            if (!replaced) return;
+            Piece x = restA.getFirst();
+            Piece y = restB.getFirst();
+            replaced(x, y);
+            left.subList(splitA + 1, left.size()).forEach(p -> alone(p, y.to));
+            right.subList(splitB + 1, right.size()).forEach(p -> arrived(p, edit.a1()));
+        }
+
+        /** What is left when blocks are gone may begin and end alike. */
+        private void replaced(Piece x, Piece y) {
+            int most = Math.min(x.to - x.from, y.to - y.from);
+            int head = 0;
+            while (head < most && a.hash(x.from + head) == b.hash(y.from + head)) head++;
+            int tail = 0;
+            while (tail < most - head && a.hash(x.to - 1 - tail) == b.hash(y.to - 1 - tail)) tail++;
+            same(new Edit(true, x.from, x.from + head, y.from, y.from + head));
+            int a0 = x.from + head;
+            int a1 = x.to - tail;
+            int b0 = y.from + head;
+            int b1 = y.to - tail;
+            if (a0 < a1 || b0 < b1)
+                push(a0 == a1 ? Kind.INSERTED : b0 == b1 ? Kind.DELETED : Kind.REPLACED, a0, a1, b0, b1, 0);
+            same(new Edit(true, a1, x.to, b1, y.to));
+        }
+
+        private void alone(Piece piece, int other) {
+            push(piece.move == 0 ? Kind.DELETED : Kind.MOVED_FROM, piece.from, piece.to, other, other, piece.move);
+        }
+
+        private void arrived(Piece piece, int other) {
+            push(piece.move == 0 ? Kind.INSERTED : Kind.MOVED_TO, other, other, piece.from, piece.to, piece.move);
+        }
+
+        private static List<Piece> pieces(int[] moves, int from, int to) {
+            List<Piece> pieces = new ArrayList<>();
+            for (int at = from, end; at < to; at = end) {
+                end = at + 1;
+                while (end < to && moves[end] == moves[at]) end++;
+                pieces.add(new Piece(at, end, moves[at]));
+            }
+            return pieces;
+        }
+
+        private void push(Kind kind, int a0, int a1, int b0, int b1, int move) {
+            Passage passage = new Passage(kind, a.bound(a0), a.bound(a1), b.bound(b0), b.bound(b1), move);
+            Passage last = passages.isEmpty() ? null : passages.getLast();
+            if (last == null || !kind.same() || last.kind() != kind) passages.add(passage);
+            else
+                passages.set(
+                        passages.size() - 1, new Passage(kind, last.a0(), passage.a1(), last.b0(), passage.b1(), 0));
+        }
+    }
+}

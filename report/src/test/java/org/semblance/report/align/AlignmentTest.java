@@ -1,0 +1,182 @@
+package org.semblance.report.align;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.Collections;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Random;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.semblance.report.align.Passage.Kind;
+
+/** Passages against what they must be whatever the texts, and against the longest common subsequence. */
+class AlignmentTest {
+    private static final String[] SIGNS = {" ", " ", " ", "  ", "\n", ", ", ". ", "-", " — ", "!\t"};
+    private static final String[] WORDS = {
+        "a", "to", "Rhine", "rhine", "été", "ÉTÉ", "🙂b", "c1", "日", "本語", "naïve", "x"
+    };
+
+    @Test
+    void coversBothTextsAndTellsNoLies() {
+        long seed = 20251116;
+        Random random = new Random(seed);
+        for (int round = 0; round < 3_000; round++) {
+            String a = text(random, random.nextInt(40));
+            String b = random.nextBoolean() ? text(random, random.nextInt(40)) : shuffled(a, random);
+            String told = "seed " + seed + ", round " + round + ": <" + a + "> / <" + b + ">";
+            check(a, b, told);
+        }
+    }
+
+    /** What no alignment may break; returns it. */
+    private static Alignment check(String a, String b, String told) {
+        Alignment alignment = Alignment.of(a, b);
+        StringBuilder left = new StringBuilder();
+        StringBuilder right = new StringBuilder();
+        Map<Integer, List<String>> moved = new HashMap<>();
+        for (Passage p : alignment.passages()) {
+            assertThat(List.of(p.a0(), p.b0())).as(told).isEqualTo(List.of(left.length(), right.length()));
+            String x = a.substring(p.a0(), p.a1());
+            String y = b.substring(p.b0(), p.b1());
+            left.append(x);
+            right.append(y);
+            switch (p.kind()) {
+                case EQUAL -> assertThat(squeezed(x)).as(told).isEqualTo(squeezed(y));
+                case RESPELLED -> {
+                    assertThat(words(x)).as(told).isEqualTo(words(y));
+                    assertThat(squeezed(x)).as(told).isNotEqualTo(squeezed(y));
+                }
+                case REPLACED -> assertThat(List.of(x, y)).as(told).doesNotContain("");
+                case DELETED, MOVED_FROM -> assertThat(y).as(told).isEmpty();
+                case INSERTED, MOVED_TO -> assertThat(x).as(told).isEmpty();
+            }
+            if (p.move() > 0)
+                moved.computeIfAbsent(p.move(), _ -> new ArrayList<>()).add(words(x + y));
+        }
+        assertThat(left).as(told).hasToString(a);
+        assertThat(right).as(told).hasToString(b);
+        moved.values().forEach(ends -> assertThat(ends).as(told).hasSize(2).allMatch(ends.getFirst()::equals));
+        return alignment;
+    }
+
+    private static String squeezed(String text) {
+        return text.strip().replaceAll("\\s+", " ");
+    }
+
+    private static String words(String text) {
+        return text.codePoints()
+                .filter(Character::isLetterOrDigit)
+                .map(Character::toLowerCase)
+                .mapToObj(Character::toString)
+                .collect(Collectors.joining());
+    }
+
+    private static String text(Random random, int words) {
+        StringBuilder text = new StringBuilder(random.nextInt(4) == 0 ? "¿ " : "");
+        for (int i = 0; i < words; i++)
+            text.append(WORDS[random.nextInt(WORDS.length)]).append(SIGNS[random.nextInt(SIGNS.length)]);
+        return text.toString();
+    }
+
+    private static String shuffled(String text, Random random) {
+        List<String> parts = new ArrayList<>(List.of(text.split("(?<=\\. )", -1)));
+        Collections.shuffle(parts, random);
+        return String.join("", parts);
+    }
+
+    @Test
+    void isAsShortAsCanBeWhereNothingMoved() {
+        long seed = 4711;
+        Random random = new Random(seed);
+        for (int round = 0; round < 1_000; round++) {
+            List<String> a =
+                    random.ints(random.nextInt(25), 0, 6).mapToObj(i -> "w" + i).toList();
+            List<String> b =
+                    random.ints(random.nextInt(25), 0, 6).mapToObj(i -> "w" + i).toList();
+            Alignment alignment = Alignment.of(String.join(" ", a), String.join(" ", b));
+            String told = "seed %d, round %d: %s / %s".formatted(seed, round, a, b);
+            int most = common(a, b);
+            if (alignment.moved() == 0) assertThat(alignment.same()).as(told).isEqualTo(most);
+            else assertThat(alignment.same()).as(told).isLessThanOrEqualTo(most);
+        }
+    }
+
+    private static int common(List<String> a, List<String> b) {
+        int[][] best = new int[a.size() + 1][b.size() + 1];
+        for (int i = 1; i <= a.size(); i++) {
+            for (int j = 1; j <= b.size(); j++) {
+                best[i][j] = a.get(i - 1).equals(b.get(j - 1))
+                        ? best[i - 1][j - 1] + 1
+                        : Math.max(best[i - 1][j], best[i][j - 1]);
+            }
+        }
+        return best[a.size()][b.size()];
+    }
+
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            nullValues = "NIL",
+            value = {
+                "''|''|''",
+                "''|one two|INSERTED",
+                "one two|''|DELETED",
+                "?!|?!|EQUAL",
+                "?!|...|REPLACED",
+                "one two three|one two three|EQUAL",
+                "one two three|One, two three|RESPELLED EQUAL",
+                "one two three|one 2 three|EQUAL REPLACED EQUAL",
+                "one two three|one three|EQUAL DELETED EQUAL",
+                "one three|one two three|EQUAL INSERTED EQUAL",
+            })
+    void namesWhatHappened(String a, String b, String kinds) {
+        assertThat(kinds(check(a, b, a + " / " + b))).isEqualTo(kinds);
+    }
+
+    private static String kinds(Alignment alignment) {
+        return alignment.passages().stream().map(p -> p.kind().name()).collect(Collectors.joining(" "));
+    }
+
+    @Test
+    void followsABlockThatMoved() {
+        String head = "The council met on Tuesday evening and talked for two hours about the bridge. ";
+        String block = "Nobody from the ferry company came to speak. ";
+        String tail = "A vote will follow in the spring, said the mayor of the town.";
+        Alignment alignment = check(block + head + tail, head + tail + " " + block, "moved");
+        assertThat(kinds(alignment)).isEqualTo("MOVED_FROM EQUAL MOVED_TO");
+        assertThat(alignment.moved()).isEqualTo(8);
+        assertThat(alignment.differing()).isZero();
+        Alignment changed =
+                check(block + head + "Old words here. " + tail, head + "New text. " + tail + " " + block, "");
+        assertThat(kinds(changed)).isEqualTo("MOVED_FROM EQUAL REPLACED EQUAL MOVED_TO");
+    }
+
+    @Test
+    void copesWithLongTexts() {
+        Random random = new Random(99);
+        List<String> words =
+                random.ints(100_000, 0, 20_000).mapToObj(i -> "w" + i).toList();
+        List<String> edited = new ArrayList<>(words);
+        for (int i = 0; i < 500; i++) edited.set(random.nextInt(edited.size()), "new" + i);
+        Collections.rotate(edited.subList(10_000, 30_000), 4_000);
+        Alignment near = check(String.join(" ", words), String.join(" ", edited), "near");
+        assertThat(near.same() + near.moved()).isBetween(98_000, 100_000);
+        String others = random.ints(100_000, 0, 20_000).mapToObj(i -> "v" + i).collect(Collectors.joining(" "));
+        assertThat(check(String.join(" ", words), others, "unlike").same()).isZero();
+        String few = random.ints(100_000, 0, 3).mapToObj(i -> "w" + i).collect(Collectors.joining(" "));
+        String fewer = random.ints(100_000, 0, 3).mapToObj(i -> "w" + i).collect(Collectors.joining(" "));
+        assertThat(check(few, fewer, "few words").same()).isPositive();
+        String one = IntStream.range(0, 100_000).mapToObj(_ -> "ha").collect(Collectors.joining(" "));
+        assertThat(check(one, one + " ha", "one word").same()).isEqualTo(100_000);
+        Stream.of(one, few).forEach(x -> assertThat(Alignment.of(x, "").same()).isZero());
+        assertThat(Arrays.asList(Kind.values())).filteredOn(Kind::same).containsExactly(Kind.EQUAL, Kind.RESPELLED);
+    }
+}
