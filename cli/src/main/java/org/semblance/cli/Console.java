@@ -30,7 +30,7 @@ final class Console {
     }
 
     @SuppressWarnings("SystemConsoleNull") // it does in a runtime image without the console's module
-    private static boolean isTerminal() {
+    static boolean isTerminal() {
         java.io.Console terminal = System.console();
         return terminal != null && terminal.isTerminal();
     }

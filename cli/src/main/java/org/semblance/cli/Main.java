@@ -38,6 +38,7 @@ import picocli.CommandLine.UnmatchedArgumentException;
             DedupCommand.class,
             PairsCommand.class,
             LinkCommand.class,
+            ExplainCommand.class,
             CompareCommand.class,
             ReportCommand.class,
             VerifyCommand.class,

@@ -38,6 +38,7 @@ class GoldenTest {
                 "dedup",
                 "pairs",
                 "link",
+                "explain",
                 "compare",
                 "report",
                 "verify",

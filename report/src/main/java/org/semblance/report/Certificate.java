@@ -31,7 +31,7 @@ import org.semblance.search.relational.SqlSearch;
  *
  * @param tokens how many both texts have, as the row says
  */
-record Certificate(int line, String id, String keptId, String score, long tokens) {
+public record Certificate(int line, String id, String keptId, String score, long tokens) {
     /** What is wrong with it given the texts; empty if nothing is. */
     List<String> check(Detector<?> detector, Document text, Document keptText) {
         return switch (detector.relation()) {

@@ -9,8 +9,8 @@ import org.semblance.relation.CompressionDistance;
  *
  * @param score as outputs spell it
  */
-record CompressionCheck(boolean accepted, String score) {
-    static CompressionCheck of(CompressionDistance relation, byte[] x, byte[] y) {
+public record CompressionCheck(boolean accepted, String score) {
+    public static CompressionCheck of(CompressionDistance relation, byte[] x, byte[] y) {
         if (x.length == 0 || y.length == 0) return new CompressionCheck(false, "not there: one is empty");
         Compressor compressor = relation.compressor();
         int sizeX = compressor.size(x);

@@ -3,14 +3,14 @@ package org.semblance.report;
 import java.util.Arrays;
 
 /** The edit distance of two texts by the rows of the textbook's matrix, as far as a limit reaches. */
-final class EditMatrix {
+public final class EditMatrix {
     private EditMatrix() {}
 
     /**
      * The least number of code points to insert, delete or replace; more than {@code most} if it is. A cell further than
      * that from the diagonal costs more than that, so it is left at a value above it.
      */
-    static int distance(String text, String other, int most) {
+    public static int distance(String text, String other, int most) {
         int[] a = text.codePoints().toArray();
         int[] b = other.codePoints().toArray();
         int limit = Math.min(most, Math.max(a.length, b.length));

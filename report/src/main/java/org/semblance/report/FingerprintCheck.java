@@ -16,7 +16,7 @@ import org.semblance.records.simhash.Weighting;
  * The simhash distances of a few texts once more, by a plain sum for each bit. Where the weights follow from the collection, all
  * its documents have to be counted before; only the features of those texts are remembered.
  */
-final class FingerprintCheck {
+public final class FingerprintCheck {
     private final SimhashEncoding encoding;
     private final Analyzer.Worker analysis;
     private final int minTokens;
@@ -62,13 +62,25 @@ final class FingerprintCheck {
     }
 
     /** Bits in which the fingerprints differ, or -1 if a text has none. */
-    int distance(Document text, Document other) {
+    public int distance(Document text, Document other) {
         long[] x = sums(text);
         long[] y = sums(other);
         if (x.length == 0 || y.length == 0) return -1;
         int distance = 0;
         for (int j = 0; j < x.length; j++) if (x[j] > 0 != y[j] > 0) distance++;
         return distance;
+    }
+
+    /** The fingerprint of a text as outputs spell it; empty if it has none. */
+    public String hexadecimal(Document text) {
+        long[] sums = sums(text);
+        StringBuilder digits = new StringBuilder();
+        for (int word = 0; word < sums.length; word += Long.SIZE) {
+            long bits = 0;
+            for (int j = 0; j < Long.SIZE && word + j < sums.length; j++) if (sums[word + j] > 0) bits |= 1L << j;
+            digits.append(String.format("%016x", bits));
+        }
+        return digits.toString();
     }
 
     private long[] sums(Document text) {

@@ -44,6 +44,10 @@ final class PageCheck {
         return form.filter().map(f -> analyzer.then(f, analyzer.name())).orElse(analyzer);
     }
 
+    FingerprintCheck projections() {
+        return projections;
+    }
+
     /** What is wrong with a certificate given the two pages. */
     List<String> problems(Certificate certificate, Document page, Document kept) {
         return switch (detector.relation()) {

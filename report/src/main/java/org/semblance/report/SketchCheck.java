@@ -18,7 +18,7 @@ import org.semblance.relation.Relation;
 import org.semblance.relation.SharedAtLeast;
 
 /** The sketches of two texts once more, one permutation and one token at a time. */
-final class SketchCheck {
+public final class SketchCheck {
     private final SketchEncoding encoding;
     private final Relation<?> relation;
     private final Analyzer.Worker analysis;
@@ -41,7 +41,7 @@ final class SketchCheck {
     }
 
     /** A check for detectors that compare sketches; others have none. */
-    static Optional<SketchCheck> of(Detector<?> detector) {
+    public static Optional<SketchCheck> of(Detector<?> detector) {
         if (detector.encoding() instanceof SketchEncoding encoding) {
             return Optional.of(new SketchCheck(detector.analyzer(), encoding, detector.relation()));
         }
@@ -58,9 +58,9 @@ final class SketchCheck {
      * @param found in words
      * @param score as outputs spell it
      */
-    record Judgement(boolean accepted, String found, String threshold, String score) {}
+    public record Judgement(boolean accepted, String found, String threshold, String score) {}
 
-    Judgement judge(Document text, Document other) {
+    public Judgement judge(Document text, Document other) {
         long[] x = sketch(text);
         long[] y = sketch(other);
         if (x.length == 0 || y.length == 0) return new Judgement(false, "one is not there", relation.threshold(), "");

@@ -16,7 +16,7 @@ import org.semblance.records.spots.SpotEncoding;
  * The spots of a few texts once more, as strings. Which of them count follows from the collection, so all its documents are counted
  * before; only the spots of those texts are remembered.
  */
-final class SpotCheck {
+public final class SpotCheck {
     private static final int ONE = 1000;
 
     private final Analyzer analyzer;
@@ -42,7 +42,7 @@ final class SpotCheck {
     }
 
     /** The spots of a text that count, with repetitions; none if they are too few. */
-    List<String> spots(Document text) {
+    public List<String> spots(Document text) {
         List<String> left = new ArrayList<>();
         for (String spot : analyzer.tokens(text)) {
             if (inBand.computeIfAbsent(frequencies.getOrDefault(spot, 0), this::isInBand)) left.add(spot);

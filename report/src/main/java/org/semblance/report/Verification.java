@@ -7,22 +7,15 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
-import java.util.Collection;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
 import java.util.Set;
-import java.util.function.Consumer;
 import org.semblance.document.Document;
 import org.semblance.io.InputException;
 import org.semblance.io.RecordReader;
 import org.semblance.io.Sources;
-import org.semblance.records.simhash.SimhashEncoding;
-import org.semblance.records.spots.SpotEncoding;
-import org.semblance.relation.BitDistance;
-import org.semblance.relation.OverlapRelation;
 import org.semblance.report.SavedRun.Clean;
 import tools.jackson.core.JacksonException;
 import tools.jackson.databind.JsonNode;
@@ -186,46 +179,8 @@ public final class Verification {
             problem(e.getMessage() == null ? "an input cannot be read" : e.getMessage());
             return;
         }
-        Checker checker = checker(texts.values());
+        Recheck checker = Recheck.of(run, texts.values());
         for (Certificate certificate : some) check(certificate, texts, checker);
-    }
-
-    /** What proves or disproves a certificate. */
-    private interface Checker {
-        List<String> problems(Certificate certificate, Document text, Document kept);
-    }
-
-    private Checker checker(Collection<Document> texts) throws IOException {
-        Optional<SketchCheck> sketches = SketchCheck.of(run.detector());
-        if (sketches.isPresent()) {
-            SketchCheck check = sketches.get();
-            return (certificate, text, kept) -> certificate.check(check.judge(text, kept));
-        }
-        if (run.detector().encoding() instanceof SpotEncoding encoding
-                && run.detector().relation() instanceof OverlapRelation relation) {
-            SpotCheck spots = new SpotCheck(run.detector().analyzer(), encoding, run.minTokens(), texts);
-            countAll(spots::count);
-            return (certificate, text, kept) -> certificate.checkSpots(relation, spots.spots(text), spots.spots(kept));
-        }
-        PageCheck pages = PageCheck.of(run.detector());
-        if (pages != null) return pages::problems;
-        if (!(run.detector().encoding() instanceof SimhashEncoding encoding)
-                || !(run.detector().relation() instanceof BitDistance relation)) {
-            return (certificate, text, kept) -> certificate.check(run.detector(), text, kept);
-        }
-        FingerprintCheck prints = new FingerprintCheck(run.detector().analyzer(), encoding, run.minTokens(), texts);
-        if (prints.needsCollection()) countAll(prints::count);
-        return (certificate, text, kept) -> certificate.check(relation, prints.distance(text, kept));
-    }
-
-    /** Shows every document of the inputs to a check that depends on the collection. */
-    private void countAll(Consumer<Document> check) throws IOException {
-        try (RecordReader records = Sources.reread(run.inputs(), run.reading())) {
-            while (records.next()) {
-                Document document = records.document();
-                if (document != null) check.accept(document);
-            }
-        }
     }
 
     /** Whether the clean corpus should hold a document: all of them where they were only annotated. */
@@ -233,13 +188,12 @@ public final class Verification {
         return run.clean() == Clean.ANNOTATED || !removed.contains(document.id());
     }
 
-    private void check(Certificate certificate, Map<String, Document> texts, Checker checker) {
+    private void check(Certificate certificate, Map<String, Document> texts, Recheck checker) {
         Document text = texts.get(certificate.id());
         Document kept = texts.get(certificate.keptId());
         if (text == null) problem(certificate.say("no document '" + certificate.id() + "' in the inputs"));
         else if (kept == null) problem(certificate.say("no document '" + certificate.keptId() + "' in the inputs"));
         else {
-            certificate.checkScope(run.scope(), text, kept).forEach(this::problem);
             checker.problems(certificate, text, kept).forEach(this::problem);
         }
     }

@@ -1,5 +1,6 @@
 package org.semblance.report.compare;
 
+import org.jspecify.annotations.Nullable;
 import org.semblance.corpus.Corpus;
 
 /** Whether two documents come from one web site. */
@@ -23,6 +24,12 @@ public enum SiteClass {
 
     public String title() {
         return title;
+    }
+
+    /** The class of two documents of these sites; null is no known site. */
+    public static SiteClass of(@Nullable String site, @Nullable String other) {
+        if (site == null || other == null) return UNKNOWN;
+        return site.equals(other) ? SAME : DIFFERENT;
     }
 
     /** The class of a pair; unknown unless both documents have an address with a host. */

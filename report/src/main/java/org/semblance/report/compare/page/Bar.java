@@ -1,5 +1,7 @@
 package org.semblance.report.compare.page;
 
+import org.semblance.report.page.Markup;
+
 /** A bar of parts that lie behind one another. */
 final class Bar {
     private static final int WIDTH = 400;

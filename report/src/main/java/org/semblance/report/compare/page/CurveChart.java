@@ -4,6 +4,9 @@ import java.util.List;
 import java.util.Locale;
 import org.semblance.report.compare.Comparison;
 import org.semblance.report.compare.Judgement;
+import org.semblance.report.page.Figures;
+import org.semblance.report.page.Markup;
+import org.semblance.report.page.PlotFrame;
 
 /** Precision against recall, a point for each level at which the threshold of a method could stand. */
 record CurveChart(Comparison comparison, List<Comparison.Verdict> verdicts) {

@@ -3,6 +3,9 @@ package org.semblance.report.compare.page;
 import java.util.List;
 import org.semblance.report.compare.Comparison;
 import org.semblance.report.compare.Degrees;
+import org.semblance.report.page.Figures;
+import org.semblance.report.page.Markup;
+import org.semblance.report.page.PlotFrame;
 
 /** Documents by their number of near duplicates, both on logarithmic axes. */
 final class DegreeChart {

@@ -7,6 +7,8 @@ import java.util.stream.LongStream;
 import org.semblance.report.compare.Comparison;
 import org.semblance.report.compare.Correlation;
 import org.semblance.report.compare.Correlation.Point;
+import org.semblance.report.page.Figures;
+import org.semblance.report.page.Markup;
 
 /** Pairs by their scores under two methods; darker where there are more. The thresholds are dashed. */
 final class HeatMap {

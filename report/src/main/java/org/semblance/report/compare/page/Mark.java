@@ -1,6 +1,7 @@
 package org.semblance.report.compare.page;
 
 import java.util.Locale;
+import org.semblance.report.page.Markup;
 
 /** The mark of a method in charts and tables: a shape besides a colour, as not everybody sees both. */
 final class Mark {

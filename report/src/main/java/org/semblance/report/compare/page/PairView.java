@@ -5,6 +5,8 @@ import org.semblance.report.align.DifferenceClass;
 import org.semblance.report.compare.Comparison;
 import org.semblance.report.compare.ShownPair;
 import org.semblance.report.compare.SideBySide;
+import org.semblance.report.page.Figures;
+import org.semblance.report.page.Markup;
 
 /** Two documents beside each other: who found them, their scores, and where they differ. */
 record PairView(Comparison comparison) {

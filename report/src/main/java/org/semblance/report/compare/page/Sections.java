@@ -10,7 +10,9 @@ import org.semblance.report.compare.Degrees;
 import org.semblance.report.compare.SiteClass;
 import org.semblance.report.compare.Spread;
 import org.semblance.report.compare.Tally;
-import org.semblance.report.compare.page.ComparePage.Section;
+import org.semblance.report.page.Figures;
+import org.semblance.report.page.Markup;
+import org.semblance.report.page.Page.Section;
 import org.semblance.run.StageClock.Lap;
 
 /** The parts of the page about what methods found and how they differ. */

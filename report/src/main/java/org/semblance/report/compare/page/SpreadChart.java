@@ -2,6 +2,8 @@ package org.semblance.report.compare.page;
 
 import java.util.List;
 import org.semblance.report.compare.Spread;
+import org.semblance.report.page.Figures;
+import org.semblance.report.page.Markup;
 
 /** Shares of pairs by the number of terms in which they differ; those that only one method found as a line above. */
 record SpreadChart(Spread all, Spread only, int bins, double most) {

@@ -6,6 +6,8 @@ import org.semblance.report.compare.BestThreshold;
 import org.semblance.report.compare.Comparison;
 import org.semblance.report.compare.Judgement;
 import org.semblance.report.compare.SiteClass;
+import org.semblance.report.page.Figures;
+import org.semblance.report.page.Markup;
 
 /** The parts of the page about how methods stand up to labels. */
 record TruthSection(Comparison comparison, Comparison.Verdicts truth) {

@@ -14,6 +14,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.semblance.report.compare.Comparison;
 import org.semblance.report.compare.Comparisons;
 import org.semblance.report.html.Browser;
+import org.semblance.report.page.Figures;
 
 /** The page in a real browser. */
 class ComparePageTest {

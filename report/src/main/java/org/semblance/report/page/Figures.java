@@ -1,35 +1,35 @@
-package org.semblance.report.compare.page;
+package org.semblance.report.page;
 
 import java.util.Locale;
 
 /** Numbers for people. */
-final class Figures {
+public final class Figures {
     private Figures() {}
 
-    static String number(long value) {
+    public static String number(long value) {
         return String.format(Locale.ROOT, "%,d", value);
     }
 
-    static String percent(double share) {
+    public static String percent(double share) {
         if (Double.isNaN(share)) return "–";
         if (share > 0.9995 && share < 1) return ">99.9%";
         return String.format(Locale.ROOT, share == 1 ? "%.0f%%" : "%.1f%%", 100 * share);
     }
 
-    static String percent(long part, long whole) {
+    public static String percent(long part, long whole) {
         return whole == 0 ? "–" : percent((double) part / whole);
     }
 
     /** Three digits, or a dash where there is no number. */
-    static String share(double value) {
+    public static String share(double value) {
         return Double.isNaN(value) ? "–" : String.format(Locale.ROOT, "%.3f", value);
     }
 
-    static String seconds(double value) {
+    public static String seconds(double value) {
         return String.format(Locale.ROOT, value < 10 ? "%.2f s" : "%.1f s", value);
     }
 
-    static String bytes(long bytes) {
+    public static String bytes(long bytes) {
         if (bytes < 1_000_000) return String.format(Locale.ROOT, "%.0f kB", bytes / 1e3);
         return bytes < 10_000_000_000L
                 ? String.format(Locale.ROOT, "%,.0f MB", bytes / 1e6)
@@ -37,13 +37,13 @@ final class Figures {
     }
 
     /** A count for an axis: 10k, 2M. */
-    static String brief(long value) {
+    public static String brief(long value) {
         if (value >= 1_000_000_000) return value / 1_000_000_000 + "G";
         if (value >= 1_000_000) return value / 1_000_000 + "M";
         return value >= 10_000 ? value / 1000 + "k" : Long.toString(value);
     }
 
-    static String count(long count, String noun) {
+    public static String count(long count, String noun) {
         return number(count) + " " + noun + (count == 1 ? "" : "s");
     }
 }

@@ -1,13 +1,13 @@
-package org.semblance.report.compare.page;
+package org.semblance.report.page;
 
 import java.util.Locale;
 
 /** HTML and SVG as they are written: whatever is not a tag of ours is escaped. */
-final class Markup {
+public final class Markup {
     private final StringBuilder out = new StringBuilder();
 
     /** Opens an element; attributes are names and values in turn. */
-    Markup open(String tag, Object... attributes) {
+    public Markup open(String tag, Object... attributes) {
         out.append('<').append(tag);
         for (int i = 0; i < attributes.length; i += 2) {
             out.append(' ').append(attributes[i]).append("=\"");
@@ -18,7 +18,7 @@ final class Markup {
         return this;
     }
 
-    Markup close(String tag) {
+    public Markup close(String tag) {
         out.append("</").append(tag).append('>');
         if (!INLINE.contains(" " + tag + " ")) out.append('\n');
         return this;
@@ -28,24 +28,24 @@ final class Markup {
     private static final String INLINE = " span b bdi code del ins mark a i small ";
 
     /** An element with nothing but text in it. */
-    Markup leaf(String tag, Object text, Object... attributes) {
+    public Markup leaf(String tag, Object text, Object... attributes) {
         open(tag, attributes);
         text(spelled(text));
         return close(tag);
     }
 
     /** An element without an end of its own. */
-    Markup empty(String tag, Object... attributes) {
+    public Markup empty(String tag, Object... attributes) {
         return open(tag, attributes);
     }
 
-    Markup text(String text) {
+    public Markup text(String text) {
         escape(text);
         return this;
     }
 
     /** Markup that is ours already. */
-    Markup add(Markup other) {
+    public Markup add(Markup other) {
         out.append(other.out);
         return this;
     }

@@ -1,11 +1,11 @@
-package org.semblance.report.compare.page;
+package org.semblance.report.page;
 
 /**
  * The frame of a plot: where shares of its axes stand, the grid, and what is written around it.
  *
  * @param right what is left free beside the plot
  */
-record PlotFrame(int right) {
+public record PlotFrame(int right) {
     private static final int WIDTH = 560;
     private static final int HEIGHT = 340;
     private static final int LEFT = 46;
@@ -13,16 +13,16 @@ record PlotFrame(int right) {
     private static final int BOTTOM = 42;
     private static final int TITLE = 13;
 
-    double x(double share) {
+    public double x(double share) {
         return LEFT + (WIDTH - LEFT - right) * share;
     }
 
-    double y(double share) {
+    public double y(double share) {
         return HEIGHT - BOTTOM - (HEIGHT - TOP - BOTTOM) * share;
     }
 
     /** The plot, to be closed. */
-    Markup open(String label) {
+    public Markup open(String label) {
         return new Markup()
                 .open(
                         "svg",
@@ -37,27 +37,27 @@ record PlotFrame(int right) {
     }
 
     /** A line of the grid from top to bottom. */
-    void upright(Markup svg, String style, double x) {
+    public void upright(Markup svg, String style, double x) {
         svg.empty("line", "class", style, "x1", x, "x2", x, "y1", TOP, "y2", HEIGHT - BOTTOM)
                 .close("line");
     }
 
     /** A line of the grid from left to right. */
-    void level(Markup svg, double y) {
+    public void level(Markup svg, double y) {
         svg.empty("line", "class", "grid", "x1", LEFT, "x2", WIDTH - right, "y1", y, "y2", y)
                 .close("line");
     }
 
-    void below(Markup svg, String label, double x) {
+    public void below(Markup svg, String label, double x) {
         svg.leaf("text", label, "x", x, "y", HEIGHT - BOTTOM + 16, "text-anchor", "middle");
     }
 
-    void beside(Markup svg, String label, double y) {
+    public void beside(Markup svg, String label, double y) {
         svg.leaf("text", label, "x", LEFT - 7, "y", y + 4, "text-anchor", "end");
     }
 
     /** What the axes are. */
-    void titles(Markup svg, String across, String up) {
+    public void titles(Markup svg, String across, String up) {
         int center = (LEFT + WIDTH - right) / 2;
         svg.leaf("text", across, "x", center, "y", HEIGHT - 8, "text-anchor", "middle", "class", "axis");
         int middle = (TOP + HEIGHT - BOTTOM) / 2;

@@ -1,0 +1,111 @@
+package org.semblance.cli;
+
+import java.util.ArrayList;
+import java.util.List;
+import org.semblance.report.align.Passage;
+import org.semblance.report.align.Passage.Kind;
+import org.semblance.report.explain.PairExplanation;
+
+/** Two texts as one for a terminal: what both have, what is gone, what is new and what moved. */
+final class DiffText {
+    /** What both have is cut down to so many characters on each side of a difference. */
+    private static final int CONTEXT = 90;
+
+    private static final int LONGEST = 600;
+    private static final int MOST_WORDS = 1500;
+
+    private final boolean colours;
+    private final int width;
+    private final List<String> lines = new ArrayList<>();
+    private final StringBuilder line = new StringBuilder();
+    private int column;
+    private int words;
+
+    DiffText(boolean colours, int width) {
+        this.colours = colours;
+        this.width = width;
+    }
+
+    List<String> lines(PairExplanation pair) {
+        List<Passage> passages = pair.alignment().passages();
+        for (int p = 0; p < passages.size() && words < MOST_WORDS; p++) {
+            Passage passage = passages.get(p);
+            String left = pair.leftText().substring(passage.a0(), passage.a1());
+            String right = pair.rightText().substring(passage.b0(), passage.b1());
+            switch (passage.kind()) {
+                case EQUAL, RESPELLED -> same(right, p == 0, p == passages.size() - 1);
+                case DELETED -> marked(left, Paint.GONE, "[-", "-]");
+                case INSERTED -> marked(right, Paint.NEW, "{+", "+}");
+                case REPLACED -> {
+                    marked(left, Paint.GONE, "[-", "-]");
+                    marked(right, Paint.NEW, "{+", "+}");
+                }
+                case MOVED_FROM -> marked(left, Paint.MOVED, "[" + passage.move() + ">", "]");
+                case MOVED_TO -> marked(right, Paint.MOVED, "{>" + passage.move() + " ", "}");
+            }
+        }
+        if (words >= MOST_WORDS) put("… (the rest is not shown)", Paint.QUIET);
+        end();
+        return lines;
+    }
+
+    static boolean hasMoves(PairExplanation pair) {
+        return pair.alignment().passages().stream().anyMatch(p -> p.kind() == Kind.MOVED_TO);
+    }
+
+    private void same(String text, boolean first, boolean last) {
+        if (text.length() <= 2 * CONTEXT + 20) {
+            put(text, Paint.PLAIN);
+            return;
+        }
+        if (!first) put(text.substring(0, text.lastIndexOf(' ', CONTEXT) + 1), Paint.PLAIN);
+        put("…", Paint.QUIET);
+        if (!last) put(text.substring(blankBehind(text, text.length() - CONTEXT)), Paint.PLAIN);
+    }
+
+    private static int blankBehind(String text, int from) {
+        int blank = text.indexOf(' ', from);
+        if (blank >= 0) return blank;
+        return Character.isLowSurrogate(text.charAt(from)) ? from + 1 : from;
+    }
+
+    private void marked(String text, Paint paint, String open, String close) {
+        String stripped = text.strip();
+        String shown = stripped;
+        if (stripped.length() > LONGEST) {
+            int end = Character.isHighSurrogate(stripped.charAt(LONGEST - 1)) ? LONGEST - 1 : LONGEST;
+            shown = stripped.substring(0, end) + " … (%,d more characters)".formatted(stripped.length() - end);
+        }
+        // A terminal that strikes out needs no brackets, but moves need their numbers.
+        boolean brackets = !colours || paint == Paint.MOVED;
+        put(brackets ? open + shown + close : shown, paint);
+    }
+
+    private void put(String text, Paint paint) {
+        for (String word : text.strip().split("\\s+")) {
+            if (word.isEmpty()) continue;
+            words++;
+            String clean = printable(word);
+            int length = clean.codePointCount(0, clean.length());
+            if (column > 0 && column + 1 + length > width) end();
+            if (column > 0) line.append(' ');
+            line.append(colours ? paint.on(clean) : clean);
+            column += length + (column > 0 ? 1 : 0);
+        }
+    }
+
+    /** Texts may not steer the terminal. */
+    static String printable(String text) {
+        StringBuilder clean = new StringBuilder();
+        text.codePoints()
+                .map(c -> Character.isISOControl(c) || Character.getType(c) == Character.FORMAT ? 0xFFFD : c)
+                .forEach(clean::appendCodePoint);
+        return clean.toString();
+    }
+
+    private void end() {
+        if (column > 0) lines.add(line.toString());
+        line.setLength(0);
+        column = 0;
+    }
+}

@@ -1,0 +1,121 @@
+package org.semblance.cli;
+
+import java.io.BufferedOutputStream;
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.io.OutputStream;
+import java.io.PrintWriter;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.concurrent.Callable;
+import org.jspecify.annotations.Nullable;
+import org.semblance.report.PendingFiles;
+import org.semblance.report.SavedRun;
+import org.semblance.report.explain.Explainer;
+import org.semblance.report.explain.Explanation;
+import org.semblance.report.explain.ExplanationJson;
+import org.semblance.report.explain.page.ExplainPage;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+import picocli.CommandLine.Spec;
+
+/** Explains what happened to a document, and how two documents compare. */
+@Command(
+        name = "explain",
+        mixinStandardHelpOptions = true,
+        sortOptions = false,
+        description = {
+            "Explain what a run did with a document: kept or removed, for whom, by which certificate, and how it compares with"
+                    + " the copy that was kept. With a second id: any two documents, matched or not, and what parted them."
+        },
+        footer = {
+            "",
+            "Examples:",
+            "  semblance explain out 4711",
+            "  semblance explain out 4711 0815 --html pair.html",
+            "  semblance explain out 4711 --json | jq .pair.verdict"
+        })
+final class ExplainCommand implements Callable<Integer> {
+    @Spec
+    @SuppressWarnings("NullAway.Init")
+    private CommandSpec spec;
+
+    @Parameters(index = "0", paramLabel = "OUT", description = "The output directory of a run.")
+    @SuppressWarnings("NullAway.Init")
+    private Path out;
+
+    @Parameters(
+            index = "1",
+            paramLabel = "ID",
+            description = "The id of a document, or source:position of a record that could not be read.")
+    @SuppressWarnings("NullAway.Init")
+    private String id;
+
+    @Parameters(index = "2", arity = "0..1", paramLabel = "ID2", description = "The id of another one.")
+    @Nullable
+    private String other;
+
+    @Option(names = "--html", paramLabel = "FILE", description = "Write a page that opens from disk.")
+    @Nullable
+    private Path html;
+
+    @Option(names = "--json", description = "Print everything as JSON (docs/explain.md).")
+    private boolean json;
+
+    @Option(names = "--overwrite", description = "Replace a page that is there.")
+    private boolean overwrite;
+
+    @Option(
+            names = "--nearest",
+            paramLabel = "N",
+            defaultValue = "3",
+            description = "For a document without a match, show the N nearest; 0 looks for none (default: 3).")
+    private int nearest = 3;
+
+    @Option(
+            names = {"--colour", "--color"},
+            paramLabel = "WHEN",
+            defaultValue = "auto",
+            description = "auto, always or never; auto goes by the terminal and NO_COLOR (default: auto).")
+    private Paint.When colour = Paint.When.AUTO;
+
+    @Option(
+            names = "--memory",
+            paramLabel = "SIZE",
+            converter = HeapSize.class,
+            description = "Heap to use, such as 8g (default: 70%% of the machine's memory).")
+    @Nullable
+    Long memory; // acted on before Java starts
+
+    @Override
+    public Integer call() throws IOException {
+        Explanation explanation = new Explainer(SavedRun.open(out), nearest).explain(id, other);
+        if (html != null) page(html, explanation);
+        PrintWriter lines = spec.commandLine().getOut();
+        if (json) {
+            ByteArrayOutputStream bytes = new ByteArrayOutputStream();
+            ExplanationJson.write(explanation, bytes);
+            lines.println(bytes.toString(StandardCharsets.UTF_8));
+            return ExitCode.DONE;
+        }
+        int width = spec.usageMessage().width();
+        new ExplainText(explanation, colour.colours(Console.isTerminal()), width)
+                .lines()
+                .forEach(lines::println);
+        if (html != null) lines.println("page: " + html);
+        return ExitCode.DONE;
+    }
+
+    private void page(Path file, Explanation explanation) throws IOException {
+        try (PendingFiles pending = PendingFiles.begin(List.of(file), overwrite)) {
+            try (OutputStream stream = new BufferedOutputStream(Files.newOutputStream(pending.path(file)))) {
+                ExplainPage.write(explanation, stream);
+            }
+            pending.commit();
+        }
+    }
+}

@@ -1,0 +1,202 @@
+package org.semblance.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+import tools.jackson.databind.JsonNode;
+
+/** What the program says of single documents and of pairs, letter by letter where people read it. */
+class ExplainTest {
+    private static final String WIDTH = "picocli.usage.width";
+
+    @TempDir
+    Path dir;
+
+    @BeforeAll
+    static void fixWidth() {
+        System.setProperty(WIDTH, "100");
+    }
+
+    @AfterAll
+    static void forget() {
+        System.clearProperty(WIDTH);
+    }
+
+    private static final String HARBOUR =
+            "The harbour board met on Tuesday to speak about the old ferry. Nobody came from the ferry company itself. "
+                    + "The mayor said that a bridge would cost too much, and that the town had better keep the boats running "
+                    + "for another ten years. A vote will follow in the spring.";
+
+    private Path corpus() throws IOException {
+        String moved = HARBOUR.replace("Nobody came from the ferry company itself. ", "")
+                + " Nobody came from the ferry company itself.";
+        Path file = dir.resolve("corpus.jsonl");
+        if (Files.exists(file)) return file;
+        return Files.writeString(
+                file,
+                line("a", HARBOUR, "http://www.one.example/a")
+                        + line("b", HARBOUR.replace("Tuesday", "Wednesday"), "http://www.one.example/b")
+                        + line("c", moved, "http://www.two.example/c")
+                        + line("d", HARBOUR.substring(0, 120) + " Then everybody went home and had supper.", null)
+                        + line("e", "", null)
+                        + line("f", "Colourless green ideas sleep furiously in a text that stands alone.", null)
+                        + "{\"id\":\"i\",\n");
+    }
+
+    private static String line(String id, String text, String url) {
+        String address = url == null ? "" : ",\"url\":\"" + url + "\"";
+        return "{\"id\":\"" + id + "\",\"text\":\"" + text + "\"" + address + "}\n";
+    }
+
+    private Path run(String name, String... words) throws IOException {
+        Path out = dir.resolve(name);
+        List<Object> all = new java.util.ArrayList<>(
+                List.of("dedup", corpus(), "-o", out, "--max-bad", "0.5", "--max-loss", "0.9", "--quiet"));
+        all.addAll(List.of(words));
+        Program.run(all.toArray()).expect(0);
+        return out;
+    }
+
+    private String said(Object... words) {
+        var outcome = Program.run(words).expect(0);
+        assertThat(outcome.err()).isEmpty();
+        return outcome.out().replace(dir + "/", "");
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"b", "a", "d", "f", "e", "a d"})
+    void explainsDocumentsOfAnExactRun(String ids) throws IOException {
+        Path out = run("exact", "-t", "0.6", "--tokens", "shingles:3");
+        String[] id = ids.split(" ");
+        String said = id.length == 1 ? said("explain", out, id[0]) : said("explain", out, id[0], id[1]);
+        Golden.check("explain-exact-" + ids.replace(' ', '-') + ".txt", said);
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"b", "a", "d", "a d"})
+    void explainsDocumentsOfASimhashRun(String ids) throws IOException {
+        Path out = run("simhash", "-m", "simhash", "-t", "6");
+        String[] id = ids.split(" ");
+        String said = id.length == 1 ? said("explain", out, id[0]) : said("explain", out, id[0], id[1]);
+        Golden.check("explain-simhash-" + ids.replace(' ', '-') + ".txt", said);
+    }
+
+    @Test
+    void tellsProgramsEverything() throws IOException {
+        Path out = run("exact", "-t", "0.6", "--tokens", "shingles:3");
+        JsonNode removed = Json.parse(said("explain", out, "b", "--json"));
+        assertThat(removed.required("fate").asString()).isEqualTo("removed");
+        assertThat(removed.at("/certificate/row/kept_id").asString()).isEqualTo("a");
+        assertThat(removed.at("/certificate/checked").asBoolean()).isTrue();
+        assertThat(removed.at("/certificate/problems")).isEmpty();
+        assertThat(removed.at("/group/members")).hasSize(3);
+        assertThat(removed.at("/pair/listed").asBoolean()).isTrue();
+        assertThat(removed.at("/pair/differences/other").asInt()).isEqualTo(1);
+        JsonNode moved = Json.parse(said("explain", out, "a", "c", "--json"));
+        assertThat(moved.at("/pair/alignment/moved_words").asInt()).isEqualTo(7);
+        String text = moved.at("/pair/text_a").asString();
+        StringBuilder again = new StringBuilder();
+        for (JsonNode passage : moved.at("/pair/alignment/passages"))
+            again.append(text, passage.at("/a/0").asInt(), passage.at("/a/1").asInt());
+        assertThat(again).hasToString(text);
+        JsonNode parted = Json.parse(said("explain", out, "a", "f", "--json"));
+        assertThat(parted.at("/pair/listed").asBoolean()).isFalse();
+        assertThat(parted.at("/pair/verdict").asString()).contains("What parted them is the size");
+        JsonNode odd = Json.parse(said("explain", out, dir.resolve("corpus.jsonl") + ":7", "--json"));
+        assertThat(odd.required("fate").asString()).isEqualTo("rejected");
+        assertThat(odd.required("story").asString()).contains("unreadable");
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "minhash",
+                "supershingle",
+                "projection",
+                "signcd",
+                "ncd",
+                "spotsigs",
+                "slst",
+                "combined",
+                "combined-by-site",
+                "bestjoin",
+                "ppjoin+",
+                "spotsigncd"
+            })
+    void worksForEveryMethod(String method) throws IOException {
+        Path out = dir.resolve("out");
+        Path texts = Texts.of(5, 60).writeJsonl(dir.resolve("texts.jsonl"));
+        Program.run("dedup", texts, "-o", out, "-m", method, "--max-loss", "1", "--max-cluster", "100", "--quiet")
+                .expect(0);
+        for (String id : List.of("d3", "d17")) {
+            JsonNode one = Json.parse(said("explain", out, id, "--json"));
+            assertThat(one.at("/certificate/problems").size())
+                    .as(one.toString())
+                    .isZero();
+        }
+        JsonNode pair = Json.parse(said("explain", out, "d1", "d2", "--json"));
+        assertThat(pair.at("/pair/steps")).isNotEmpty();
+        assertThat(pair.at("/pair/methods")).hasSize(9);
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"jsonl", "parquet"})
+    void readsEveryFormatOfTables(String format) throws IOException {
+        Path tsv = run("tsv", "-t", "0.6", "--tokens", "shingles:3");
+        Path other = run("other", "-t", "0.6", "--tokens", "shingles:3", "--pairs-format", format);
+        for (String id : List.of("a", "b", "f"))
+            assertThat(said("explain", other, id)).isEqualTo(said("explain", tsv, id));
+    }
+
+    @Test
+    void saysWhyAPairIsNotListed() throws IOException {
+        Path site = run("site", "-t", "0.6", "--tokens", "shingles:3", "--scope", "same-site");
+        assertThat(said("explain", site, "a", "c")).contains("What parted them is the scope: different sites");
+        Path none = run("none", "-t", "0.6", "--tokens", "shingles:3", "--pairs", "none");
+        assertThat(said("explain", none, "a", "c")).contains("the run listed no pairs");
+        Path edit = run("edit", "--measure", "edit", "-t", "4");
+        assertThat(said("explain", edit, "a", "b")).contains("The run lists the pair: edit 4");
+        assertThat(said("explain", edit, "a", "f")).contains("What parted them is the length");
+        Path band = run("band", "-m", "minhash", "-t", "0.3", "--set", "bands=1", "--set", "rows=64");
+        assertThat(said("explain", band, "a", "b")).contains("the run missed them: 0 of 1 bands agree");
+    }
+
+    @Test
+    void writesAPage() throws IOException {
+        Path out = run("exact", "-t", "0.6", "--tokens", "shingles:3");
+        Path page = dir.resolve("page.html");
+        assertThat(said("explain", out, "a", "c", "--html", page)).endsWith("page: page.html\n");
+        assertThat(Files.readString(page)).startsWith("<!doctype html>").contains("id=\"from1\"", "href=\"#to1\"");
+        Program.run("explain", out, "a", "--html", page).complains(2, "exists; say --overwrite");
+        said("explain", out, "a", "--html", page, "--overwrite");
+    }
+
+    @Test
+    void coloursOnlyWhenAsked() throws IOException {
+        Path out = run("exact", "-t", "0.6", "--tokens", "shingles:3");
+        assertThat(said("explain", out, "b")).doesNotContain("\u001b");
+        assertThat(said("explain", out, "b", "--colour", "always")).contains("\u001b[31;9mWednesday\u001b[0m");
+        assertThat(said("explain", out, "b", "--color=never")).doesNotContain("\u001b");
+    }
+
+    @Test
+    void saysWhatIsMissing() throws IOException {
+        Path out = run("exact", "-t", "0.6", "--tokens", "shingles:3");
+        Program.run("explain", out, "bb").complains(2, "no document 'bb'", "the nearest ids are 'b'");
+        Program.run("explain", out, "a", "a").complains(2, "name two");
+        Program.run("explain", dir, "a").complains(1, "not the output of a run");
+        Files.writeString(dir.resolve("corpus.jsonl"), "changed");
+        Program.run("explain", out, "a").complains(1, "corpus.jsonl", "the file changed");
+        Files.delete(dir.resolve("corpus.jsonl"));
+        Program.run("explain", out, "a").complains(1, "corpus.jsonl: no such file");
+    }
+}

@@ -1,0 +1,221 @@
+package org.semblance.report.explain;
+
+import java.io.IOException;
+import java.util.HashSet;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Optional;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+import org.semblance.document.Document;
+import org.semblance.document.Site;
+import org.semblance.report.Certificate;
+import org.semblance.report.Recheck;
+import org.semblance.report.SavedRun;
+import org.semblance.report.SavedRun.Clean;
+import org.semblance.report.align.TermSequence;
+import org.semblance.report.explain.DocumentFinder.Located;
+import org.semblance.report.explain.DocumentFinder.UnknownId;
+import org.semblance.report.explain.Explanation.About;
+import org.semblance.report.explain.Explanation.Fate;
+import org.semblance.report.explain.Explanation.Group;
+import org.semblance.report.explain.Explanation.Matches;
+import org.semblance.report.explain.Explanation.Near;
+import org.semblance.report.explain.Explanation.Proof;
+import tools.jackson.databind.JsonNode;
+
+/** Explains documents of a run, one at a time. */
+public final class Explainer {
+    private final SavedRun run;
+    private final int nearest;
+    private final RunTables tables;
+    private final DocumentFinder finder;
+
+    /** @param nearest how many documents to look for that come nearest to one without a match; 0 looks at none */
+    public Explainer(SavedRun run, int nearest) {
+        if (nearest < 0) throw new IllegalArgumentException("nearest must not be negative: " + nearest);
+        this.run = run;
+        this.nearest = nearest;
+        this.tables = new RunTables(run);
+        this.finder = new DocumentFinder(run);
+    }
+
+    /**
+     * Explains a document: beside another one, or beside the one that explains it best.
+     *
+     * @param id of a document, or source:position of a record that could not be read
+     * @param other of a second document, or null
+     * @throws IllegalArgumentException naming the nearest ids if there is no such document
+     */
+    public Explanation explain(String id, @Nullable String other) throws IOException {
+        if (id.equals(other)) throw new IllegalArgumentException("'" + id + "' is one document; name two");
+        Optional<JsonNode> certificate = tables.certificate(id);
+        Group group = tables.group(id).orElse(null);
+        Matches matches = tables.matches(id);
+        String partner = other != null ? other : partner(id, certificate, group, matches);
+        Map<String, Located> texts;
+        try {
+            texts = find(id, partner);
+        } catch (UnknownId e) {
+            return unreadable(id).orElseThrow(() -> e);
+        }
+        Located document = Objects.requireNonNull(texts.get(id));
+        String rejected =
+                tables.rejected(document.source(), document.position()).orElse("");
+        List<Near> near = List.of();
+        if (partner == null && rejected.isEmpty() && nearest > 0) {
+            near = nearest(document.document());
+            if (!near.isEmpty()) {
+                partner = near.getFirst().id();
+                texts = find(id, partner);
+            }
+        }
+        Fate fate = fate(rejected, certificate, group, matches, id);
+        Recheck recheck =
+                Recheck.of(run, texts.values().stream().map(Located::document).toList());
+        Located beside = partner == null ? null : texts.get(partner);
+        return new Explanation(
+                run,
+                about(document),
+                fate,
+                story(fate, rejected, certificate, group, matches),
+                certificate
+                        .map(row -> proof(row, texts(document, beside), recheck))
+                        .orElse(null),
+                group,
+                matches,
+                near,
+                beside == null ? null : pair(why(other, fate), document, beside, recheck));
+    }
+
+    private record Both(Document document, @Nullable Document beside) {}
+
+    private static Both texts(Located document, @Nullable Located beside) {
+        return new Both(document.document(), beside == null ? null : beside.document());
+    }
+
+    private Map<String, Located> find(String id, @Nullable String partner) throws IOException {
+        Set<String> ids = new LinkedHashSet<>();
+        ids.add(id);
+        if (partner != null) ids.add(partner);
+        return finder.find(ids);
+    }
+
+    /** The one document that tells most about this one. */
+    private static @Nullable String partner(
+            String id, Optional<JsonNode> certificate, @Nullable Group group, Matches matches) {
+        if (certificate.isPresent()) return certificate.get().path("kept_id").asString("");
+        if (group != null && !group.keptId().equals(id)) return group.keptId();
+        return matches.best().isEmpty() ? null : matches.best().getFirst().id();
+    }
+
+    private List<Near> nearest(Document document) throws IOException {
+        NearestScan scan = new NearestScan(run.detector().analyzer(), document, nearest);
+        finder.all(scan::look);
+        return scan.nearest();
+    }
+
+    /** A record that is no document is named by its place. */
+    private Optional<Explanation> unreadable(String place) {
+        int colon = place.lastIndexOf(':');
+        if (colon < 1 || !place.substring(colon + 1).matches("[0-9]{1,18}")) return Optional.empty();
+        String source = place.substring(0, colon);
+        long position = Long.parseLong(place.substring(colon + 1));
+        return tables.rejected(source, position)
+                .map(reason -> new Explanation(
+                        run,
+                        new About(place, source, position, null, null, 0, 0),
+                        Fate.REJECTED,
+                        rejectedStory(reason),
+                        null,
+                        null,
+                        new Matches(0, List.of(), ""),
+                        List.of(),
+                        null));
+    }
+
+    private About about(Located located) {
+        Document document = located.document();
+        int tokens = new HashSet<>(run.detector().analyzer().tokens(document)).size();
+        String site = document.url() == null ? null : Site.of(document.url());
+        int words = TermSequence.of(document).size();
+        return new About(document.id(), located.source(), located.position(), document.url(), site, words, tokens);
+    }
+
+    private Fate fate(
+            String rejected, Optional<JsonNode> certificate, @Nullable Group group, Matches matches, String id) {
+        if (!rejected.isEmpty()) return Fate.REJECTED;
+        boolean gone =
+                certificate.isPresent() || (group != null && !group.keptId().equals(id) && isMarked(group, id));
+        if (gone) return run.clean() == Clean.SURVIVORS && certificate.isPresent() ? Fate.REMOVED : Fate.MARKED;
+        if (run.verb().equals("dedup")) return group == null && matches.count() == 0 ? Fate.UNMATCHED : Fate.KEPT;
+        return matches.count() == 0 ? Fate.UNMATCHED : Fate.MATCHED;
+    }
+
+    private static boolean isMarked(Group group, String id) {
+        return group.members().stream().anyMatch(m -> m.id().equals(id) && !m.kept());
+    }
+
+    private static String rejectedStory(String reason) {
+        return "It took no part in the comparison: " + reason + ".";
+    }
+
+    private String story(
+            Fate fate, String rejected, Optional<JsonNode> certificate, @Nullable Group group, Matches matches) {
+        String kept = group == null ? "" : group.keptId();
+        return switch (fate) {
+            case REJECTED -> rejectedStory(rejected);
+            case REMOVED ->
+                "It was removed, as it is a near duplicate of '%s', which was kept."
+                        .formatted(certificate
+                                .map(c -> c.path("kept_id").asString(""))
+                                .orElse(kept));
+            case MARKED ->
+                "It is a near duplicate of '%s'; the run left the documents as they are."
+                        .formatted(certificate
+                                .map(c -> c.path("kept_id").asString(""))
+                                .orElse(kept));
+            case KEPT ->
+                group == null
+                        ? "It was kept, though it has near duplicates: none of them is in a group with it."
+                        : "It was kept: the copy that stays of a group of %,d.".formatted(group.size());
+            case MATCHED -> "It has %,d near duplicates; the run made no groups.".formatted(matches.count());
+            case UNMATCHED ->
+                "No near duplicate of it was found" + (matches.note().isEmpty() ? "." : ": " + matches.note() + ".");
+        };
+    }
+
+    private Proof proof(JsonNode row, Both texts, Recheck recheck) {
+        String keptId = row.path("kept_id").asString("");
+        String score = run.detector().relation().format(row.path("score").asDouble());
+        Certificate certificate = new Certificate(0, row.path("id").asString(""), keptId, score, 0);
+        Document kept = texts.beside;
+        List<String> problems = kept == null || !kept.id().equals(keptId)
+                ? List.of()
+                : recheck.problems(certificate, texts.document, kept);
+        return new Proof(
+                keptId,
+                score,
+                row.path("measure").asString(""),
+                row.path("threshold").asString(""),
+                row.path("method").asString(""),
+                row.toString(),
+                kept != null && kept.id().equals(keptId),
+                problems);
+    }
+
+    private static String why(@Nullable String other, Fate fate) {
+        if (other != null) return "asked for";
+        return switch (fate) {
+            case REMOVED, MARKED -> "the copy that was kept";
+            case UNMATCHED -> "the nearest document";
+            default -> "its best match";
+        };
+    }
+
+    private PairExplanation pair(String why, Located x, Located y, Recheck recheck) {
+        return new PairExplainer(run, tables, recheck).explain(why, x, about(x), y, about(y));
+    }
+}

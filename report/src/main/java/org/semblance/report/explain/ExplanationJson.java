@@ -1,0 +1,190 @@
+package org.semblance.report.explain;
+
+import java.io.IOException;
+import java.io.OutputStream;
+import org.jspecify.annotations.Nullable;
+import org.semblance.report.align.AlignmentJson;
+import org.semblance.report.explain.Explanation.About;
+import tools.jackson.core.JsonGenerator;
+import tools.jackson.core.ObjectWriteContext;
+import tools.jackson.core.PrettyPrinter;
+import tools.jackson.core.StreamWriteFeature;
+import tools.jackson.core.json.JsonFactory;
+import tools.jackson.core.util.DefaultPrettyPrinter;
+
+/** Explanations as JSON; docs/explain.md says what it means. */
+public final class ExplanationJson {
+    private ExplanationJson() {}
+
+    /** Writes an object; the stream stays open. */
+    public static void write(Explanation explanation, OutputStream out) throws IOException {
+        ObjectWriteContext pretty = new ObjectWriteContext.Base() {
+            @Override
+            public PrettyPrinter getPrettyPrinter() {
+                return new DefaultPrettyPrinter();
+            }
+        };
+        JsonFactory format = JsonFactory.builder()
+                .disable(StreamWriteFeature.AUTO_CLOSE_TARGET)
+                .build();
+        try (JsonGenerator json = format.createGenerator(pretty, out)) {
+            json.writeStartObject();
+            json.writeStringProperty("verb", "explain");
+            run(json, explanation);
+            json.writeName("document");
+            about(json, explanation.document());
+            json.writeStringProperty("fate", explanation.fate().label());
+            json.writeStringProperty("story", explanation.story());
+            certificate(json, explanation.certificate());
+            group(json, explanation.group());
+            matches(json, explanation);
+            nearest(json, explanation);
+            pair(json, explanation.pair());
+            json.writeEndObject();
+        }
+    }
+
+    private static void run(JsonGenerator json, Explanation explanation) {
+        var detector = explanation.run().detector();
+        json.writeName("run").writeStartObject();
+        json.writeStringProperty("directory", explanation.run().directory().toString());
+        json.writeStringProperty("verb", explanation.run().verb());
+        json.writeStringProperty("method", detector.name());
+        json.writeStringProperty("measure", detector.relation().measure());
+        json.writeStringProperty("threshold", detector.relation().threshold());
+        json.writeStringProperty("tokens", detector.analyzer().name());
+        json.writeEndObject();
+    }
+
+    private static void about(JsonGenerator json, About about) {
+        json.writeStartObject();
+        json.writeStringProperty("id", about.id());
+        json.writeStringProperty("source", about.source());
+        json.writeNumberProperty("position", about.position());
+        if (about.url() != null) json.writeStringProperty("url", about.url());
+        if (about.site() != null) json.writeStringProperty("site", about.site());
+        json.writeNumberProperty("words", about.words());
+        json.writeNumberProperty("tokens", about.tokens());
+        json.writeEndObject();
+    }
+
+    private static void certificate(JsonGenerator json, Explanation.@Nullable Proof proof) {
+        if (proof == null) return;
+        json.writeName("certificate").writeStartObject();
+        json.writeName("row").writeRawValue(proof.row());
+        json.writeBooleanProperty("checked", proof.checked());
+        strings(json, "problems", proof.problems());
+        json.writeEndObject();
+    }
+
+    private static void group(JsonGenerator json, Explanation.@Nullable Group group) {
+        if (group == null) return;
+        json.writeName("group").writeStartObject();
+        json.writeStringProperty("cluster", group.number());
+        json.writeNumberProperty("size", group.size());
+        json.writeStringProperty("kept_id", group.keptId());
+        json.writeName("members").writeStartArray();
+        for (Explanation.Member member : group.members()) {
+            json.writeStartObject();
+            json.writeStringProperty("id", member.id());
+            json.writeBooleanProperty("kept", member.kept());
+            if (!member.score().isEmpty()) json.writeName("score_to_kept").writeRawValue(member.score());
+            json.writeEndObject();
+        }
+        json.writeEndArray().writeEndObject();
+    }
+
+    private static void matches(JsonGenerator json, Explanation explanation) {
+        json.writeName("matches").writeStartObject();
+        json.writeNumberProperty("count", explanation.matches().count());
+        if (!explanation.matches().note().isEmpty())
+            json.writeStringProperty("note", explanation.matches().note());
+        json.writeName("best").writeStartArray();
+        for (Explanation.Match match : explanation.matches().best()) {
+            json.writeStartObject();
+            json.writeStringProperty("id", match.id());
+            json.writeName("score").writeRawValue(match.score());
+            if (!match.overlap().isEmpty() && !match.overlap().equals("null"))
+                json.writeName("overlap").writeRawValue(match.overlap());
+            json.writeEndObject();
+        }
+        json.writeEndArray().writeEndObject();
+    }
+
+    private static void nearest(JsonGenerator json, Explanation explanation) {
+        if (explanation.nearest().isEmpty()) return;
+        json.writeName("nearest").writeStartArray();
+        for (Explanation.Near near : explanation.nearest()) {
+            json.writeStartObject();
+            json.writeStringProperty("id", near.id());
+            json.writeName("jaccard").writeRawValue(near.score());
+            json.writeNumberProperty("overlap", near.overlap());
+            json.writeNumberProperty("tokens", near.size());
+            json.writeEndObject();
+        }
+        json.writeEndArray();
+    }
+
+    private static void pair(JsonGenerator json, @Nullable PairExplanation pair) {
+        if (pair == null) return;
+        json.writeName("pair").writeStartObject();
+        json.writeStringProperty("why", pair.why());
+        json.writeName("a");
+        about(json, pair.left());
+        json.writeName("b");
+        about(json, pair.right());
+        json.writeBooleanProperty("listed", pair.listed());
+        json.writeStringProperty("verdict", pair.verdict());
+        json.writeName("steps").writeStartArray();
+        for (PairExplanation.Step step : pair.steps()) {
+            json.writeStartObject();
+            json.writeStringProperty("name", step.name());
+            json.writeStringProperty("outcome", step.outcome().name().toLowerCase(java.util.Locale.ROOT));
+            json.writeStringProperty("told", step.told());
+            json.writeEndObject();
+        }
+        json.writeEndArray();
+        figures(json, pair);
+        json.writeStringProperty("site", pair.site().title());
+        json.writeNumberProperty("differing_terms", pair.terms());
+        json.writeName("differences").writeStartObject();
+        pair.kinds().forEach((kind, places) -> json.writeNumberProperty(kind.title(), (int) places));
+        json.writeEndObject();
+        strings(json, "only_a", pair.onlyLeft());
+        strings(json, "only_b", pair.onlyRight());
+        json.writeStringProperty("text_a", pair.leftText());
+        json.writeStringProperty("text_b", pair.rightText());
+        json.writeName("alignment");
+        AlignmentJson.write(pair.alignment(), json);
+        json.writeEndObject();
+    }
+
+    private static void figures(JsonGenerator json, PairExplanation pair) {
+        json.writeName("measures").writeStartArray();
+        for (PairExplanation.Figure figure : pair.measures()) {
+            json.writeStartObject();
+            json.writeStringProperty("name", figure.name());
+            if (!figure.value().equals("–")) json.writeName("value").writeRawValue(figure.value());
+            if (!figure.remark().isEmpty()) json.writeStringProperty("remark", figure.remark());
+            json.writeEndObject();
+        }
+        json.writeEndArray().writeName("methods").writeStartArray();
+        for (PairExplanation.Opinion opinion : pair.methods()) {
+            json.writeStartObject();
+            json.writeStringProperty("method", opinion.method());
+            json.writeStringProperty("measure", opinion.measure());
+            if (!opinion.score().isEmpty()) json.writeName("score").writeRawValue(opinion.score());
+            json.writeName("threshold").writeRawValue(opinion.threshold());
+            json.writeBooleanProperty("near", opinion.near());
+            if (!opinion.remark().isEmpty()) json.writeStringProperty("remark", opinion.remark());
+            json.writeEndObject();
+        }
+        json.writeEndArray();
+    }
+
+    private static void strings(JsonGenerator json, String name, Iterable<String> values) {
+        json.writeName(name).writeStartArray();
+        values.forEach(json::writeString);
+        json.writeEndArray();
+    }
+}

@@ -1,0 +1,117 @@
+package org.semblance.report.explain;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import org.semblance.document.Document;
+import org.semblance.pairs.Listing;
+import org.semblance.records.TokenSetEncoding;
+import org.semblance.report.Recheck;
+import org.semblance.report.SavedRun;
+import org.semblance.report.align.Alignment;
+import org.semblance.report.align.PairDifference;
+import org.semblance.report.align.TermDiff;
+import org.semblance.report.align.TermSequence;
+import org.semblance.report.compare.SiteClass;
+import org.semblance.report.explain.DocumentFinder.Located;
+import org.semblance.report.explain.Explanation.About;
+import org.semblance.report.explain.PairExplanation.Outcome;
+import org.semblance.report.explain.PairExplanation.Step;
+import org.semblance.search.Scope;
+
+/** Explains what brought two documents of a run together, or parted them. */
+record PairExplainer(SavedRun run, RunTables tables, Recheck recheck) {
+    private static final int MOST_TERMS = 12;
+    private static final int LONGEST = 80;
+
+    PairExplanation explain(String why, Located left, About aboutLeft, Located right, About aboutRight) {
+        Document x = left.document();
+        Document y = right.document();
+        SiteClass site = SiteClass.of(aboutLeft.site(), aboutRight.site());
+        PairDifference difference = PairDifference.of(x, y);
+        Optional<String> listed = tables.listed(x.id(), y.id());
+        List<Step> steps = new ArrayList<>(before(left, right, site));
+        boolean open = steps.stream().allMatch(s -> s.outcome() == Outcome.PASSED);
+        PairJudge.Judgement judged = new PairJudge(run, recheck, x, y).judge();
+        steps.addAll(judged.steps());
+        boolean multiset = run.detector().encoding() instanceof TokenSetEncoding(boolean numbered) && numbered;
+        TokenOverlap tokens = TokenOverlap.of(
+                run.detector().analyzer().tokens(x), run.detector().analyzer().tokens(y), multiset);
+        return new PairExplanation(
+                why,
+                aboutLeft,
+                aboutRight,
+                listed.isPresent(),
+                listed.map(score -> "The run lists the pair: "
+                                + run.detector().relation().measure() + " " + score + ".")
+                        .orElseGet(() -> verdict(judged, open, steps)),
+                List.copyOf(steps),
+                run.detector().analyzer().name(),
+                tokens.figures(),
+                Opinions.of(x, y),
+                site,
+                difference.terms(),
+                difference.classes(),
+                places(difference, true),
+                places(difference, false),
+                x.text(),
+                y.text(),
+                Alignment.of(x.text(), y.text()));
+    }
+
+    /** What happens before a method looks at two documents. */
+    private List<Step> before(Located left, Located right, SiteClass site) {
+        List<Step> steps = new ArrayList<>();
+        for (Located one : List.of(left, right)) {
+            tables.rejected(one.source(), one.position())
+                    .ifPresent(reason -> steps.add(new Step(
+                            "documents",
+                            Outcome.PARTED,
+                            "'%s' took no part in the comparison: %s"
+                                    .formatted(one.document().id(), reason))));
+        }
+        if (run.scope() != Scope.ALL) {
+            boolean counts = site == (run.scope() == Scope.SAME_SITE ? SiteClass.SAME : SiteClass.DIFFERENT);
+            String told = "%s, and the run compares %s only"
+                    .formatted(site.title(), run.scope().label());
+            steps.add(new Step("scope", counts ? Outcome.PASSED : Outcome.PARTED, told));
+        }
+        return steps;
+    }
+
+    private String verdict(PairJudge.Judgement judged, boolean open, List<Step> steps) {
+        Optional<Step> parted =
+                steps.stream().filter(s -> s.outcome() == Outcome.PARTED).findFirst();
+        if (!judged.near() || !open) {
+            return parted.map(s -> "Not a pair of the run. What parted them is the " + s.name() + ": " + s.told() + ".")
+                    .orElse("Not a pair of the run.");
+        }
+        if (run.listing() == Listing.NONE) return "They are near duplicates; the run listed no pairs (--pairs none).";
+        if (run.listing() == Listing.DISTINCT)
+            return "They are near duplicates; the run listed copies once (--pairs distinct).";
+        if (run.verb().equals("link")) return "They are near duplicates on one side: link compares new with old ones.";
+        if (!run.detector().search().exact())
+            return "They are near enough, and the run missed them: "
+                    + parted.map(s -> s.told()).orElse("they were no candidates of its approximate search") + ".";
+        return "They are near enough, and yet not listed: see what semblance verify says of the run.";
+    }
+
+    /** The first places where one of the two has other terms. */
+    private static List<String> places(PairDifference difference, boolean left) {
+        List<String> places = new ArrayList<>();
+        for (TermDiff.Edit edit : difference.edits()) {
+            TermSequence terms = left ? difference.a() : difference.b();
+            String shown =
+                    edit.same() ? "" : left ? terms.shown(edit.a0(), edit.a1()) : terms.shown(edit.b0(), edit.b1());
+            if (!shown.isEmpty() && places.size() < MOST_TERMS) places.add(cut(shown));
+        }
+        return places;
+    }
+
+    private static String cut(String text) {
+        String line = text.replaceAll("\\s+", " ");
+        if (line.length() <= LONGEST) return line;
+        int end = Character.isHighSurrogate(line.charAt(LONGEST - 1)) ? LONGEST - 1 : LONGEST;
+        return line.substring(0, end) + " …";
+    }
+}

@@ -1,0 +1,72 @@
+package org.semblance.report.explain;
+
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.util.List;
+import org.semblance.Detector;
+import org.semblance.Result;
+import org.semblance.Semblance;
+import org.semblance.corpus.CorpusReader;
+import org.semblance.document.Document;
+import org.semblance.document.Source;
+import org.semblance.pairs.Keep;
+import org.semblance.records.Records;
+import org.semblance.relation.Relation;
+import org.semblance.run.Footprint;
+import org.semblance.run.Heap;
+import org.semblance.run.Progress;
+import org.semblance.run.Workers;
+
+/** A method on a collection of two. */
+final class TwoDocuments {
+    private TwoDocuments() {}
+
+    /** How near they are; not a number if one has nothing to be compared by, or the method cannot tell. */
+    static <R extends Records> double score(Detector<R> detector, Document x, Document y) {
+        R records = records(detector, List.of(x, y));
+        if (records.size() < 2) return Double.NaN;
+        return detector.relation().scorer(records).map(s -> score(s)).orElse(Double.NaN);
+    }
+
+    private static double score(Relation.Scorer scorer) {
+        return scorer.score(0, 1);
+    }
+
+    /** Whether the method finds the two. */
+    static boolean near(Detector<?> detector, Document x, Document y, int minTokens) {
+        List<Document> both = List.of(renamed(x, "x"), renamed(y, "y"));
+        try (Source source = Source.of(both);
+                Result result =
+                        Semblance.with(detector).threads(1).minTokens(minTokens).pairs(source)) {
+            return result.joined().count() > 0;
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        } catch (InterruptedException e) {
+            throw interrupted(e);
+        }
+    }
+
+    private static Document renamed(Document document, String id) {
+        return new Document(id, document.text(), document.url(), document.fields(), document.insets());
+    }
+
+    /** The documents in the form of the method, as many as have anything to be compared by. */
+    static <R extends Records> R records(Detector<R> detector, List<Document> documents) {
+        Workers workers = new Workers(1);
+        try (Source source = Source.of(documents)) {
+            CorpusReader reader = new CorpusReader(
+                    detector.analyzer(), detector.encoding(), Keep.first(), _ -> false, 1, workers, Progress.SILENT);
+            Footprint footprint = new Footprint(Heap.limit());
+            return detector.encoding().assemble(reader.read(source, footprint).encoded(), workers, footprint);
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        } catch (InterruptedException e) {
+            throw interrupted(e);
+        }
+    }
+
+    private static IllegalStateException interrupted(InterruptedException e) {
+        Thread.currentThread().interrupt();
+        return new IllegalStateException("interrupted", e);
+    }
+}

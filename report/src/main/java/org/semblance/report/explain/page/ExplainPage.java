@@ -1,0 +1,209 @@
+package org.semblance.report.explain.page;
+
+import java.io.IOException;
+import java.io.OutputStream;
+import java.util.ArrayList;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+import org.semblance.report.explain.Explanation;
+import org.semblance.report.explain.PairExplanation;
+import org.semblance.report.explain.PairExplanation.Outcome;
+import org.semblance.report.page.Figures;
+import org.semblance.report.page.Markup;
+import org.semblance.report.page.Page;
+import org.semblance.report.page.Page.Section;
+
+/** Writes an explanation as one HTML file. */
+public final class ExplainPage {
+    private final Explanation explanation;
+
+    private ExplainPage(Explanation explanation) {
+        this.explanation = explanation;
+    }
+
+    /** Writes the page; the stream stays open. */
+    public static void write(Explanation explanation, OutputStream out) throws IOException {
+        new ExplainPage(explanation).page().write(out);
+    }
+
+    private Page page() {
+        PairExplanation pair = explanation.pair();
+        String title = explanation.document().id();
+        if (pair != null) title += " and " + pair.right().id();
+        List<Section> sections = new ArrayList<>();
+        sections.add(new Section("document", "The document", document()));
+        if (pair != null) {
+            sections.add(new Section("verdict", "Beside " + pair.right().id(), verdict(pair)));
+            sections.add(new Section("similarity", "Similarity", similarity(pair)));
+            sections.add(new Section("texts", "The texts", texts(pair)));
+        }
+        return new Page("explanation", title, explanation.story(), List.of(), sections);
+    }
+
+    private Markup document() {
+        Markup part = new Markup().open("dl", "class", "facts");
+        Explanation.About about = explanation.document();
+        fact(part, "id", about.id());
+        fact(part, "place", about.where());
+        if (about.url() != null) fact(part, "url", about.url());
+        if (about.site() != null) fact(part, "site", about.site());
+        fact(part, "size", Figures.count(about.words(), "word") + ", " + Figures.count(about.tokens(), "token"));
+        fact(part, "outcome", explanation.fate().label());
+        certificate(part, explanation.certificate());
+        part.close("dl");
+        group(part, explanation.group());
+        matches(part);
+        return part;
+    }
+
+    private static void fact(Markup part, String name, String value) {
+        part.leaf("dt", name).open("dd").leaf("bdi", value).close("dd");
+    }
+
+    private void certificate(Markup part, Explanation.@Nullable Proof proof) {
+        if (proof == null) return;
+        String sign = explanation.run().detector().relation().distance() ? "at most" : "at least";
+        fact(
+                part,
+                "certificate",
+                "%s %s, %s %s, by %s"
+                        .formatted(proof.measure(), proof.score(), sign, proof.threshold(), proof.method()));
+        if (!proof.checked()) return;
+        fact(
+                part,
+                "checked again",
+                proof.problems().isEmpty() ? "from the texts: it holds" : String.join("; ", proof.problems()));
+    }
+
+    private static void group(Markup part, Explanation.@Nullable Group group) {
+        if (group == null) return;
+        part.leaf("h3", "Group " + group.number() + ", " + Figures.count(group.size(), "document"));
+        Markup table = table(part, "document", "", "score to its kept copy");
+        for (Explanation.Member member : group.members()) {
+            table.open("tr").open("td").leaf("bdi", member.id(), "class", "id").close("td");
+            table.open("td")
+                    .leaf("span", member.kept() ? "kept" : "", "class", "badge kept")
+                    .close("td");
+            table.leaf("td", member.score(), "class", "num").close("tr");
+        }
+        end(table);
+        long more = group.size() - group.members().size();
+        if (more > 0) part.leaf("p", "and " + Figures.number(more) + " more", "class", "quiet");
+    }
+
+    private void matches(Markup part) {
+        Explanation.Matches matches = explanation.matches();
+        String measure = explanation.run().detector().relation().measure();
+        part.leaf("h3", Figures.count(matches.count(), "match").replace("matchs", "matches"));
+        if (!matches.note().isEmpty()) part.leaf("p", matches.note(), "class", "quiet");
+        if (!matches.best().isEmpty()) {
+            Markup table = table(part, "document", measure, "tokens in common");
+            for (Explanation.Match match : matches.best()) {
+                table.open("tr")
+                        .open("td")
+                        .leaf("bdi", match.id(), "class", "id")
+                        .close("td");
+                table.leaf("td", match.score(), "class", "num");
+                table.leaf("td", match.overlap().equals("null") ? "" : match.overlap(), "class", "num")
+                        .close("tr");
+            }
+            end(table);
+        }
+        if (explanation.nearest().isEmpty()) return;
+        part.leaf("h3", "Nearest documents");
+        Markup table = table(part, "document", "jaccard", "tokens in common");
+        for (Explanation.Near near : explanation.nearest()) {
+            table.open("tr").open("td").leaf("bdi", near.id(), "class", "id").close("td");
+            table.leaf("td", near.score(), "class", "num")
+                    .leaf("td", near.overlap(), "class", "num")
+                    .close("tr");
+        }
+        end(table);
+    }
+
+    private static Markup table(Markup part, String first, String... others) {
+        part.open("div", "class", "wide").open("table").open("thead").open("tr");
+        part.leaf("th", first, "scope", "col");
+        for (String head : others) part.leaf("th", head, "scope", "col", "class", "num");
+        return part.close("tr").close("thead").open("tbody");
+    }
+
+    private static void end(Markup table) {
+        table.close("tbody").close("table").close("div");
+    }
+
+    private static Markup verdict(PairExplanation pair) {
+        Markup part = new Markup().open("p", "class", "facts-line");
+        part.leaf("span", pair.why(), "class", "badge");
+        part.leaf(
+                "span",
+                pair.listed() ? "a pair of the run" : "no pair of the run",
+                "class",
+                pair.listed() ? "badge kept" : "badge removed");
+        part.leaf("span", pair.site().title(), "class", "badge").close("p");
+        part.leaf("p", pair.verdict());
+        Markup table = table(part, "step");
+        for (PairExplanation.Step step : pair.steps()) {
+            boolean passed = step.outcome() == Outcome.PASSED;
+            table.open("tr").leaf("td", step.name()).open("td");
+            table.leaf("span", passed ? "passed" : "parted", "class", passed ? "badge kept" : "badge removed")
+                    .close("td");
+            table.leaf("td", step.told(), "class", "loose").close("tr");
+        }
+        end(table);
+        return part;
+    }
+
+    private static Markup similarity(PairExplanation pair) {
+        Markup part = new Markup().open("div", "class", "columns").open("div");
+        part.leaf("h3", "Of " + pair.tokens());
+        Markup table = table(part, "measure", "value");
+        for (PairExplanation.Figure figure : pair.measures()) {
+            table.open("tr")
+                    .open("td")
+                    .text(figure.name() + " ")
+                    .leaf("small", figure.remark(), "class", "quiet")
+                    .close("td");
+            table.leaf("td", figure.value(), "class", "num").close("tr");
+        }
+        end(table);
+        part.close("div").open("div").leaf("h3", "By method, with its presets");
+        Markup methods = table(part, "method", "score", "threshold");
+        for (PairExplanation.Opinion opinion : pair.methods()) {
+            methods.open("tr").open("td").text(opinion.method() + " ");
+            methods.leaf(
+                    "span", opinion.near() ? "near" : "not near", "class", opinion.near() ? "badge kept" : "badge");
+            methods.leaf(
+                    "small",
+                    " " + opinion.measure() + (opinion.remark().isEmpty() ? "" : ", " + opinion.remark()),
+                    "class",
+                    "quiet");
+            methods.close("td").leaf("td", opinion.score().isEmpty() ? "–" : opinion.score(), "class", "num");
+            methods.leaf("td", opinion.threshold(), "class", "num").close("tr");
+        }
+        end(methods);
+        return part.close("div").close("div");
+    }
+
+    private static Markup texts(PairExplanation pair) {
+        Markup part = new Markup().open("p", "class", "facts-line");
+        part.leaf(
+                "span",
+                pair.terms() == 0 ? "same terms" : Figures.count(pair.terms(), "term") + " differ",
+                "class",
+                "badge");
+        pair.kinds()
+                .forEach((kind, places) -> part.leaf(
+                        "span",
+                        kind.title() + " " + places,
+                        "class",
+                        kind.harmless() ? "badge kept" : "badge removed",
+                        "title",
+                        kind.help()));
+        part.close("p").open("p", "class", "legend-line");
+        part.leaf("del", "only in the first").leaf("ins", "only in the second").leaf("mark", "changed");
+        if (pair.alignment().moved() > 0) part.leaf("a", "moved", "class", "moved");
+        part.close("p");
+        return part.add(new PassageRows(pair).markup());
+    }
+}

@@ -1,0 +1,88 @@
+package org.semblance.report.page;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.OutputStream;
+import java.io.UncheckedIOException;
+import java.security.MessageDigest;
+import java.security.NoSuchAlgorithmException;
+import java.util.Base64;
+import java.util.List;
+import org.semblance.report.html.HtmlReport;
+
+/**
+ * A page in one file that runs no script and needs no network: the same content gives the same bytes.
+ *
+ * @param kind what it is, such as comparison
+ * @param story the page in a few sentences
+ * @param notes what a reader must know
+ */
+public record Page(String kind, String title, String story, List<String> notes, List<Section> sections) {
+    public Page {
+        notes = List.copyOf(notes);
+        sections = List.copyOf(sections);
+    }
+
+    /** A part of the page that a reader may jump to. */
+    public record Section(String id, String title, Markup content) {}
+
+    /** Writes the page; the stream stays open. */
+    public void write(OutputStream out) throws IOException {
+        String style = resource(HtmlReport.class, "report.css") + resource(Page.class, "page.css");
+        Markup head = new Markup();
+        head.open("html", "lang", "en").open("head");
+        head.empty("meta", "charset", "utf-8");
+        head.empty(
+                "meta",
+                "http-equiv",
+                "Content-Security-Policy",
+                "content",
+                "default-src 'none'; style-src '" + hash(style) + "'; base-uri 'none'; form-action 'none'");
+        head.empty("meta", "name", "viewport", "content", "width=device-width, initial-scale=1");
+        head.empty("meta", "name", "color-scheme", "content", "light dark");
+        head.empty("meta", "name", "referrer", "content", "no-referrer");
+        head.leaf("title", title + " · Semblance " + kind);
+        out.write("<!doctype html>\n".getBytes(UTF_8));
+        out.write((head + "<style>" + style + "</style>").getBytes(UTF_8));
+        out.write(body().toString().getBytes(UTF_8));
+        out.flush();
+    }
+
+    private Markup body() {
+        Markup body = new Markup().close("head").open("body");
+        body.open("header", "class", "top");
+        body.open("p", "class", "brand").leaf("span", "", "class", "mark", "aria-hidden", "true");
+        body.text("Semblance " + kind).close("p");
+        body.leaf("h1", title, "dir", "auto");
+        body.leaf("p", story, "id", "story");
+        for (String note : notes) body.leaf("p", note, "class", "alarm");
+        body.open("nav", "aria-label", "Sections");
+        for (Section s : sections) body.leaf("a", s.title(), "href", "#" + s.id());
+        body.close("nav").close("header").open("main");
+        for (Section s : sections) {
+            body.open("section", "class", "card", "id", s.id());
+            body.leaf("h2", s.title()).add(s.content()).close("section");
+        }
+        return body.close("main").close("body").close("html");
+    }
+
+    private static String hash(String content) {
+        try {
+            byte[] hash = MessageDigest.getInstance("SHA-256").digest(content.getBytes(UTF_8));
+            return "sha256-" + Base64.getEncoder().encodeToString(hash);
+        } catch (NoSuchAlgorithmException e) {
+            throw new IllegalStateException(e);
+        }
+    }
+
+    private static String resource(Class<?> home, String name) {
+        try (InputStream in = home.getResourceAsStream(name)) {
+            if (in == null) throw new IllegalStateException("missing resource: " + name);
+            return new String(in.readAllBytes(), UTF_8);
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+}
