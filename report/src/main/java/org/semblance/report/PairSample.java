@@ -26,9 +26,9 @@ final class PairSample {
 
     /** All pairs if they are few; else every n-th in the order of scores. They come in input order, in two walks. */
     static List<Pair> of(SortedPairs pairs, int most) throws IOException {
-        Choice choice = new Choice(most);
+        Choice choice = new Choice(pairs.count() <= most, most);
         PairCursor counted = pairs.cursor();
-        while (counted.next()) choice.count(counted.score());
+        while (pairs.count() > most && counted.next()) choice.count(counted.score());
         List<Pair> chosen = new ArrayList<>();
         PairCursor pair = pairs.cursor();
         while (pair.next()) {
@@ -39,18 +39,22 @@ final class PairSample {
 
     /** Tells which of many pairs to take by their scores alone: it sees all of them once, and then in the same order again. */
     static final class Choice {
+        private final boolean all;
         private final int most;
-        private final long[] ranks = new long[(Integer.MAX_VALUE >>> BIN_SHIFT) + 2];
+        private final long[] ranks;
         private long total;
         private boolean ranked;
 
-        Choice(int most) {
+        /** @param all whether every pair is taken, for there are no more than so many */
+        Choice(boolean all, int most) {
+            this.all = all;
             this.most = most;
+            this.ranks = new long[all ? 0 : (Integer.MAX_VALUE >>> BIN_SHIFT) + 2];
         }
 
         void count(double score) {
             total++;
-            ranks[bin(score) + 1]++;
+            if (!all) ranks[bin(score) + 1]++;
         }
 
         long total() {
@@ -58,7 +62,7 @@ final class PairSample {
         }
 
         boolean takes(double score) {
-            if (total <= most) return true;
+            if (all || total <= most) return true;
             if (!ranked)
                 for (int b = 1; b < ranks.length; b++) ranks[b] += ranks[b - 1]; // where the pairs of a bin begin
             ranked = true;
@@ -78,8 +82,12 @@ final class PairSample {
 
     /** Some of them, evenly over the order of scores. */
     static List<Pair> spread(List<Pair> pairs, int most) {
-        Choice choice = new Choice(most);
-        for (Pair pair : pairs) choice.count(pair.score());
-        return pairs.stream().filter(pair -> choice.takes(pair.score())).toList();
+        if (pairs.size() <= most) return pairs;
+        List<Pair> byScore = new ArrayList<>(pairs);
+        byScore.sort(Comparator.comparingDouble(Pair::score));
+        List<Pair> some = new ArrayList<>();
+        for (int i = 0; i < most; i++) some.add(byScore.get((int) ((long) i * (pairs.size() - 1) / (most - 1))));
+        some.sort(Pair.IN_ORDER);
+        return some;
     }
 }

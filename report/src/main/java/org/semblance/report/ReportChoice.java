@@ -24,8 +24,11 @@ import org.semblance.report.html.DocumentCard;
  * spread over all scores, and as much text as a page can carry.
  */
 final class ReportChoice {
-    static final int MOST_PAIRS = 100_000;
-    static final int MOST_GROUPS = 5_000;
+    private static final int MOST_PAIRS = 100_000;
+
+    /** About what a listed pair and its documents take until the page is written; a tenth of the heap may go there. */
+    private static final int PAIR_BYTES = 500;
+
     static final int MOST_MEMBERS = 60;
 
     /** Pairs that come with their texts, and those that do however long their documents. */
@@ -36,7 +39,8 @@ final class ReportChoice {
     private static final int MOST_TEXT = 20_000;
 
     /** In UTF-8; packed, and as base64, about half of it. */
-    private static final long MOST_TEXT_IN_ALL = 24_000_000;
+    private static final long MOST_TEXT_IN_ALL =
+            Math.min(24_000_000, Runtime.getRuntime().maxMemory() / 10);
 
     /** What a token takes of a text, white space and all, in most languages at the most. */
     private static final int TOKEN_LENGTH = 8;
@@ -83,10 +87,19 @@ final class ReportChoice {
         }
     }
 
+    /** How many pairs are listed. */
+    static int mostPairs() {
+        return (int) Math.min(MOST_PAIRS, Runtime.getRuntime().maxMemory() / 10 / PAIR_BYTES);
+    }
+
+    static int mostGroups() {
+        return mostPairs() / 20;
+    }
+
     /** What a report of a run that has just ended shows. */
     static ReportChoice of(Result result) throws IOException, InterruptedException {
         try (SortedPairs listed = result.list(Listing.DISTINCT)) {
-            return new ReportChoice(PairSample.of(listed, MOST_PAIRS), chooseGroups(result), result::sizeOf);
+            return new ReportChoice(PairSample.of(listed, mostPairs()), chooseGroups(result), result::sizeOf);
         }
     }
 
@@ -113,7 +126,7 @@ final class ReportChoice {
         return IntStream.rangeClosed(1, all.count())
                 .boxed()
                 .sorted(Comparator.comparingInt(all::sizeOf).reversed().thenComparing(g -> g))
-                .limit(MOST_GROUPS)
+                .limit(mostGroups())
                 .map(g -> keptFirst(all, Arrays.copyOfRange(members, starts[g], starts[g + 1])))
                 .toList();
     }

@@ -36,7 +36,7 @@ final class SavedLists {
     }
 
     private void readPairs() throws IOException {
-        PairSample.Choice choice = new PairSample.Choice(ReportChoice.MOST_PAIRS);
+        PairSample.Choice choice = new PairSample.Choice(false, ReportChoice.mostPairs());
         try (SavedTable rows = SavedTable.open(run, "pairs", List.of("score"))) {
             while (rows.next()) choice.count(Double.parseDouble(rows.text(0)));
         }
@@ -100,7 +100,7 @@ final class SavedLists {
         int[] counted = size;
         bySize.sort(Comparator.comparingInt((Integer c) -> -counted[c]).thenComparing(c -> c));
         BitSet chosen = new BitSet();
-        bySize.stream().limit(ReportChoice.MOST_GROUPS).forEach(chosen::set);
+        bySize.stream().limit(ReportChoice.mostGroups()).forEach(chosen::set);
         return chosen;
     }
 

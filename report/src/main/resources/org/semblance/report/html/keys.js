@@ -27,7 +27,8 @@ function drawHelp(dialog) {
 /** acts: { key: what it does }; typing, and an open dialog, come first. */
 function listenToKeys(acts) {
   addEventListener('keydown', (event) => {
-    if (event.ctrlKey || event.metaKey || event.altKey || document.querySelector('dialog[open]')) return;
+    if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey || document.querySelector('dialog[open]')) return;
+    if (event.key === 'Enter' && event.target !== document.body) return; // it is meant for what has the focus
     if (event.target.matches('input')) {
       if (event.key === 'Escape') event.target.blur();
       return;

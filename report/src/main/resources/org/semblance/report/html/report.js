@@ -115,10 +115,11 @@ function drawFunnel(box) {
   box.append(el('ol.funnel', {}, ...steps.map(line)));
 }
 
-/** What the search counted, next to all pairs there could be; bars are logarithmic. */
+/** What the search counted, next to all pairs there could be in one collection; bars are logarithmic. */
 function drawSearch(box) {
   const n = counts.compared;
-  const rows = [['possible pairs', (n * (n - 1)) / 2], ...facts.run.statistics.map(([title, count]) => [title.replaceAll('_', ' '), count]), ['pairs found', counts.pairs]];
+  const possible = facts.grouping ? [['possible pairs', (n * (n - 1)) / 2]] : [];
+  const rows = [...possible, ...facts.run.statistics.map(([title, count]) => [title.replaceAll('_', ' '), count]), ['pairs found', counts.pairs]];
   const highest = Math.max(...rows.map(([, count]) => Math.log10(1 + count)), 1);
   const line = ([title, count]) => el('li', {}, el('span', {}, title), bar(Math.log10(1 + count) / highest), el('span.num', {}, number(count)));
   box.append(el('ul.stages', { id: 'statistics' }, ...rows.map(line)), el('p.readout', {}, 'Bars are logarithmic.'));

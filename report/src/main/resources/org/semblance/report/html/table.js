@@ -3,6 +3,8 @@
 const ROW_HEIGHT = 36;
 /** Rows drawn beyond what is in sight, either way. */
 const MARGIN = 12;
+/** However high the list is: paper has no limit. */
+const MOST_DRAWN = 90;
 
 class Table {
   /**
@@ -127,7 +129,7 @@ class Table {
     const { length } = this.shown;
     const sight = this.scroller.clientHeight || 400;
     const from = this.wrap ? 0 : Math.max(0, Math.floor(this.scroller.scrollTop / ROW_HEIGHT) - MARGIN);
-    const to = this.wrap ? length : Math.min(length, Math.ceil((this.scroller.scrollTop + sight) / ROW_HEIGHT) + MARGIN);
+    const to = this.wrap ? length : Math.min(length, from + MOST_DRAWN, Math.ceil((this.scroller.scrollTop + sight) / ROW_HEIGHT) + MARGIN);
     if (this.drawn?.from === from && this.drawn.to === to) return;
     const focused = this.body.contains(document.activeElement) ? document.activeElement.row : null;
     this.drawn = { from, to };
