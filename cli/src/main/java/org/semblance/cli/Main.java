@@ -41,6 +41,7 @@ import picocli.CommandLine.UnmatchedArgumentException;
             ExplainCommand.class,
             CompareCommand.class,
             ReportCommand.class,
+            EvalCommand.class,
             VerifyCommand.class,
             TokensCommand.class,
             FingerprintCommand.class,

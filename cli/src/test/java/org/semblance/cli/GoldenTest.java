@@ -41,6 +41,7 @@ class GoldenTest {
                 "explain",
                 "compare",
                 "report",
+                "eval",
                 "verify",
                 "tokens",
                 "fingerprint",

@@ -9,13 +9,12 @@ import java.util.Optional;
  */
 public record BestThreshold(double score, Judgement there) {
     /** The best one, if the method found a true pair at all. */
-    static Optional<BestThreshold> of(Found found, Truth truth, Judgement all, long weight) {
-        boolean distance = found.detector().relation().distance();
-        Scores right = new Scores(found.pairs().size());
-        Scores wrong = new Scores(found.pairs().size());
-        for (int i = 0; i < found.pairs().size(); i++) {
-            double nearness = distance ? -found.pairs().score(i) : found.pairs().score(i);
-            switch (truth.verdict(found.pairs().key(i))) {
+    static Optional<BestThreshold> of(PairColumn pairs, boolean distance, Truth truth, Judgement all, long weight) {
+        Scores right = new Scores(pairs.size());
+        Scores wrong = new Scores(pairs.size());
+        for (int i = 0; i < pairs.size(); i++) {
+            double nearness = distance ? -pairs.score(i) : pairs.score(i);
+            switch (truth.verdict(pairs.key(i))) {
                 case TRUE -> right.add(nearness);
                 case FALSE -> wrong.add(nearness);
                 case NEUTRAL, UNJUDGED -> {}

@@ -186,7 +186,11 @@ public final class Comparer {
             this.evaluations = truth == null
                     ? List.of()
                     : IntStream.range(0, found.size())
-                            .mapToObj(m -> new Evaluation(m, found.get(m), share.weight()))
+                            .mapToObj(m -> new Evaluation(
+                                    m,
+                                    found.get(m).pairs(),
+                                    found.get(m).detector().relation(),
+                                    share.weight()))
                             .toList();
             walk();
         }
@@ -204,7 +208,8 @@ public final class Comparer {
                 draws.offer(union, share);
                 if (truth == null) continue;
                 Truth.Verdict verdict = truth.verdict(union.key(), union.has(methods), union.has(methods + 1));
-                for (Evaluation evaluation : evaluations) evaluation.add(union, verdict, corpus);
+                SiteClass site = SiteClass.of(corpus, PairColumn.first(union.key()), PairColumn.second(union.key()));
+                for (Evaluation evaluation : evaluations) evaluation.add(union, verdict, site);
                 draws.offer(union, verdict, share);
             }
         }
@@ -324,7 +329,11 @@ public final class Comparer {
                             evaluations.get(m).bySite(),
                             evaluations.get(m).levels(),
                             BestThreshold.of(
-                                    found.get(m), labels, evaluations.get(m).all(), share.weight()),
+                                    found.get(m).pairs(),
+                                    found.get(m).detector().relation().distance(),
+                                    labels,
+                                    evaluations.get(m).all(),
+                                    share.weight()),
                             gallery.show(draws.wrong(m)),
                             gallery.show(draws.missed(m))))
                     .toList();

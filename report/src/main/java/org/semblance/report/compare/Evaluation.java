@@ -3,7 +3,7 @@ package org.semblance.report.compare;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
-import org.semblance.corpus.Corpus;
+import org.semblance.relation.Relation;
 
 /** Counts, for one method, how its pairs stand up to the truth: by site, and by score. */
 final class Evaluation {
@@ -13,24 +13,22 @@ final class Evaluation {
     private final Judgement[] sites = new Judgement[SiteClass.values().length];
     private final Judgement[] levels;
 
-    Evaluation(int method, Found found, long weight) {
+    Evaluation(int method, PairColumn pairs, Relation<?> relation, long weight) {
         this.method = method;
         this.weight = weight;
         double low = Double.POSITIVE_INFINITY;
         double high = Double.NEGATIVE_INFINITY;
-        for (int i = 0; i < found.pairs().size(); i++) {
-            low = Math.min(low, found.pairs().score(i));
-            high = Math.max(high, found.pairs().score(i));
+        for (int i = 0; i < pairs.size(); i++) {
+            low = Math.min(low, pairs.score(i));
+            high = Math.max(high, pairs.score(i));
         }
-        this.bands = low > high
-                ? new Bands(found.detector().relation(), 1, 1)
-                : new Bands(found.detector().relation(), low, high);
+        this.bands = low > high ? new Bands(relation, 1, 1) : new Bands(relation, low, high);
         this.levels = new Judgement[bands.size()];
         Arrays.fill(sites, Judgement.NONE);
         Arrays.fill(levels, Judgement.NONE);
     }
 
-    void add(PairUnion union, Truth.Verdict verdict, Corpus corpus) {
+    void add(PairUnion union, Truth.Verdict verdict, SiteClass siteClass) {
         boolean found = union.has(method);
         if (!found && verdict != Truth.Verdict.TRUE) return;
         Judgement one = found
@@ -40,8 +38,7 @@ final class Evaluation {
                     case NEUTRAL, UNJUDGED -> new Judgement(0, 0, 0, weight);
                 }
                 : new Judgement(0, 0, weight, 0);
-        int site = SiteClass.of(corpus, PairColumn.first(union.key()), PairColumn.second(union.key()))
-                .index();
+        int site = siteClass.index();
         sites[site] = sites[site].plus(one);
         if (found) {
             int level = bands.of(union.score(method));

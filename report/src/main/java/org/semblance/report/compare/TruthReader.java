@@ -64,6 +64,11 @@ public record TruthReader(Path file, Kind kind, Set<String> labels, Set<String> 
     Truth read(Corpus corpus, Thinning share, long most) {
         Map<String, Integer> ordinals = new HashMap<>();
         for (int x = 0; x < corpus.size(); x++) ordinals.put(corpus.id(x), x);
+        return read(ordinals, share, most);
+    }
+
+    /** The same for documents that are known by their ids alone. */
+    Truth read(Map<String, Integer> ordinals, Thinning share, long most) {
         Rows table = rows(ordinals);
         if (table.rows.isEmpty()) throw new InputException(file + ": no labels; the file has no rows");
         boolean clusters = isClusters(table);
@@ -71,7 +76,7 @@ public record TruthReader(Path file, Kind kind, Set<String> labels, Set<String> 
             throw new InputException(file + ": none of its ids is the id of a document; is it for other documents, or"
                     + " do these need --id-field?");
         }
-        return clusters ? clusters(table, corpus.size(), share, most) : pairs(table, share);
+        return clusters ? clusters(table, ordinals.size(), share, most) : pairs(table, share);
     }
 
     private Rows rows(Map<String, Integer> ordinals) {

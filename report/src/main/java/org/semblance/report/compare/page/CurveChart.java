@@ -2,6 +2,8 @@ package org.semblance.report.compare.page;
 
 import java.util.List;
 import java.util.Locale;
+import java.util.Optional;
+import org.semblance.report.compare.BestThreshold;
 import org.semblance.report.compare.Comparison;
 import org.semblance.report.compare.Judgement;
 import org.semblance.report.page.Figures;
@@ -9,7 +11,10 @@ import org.semblance.report.page.Markup;
 import org.semblance.report.page.PlotFrame;
 
 /** Precision against recall, a point for each level at which the threshold of a method could stand. */
-record CurveChart(Comparison comparison, List<Comparison.Verdict> verdicts) {
+record CurveChart(List<Curve> curves) {
+    /** The curve of a method, and where its F1 is best. */
+    record Curve(String label, List<Comparison.Level> levels, Optional<BestThreshold> best) {}
+
     private static final PlotFrame FRAME = new PlotFrame(16);
 
     private static double x(double recall) {
@@ -31,14 +36,14 @@ record CurveChart(Comparison comparison, List<Comparison.Verdict> verdicts) {
             FRAME.beside(svg, label, y(at));
         }
         FRAME.titles(svg, "recall", "precision");
-        for (int m = 0; m < verdicts.size(); m++) curve(svg, m);
+        for (int m = 0; m < curves.size(); m++) curve(svg, m);
         return svg.close("svg");
     }
 
     private void curve(Markup svg, int m) {
         svg.open("g", "class", "c" + m);
         StringBuilder line = new StringBuilder();
-        List<Comparison.Level> levels = verdicts.get(m).levels().stream()
+        List<Comparison.Level> levels = curves.get(m).levels().stream()
                 .filter(l -> !Double.isNaN(l.down().precision())
                         && !Double.isNaN(l.down().recall()))
                 .toList();
@@ -54,11 +59,17 @@ record CurveChart(Comparison comparison, List<Comparison.Verdict> verdicts) {
             Mark.draw(svg, m, x(down.recall()), y(down.precision()), i == levels.size() - 1 ? 5.5 : 3);
             svg.leaf(
                             "title",
-                            comparison.methods().get(m).label() + " down to "
+                            curves.get(m).label() + " down to "
                                     + levels.get(i).title() + ": precision " + Figures.share(down.precision())
                                     + ", recall " + Figures.share(down.recall()))
                     .close("g");
         }
+        curves.get(m).best().map(BestThreshold::there).ifPresent(best -> ring(svg, best));
         svg.close("g");
+    }
+
+    private static void ring(Markup svg, Judgement best) {
+        svg.open("circle", "class", "best", "cx", x(best.recall()), "cy", y(best.precision()), "r", 9.0);
+        svg.leaf("title", "best F1: " + Figures.share(best.f1())).close("circle");
     }
 }

@@ -2,6 +2,7 @@ package org.semblance.report.compare.page;
 
 import java.util.List;
 import java.util.Optional;
+import java.util.stream.IntStream;
 import org.semblance.report.compare.BestThreshold;
 import org.semblance.report.compare.Comparison;
 import org.semblance.report.compare.Judgement;
@@ -15,16 +16,25 @@ record TruthSection(Comparison comparison, Comparison.Verdicts truth) {
         Markup part = new Markup().leaf("p", introduction(), "class", "lead");
         part.add(table());
         part.open("div", "class", "columns").open("div");
-        part.add(new CurveChart(comparison, truth.methods()).svg());
+        part.add(new CurveChart(curves()).svg());
         part.leaf(
                 "p",
-                "Each mark is a score at which the threshold could stand; the large one is where it stands.",
+                "Each mark is a score at which the threshold could stand; the large one is where it stands, the ring is the best F1.",
                 "class",
                 "quiet");
         part.close("div").open("div").leaf("h3", "By similarity");
         for (int m = 0; m < truth.methods().size(); m++) levels(part, m);
         part.close("div").close("div");
         return part;
+    }
+
+    private List<CurveChart.Curve> curves() {
+        return IntStream.range(0, truth.methods().size())
+                .mapToObj(m -> new CurveChart.Curve(
+                        comparison.methods().get(m).label(),
+                        truth.methods().get(m).levels(),
+                        truth.methods().get(m).best()))
+                .toList();
     }
 
     private String introduction() {

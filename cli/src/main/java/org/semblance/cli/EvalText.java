@@ -1,0 +1,67 @@
+package org.semblance.cli;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import org.semblance.report.compare.BestThreshold;
+import org.semblance.report.compare.Comparison;
+import org.semblance.report.compare.Judgement;
+import org.semblance.report.compare.RunEvaluation;
+import org.semblance.report.compare.RunEvaluation.ErrorPair;
+import org.semblance.report.compare.SiteClass;
+
+/** An evaluation as a few tables for a terminal or a log. */
+record EvalText(RunEvaluation evaluation) {
+    List<String> lines() {
+        List<String> lines = new ArrayList<>();
+        lines.add("%-22s  %9s  %9s  %9s  %9s  %6s  %6s"
+                .formatted("", "right", "wrong", "missed", "precision", "recall", "F1"));
+        lines.add(row("pairs", evaluation.pairs()));
+        lines.add(row("documents", evaluation.documents()));
+        for (SiteClass site : SiteClass.values()) {
+            Judgement judgement = evaluation.bySite().get(site.index());
+            boolean any = judgement.right() + judgement.wrong() + judgement.missed() > 0;
+            if (any && !judgement.equals(evaluation.pairs())) lines.add(row("  " + site.title(), judgement));
+        }
+        levels(lines);
+        errors(lines, "found, and labelled as none", evaluation.pairs().wrong(), evaluation.wrong());
+        errors(
+                lines,
+                "labelled as near duplicates, and missed",
+                evaluation.pairs().missed(),
+                evaluation.missed());
+        return lines;
+    }
+
+    private static String row(String name, Judgement j) {
+        return "%-22s  %,9d  %,9d  %,9d  %9s  %6s  %6s"
+                .formatted(
+                        name, j.right(), j.wrong(), j.missed(), share(j.precision()), share(j.recall()), share(j.f1()));
+    }
+
+    private void levels(List<String> lines) {
+        if (evaluation.levels().isEmpty()) return;
+        var relation = evaluation.run().detector().relation();
+        lines.add("");
+        lines.add("%-22s  %9s  %9s  %9s  %9s  %6s  %6s"
+                .formatted(relation.measure() + ", down to", "right", "wrong", "missed", "precision", "recall", "F1"));
+        for (Comparison.Level level : evaluation.levels()) lines.add(row("  " + level.title(), level.down()));
+        evaluation.best().ifPresent(best -> lines.add(best(best, relation.format(best.score()))));
+    }
+
+    private static String best(BestThreshold best, String threshold) {
+        return row("  best, at " + threshold, best.there());
+    }
+
+    private void errors(List<String> lines, String title, long all, List<ErrorPair> shown) {
+        if (all == 0) return;
+        lines.add("");
+        String some = shown.size() < all ? ", the first %,d".formatted(shown.size()) : "";
+        lines.add("%s: %,d%s".formatted(title, all, some));
+        lines.addAll(EvalCommand.commands(evaluation, shown));
+    }
+
+    private static String share(double value) {
+        return Double.isNaN(value) ? "–" : String.format(Locale.ROOT, "%.3f", value);
+    }
+}

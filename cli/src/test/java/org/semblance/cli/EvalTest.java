@@ -1,0 +1,161 @@
+package org.semblance.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.within;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import tools.jackson.databind.JsonNode;
+
+/** Runs held against labels, and the numbers against plain counts. */
+class EvalTest {
+    @TempDir
+    Path dir;
+
+    private Path corpus;
+
+    @BeforeEach
+    void corpus() throws IOException {
+        corpus = Texts.of(23, 150).writeJsonl(dir.resolve("c.jsonl"));
+    }
+
+    private Path run(String name, String verb, Object... words) {
+        Path out = dir.resolve(name);
+        List<Object> all = new java.util.ArrayList<>(List.of(verb, corpus, "-o", out, "--quiet"));
+        all.addAll(List.of(words));
+        Program.run(all.toArray()).expect(0);
+        return out;
+    }
+
+    private static Map<Set<String>, Double> pairs(Path out) throws IOException {
+        Map<Set<String>, Double> pairs = new HashMap<>();
+        for (List<String> row : Program.rows(out.resolve("pairs.tsv")))
+            pairs.put(Set.of(row.get(0), row.get(1)), Double.valueOf(row.get(2)));
+        return pairs;
+    }
+
+    private static JsonNode numbers(Object... words) {
+        return Json.parse(Program.run(words).expect(0).out());
+    }
+
+    @ParameterizedTest
+    @CsvSource({"pairs, tsv", "pairs, jsonl", "dedup, tsv", "dedup, parquet"})
+    void countsWhatIsRightWrongAndMissed(String verb, String format) throws IOException {
+        Path loose = run("loose", verb, "-t", "0.4", "--pairs-format", format);
+        Map<Set<String>, Double> found = pairs(run("plain", "pairs", "-t", "0.4"));
+        Path strict = run("strict", "pairs", "-t", "0.5", "--tokens", "shingles:3");
+        Set<Set<String>> truth = pairs(strict).keySet();
+        Set<Set<String>> right = new HashSet<>(truth);
+        right.retainAll(found.keySet());
+        JsonNode told = numbers("eval", loose, "--truth", strict.resolve("pairs.tsv"), "--json", "--show", "1000");
+        assertThat(told.at("/pairs/right").asInt()).isEqualTo(right.size()).isPositive();
+        assertThat(told.at("/pairs/wrong").asInt()).isEqualTo(found.size() - right.size());
+        assertThat(told.at("/pairs/missed").asInt())
+                .isEqualTo(truth.size() - right.size())
+                .isPositive();
+        double precision = (double) right.size() / found.size();
+        double recall = (double) right.size() / truth.size();
+        assertThat(told.required("precision").asDouble()).isCloseTo(precision, within(1e-6));
+        assertThat(told.required("recall").asDouble()).isCloseTo(recall, within(1e-6));
+        assertThat(told.required("f1").asDouble())
+                .isCloseTo(2 * precision * recall / (precision + recall), within(1e-6));
+        assertThat(told.at("/documents/right").asInt())
+                .isEqualTo(documents(right).size());
+        Set<String> labelled = documents(truth);
+        labelled.removeAll(documents(right));
+        assertThat(told.at("/documents/missed").asInt()).isEqualTo(labelled.size());
+        assertThat(told.at("/false_negatives")).hasSize(truth.size() - right.size());
+        assertThat(told.at("/best/f1").asDouble()).isCloseTo(bestF1(found, truth), within(1e-6));
+        assertThat(told.at("/bands/" + (told.required("bands").size() - 1) + "/down_to_here/f1")
+                        .asDouble())
+                .isEqualTo(told.required("f1").asDouble());
+    }
+
+    private static Set<String> documents(Set<Set<String>> pairs) {
+        Set<String> all = new HashSet<>();
+        pairs.forEach(all::addAll);
+        return all;
+    }
+
+    /** Every score tried as the threshold. */
+    private static double bestF1(Map<Set<String>, Double> found, Set<Set<String>> truth) {
+        double best = 0;
+        for (double threshold : found.values()) {
+            long hits = found.keySet().stream()
+                    .filter(p -> found.get(p) >= threshold && truth.contains(p))
+                    .count();
+            long all = found.values().stream().filter(s -> s >= threshold).count();
+            best = Math.max(best, 2.0 * hits / (all + truth.size()));
+        }
+        return best;
+    }
+
+    @Test
+    void judgesGroupsAsAWhole() throws IOException {
+        Path out = run("out", "dedup", "-t", "0.4", "--groups", "components");
+        Map<String, String> groups = new HashMap<>();
+        for (List<String> row : Program.rows(out.resolve("clusters.tsv"))) groups.put(row.get(0), row.get(1));
+        Path clusters = Files.writeString(
+                dir.resolve("truth.csv"),
+                "id,cluster\n"
+                        + String.join(
+                                "\n",
+                                groups.entrySet().stream()
+                                        .map(e -> e.getKey() + "," + e.getValue())
+                                        .toList())
+                        + "\nnobody,1\n");
+        JsonNode whole = numbers("eval", out, "--truth", clusters, "--by", "clusters", "--json");
+        assertThat(whole.required("f1").asDouble()).isEqualTo(1);
+        assertThat(whole.at("/truth/unknown_ids").asInt()).isEqualTo(1);
+        JsonNode listed = numbers("eval", out, "--truth", clusters, "--json");
+        assertThat(listed.required("precision").asDouble()).isEqualTo(1);
+        assertThat(listed.required("recall").asDouble()).isLessThan(1);
+        Path none = run("none", "dedup", "-t", "0.4", "--pairs", "none");
+        Program.run("eval", none, "--truth", clusters).complains(1, "listed no pairs; say --by clusters");
+    }
+
+    @Test
+    void listsErrorsWithWhatToTypeNext() throws IOException {
+        Path out = run("out", "pairs", "-t", "0.4");
+        Path truth =
+                run("truth", "pairs", "-t", "0.5", "--tokens", "shingles:3").resolve("pairs.tsv");
+        Path errors = dir.resolve("errors.tsv");
+        Path page = dir.resolve("page.html");
+        var outcome = Program.run("eval", out, "--truth", truth, "--errors", errors, "--html", page, "--show", "2")
+                .expect(0);
+        assertThat(outcome.out()).contains("pairs ", "documents ", "best, at", "page: ", "errors: ");
+        List<List<String>> rows = Program.rows(errors);
+        JsonNode told = numbers("eval", out, "--truth", truth, "--json");
+        assertThat(rows)
+                .hasSize(told.at("/pairs/wrong").asInt()
+                        + told.at("/pairs/missed").asInt());
+        List<String> words = List.of(rows.getFirst().get(4).split(" "));
+        assertThat(words.subList(0, 2)).containsExactly("semblance", "explain");
+        Program.run(words.subList(1, words.size()).toArray()).expect(0);
+        assertThat(Files.readString(page))
+                .startsWith("<!doctype html>")
+                .contains("class=\"best\"", "semblance explain");
+        Program.run("eval", out, "--truth", truth, "--html", page).complains(2, "exists; say --overwrite");
+    }
+
+    @Test
+    void saysWhatIsMissing() throws IOException {
+        Path out = run("out", "pairs");
+        Program.run("eval", out).complains(2, "Missing required option");
+        Program.run("eval", dir, "--truth", corpus).complains(1, "not the output of a run");
+        Program.run("eval", out, "--truth", dir.resolve("none.tsv")).complains(1, "none.tsv: no such file");
+        Path other = Files.writeString(dir.resolve("other.tsv"), "nobody\tnoone\n");
+        Program.run("eval", out, "--truth", other).complains(1, "none of its ids is the id of a document");
+    }
+}

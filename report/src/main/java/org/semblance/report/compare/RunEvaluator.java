@@ -1,0 +1,145 @@
+package org.semblance.report.compare;
+
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.BitSet;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Optional;
+import java.util.PriorityQueue;
+import org.semblance.pairs.Listing;
+import org.semblance.relation.Relation;
+import org.semblance.report.SavedRun;
+import org.semblance.report.compare.RunEvaluation.By;
+import org.semblance.report.compare.RunEvaluation.ErrorPair;
+import org.semblance.run.Heap;
+
+/** Holds the pairs of a run against labels. */
+public final class RunEvaluator {
+    private final SavedRun run;
+    private final By by;
+    private final int shown;
+    private final ErrorSink sink;
+
+    /** Takes every error, in the order of the documents. */
+    public interface ErrorSink {
+        /** @param found whether the pair was found and is wrong; else it was missed */
+        void error(boolean found, ErrorPair pair) throws IOException;
+    }
+
+    /** @param shown errors of each kind to tell */
+    public RunEvaluator(SavedRun run, By by, int shown, ErrorSink sink) {
+        if (shown < 0) throw new IllegalArgumentException("show must not be negative: " + shown);
+        this.run = run;
+        this.by = by;
+        this.shown = shown;
+        this.sink = sink;
+    }
+
+    /** What counts documents: those that are in pairs of some kind. */
+    private static final class Documents {
+        final BitSet right = new BitSet();
+        final BitSet found = new BitSet();
+        final BitSet labelled = new BitSet();
+
+        private static void set(BitSet documents, long key) {
+            documents.set(PairColumn.first(key));
+            documents.set(PairColumn.second(key));
+        }
+
+        Judgement judgement() {
+            BitSet wrong = (BitSet) found.clone();
+            wrong.andNot(right);
+            BitSet missed = (BitSet) labelled.clone();
+            missed.andNot(right);
+            return new Judgement(right.cardinality(), wrong.cardinality(), missed.cardinality(), 0);
+        }
+    }
+
+    private record Wrong(double nearness, long order, ErrorPair pair) {}
+
+    public RunEvaluation evaluate(TruthReader labels) throws IOException {
+        RunDocuments documents = RunDocuments.read(run);
+        long most = Math.clamp(Heap.limit() / 4 / PairColumn.BYTES_EACH, 1, Integer.MAX_VALUE >> 2);
+        Truth truth = labels.read(documents.ordinals(), new Thinning(1, 0), most);
+        PairColumn pairs = by == By.PAIRS
+                ? RunPairs.listed(run, documents.ordinals())
+                : RunPairs.grouped(run, documents.ordinals(), most);
+        pairs.thin(truth.share());
+        return walk(documents, truth, pairs);
+    }
+
+    private RunEvaluation walk(RunDocuments documents, Truth truth, PairColumn pairs) throws IOException {
+        Relation<?> relation = run.detector().relation();
+        long weight = truth.share().weight();
+        Evaluation evaluation = new Evaluation(0, pairs, relation, weight);
+        Documents judged = new Documents();
+        PriorityQueue<Wrong> wrong = new PriorityQueue<>(Comparator.comparingDouble(Wrong::nearness)
+                .thenComparing(Comparator.comparingLong(Wrong::order).reversed()));
+        List<ErrorPair> missed = new ArrayList<>();
+        long order = 0;
+        PairUnion union = new PairUnion(List.of(pairs, truth.pairs(), truth.neutral()));
+        while (union.next()) {
+            long key = union.key();
+            Truth.Verdict verdict = truth.verdict(key, union.has(1), union.has(2));
+            evaluation.add(union, verdict, documents.site(key));
+            boolean found = union.has(0);
+            if (verdict == Truth.Verdict.TRUE) Documents.set(judged.labelled, key);
+            if (found && verdict == Truth.Verdict.TRUE) Documents.set(judged.right, key);
+            if (found && (verdict == Truth.Verdict.TRUE || verdict == Truth.Verdict.FALSE))
+                Documents.set(judged.found, key);
+            if (found && verdict == Truth.Verdict.FALSE) {
+                double score = union.score(0);
+                ErrorPair pair = error(documents, key, by == By.PAIRS ? relation.format(score) : "");
+                sink.error(true, pair);
+                wrong.add(new Wrong(relation.distance() ? -score : score, order++, pair));
+                if (wrong.size() > shown) wrong.remove();
+            } else if (!found && verdict == Truth.Verdict.TRUE) {
+                ErrorPair pair = error(documents, key, "");
+                sink.error(false, pair);
+                if (missed.size() < shown) missed.add(pair);
+            }
+        }
+        List<ErrorPair> nearest = new ArrayList<>();
+        while (!wrong.isEmpty()) nearest.addFirst(wrong.remove().pair);
+        Optional<BestThreshold> best = by == By.PAIRS
+                ? BestThreshold.of(pairs, relation.distance(), truth, evaluation.all(), weight)
+                : Optional.empty();
+        return new RunEvaluation(
+                run,
+                by,
+                new RunEvaluation.Labels(
+                        truth.name(),
+                        truth.clusters(),
+                        truth.rows(),
+                        truth.unknown(),
+                        truth.total(),
+                        (long) truth.neutral().size() * weight),
+                evaluation.all(),
+                judged.judgement(),
+                evaluation.bySite(),
+                by == By.PAIRS ? evaluation.levels() : List.of(),
+                best,
+                nearest,
+                missed,
+                notes(documents, truth));
+    }
+
+    private static ErrorPair error(RunDocuments documents, long key, String score) {
+        return new ErrorPair(documents.id(PairColumn.first(key)), documents.id(PairColumn.second(key)), score);
+    }
+
+    private List<String> notes(RunDocuments documents, Truth truth) {
+        List<String> notes = new ArrayList<>();
+        if (truth.unknown() > 0)
+            notes.add("%s: %,d ids are not in the run and left out".formatted(truth.name(), truth.unknown()));
+        if (by == By.PAIRS && run.listing() == Listing.DISTINCT)
+            notes.add("the run lists copies once (--pairs distinct): pairs of copies count as missed");
+        if (documents.twice() > 0)
+            notes.add("%,d ids are those of two documents, which count as one here".formatted(documents.twice()));
+        if (truth.share().halvings() > 0)
+            notes.add("there are more true pairs than can be held: counts are estimates from one pair in %,d"
+                    .formatted(truth.share().weight()));
+        return notes;
+    }
+}

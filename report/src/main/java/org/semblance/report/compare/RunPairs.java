@@ -1,0 +1,124 @@
+package org.semblance.report.compare;
+
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.Comparator;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.IntStream;
+import org.semblance.io.InputException;
+import org.semblance.io.TableFile;
+import org.semblance.pairs.Listing;
+import org.semblance.report.SavedRun;
+import org.semblance.report.Tsv;
+
+/** The pairs of a run, read back from its tables as a column. */
+final class RunPairs {
+    private final SavedRun run;
+    private long[] keys = new long[1 << 8];
+    private double[] scores = new double[1 << 8];
+    private int size;
+
+    private RunPairs(SavedRun run) {
+        this.run = run;
+    }
+
+    static PairColumn listed(SavedRun run, Map<String, Integer> ordinals) {
+        if (run.listing() == Listing.NONE)
+            throw new InputException(run.directory()
+                    + ": the run listed no pairs; say --by clusters, or run again without --pairs none");
+        RunPairs pairs = new RunPairs(run);
+        pairs.rows("pairs", List.of("id_a", "id_b", "score"), cells -> {
+            Integer x = ordinals.get(cells.get(0));
+            Integer y = ordinals.get(cells.get(1));
+            if (x == null || y == null) throw pairs.changed(x == null ? cells.get(0) : cells.get(1));
+            if (!x.equals(y)) pairs.add(x, y, Double.parseDouble(cells.get(2)));
+        });
+        return pairs.column();
+    }
+
+    /** All pairs of documents that are in one group; they have no scores. */
+    static PairColumn grouped(SavedRun run, Map<String, Integer> ordinals, long most) {
+        RunPairs pairs = new RunPairs(run);
+        Map<String, List<Integer>> groups = new HashMap<>();
+        pairs.rows("clusters", List.of("cluster", "id"), cells -> {
+            Integer x = ordinals.get(cells.get(1));
+            if (x == null) throw pairs.changed(cells.get(1));
+            groups.computeIfAbsent(cells.get(0), _ -> new ArrayList<>()).add(x);
+        });
+        long total = groups.values().stream()
+                .mapToLong(g -> g.size() * (g.size() - 1L) / 2)
+                .sum();
+        if (total > most)
+            throw new InputException("%s: the groups have %,d pairs, and %,d can be held; say --by pairs"
+                    .formatted(run.directory(), total, most));
+        for (List<Integer> group : groups.values()) {
+            for (int j = 1; j < group.size(); j++) {
+                for (int i = 0; i < j; i++) pairs.add(group.get(i), group.get(j), 1);
+            }
+        }
+        return pairs.column();
+    }
+
+    private interface Cells {
+        void row(List<String> cells);
+    }
+
+    private void rows(String table, List<String> columns, Cells sink) {
+        Path file = run.directory().resolve(run.pairsFormat().file(table));
+        if (!Files.exists(file)) throw new InputException(file + ": there is no such table; was it a run of dedup?");
+        boolean escaped = file.toString().endsWith(".tsv");
+        List<Integer> places = new ArrayList<>();
+        TableFile.read(file, (cells, line) -> {
+            if (places.isEmpty()) {
+                for (String column : columns) places.add(place(file, cells, column));
+                return;
+            }
+            sink.row(places.stream()
+                    .map(p -> escaped ? Tsv.unescape(cells.get(p)) : cells.get(p))
+                    .toList());
+        });
+    }
+
+    private static int place(Path file, List<String> cells, String column) {
+        int place = cells.indexOf(column);
+        if (place < 0)
+            throw new InputException(file + ": no column " + column + "; run again, or see semblance verify");
+        return place;
+    }
+
+    private InputException changed(String id) {
+        return new InputException(
+                run.directory() + ": '" + id + "' is in its tables, but not in its inputs; see semblance verify");
+    }
+
+    private void add(int x, int y, double score) {
+        if (size == keys.length) {
+            keys = Arrays.copyOf(keys, 2 * size);
+            scores = Arrays.copyOf(scores, 2 * size);
+        }
+        keys[size] = PairColumn.key(Math.min(x, y), Math.max(x, y));
+        scores[size++] = score;
+    }
+
+    /** In order, each pair once. */
+    private PairColumn column() {
+        boolean rising = IntStream.range(1, size).allMatch(i -> keys[i - 1] < keys[i]);
+        PairColumn column = new PairColumn();
+        if (rising) {
+            for (int i = 0; i < size; i++) column.add(keys[i], scores[i]);
+            return column.trim();
+        }
+        int[] order = IntStream.range(0, size)
+                .boxed()
+                .sorted(Comparator.comparingLong(i -> keys[i]))
+                .mapToInt(i -> i)
+                .toArray();
+        for (int i = 0; i < size; i++)
+            if (i == 0 || keys[order[i]] != keys[order[i - 1]]) column.add(keys[order[i]], scores[order[i]]);
+        return column.trim();
+    }
+}

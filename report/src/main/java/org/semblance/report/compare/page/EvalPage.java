@@ -1,0 +1,159 @@
+package org.semblance.report.compare.page;
+
+import java.io.IOException;
+import java.io.OutputStream;
+import java.util.ArrayList;
+import java.util.List;
+import org.semblance.report.compare.Comparison;
+import org.semblance.report.compare.Judgement;
+import org.semblance.report.compare.RunEvaluation;
+import org.semblance.report.compare.RunEvaluation.By;
+import org.semblance.report.compare.RunEvaluation.ErrorPair;
+import org.semblance.report.compare.SiteClass;
+import org.semblance.report.page.Figures;
+import org.semblance.report.page.Markup;
+import org.semblance.report.page.Page;
+import org.semblance.report.page.Page.Section;
+
+/** Writes an evaluation as one HTML file. */
+public final class EvalPage {
+    private final RunEvaluation evaluation;
+
+    private EvalPage(RunEvaluation evaluation) {
+        this.evaluation = evaluation;
+    }
+
+    /** Writes the page; the stream stays open. */
+    public static void write(RunEvaluation evaluation, OutputStream out) throws IOException {
+        new EvalPage(evaluation).page().write(out);
+    }
+
+    private Page page() {
+        List<Section> sections = new ArrayList<>();
+        sections.add(new Section("truth", "Precision and recall", numbers()));
+        if (evaluation.by() == By.PAIRS) sections.add(new Section("levels", "By similarity", levels()));
+        sections.add(new Section("errors", "Errors", errors()));
+        String title =
+                evaluation.run().directory() + " against " + evaluation.labels().name();
+        return new Page("evaluation", title, story(), evaluation.notes(), sections);
+    }
+
+    private String story() {
+        Judgement pairs = evaluation.pairs();
+        var detector = evaluation.run().detector();
+        return "Of %s that are near duplicates by the labels, %s at %s found %s (recall %s); of those it %s, %s are wrong (precision %s)."
+                .formatted(
+                        Figures.count(pairs.right() + pairs.missed(), "pair"),
+                        detector.name(),
+                        detector.relation().threshold(),
+                        Figures.number(pairs.right()),
+                        Figures.share(pairs.recall()),
+                        evaluation.by() == By.PAIRS ? "listed" : "put into one group",
+                        Figures.number(pairs.wrong()),
+                        Figures.share(pairs.precision()));
+    }
+
+    private Markup numbers() {
+        Markup table = new Markup()
+                .open("div", "class", "wide")
+                .open("table")
+                .open("thead")
+                .open("tr");
+        table.leaf("th", "over", "scope", "col");
+        for (String head : List.of("right", "wrong", "missed", "undecided", "precision", "recall", "F1"))
+            table.leaf("th", head, "scope", "col", "class", "num");
+        table.close("tr").close("thead").open("tbody");
+        row(table, "pairs", evaluation.pairs());
+        row(table, "documents", evaluation.documents());
+        for (SiteClass site : SiteClass.values()) {
+            Judgement judgement = evaluation.bySite().get(site.index());
+            boolean empty = judgement.right() + judgement.wrong() + judgement.missed() + judgement.undecided() == 0;
+            if (!empty && !judgement.equals(evaluation.pairs())) row(table, "pairs, " + site.title(), judgement);
+        }
+        evaluation
+                .best()
+                .ifPresent(best -> row(
+                        table,
+                        "pairs, at the best threshold "
+                                + evaluation.run().detector().relation().format(best.score()),
+                        best.there()));
+        table.close("tbody").close("table").close("div");
+        return table.leaf(
+                "p",
+                "A document is right if it has a right pair, wrong if all its pairs are wrong ones, missed if it has true pairs and"
+                        + " none of them was found.",
+                "class",
+                "quiet");
+    }
+
+    private static void row(Markup table, String name, Judgement j) {
+        table.open("tr").leaf("th", name, "scope", "row");
+        for (long value : new long[] {j.right(), j.wrong(), j.missed(), j.undecided()})
+            table.leaf("td", Figures.number(value), "class", "num");
+        for (double value : new double[] {j.precision(), j.recall(), j.f1()})
+            table.leaf("td", Figures.share(value), "class", "num strong");
+        table.close("tr");
+    }
+
+    private Markup levels() {
+        Markup part = new Markup().open("div", "class", "columns").open("div");
+        String label = evaluation.run().detector().name();
+        CurveChart.Curve curve = new CurveChart.Curve(label, evaluation.levels(), evaluation.best());
+        part.add(new CurveChart(List.of(curve)).svg());
+        part.leaf(
+                "p",
+                "Each mark is a score at which the threshold could stand; the large one is where it stands, the ring is the best F1.",
+                "class",
+                "quiet");
+        part.close("div")
+                .open("div")
+                .open("div", "class", "wide")
+                .open("table")
+                .open("thead")
+                .open("tr");
+        part.leaf("th", evaluation.run().detector().relation().measure(), "scope", "col");
+        for (String head : List.of("right", "wrong", "precision", "down to here: precision", "recall", "F1"))
+            part.leaf("th", head, "scope", "col", "class", "num");
+        part.close("tr").close("thead").open("tbody");
+        for (Comparison.Level level : evaluation.levels()) {
+            part.open("tr").leaf("th", level.title(), "scope", "row");
+            part.leaf("td", Figures.number(level.alone().right()), "class", "num");
+            part.leaf("td", Figures.number(level.alone().wrong()), "class", "num");
+            Judgement down = level.down();
+            for (double value : new double[] {level.alone().precision(), down.precision(), down.recall(), down.f1()})
+                part.leaf("td", Figures.share(value), "class", "num");
+            part.close("tr");
+        }
+        return part.close("tbody").close("table").close("div").close("div").close("div");
+    }
+
+    private Markup errors() {
+        Markup part = new Markup();
+        list(part, "Found, and labelled as none", evaluation.pairs().wrong(), evaluation.wrong());
+        list(part, "Labelled as near duplicates, and missed", evaluation.pairs().missed(), evaluation.missed());
+        return part;
+    }
+
+    private void list(Markup part, String title, long all, List<ErrorPair> pairs) {
+        part.open("h3").text(title + " ");
+        part.leaf(
+                "small",
+                Figures.count(all, "pair") + (pairs.size() < all ? ", " + pairs.size() + " shown" : ""),
+                "class",
+                "quiet");
+        part.close("h3");
+        if (pairs.isEmpty()) return;
+        part.open("div", "class", "wide").open("table").open("thead").open("tr");
+        for (String head : List.of("documents", "score", "why")) part.leaf("th", head, "scope", "col");
+        part.close("tr").close("thead").open("tbody");
+        for (ErrorPair pair : pairs) {
+            part.open("tr").open("td").leaf("bdi", pair.first(), "class", "id").text(" ");
+            part.leaf("bdi", pair.second(), "class", "id").close("td").leaf("td", pair.score());
+            part.open("td")
+                    .leaf("code", pair.command(evaluation.run().directory()))
+                    .close("td")
+                    .close("tr");
+        }
+        part.close("tbody").close("table").close("div");
+    }
+}
