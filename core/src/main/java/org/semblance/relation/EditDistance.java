@@ -35,6 +35,11 @@ public record EditDistance(int most) implements Relation<Strings> {
     }
 
     @Override
+    public boolean counts() {
+        return true;
+    }
+
+    @Override
     public String format(double score) {
         return Long.toString((long) score);
     }

@@ -55,7 +55,7 @@ record Findings(Scores scores, long inPairs) {
     static double[] bounds(double threshold, boolean distance) {
         double low = distance ? 0 : threshold;
         double high = distance ? threshold : 1;
-        int step = STEPS[STEPS.length - 1];
+        int step = (int) Math.max(STEPS[STEPS.length - 1], Math.ceil((high - low) * 1000 / MOST_BINS));
         for (int i = STEPS.length - 1; i >= 0 && (high - low) * 1000 / STEPS[i] <= MOST_BINS; i--) step = STEPS[i];
         List<Double> bounds = new ArrayList<>(List.of(low));
         for (int n = (int) Math.floor(low * 1000 / step) + 1; n * step / 1000.0 < high; n++) {

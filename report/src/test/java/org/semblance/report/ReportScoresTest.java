@@ -18,6 +18,26 @@ class ReportScoresTest {
     }
 
     @Test
+    void boundsOfSharesAreRoundAndOneStandsAlone() {
+        assertThat(Findings.bounds(0.8, false)).hasSize(42).contains(0.8, 0.805, 0.9, 1, 1.005);
+        assertThat(Findings.bounds(0.7, true)).hasSize(36).startsWith(0, 0.02).endsWith(0.68, 0.7);
+        assertThat(Findings.bounds(1, false)).containsExactly(1, 1.001);
+        for (int n = 1; n <= 1000; n++) {
+            for (boolean distance : new boolean[] {true, false}) {
+                double[] bounds = Findings.bounds(n / 1000.0, distance);
+                assertThat(bounds)
+                        .as("from %d", n)
+                        .hasSizeBetween(2, 54)
+                        .isSorted()
+                        .doesNotHaveDuplicates();
+                assertThat(bounds[distance ? bounds.length - 1 : 0]).isEqualTo(n / 1000.0);
+                if (!distance) assertThat(bounds).contains(1);
+            }
+        }
+        assertThat(Findings.bounds(3, true)).hasSizeLessThan(64).endsWith(3);
+    }
+
+    @Test
     void manyCountsShareBinsEvenly() {
         for (int high = 5; high < 1000; high++) {
             List<Bin> bins = Findings.wholeNumbers(4, high).scores().bins();

@@ -167,8 +167,8 @@ function pairColumns() {
     { label: 'Score', numeric: true, width: '7.5em', key: (p) => p.score, cell: (p) => score(p.score) },
     { label: 'Document', key: (p) => idOf(keptFirst(p)[0]), cell: (p) => cellOf(keptFirst(p)[0]) },
     { label: 'Near duplicate', key: (p) => idOf(keptFirst(p)[1]), cell: (p) => cellOf(keptFirst(p)[1]) },
-    { label: 'Sources', minor: true, width: '22%', key: sources, cell: (p) => el('bdi.source', {}, sources(p)) },
   ];
+  if (facts.sources.length > 1) columns.push({ label: 'Sources', minor: true, width: '22%', key: sources, cell: (p) => el('bdi.source', {}, sources(p)) });
   if (pairs.some((p) => p.site !== null)) {
     const site = (p) => (p.site === null ? '–' : p.site ? 'same' : 'cross');
     columns.push({ label: 'Site', minor: true, width: '5em', key: (p) => p.site ?? -1, cell: site });
@@ -235,6 +235,7 @@ function drawGroup(detail, group) {
   const sequence = removed.map((m) => [named.get(m.keptId), m]);
   const severalKept = group.members.filter((m) => m.keptId === undefined).length > 1;
   const keptCopy = { label: 'Kept copy', key: (m) => m.keptId ?? '', cell: (m) => (m.keptId === undefined ? '' : name(veil.name('document', m.keptId))) };
+  const source = { label: 'Source', minor: true, key: (m) => m.source, cell: (m) => el('bdi.source', {}, sourceOf(m)) };
   const open = (m) => removed.includes(m) && compare.open(sequence, removed.indexOf(m));
   const within = new Set(group.members);
   clear(detail);
@@ -245,7 +246,7 @@ function drawGroup(detail, group) {
       { label: 'Member', key: (m) => idOf(m), cell: (m) => el('div', {}, cellOf(m), address(m.url)) },
       { label: 'Score to kept', numeric: true, key: (m) => m.score ?? Infinity, cell: (m) => (m.keptId === undefined ? '–' : score(m.score)) },
       ...(severalKept ? [keptCopy] : []),
-      { label: 'Source', minor: true, key: (m) => m.source, cell: (m) => el('bdi.source', {}, sourceOf(m)) },
+      ...(facts.sources.length > 1 ? [source] : []),
     ],
     rows: group.members, noun: 'member', total: group.size, title, open, wrap: true,
   });

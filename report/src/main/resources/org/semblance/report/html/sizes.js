@@ -15,7 +15,7 @@ function drawSizes(box, sizes, choose) {
 /** 1, 2, 5, 10, … up to the first that is not below the highest; only powers of ten if those are many. */
 function decades(low, highest) {
   const steps = [];
-  const parts = highest / low > 1000 ? [1] : [1, 2, 5];
+  const parts = highest / low > 100 ? [1] : [1, 2, 5];
   for (let power = 1; power <= 10 * highest; power *= 10) steps.push(...parts.map((part) => part * power));
   const until = steps.findIndex((step) => step >= highest);
   return steps.slice(0, until + 1).filter((step) => step >= low);
