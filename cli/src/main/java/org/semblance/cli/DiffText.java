@@ -85,13 +85,55 @@ final class DiffText {
         for (String word : text.strip().split("\\s+")) {
             if (word.isEmpty()) continue;
             words++;
-            String clean = printable(word);
-            int length = clean.codePointCount(0, clean.length());
-            if (column > 0 && column + 1 + length > width) end();
-            if (column > 0) line.append(' ');
-            line.append(colours ? paint.on(clean) : clean);
-            column += length + (column > 0 ? 1 : 0);
+            boolean fresh = true;
+            for (String piece : pieces(printable(word))) {
+                int cells = cells(piece);
+                int gap = fresh && column > 0 ? 1 : 0;
+                if (column > 0 && column + gap + cells > width) end();
+                if (column > 0 && gap > 0) line.append(' ');
+                column += (column > 0 ? gap : 0) + cells;
+                line.append(colours ? paint.on(piece) : piece);
+                fresh = false;
+            }
         }
+    }
+
+    /** A word as it may be broken: scripts without spaces make words longer than a line. */
+    private List<String> pieces(String word) {
+        if (cells(word) <= width) return List.of(word);
+        List<String> pieces = new ArrayList<>();
+        StringBuilder piece = new StringBuilder();
+        int most = Math.max(2, width - column - 1);
+        for (int c : word.codePoints().toArray()) {
+            String next = Character.toString(c);
+            if (cells(piece + next) > most) {
+                pieces.add(piece.toString());
+                piece.setLength(0);
+                most = width;
+            }
+            piece.append(next);
+        }
+        pieces.add(piece.toString());
+        return pieces;
+    }
+
+    /** Cells of a terminal: characters of East Asia take two. */
+    static int cells(String text) {
+        return text.codePoints().map(DiffText::cells).sum();
+    }
+
+    private static int cells(int c) {
+        int type = Character.getType(c);
+        if (type == Character.NON_SPACING_MARK || type == Character.ENCLOSING_MARK) return 0;
+        boolean wide = (c >= 0x1100 && c <= 0x115F)
+                || (c >= 0x2E80 && c <= 0xA4CF)
+                || (c >= 0xAC00 && c <= 0xD7A3)
+                || (c >= 0xF900 && c <= 0xFAFF)
+                || (c >= 0xFE30 && c <= 0xFE6F)
+                || (c >= 0xFF00 && c <= 0xFF60)
+                || (c >= 0x1F300 && c <= 0x1FAFF)
+                || (c >= 0x20000 && c <= 0x3FFFD);
+        return wide ? 2 : 1;
     }
 
     /** Texts may not steer the terminal. */

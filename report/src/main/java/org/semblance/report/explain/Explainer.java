@@ -181,7 +181,9 @@ public final class Explainer {
                 group == null
                         ? "It was kept, though it has near duplicates: none of them is in a group with it."
                         : "It was kept: the copy that stays of a group of %,d.".formatted(group.size());
-            case MATCHED -> "It has %,d near duplicates; the run made no groups.".formatted(matches.count());
+            case MATCHED ->
+                "It has %,d near %s; the run made no groups."
+                        .formatted(matches.count(), matches.count() == 1 ? "duplicate" : "duplicates");
             case UNMATCHED ->
                 "No near duplicate of it was found" + (matches.note().isEmpty() ? "." : ": " + matches.note() + ".");
         };

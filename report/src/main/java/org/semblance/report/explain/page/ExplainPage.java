@@ -142,7 +142,7 @@ public final class ExplainPage {
                 pair.listed() ? "badge kept" : "badge removed");
         part.leaf("span", pair.site().title(), "class", "badge").close("p");
         part.leaf("p", pair.verdict());
-        Markup table = table(part, "step");
+        Markup table = table(part, "step", "", "");
         for (PairExplanation.Step step : pair.steps()) {
             boolean passed = step.outcome() == Outcome.PASSED;
             table.open("tr").leaf("td", step.name()).open("td");
