@@ -10,6 +10,7 @@ import org.semblance.Semblance;
 import org.semblance.document.Source;
 import org.semblance.io.CleanCorpus;
 import org.semblance.io.Input;
+import org.semblance.io.InputException;
 import org.semblance.io.Inputs;
 import org.semblance.io.ReadOptions;
 import org.semblance.io.Sources;
@@ -19,6 +20,7 @@ import org.semblance.report.RunDirectory;
 import org.semblance.report.RunOutputs;
 import org.semblance.report.RunPlan;
 import org.semblance.report.RunPlan.Action;
+import org.semblance.report.SavedRun;
 import org.semblance.report.Summary;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -59,8 +61,12 @@ final class DedupCommand extends RunCommand {
         ReadOptions reading = input.reading(detector, policy.fields());
         Guard guard = policy.guard();
         Optional<GrowthOptions.Earlier> earlier = growth.earlier();
-        if (earlier.isPresent()) GrowthOptions.requireReading(earlier.get().run(), reading);
+        if (earlier.isPresent()) {
+            directory.requireOther(earlier.get().run().directory());
+            GrowthOptions.requireReading(earlier.get().run(), reading);
+        }
         List<Input> known = earlier.map(e -> e.run().inputs()).orElse(List.of());
+        requireFiles(arguments);
         Inputs.Resolved resolved = Inputs.resolve(arguments, reading, directory.path());
         console.notes(resolved.notes());
         directory.requireOutside(resolved.inputs());
@@ -82,7 +88,19 @@ final class DedupCommand extends RunCommand {
                 policy.described(scope.label()));
         try (Source source = Sources.open(known, resolved.inputs(), reading);
                 Result result = run(detector, earlier, source, plan, directory, console)) {
+            if (earlier.isPresent()) requireNames(earlier.get().run(), resolved.inputs(), result, directory);
             return finish(plan, result, guard, directory, console);
+        }
+    }
+
+    private static void requireNames(SavedRun earlier, List<Input> fresh, Result result, RunDirectory directory)
+            throws IOException {
+        try {
+            GrowthOptions.requireNames(
+                    earlier, fresh, result.corpus(), result.growth().knownDocuments());
+        } catch (InputException e) {
+            directory.discardStages(); // nobody could go on from there
+            throw e;
         }
     }
 
@@ -98,7 +116,7 @@ final class DedupCommand extends RunCommand {
                 .keep(policy.keep())
                 .protect(policy.protect())
                 .groups(policy.groups());
-        if (!dryRun) resumable(semblance, plan, 0, directory, console);
+        if (!dryRun) resumable(semblance, detector, plan, 0, directory, console);
         if (!dryRun && growth.keepsState(detector))
             semblance.saveState(directory.path().resolve(RunOutputs.STATE));
         return earlier.isPresent() ? semblance.grow(earlier.get().state(), source) : semblance.run(source);

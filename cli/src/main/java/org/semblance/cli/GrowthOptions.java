@@ -5,12 +5,15 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Objects;
 import java.util.Optional;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.semblance.Detector;
 import org.semblance.Semblance;
+import org.semblance.corpus.Corpus;
 import org.semblance.document.Document;
 import org.semblance.io.Input;
 import org.semblance.io.InputException;
+import org.semblance.io.Naming;
 import org.semblance.io.ReadOptions;
 import org.semblance.io.RecordReader;
 import org.semblance.io.Sources;
@@ -84,28 +87,64 @@ final class GrowthOptions {
         return value == null ? "not set" : value;
     }
 
-    /**
-     * Fails if documents of an earlier run would have other names among more inputs, as those have that are named by their lines. The
-     * first one tells, unless its input is gone.
-     */
+    /** Fails if documents of an earlier run would have other names among more inputs; the first one tells as a rule. */
     static void requireNames(SavedRun run, List<Input> fresh) throws IOException {
-        String alone;
-        String among;
+        if (naming(run, fresh).equals(Naming.among(run.inputs()))) return;
+        try {
+            requireNames(run, fresh, 1);
+        } catch (InputException e) {
+            if (e instanceof Renamed)
+                throw e; // else the input is gone or has changed, and the ids themselves must tell
+        }
+    }
+
+    /** The same for all of them, by their ids; only where these leave it open the inputs are read. */
+    static void requireNames(SavedRun run, List<Input> fresh, Corpus corpus, int known) throws IOException {
+        Naming then = Naming.among(run.inputs());
+        Naming now = naming(run, fresh);
+        boolean open = false;
+        for (int x = 0; x < known && !open; x++) {
+            Input input = run.inputs().get(corpus.place(x));
+            open = then.mayDiffer(now, input, corpus.id(x), corpus.position(x));
+        }
+        if (!open) return;
+        try {
+            requireNames(run, fresh, Long.MAX_VALUE);
+        } catch (InputException e) {
+            if (e instanceof Renamed) throw e;
+            throw new InputException(
+                    "%s: ids that may be lines or paths would have to be others among more inputs, and its inputs cannot tell any more (%s); run over all documents anew"
+                            .formatted(run.directory(), e.getMessage()),
+                    e);
+        }
+    }
+
+    private static Naming naming(SavedRun run, List<Input> fresh) {
+        return Naming.among(Stream.concat(run.inputs().stream(), fresh.stream()).toList());
+    }
+
+    private static void requireNames(SavedRun run, List<Input> fresh, long most) throws IOException {
         try (RecordReader then = Sources.reread(run.inputs(), run.reading());
                 RecordReader now = Sources.reread(fresh, run.inputs(), run.reading())) {
-            alone = firstId(then);
-            among = firstId(now);
-        } catch (InputException e) {
-            return;
+            for (long i = 0; i < most; i++) {
+                String alone = nextId(then);
+                String among = nextId(now);
+                if (!Objects.equals(alone, among)) throw new Renamed(run, alone, among);
+                if (alone == null) return;
+            }
         }
-        if (!Objects.equals(alone, among)) {
-            throw new InputException(run.directory()
+    }
+
+    /** Documents would have other names. */
+    private static final class Renamed extends InputException {
+        Renamed(SavedRun run, @Nullable String alone, @Nullable String among) {
+            super(run.directory()
                     + ": its documents have no ids of their own, and among more inputs '%s' would be '%s'; give them ids, or run over all documents anew"
                             .formatted(alone, among));
         }
     }
 
-    private static @Nullable String firstId(RecordReader records) throws IOException {
+    private static @Nullable String nextId(RecordReader records) throws IOException {
         while (records.next()) {
             Document document = records.document();
             if (document != null) return document.id();

@@ -45,6 +45,8 @@ final class LinkCommand extends RunCommand {
         ReadOptions reading = input.reading(detector, Set.of());
         if (fresh.contains("-") && old.contains("-"))
             throw new IllegalArgumentException("standard input (-) can be read only once");
+        requireFiles(fresh);
+        requireFiles(old);
         Inputs.Resolved left = Inputs.resolve(fresh, reading, directory.path());
         Inputs.Resolved right = Inputs.resolve(old, reading, directory.path());
         console.notes(left.notes());
@@ -66,6 +68,7 @@ final class LinkCommand extends RunCommand {
                 Source olds = Sources.open(right.inputs(), reading);
                 Result result = resumable(
                                 semblance(detector, directory, console),
+                                detector,
                                 plan,
                                 left.inputs().size(),
                                 directory,

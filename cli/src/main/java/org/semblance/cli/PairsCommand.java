@@ -38,6 +38,7 @@ final class PairsCommand extends RunCommand {
             throws IOException, InterruptedException {
         requireListing();
         ReadOptions reading = input.reading(detector, Set.of());
+        requireFiles(arguments);
         Inputs.Resolved resolved = Inputs.resolve(arguments, reading, directory.path());
         console.notes(resolved.notes());
         directory.requireOutside(resolved.inputs());
@@ -52,7 +53,8 @@ final class PairsCommand extends RunCommand {
                 output.pairsFormat(),
                 Map.of("scope", scope.label()));
         try (Source source = Sources.open(resolved.inputs(), reading);
-                Result result = resumable(semblance(detector, directory, console), plan, 0, directory, console)
+                Result result = resumable(
+                                semblance(detector, directory, console), detector, plan, 0, directory, console)
                         .pairs(source)) {
             requireDocuments(result, String.join(" ", arguments), directory);
             return listPairs(plan, result, directory, console);

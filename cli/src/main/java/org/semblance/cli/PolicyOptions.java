@@ -10,6 +10,7 @@ import java.util.Map;
 import java.util.Set;
 import java.util.function.Predicate;
 import java.util.regex.Pattern;
+import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 import org.semblance.document.Document;
 import org.semblance.pairs.Groups;
@@ -147,9 +148,16 @@ final class PolicyOptions {
         policy.put("groups", values.groups.name().toLowerCase(Locale.ROOT));
         policy.put("action", values.action.name().toLowerCase(Locale.ROOT));
         policy.put("scope", scope);
-        if (!values.protect.isEmpty()) policy.put("protect", String.join(" ", values.protect));
+        if (!values.protect.isEmpty()) policy.put("protect", quoted(values.protect));
         policy.put("max_loss", Double.toString(values.maxLoss));
         policy.put("max_cluster", Integer.toString(values.maxCluster));
         return policy;
+    }
+
+    /** In one line that tells each from the next. */
+    private static String quoted(List<String> globs) {
+        return globs.stream()
+                .map(glob -> glob.matches("[^\\s']+") ? glob : "'" + glob.replace("'", "''") + "'")
+                .collect(Collectors.joining(" "));
     }
 }

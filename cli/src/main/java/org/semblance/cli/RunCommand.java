@@ -5,6 +5,7 @@ import java.io.IOException;
 import java.io.InterruptedIOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.FileSystemException;
+import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
@@ -17,6 +18,7 @@ import org.semblance.Result;
 import org.semblance.Semblance;
 import org.semblance.io.ChangedInput;
 import org.semblance.io.InputException;
+import org.semblance.io.InputIdentity;
 import org.semblance.pairs.Listing;
 import org.semblance.records.Records;
 import org.semblance.report.RunDirectory;
@@ -25,6 +27,7 @@ import org.semblance.report.RunPlan;
 import org.semblance.report.Summary;
 import org.semblance.run.Workers;
 import org.semblance.state.Home;
+import org.semblance.text.Detectors;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Spec;
@@ -123,17 +126,28 @@ abstract class RunCommand implements Callable<Integer> {
                 .progress(console.progress());
     }
 
+    /** Fails if a run is to be resumed whose documents came from a pipe. */
+    void requireFiles(List<String> arguments) {
+        if (output.resume() && arguments.contains("-"))
+            throw new IllegalArgumentException("standard input cannot be read again: --resume is for files");
+    }
+
     /** The same run, which keeps the stages it has finished; of the inputs so many are new, if they have two sides. */
     <R extends Records> Semblance<R> resumable(
-            Semblance<R> semblance, RunPlan plan, int news, RunDirectory directory, Console console)
+            Semblance<R> semblance,
+            Detector<?> detector,
+            RunPlan plan,
+            int news,
+            RunDirectory directory,
+            Console console)
             throws IOException {
         boolean piped = plan.inputs().stream().anyMatch(i -> i.name().equals("-"));
-        if (piped && output.resume())
-            throw new IllegalArgumentException("standard input cannot be read again: --resume is for files");
         if (!output.resume()) directory.requireNothingUnfinished();
         if (piped) return semblance;
-        return semblance.resumable(new Home(
-                directory.stages(), plan.documents(news), output.resume(), note -> console.notes(List.of(note))));
+        Map<String, String> documents = plan.documents(news);
+        for (Path file : Detectors.files(detector)) documents.put(file.toString(), InputIdentity.of(file));
+        return semblance.resumable(
+                new Home(directory.stages(), documents, output.resume(), note -> console.notes(List.of(note))));
     }
 
     static void requireDocuments(Result result, String what, RunDirectory directory) throws IOException {

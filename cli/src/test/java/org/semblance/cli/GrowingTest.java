@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.attribute.FileTime;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Random;
@@ -137,12 +138,26 @@ class GrowingTest {
     }
 
     @Test
-    void replacesTheRunThatItExtends() throws Exception {
+    void doesNotReplaceTheRunThatItExtends() throws Exception {
         List<Path> files = batches(5);
         Path out = dedup("out", files.get(0));
-        Path one = dedup("one", files.get(0), files.get(1));
-        dedup("out", files.get(1), "--against", out, "--overwrite");
-        assertThat(digest(out)).isEqualTo(digest(one));
+        Program.run("dedup", files.get(1), "--against", out, "-o", out, "--overwrite")
+                .complains(2, out.toString(), "own place", "name another directory");
         Program.run("verify", out).expect(0);
+    }
+
+    @Test
+    void aFewDocumentsThatAreNamedByLinesAreEnough() throws Exception {
+        Path first = Files.writeString(
+                dir.resolve("a.jsonl"), "{\"id\":\"1\",\"text\":\"one two three\"}\n{\"text\":\"four five six\"}\n");
+        Path second = Files.writeString(dir.resolve("b.jsonl"), "{\"id\":\"b\",\"text\":\"seven eight nine\"}\n");
+        Path out = dedup("out", first, "--tokens", "words");
+        Object[] words = {"dedup", second, "--tokens", "words", "--against", out, "-o", dir.resolve("no")};
+        Program.run(words).complains(1, out.toString(), "no ids of their own", "'2' would be", "a.jsonl:2");
+        Files.setLastModifiedTime(first, FileTime.fromMillis(0));
+        Program.run(words).complains(1, out.toString(), "cannot tell any more", "a.jsonl");
+        Files.writeString(first, "{\"id\":\"1\",\"text\":\"one two three\"}\n");
+        Path own = dedup("own", first, "--tokens", "words");
+        dedup("two", second, "--tokens", "words", "--against", own); // line 1, but an id of its own
     }
 }

@@ -78,8 +78,9 @@ public record Home(Path directory, Map<String, String> documents, boolean resume
                 leftover.check();
                 return leftover;
             }
-            if (name.equals(READ) || !Files.exists(directory.resolve(READ)))
-                notes.accept("not resumed: the unfinished run had " + difference);
+            throw new IllegalArgumentException(
+                    "%s is the work of an unfinished run, and that had %s: say the same, or delete it to begin anew"
+                            .formatted(directory, difference));
         } catch (FileSystemException e) {
             if (e instanceof NoSuchFileException || e.getReason() == null) throw e;
             notes.accept("%s is damaged, so what it held is made anew".formatted(e.getFile()));

@@ -1,14 +1,19 @@
 package org.semblance.io;
 
 import java.io.IOException;
+import java.io.InputStream;
 import java.io.InterruptedIOException;
+import java.io.OutputStream;
 import java.nio.ByteBuffer;
 import java.nio.channels.ClosedByInterruptException;
 import java.nio.channels.FileChannel;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 import java.util.HexFormat;
 import java.util.zip.CRC32C;
+import java.util.zip.CheckedInputStream;
 
 /** What tells an input from what it was: name, size, time of change, and a checksum of the first and last bytes of each of its files. */
 public final class InputIdentity {
@@ -31,6 +36,15 @@ public final class InputIdentity {
                         input.size(),
                         input.files().getFirst().modified(),
                         HexFormat.of().toHexDigits((int) checksum.getValue()));
+    }
+
+    /** The same of a file that is no input, by all that is in it. */
+    public static String of(Path file) throws IOException {
+        CRC32C checksum = new CRC32C();
+        try (InputStream in = new CheckedInputStream(Files.newInputStream(file), checksum)) {
+            in.transferTo(OutputStream.nullOutputStream());
+        }
+        return "checksum " + HexFormat.of().toHexDigits((int) checksum.getValue());
     }
 
     private static void add(InputFile file, CRC32C checksum, ByteBuffer buffer) throws InterruptedIOException {

@@ -1,6 +1,8 @@
 package org.semblance.report;
 
 import java.io.IOException;
+import java.nio.channels.FileChannel;
+import java.nio.file.AccessDeniedException;
 import java.nio.file.FileVisitResult;
 import java.nio.file.Files;
 import java.nio.file.LinkOption;
@@ -14,6 +16,9 @@ import org.jspecify.annotations.Nullable;
 
 /** Directories made and removed with what is in them. */
 final class FileTree {
+    private static final int MANY = 1000;
+    private static final long LARGE = 1 << 16;
+
     private FileTree() {}
 
     static boolean exists(Path path) {
@@ -37,6 +42,26 @@ final class FileTree {
                 return FileVisitResult.CONTINUE;
             }
         });
+    }
+
+    /** Brings everything below a directory to the disk; of very many files only those that are large, as each takes its time. */
+    static void force(Path directory) throws IOException {
+        List<Path> paths;
+        try (Stream<Path> found = Files.walk(directory)) {
+            paths = found.toList();
+        }
+        for (Path path : paths.reversed()) {
+            if (paths.size() <= MANY || Files.isDirectory(path) || Files.size(path) >= LARGE) forceOne(path);
+        }
+    }
+
+    /** Brings a file, or the names in a directory, to the disk. */
+    static void forceOne(Path path) throws IOException {
+        try (FileChannel channel = FileChannel.open(path)) {
+            channel.force(true);
+        } catch (AccessDeniedException e) {
+            if (!Files.isDirectory(path)) throw e; // not every system opens directories
+        }
     }
 
     /** Bytes of all files below a directory; 0 if it is not there. */

@@ -168,6 +168,19 @@ public final class RunDirectory implements Pending {
         }
     }
 
+    /**
+     * Fails if results that are extended would be replaced by those that extend them.
+     *
+     * @throws IllegalArgumentException naming them
+     */
+    public void requireOther(Path earlier) throws IOException {
+        if (FileTree.exists(target) && Files.isSameFile(target, earlier)) {
+            throw new IllegalArgumentException(
+                    earlier
+                            + ": cannot be extended in its own place, as its clean corpus would be lost; name another directory");
+        }
+    }
+
     /** Where to write until the directory is complete. */
     public Path path() {
         return partial;
@@ -176,9 +189,11 @@ public final class RunDirectory implements Pending {
     /** Puts the directory in its place. */
     public synchronized void commit() throws IOException {
         if (closed || Thread.currentThread().isInterrupted()) throw new InterruptedIOException();
+        FileTree.force(partial);
         if (overwrite && FileTree.exists(target)) Files.move(target, replaced, StandardCopyOption.ATOMIC_MOVE);
         Files.move(partial, target, StandardCopyOption.ATOMIC_MOVE); // an empty directory may be there, no other
         committed = true;
+        FileTree.forceOne(target.resolveSibling("")); // before what could bring it back is gone
         FileTree.delete(replaced);
         FileTree.delete(stages);
     }

@@ -6,6 +6,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeSet;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.semblance.io.Input;
 import org.semblance.io.InputIdentity;
@@ -83,11 +84,17 @@ public record RunPlan(
         names.put("--html-field", String.valueOf(reading.htmlField()));
         names.put("--max-record", Long.toString(reading.maxRecordBytes()));
         names.put("pages", reading.boilerplate().title() + " " + reading.links().title());
-        names.put("fields", String.join(" ", new TreeSet<>(reading.extraFields())));
+        names.put("fields", fields());
         names.put("--protect", policy.getOrDefault("protect", ""));
         names.put("new inputs", Integer.toString(news));
         for (int i = 0; i < inputs.size(); i++) names.put("input " + (i + 1), InputIdentity.of(inputs.get(i)));
         return names;
+    }
+
+    /** With their lengths, as a name may hold any sign. */
+    private String fields() {
+        return new TreeSet<>(reading.extraFields())
+                .stream().map(field -> field.length() + ":" + field).collect(Collectors.joining(" "));
     }
 
     /** Whether the run groups documents and chooses survivors, or only lists pairs. */

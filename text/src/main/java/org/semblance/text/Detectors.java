@@ -1,5 +1,6 @@
 package org.semblance.text;
 
+import java.nio.file.Path;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -120,5 +121,11 @@ public final class Detectors {
     private static String unknown(String method) {
         return "no method '%s'; there are: %s"
                 .formatted(method, METHODS.stream().map(Method::name).collect(Collectors.joining(", ")));
+    }
+
+    /** Files that the parameters of a detector name, on whose contents its answers depend. */
+    public static List<Path> files(Detector<?> detector) {
+        return SimhashJoins.table(detector.parameters().getOrDefault("weights", "")).stream()
+                .toList();
     }
 }

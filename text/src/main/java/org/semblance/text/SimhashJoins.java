@@ -6,6 +6,7 @@ import java.nio.file.Path;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.stream.Stream;
 import org.semblance.Detector;
 import org.semblance.analysis.Analyzer;
@@ -98,14 +99,19 @@ final class SimhashJoins {
         return Integer.parseInt(bits);
     }
 
+    /** The table of frequencies that the weights name, if they do. */
+    static Optional<Path> table(String weights) {
+        return weights.startsWith(STORED) && weights.length() > STORED.length()
+                ? Optional.of(Path.of(weights.substring(STORED.length())))
+                : Optional.empty();
+    }
+
     private static Weighting weighting(String weights) {
         if (weights.equals("tfidf")) return new Weighting.Counted();
         if (weights.equals("tf")) return new Weighting.Occurrences();
-        if (!weights.startsWith(STORED) || weights.length() == STORED.length()) {
-            throw new IllegalArgumentException("weights must be tfidf, tf or idf:FILE: " + weights);
-        }
+        Path file = table(weights)
+                .orElseThrow(() -> new IllegalArgumentException("weights must be tfidf, tf or idf:FILE: " + weights));
         try {
-            Path file = Path.of(weights.substring(STORED.length()));
             return new Weighting.Stored(IdfTable.load(file).frequencies());
         } catch (IOException e) {
             throw new UncheckedIOException(e);
