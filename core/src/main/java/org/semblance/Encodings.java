@@ -30,6 +30,7 @@ import org.semblance.search.Join;
 import org.semblance.search.Search;
 import org.semblance.search.Sides;
 import org.semblance.search.SiteScope;
+import org.semblance.spill.Content;
 import org.semblance.spill.Scratch;
 
 /**
@@ -89,10 +90,10 @@ final class Encodings<R extends Records> implements Closeable {
         return spill == null ? encoding : spill.spilling(archive);
     }
 
-    /** Documents as an archive has them, in their order. */
-    List<Encoded> restored(Path archive) throws IOException, InterruptedException {
+    /** Documents as an archive with this content has them, in their order. */
+    List<Encoded> restored(Path archive, Content content) throws IOException, InterruptedException {
         Workers readers = new Workers(footprint.readers(workers.threads()));
-        return new ArchivedTokens(Objects.requireNonNull(spill), readers).read(archive);
+        return new ArchivedTokens(Objects.requireNonNull(spill), readers).read(archive, content);
     }
 
     /** What is made of all chunks, which are used up. */

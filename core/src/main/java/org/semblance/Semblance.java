@@ -204,7 +204,7 @@ public final class Semblance<R extends Records> {
     /**
      * Finds the near duplicates within documents of earlier runs, which are known, and new ones, and groups them all; only the new ones are
      * read and compared, with all others. The result is that of one run over all; in it the known documents come first. Groups keep their
-     * first document.
+     * first document. What is known must stay where it is until the result is closed, unless the run is {@link #resumable}.
      *
      * @throws IllegalArgumentException if the runs differ in what the pairs depend on, naming the difference
      */
@@ -374,7 +374,7 @@ public final class Semblance<R extends Records> {
         Growth growth;
         try (var _ = clock.start(stages.isJoined() ? Stage.RESUME : Stage.SEARCH, sides.probes(), "documents")) {
             found = joinable.join(sides, counting(corpus), progress, room);
-            if (task.known != null && !stages.isJoined()) found = found.and(task.known.pairs());
+            if (task.known != null && !stages.isJoined()) found = found.and(stages.knownPairs());
             growth = kept(found, corpus, task, stages);
         }
         return group(corpus, found, pairing, plan, growth, clock);

@@ -8,6 +8,7 @@ import java.util.Collections;
 import java.util.List;
 import org.semblance.records.Encoded;
 import org.semblance.run.Footprint;
+import org.semblance.spill.Content;
 import org.semblance.spill.SavedBlocks;
 import org.semblance.spill.SavedReader;
 
@@ -40,12 +41,13 @@ public record KnownDocuments(List<String> places, Columns columns, List<Encoded>
     public static final class Columns {
         private final List<Stretch> stretches = new ArrayList<>();
 
-        /** Adds what a file holds. */
-        public void read(Path file) throws IOException {
+        /** Adds what a file holds, which must have this content. */
+        public void read(Path file, Content content) throws IOException {
             try (SavedReader blocks = new SavedReader(file, KIND)) {
                 for (SavedReader.Block next = blocks.next(); next != null; next = blocks.next()) {
                     stretches.add(new SavedStretch(next.content()));
                 }
+                content.require(blocks.content(), file);
             } catch (BufferUnderflowException | NegativeArraySizeException | IndexOutOfBoundsException e) {
                 throw SavedReader.damaged(file, "a block does not hold what it says");
             }
@@ -66,7 +68,7 @@ public record KnownDocuments(List<String> places, Columns columns, List<Encoded>
     }
 
     /** Writes the documents of a corpus from one on, and the odd ones of the places from one on. */
-    public static void write(Corpus corpus, int from, int fromPlace, Path file) throws IOException {
+    public static Content write(Corpus corpus, int from, int fromPlace, Path file) throws IOException {
         int criteria = corpus.preference().values().size();
         List<Oddity> odd =
                 corpus.oddities().stream().filter(o -> o.place() >= fromPlace).toList();
@@ -77,6 +79,7 @@ public record KnownDocuments(List<String> places, Columns columns, List<Encoded>
             for (int at = 0; at < odd.size(); at += MOST_ODD) {
                 blocks.write(1, SavedStretch.block(odd.subList(at, Math.min(odd.size(), at + MOST_ODD)), criteria));
             }
+            return blocks.content();
         }
     }
 }

@@ -4,22 +4,24 @@ import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.file.Path;
 import org.jspecify.annotations.Nullable;
+import org.semblance.spill.Content;
 import org.semblance.spill.SavedBlocks;
 import org.semblance.spill.SavedReader;
 
 /**
  * Sorted pairs in a file of an earlier run. A block has pairs of 20 bytes each: both documents, overlap, score.
  *
+ * @param content what the file must have; whoever reads to its end knows
  * @param count how many there are, as the run told
  */
-public record SavedPairs(Path file, long count) implements SortedPairs {
+public record SavedPairs(Path file, Content content, long count) implements SortedPairs {
     /** Pairs, version 1. */
     private static final int KIND = 0x5052_0001;
 
     private static final int BLOCK = 1 << 14;
 
     /** Writes pairs to a new file. */
-    public static void write(SortedPairs pairs, Path file) throws IOException {
+    public static Content write(SortedPairs pairs, Path file) throws IOException {
         ByteBuffer block = SavedBlocks.buffer((long) BLOCK * PairColumns.BYTES_EACH);
         try (SavedBlocks blocks = new SavedBlocks(file, KIND)) {
             PairCursor pair = pairs.cursor();
@@ -32,6 +34,7 @@ public record SavedPairs(Path file, long count) implements SortedPairs {
                 block.putDouble(pair.score());
             }
             blocks.write(0, block);
+            return blocks.content();
         }
     }
 
@@ -55,7 +58,7 @@ public record SavedPairs(Path file, long count) implements SortedPairs {
     }
 
     /** Reads block by block, and closes the file behind the last one. */
-    private static final class Cursor implements PairCursor {
+    private final class Cursor implements PairCursor {
         private final SavedReader reader;
         private ByteBuffer block = SavedBlocks.buffer(0);
         private int at;
@@ -71,6 +74,7 @@ public record SavedPairs(Path file, long count) implements SortedPairs {
                 SavedReader.@Nullable Block next = reader.next();
                 if (next == null) {
                     reader.close();
+                    content.require(reader.content(), file);
                     at = block.limit();
                     return false;
                 }

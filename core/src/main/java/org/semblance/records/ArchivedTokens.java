@@ -8,6 +8,7 @@ import java.util.Map;
 import java.util.TreeMap;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.semblance.run.Workers;
+import org.semblance.spill.Content;
 import org.semblance.spill.SavedReader;
 
 /**
@@ -16,8 +17,8 @@ import org.semblance.spill.SavedReader;
  * @param spill that takes the chunks
  */
 public record ArchivedTokens(TokenSpill spill, Workers workers) {
-    /** The chunks of a file in their order; threads read in turn, and part what they read each for itself. */
-    public List<Encoded> read(Path file) throws IOException, InterruptedException {
+    /** The chunks of a file with this content, in their order; threads read in turn, and part what they read each for itself. */
+    public List<Encoded> read(Path file, Content content) throws IOException, InterruptedException {
         Map<Integer, Encoded> chunks = new TreeMap<>();
         AtomicInteger begun = new AtomicInteger();
         try (SavedReader blocks = new SavedReader(file, TokenArchive.KIND)) {
@@ -37,6 +38,7 @@ public record ArchivedTokens(TokenSpill spill, Workers workers) {
                     }
                 }
             });
+            content.require(blocks.content(), file);
         }
         return List.copyOf(chunks.values());
     }
@@ -52,7 +54,7 @@ public record ArchivedTokens(TokenSpill spill, Workers workers) {
         for (int d = 1; d < documents; d++) if (ends[d] < ends[d - 1]) throw unfit(file);
         long[] hashes = new long[tokens];
         in.asLongBuffer().get(hashes);
-        return spill.chunk(hashes, ends, documents);
+        return spill.known(hashes, ends, documents);
     }
 
     private static IOException unfit(Path file) {

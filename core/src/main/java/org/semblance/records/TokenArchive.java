@@ -9,6 +9,7 @@ import java.util.Arrays;
 import java.util.HashMap;
 import java.util.Map;
 import org.semblance.run.Footprint;
+import org.semblance.spill.Content;
 import org.semblance.spill.SavedBlocks;
 
 /**
@@ -20,6 +21,7 @@ public final class TokenArchive implements Closeable {
     /** Hashes of documents, version 1. */
     static final int KIND = 0x5448_0001;
 
+    private final Path path;
     private final SavedBlocks file;
     private final Footprint footprint;
     private final Map<Integer, Chunk> waiting = new HashMap<>();
@@ -43,6 +45,7 @@ public final class TokenArchive implements Closeable {
 
     /** Begins a file; what waits to be written is part of the footprint. */
     public TokenArchive(Path file, Footprint footprint) throws IOException {
+        this.path = file;
         this.file = new SavedBlocks(file, KIND);
         this.footprint = footprint;
     }
@@ -86,6 +89,16 @@ public final class TokenArchive implements Closeable {
         file.ints(chunk.ends, chunk.documents);
         file.longs(chunk.hashes, chunk.tokens());
         file.end();
+    }
+
+    /** Its file. */
+    Path path() {
+        return path;
+    }
+
+    /** What is in the file by now. */
+    public synchronized Content content() {
+        return file.content();
     }
 
     /** All chunks are there, on the disk. */

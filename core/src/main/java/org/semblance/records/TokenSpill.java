@@ -34,6 +34,8 @@ public final class TokenSpill implements Closeable {
     private final long[] tokens = new long[TokenSetChunk.PARTS];
     private final long most;
     private long heldBytes;
+    private long knownBytes;
+    private @Nullable TokenArchive archive;
     private boolean spilling;
 
     /**
@@ -50,7 +52,8 @@ public final class TokenSpill implements Closeable {
     }
 
     /** The same encoding, whose chunks come here; and into an archive, if there is one. */
-    public Encoding<TokenSets> spilling(@Nullable TokenArchive archive) {
+    public synchronized Encoding<TokenSets> spilling(@Nullable TokenArchive archive) {
+        this.archive = archive;
         return new Encoding<>() {
             @Override
             public Encoder encoder(Footprint some) {
@@ -75,6 +78,14 @@ public final class TokenSpill implements Closeable {
         TokenSetChunk chunk = TokenSetEncoder.chunk(hashes, ends, documents, footprint);
         keep(chunk);
         return chunk;
+    }
+
+    /** A chunk of documents that are known before any is read. */
+    TokenSetChunk known(long[] hashes, int[] ends, int documents) {
+        synchronized (this) {
+            knownBytes += TokenSetChunk.tokenBytes(documents == 0 ? 0 : ends[documents - 1]);
+        }
+        return chunk(hashes, ends, documents);
     }
 
     /** Before a chunk is made: if it would be too much, what is in memory goes to disk, and all that follows. */
@@ -103,7 +114,7 @@ public final class TokenSpill implements Closeable {
     /** The disk must have room for all tokens, as far as anybody can know. */
     private void moveAll() {
         try {
-            scratch.require(footprint.ofAll(heldBytes()));
+            requireDisk();
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         }
@@ -115,8 +126,16 @@ public final class TokenSpill implements Closeable {
         all.forEach(this::move);
     }
 
-    private synchronized long heldBytes() {
-        return heldBytes;
+    /** What is known is all there; of what is read an archive has copies, which may be on the same disk. */
+    private synchronized void requireDisk() throws IOException {
+        long fresh = footprint.ofAll(heldBytes - knownBytes);
+        if (archive == null) {
+            scratch.require(knownBytes + fresh);
+            return;
+        }
+        long copies = fresh / TokenSetChunk.tokenBytes(1) * Long.BYTES;
+        long missing = Math.max(0, copies - archive.content().bytes());
+        scratch.require(knownBytes + fresh, archive.path(), missing);
     }
 
     private void move(TokenSetChunk chunk) {

@@ -13,6 +13,7 @@ public final class Footprint {
     private final long limit;
     private long held;
     private long columns;
+    private long known;
     private long peak;
     private long foreseen;
     private long read;
@@ -47,10 +48,17 @@ public final class Footprint {
         take(bytes);
         foreseen += bytes;
         columns += bytes;
-        long all = ofAll(columns);
+        long all = known + ofAll(columns);
         if (read >= ENOUGH_READ && read > total / 64 && all > MemoryPlan.held(limit)) {
             throw new MemoryPlan.TooLittle(all, limit, "about");
         }
+    }
+
+    /** Takes memory for documents that are known before any is read: however many follow, these take no more. */
+    public synchronized void takeKnown(long bytes) {
+        take(bytes);
+        foreseen += bytes;
+        known += bytes;
     }
 
     /** What will have been taken in the end where so much has been taken by now; if nobody can know, so much. */
@@ -112,7 +120,7 @@ public final class Footprint {
     /** For the whole input, if only a part of it was read; a sixteenth more, as not all that was read is held yet. */
     private long needed() {
         long needed = Math.max(held, foreseen);
-        return partly() ? (long) (17.0 / 16 * needed / read * total) : needed;
+        return partly() ? known + (long) (17.0 / 16 * (needed - known) / read * total) : needed;
     }
 
     private boolean partly() {

@@ -23,6 +23,8 @@ public final class SavedBlocks implements Closeable {
     private final FileChannel channel;
     private final ByteBuffer buffer = ByteBuffer.allocateDirect(BUFFER).order(BlockFile.ORDER);
     private final CRC32C checksum = new CRC32C();
+    private final Content.Sum sum = new Content.Sum();
+    private long length;
 
     /** Begins a new file. */
     public SavedBlocks(Path file, int kind) throws IOException {
@@ -65,6 +67,7 @@ public final class SavedBlocks implements Closeable {
 
     /** Begins a block of so many bytes, to be written next. */
     public void begin(int tag, long length) {
+        this.length = length;
         checksum.reset();
         buffer.putInt(0).putInt(tag).putLong(length);
     }
@@ -90,8 +93,15 @@ public final class SavedBlocks implements Closeable {
     /** The block is complete. */
     public void end() throws IOException {
         flush();
-        buffer.putInt((int) checksum.getValue());
+        int value = (int) checksum.getValue();
+        buffer.putInt(value);
         flush();
+        sum.add(length, value);
+    }
+
+    /** What is in the file by now. */
+    public Content content() {
+        return sum.content();
     }
 
     /** How many values of a width there is room for: one at least. */

@@ -19,6 +19,7 @@ public final class SavedReader implements Closeable {
     private final Path file;
     private final FileChannel channel;
     private final int kind;
+    private final Content.Sum sum = new Content.Sum();
     private long left;
 
     /** What is in a block. */
@@ -54,11 +55,12 @@ public final class SavedReader implements Closeable {
     /**
      * Reads a file once, whatever is in it.
      *
-     * @throws FileSystemException if it is damaged
+     * @throws FileSystemException if it is damaged, or has another content than it should
      */
-    public static void check(Path file) throws IOException {
+    public static void check(Path file, Content content) throws IOException {
         try (SavedReader blocks = new SavedReader(file)) {
             while (blocks.next() != null) if (Thread.interrupted()) throw new InterruptedIOException();
+            content.require(blocks.content(), file);
         }
     }
 
@@ -74,9 +76,15 @@ public final class SavedReader implements Closeable {
         if (part != 0 || length < 0 || length > left) throw damaged(file, "a block is not whole");
         ByteBuffer content = read(length);
         checksum.update(content.duplicate());
-        if (read(BlockFile.CHECKSUM).getInt() != (int) checksum.getValue())
-            throw damaged(file, "a block has another checksum");
+        int value = (int) checksum.getValue();
+        if (read(BlockFile.CHECKSUM).getInt() != value) throw damaged(file, "a block has another checksum");
+        sum.add(length, value);
         return new Block(tag, content);
+    }
+
+    /** What was in the file up to here. */
+    public Content content() {
+        return sum.content();
     }
 
     private ByteBuffer read(long bytes) throws IOException {

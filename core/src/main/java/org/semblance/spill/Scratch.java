@@ -5,6 +5,7 @@ import java.io.IOException;
 import java.io.InterruptedIOException;
 import java.nio.channels.ClosedChannelException;
 import java.nio.channels.FileChannel;
+import java.nio.file.FileStore;
 import java.nio.file.FileSystemException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -71,18 +72,33 @@ public final class Scratch {
      * @throws FileSystemException saying what is needed
      */
     public void require(long bytes) throws IOException {
-        long free = free();
-        if (bytes > free) {
-            throw new FileSystemException(
-                    directory.toString(),
-                    null,
-                    String.format(
-                            Locale.ROOT,
-                            "temporary files need %,d MB more, and %,d MB are free: make room or name another directory"
-                                    + " with --temp",
-                            (bytes + (1 << 20) - 1) >> 20,
-                            free >> 20));
+        require(directory, "temporary files", bytes, free(), " or name another directory with --temp");
+    }
+
+    /** The same where a file will grow as well, on the same disk or another one. */
+    public void require(long bytes, Path file, long more) throws IOException {
+        FileStore disk = Files.getFileStore(file);
+        if (disk.equals(Files.getFileStore(directory))) {
+            require(bytes + more);
+            return;
         }
+        require(bytes);
+        require(file, "tokens", more, disk.getUsableSpace(), "");
+    }
+
+    private static void require(Path directory, String what, long bytes, long free, String remedy)
+            throws FileSystemException {
+        if (bytes <= free) return;
+        throw new FileSystemException(
+                directory.toString(),
+                null,
+                String.format(
+                        Locale.ROOT,
+                        "%s need %,d MB more, and %,d MB are free: make room%s",
+                        what,
+                        (bytes + (1 << 20) - 1) >> 20,
+                        free >> 20,
+                        remedy));
     }
 
     /** To be told before bytes are written. */

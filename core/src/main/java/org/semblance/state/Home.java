@@ -1,15 +1,18 @@
 package org.semblance.state;
 
 import java.io.IOException;
-import java.nio.file.DirectoryStream;
 import java.nio.file.FileSystemException;
 import java.nio.file.Files;
+import java.nio.file.LinkOption;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.nio.file.attribute.FileTime;
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.function.Consumer;
+import java.util.regex.Pattern;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -24,6 +27,10 @@ public record Home(Path directory, Map<String, String> documents, boolean resume
     static final String READ = "read";
     static final String JOINED = "joined";
     static final String FOUND = "found";
+    static final String KNOWN_PAIRS = "known-pairs";
+
+    private static final Pattern NAMES =
+            Pattern.compile("(read|joined)(\\.new)?|found|(known-)?pairs|(documents|tokens)-\\d+");
 
     public Home {
         documents = new LinkedHashMap<>(documents);
@@ -93,10 +100,25 @@ public record Home(Path directory, Map<String, String> documents, boolean resume
     }
 
     private void clear() throws IOException {
+        if (Files.isSymbolicLink(directory)) throw foreign("is a link, where only");
         if (!Files.isDirectory(directory)) return;
-        remove(JOINED, READ); // first, as nothing counts without them
-        try (DirectoryStream<Path> files = Files.newDirectoryStream(directory)) {
-            for (Path file : files) Files.delete(file);
+        List<Path> files = files();
+        for (Path file : files) {
+            boolean own = NAMES.matcher(file.getFileName().toString()).matches();
+            if (!own || !Files.isRegularFile(file, LinkOption.NOFOLLOW_LINKS))
+                throw foreign("holds %s, where only".formatted(file.getFileName()));
         }
+        remove(JOINED, READ); // first, as nothing counts without them
+        for (Path file : files) Files.deleteIfExists(file);
+    }
+
+    private List<Path> files() throws IOException {
+        try (Stream<Path> files = Files.list(directory)) {
+            return files.sorted().toList();
+        }
+    }
+
+    private FileSystemException foreign(String how) {
+        return new FileSystemException(directory.toString(), null, how + " an unfinished run may be: move it away");
     }
 }

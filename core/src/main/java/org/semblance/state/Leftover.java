@@ -2,9 +2,11 @@ package org.semblance.state;
 
 import java.io.IOException;
 import java.nio.file.Path;
+import java.util.Map;
 import org.jspecify.annotations.Nullable;
 import org.semblance.pairs.SavedPairs;
 import org.semblance.search.Join;
+import org.semblance.spill.Content;
 import org.semblance.spill.SavedReader;
 
 /**
@@ -20,14 +22,16 @@ record Leftover(Path directory, StateManifest manifest, boolean joined) {
      */
     void check() throws IOException {
         manifest.requireFiles(directory);
-        for (String name : manifest.files()) SavedReader.check(directory.resolve(name));
+        for (Map.Entry<String, Content> file : manifest.files().entrySet()) {
+            SavedReader.check(directory.resolve(file.getKey()), file.getValue());
+        }
         if (!joined) return;
         pairs().check(manifest.documents());
         Join.Found _ = new SavedJoin(directory.resolve(Home.FOUND)).read(pairs(), manifest.documents());
     }
 
     private SavedPairs pairs() {
-        return new SavedPairs(directory.resolve(StateManifest.PAIRS), manifest.pairs());
+        return manifest.pairs(directory.resolve(StateManifest.PAIRS));
     }
 
     /** What the join found; null if it did not end. */

@@ -17,6 +17,7 @@ import org.semblance.records.TokenArchive;
 import org.semblance.run.Footprint;
 import org.semblance.run.Stage;
 import org.semblance.search.Join;
+import org.semblance.spill.Content;
 import org.semblance.state.StateManifest.Segment;
 
 /**
@@ -35,6 +36,9 @@ public final class Stages implements Closeable {
     private final int number;
     private final @Nullable Leftover leftover;
     private final @Nullable TokenArchive tokens;
+    private final @Nullable SavedPairs knownPairs;
+    private @Nullable Segment last;
+    private Content pairs = Content.NONE;
 
     /**
      * What a run is about.
@@ -62,6 +66,11 @@ public final class Stages implements Closeable {
         this.resumable = home != null;
         this.key = home == null ? Map.of() : home.key(purpose);
         this.leftover = home == null ? null : home.leftover(key);
+        if (leftover != null) {
+            this.last = leftover.manifest().segments().getLast();
+            this.pairs = leftover.manifest().pairsContent();
+        }
+        this.knownPairs = known == null || isJoined() ? null : taken(known);
         this.tokens = directory == null || leftover != null ? null : begun(directory, purpose.keepsTokens, footprint);
     }
 
@@ -72,7 +81,18 @@ public final class Stages implements Closeable {
             link(old.resolve(segment.documentsFile()), home.resolve(segment.documentsFile()));
             link(old.resolve(segment.tokensFile()), home.resolve(segment.tokensFile()));
         }
-        return keepsTokens ? new TokenArchive(home.resolve(fresh(0, 0, 0).tokensFile()), footprint) : null;
+        return keepsTokens ? new TokenArchive(home.resolve(Segment.tokensFile(number)), footprint) : null;
+    }
+
+    /** The pairs that are known go on from a link of their own, if there is a place: their state may be gone when they are needed. */
+    private SavedPairs taken(State from) throws IOException {
+        SavedPairs there = from.pairs();
+        if (!resumable || directory == null) return there;
+        Files.createDirectories(directory);
+        Path here = directory.resolve(Home.KNOWN_PAIRS);
+        Files.deleteIfExists(here);
+        link(there.file(), here);
+        return from.manifest().pairs(here);
     }
 
     private static void link(Path from, Path to) throws IOException {
@@ -81,10 +101,6 @@ public final class Stages implements Closeable {
         } catch (IOException | UnsupportedOperationException e) {
             Files.copy(from, to); // another disk, or one without links
         }
-    }
-
-    private Segment fresh(int documents, long documentsBytes, long tokensBytes) {
-        return new Segment(number, documents, documentsBytes, tokensBytes);
     }
 
     /** What keeps tokens while documents are read; none if nothing does. */
@@ -120,27 +136,32 @@ public final class Stages implements Closeable {
         if (directory == null || isRead() || tokens == null) return;
         tokens.close();
         write(corpus, directory);
-        if (resumable) manifest(key, corpus, directory, 0).write(directory, Home.READ);
+        if (resumable) manifest(key, corpus, 0).write(directory, Home.READ);
     }
 
     private void write(Corpus corpus, Path home) throws IOException {
         int documents = known == null ? 0 : known.documents();
         int places = known == null ? 0 : known.places().size();
-        KnownDocuments.write(
-                corpus, documents, places, home.resolve(fresh(0, 0, 0).documentsFile()));
+        Content content = KnownDocuments.write(corpus, documents, places, home.resolve(Segment.documentsFile(number)));
+        last = new Segment(
+                number, corpus.size() - documents, content, tokens == null ? Content.NONE : tokens.content());
     }
 
     /** What there is by now. */
-    private StateManifest manifest(Map<String, String> under, Corpus corpus, Path home, long pairs) throws IOException {
-        Segment last = fresh(0, 0, 0);
-        Path archive = home.resolve(last.tokensFile());
-        Path found = home.resolve(StateManifest.PAIRS);
+    private StateManifest manifest(Map<String, String> under, Corpus corpus, long count) {
         List<Segment> segments = new ArrayList<>(before);
-        segments.add(fresh(
-                corpus.size() - (known == null ? 0 : known.documents()),
-                Files.size(home.resolve(last.documentsFile())),
-                Files.exists(archive) ? Files.size(archive) : 0));
-        return new StateManifest(under, corpus.places(), segments, pairs, Files.exists(found) ? Files.size(found) : 0);
+        segments.add(Objects.requireNonNull(last));
+        return new StateManifest(under, corpus.places(), segments, count, pairs);
+    }
+
+    /**
+     * The pairs among documents that were known, as they were when the run began.
+     *
+     * @throws java.nio.file.FileSystemException if they are no more, naming their state
+     */
+    public SavedPairs knownPairs() throws IOException {
+        if (!resumable) Objects.requireNonNull(known).requireUnchanged();
+        return Objects.requireNonNull(knownPairs);
     }
 
     /** What was found, if that is known; else null. */
@@ -151,17 +172,17 @@ public final class Stages implements Closeable {
     /** All pairs have been found. Returns the size of the state that is left. */
     public long joined(Join.Found found, Corpus corpus) throws IOException {
         if (directory == null) return 0;
-        long pairs = found.joined().distinct().count();
+        long count = found.joined().distinct().count();
         if (!isJoined()) {
             if (!isRead() && tokens == null) write(corpus, directory);
-            SavedPairs.write(found.joined().distinct(), directory.resolve(StateManifest.PAIRS));
+            pairs = SavedPairs.write(found.joined().distinct(), directory.resolve(StateManifest.PAIRS));
             if (resumable) {
                 new SavedJoin(directory.resolve(Home.FOUND)).write(found);
-                manifest(key, corpus, directory, pairs).write(directory, Home.JOINED);
+                manifest(key, corpus, count).write(directory, Home.JOINED);
             }
         }
         if (state == null) return 0;
-        StateManifest complete = manifest(how, corpus, directory, pairs);
+        StateManifest complete = manifest(how, corpus, count);
         if (!state.equals(directory)) link(complete, directory, state);
         complete.write(state, StateManifest.NAME);
         return complete.bytes();
@@ -169,7 +190,7 @@ public final class Stages implements Closeable {
 
     private static void link(StateManifest manifest, Path from, Path to) throws IOException {
         Files.createDirectories(to);
-        for (String name : manifest.files()) link(from.resolve(name), to.resolve(name));
+        for (String name : manifest.files().keySet()) link(from.resolve(name), to.resolve(name));
     }
 
     @Override

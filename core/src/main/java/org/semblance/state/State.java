@@ -1,6 +1,7 @@
 package org.semblance.state;
 
 import java.io.IOException;
+import java.nio.file.FileSystemException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -11,6 +12,7 @@ import org.semblance.corpus.KnownDocuments;
 import org.semblance.pairs.SavedPairs;
 import org.semblance.records.Encoded;
 import org.semblance.run.Footprint;
+import org.semblance.spill.Content;
 import org.semblance.spill.SavedReader;
 import org.semblance.state.StateManifest.Segment;
 
@@ -78,9 +80,9 @@ public final class State {
                     .formatted(directory.getParent(), difference));
     }
 
-    /** Brings back the tokens of a file, chunk by chunk in their order. */
+    /** Brings back the tokens of a file with this content, chunk by chunk in their order. */
     public interface Restoring {
-        List<Encoded> restored(Path archive) throws IOException, InterruptedException;
+        List<Encoded> restored(Path archive, Content content) throws IOException, InterruptedException;
     }
 
     /** Its documents, brought to where new ones will be. */
@@ -97,24 +99,42 @@ public final class State {
         for (Segment segment : manifest.segments()) {
             int before = columns.size();
             Path documents = directory.resolve(segment.documentsFile());
-            columns.read(documents);
+            columns.read(documents, segment.documentsContent());
             if (columns.size() - before != segment.documents())
                 throw SavedReader.damaged(documents, "it has other documents than it should");
-            if (restoring == null || segment.tokensBytes() == 0) continue;
+            if (restoring == null || !segment.tokensContent().isThere()) continue;
             Path tokens = directory.resolve(segment.tokensFile());
-            List<Encoded> chunks = restoring.restored(tokens);
+            List<Encoded> chunks = restoring.restored(tokens, segment.tokensContent());
             encoded.addAll(chunks);
             if (chunks.stream().mapToInt(Encoded::documents).sum() != segment.documents())
                 throw SavedReader.damaged(tokens, "it has other documents than it should");
         }
-        footprint.take(columns.bytes());
+        footprint.takeKnown(columns.bytes());
         return new KnownDocuments(manifest.places(), columns, encoded);
     }
 
     /** Its pairs. */
     public SavedPairs pairs() throws IOException {
-        SavedPairs pairs = new SavedPairs(directory.resolve(StateManifest.PAIRS), manifest.pairs());
+        SavedPairs pairs = manifest.pairs(directory.resolve(StateManifest.PAIRS));
         pairs.check(documents());
         return pairs;
+    }
+
+    /**
+     * Fails unless it is still there as it was when it was opened.
+     *
+     * @throws FileSystemException naming the directory
+     */
+    void requireUnchanged() throws IOException {
+        boolean same;
+        try {
+            same = StateManifest.read(directory, StateManifest.NAME).equals(manifest);
+            manifest.requireFiles(directory);
+        } catch (FileSystemException e) {
+            same = false;
+        }
+        if (!same)
+            throw new FileSystemException(
+                    directory.toString(), null, "was replaced or removed while a run went on from it: run again");
     }
 }

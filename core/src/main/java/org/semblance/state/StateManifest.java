@@ -17,6 +17,8 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.zip.CRC32C;
+import org.semblance.pairs.SavedPairs;
+import org.semblance.spill.Content;
 import org.semblance.spill.SavedBlocks;
 import org.semblance.spill.SavedReader;
 
@@ -25,16 +27,16 @@ import org.semblance.spill.SavedReader;
  *
  * @param how the method and everything else on which pairs and groups depend, by name
  * @param pairs how many pairs of distinct documents there are
- * @param pairsBytes the size of their file, or 0 if there is none yet
+ * @param pairsContent of their file, if there is one yet
  */
 record StateManifest(
-        Map<String, String> how, List<String> places, List<Segment> segments, long pairs, long pairsBytes) {
+        Map<String, String> how, List<String> places, List<Segment> segments, long pairs, Content pairsContent) {
     /** That of a state. */
     static final String NAME = "manifest";
 
     static final String PAIRS = "pairs";
 
-    private static final String TITLE = "semblance state\t1\n";
+    private static final String TITLE = "semblance state\t2\n";
 
     StateManifest {
         how = Collections.unmodifiableMap(new LinkedHashMap<>(how));
@@ -45,14 +47,22 @@ record StateManifest(
     /**
      * The documents of one run, in two files.
      *
-     * @param tokensBytes 0 if there is no file of tokens
+     * @param tokensContent none if there is no file of tokens
      */
-    record Segment(int number, int documents, long documentsBytes, long tokensBytes) {
+    record Segment(int number, int documents, Content documentsContent, Content tokensContent) {
         String documentsFile() {
-            return "documents-" + number;
+            return documentsFile(number);
         }
 
         String tokensFile() {
+            return tokensFile(number);
+        }
+
+        static String documentsFile(int number) {
+            return "documents-" + number;
+        }
+
+        static String tokensFile(int number) {
             return "tokens-" + number;
         }
     }
@@ -76,7 +86,7 @@ record StateManifest(
 
     /** What the files it names take. */
     long bytes() {
-        return lengths().values().stream().mapToLong(Long::longValue).sum();
+        return files().values().stream().mapToLong(Content::bytes).sum();
     }
 
     /**
@@ -85,24 +95,25 @@ record StateManifest(
      * @throws java.nio.file.FileSystemException naming the file
      */
     void requireFiles(Path directory) throws IOException {
-        for (Map.Entry<String, Long> file : lengths().entrySet()) {
-            requireLength(directory.resolve(file.getKey()), file.getValue());
+        for (Map.Entry<String, Content> file : files().entrySet()) {
+            requireLength(directory.resolve(file.getKey()), file.getValue().bytes());
         }
     }
 
-    /** The files it names. */
-    Set<String> files() {
-        return lengths().keySet();
-    }
-
-    private Map<String, Long> lengths() {
-        Map<String, Long> lengths = new LinkedHashMap<>();
+    /** What is in the files it names. */
+    Map<String, Content> files() {
+        Map<String, Content> files = new LinkedHashMap<>();
         for (Segment segment : segments) {
-            lengths.put(segment.documentsFile(), segment.documentsBytes);
-            if (segment.tokensBytes > 0) lengths.put(segment.tokensFile(), segment.tokensBytes);
+            files.put(segment.documentsFile(), segment.documentsContent);
+            if (segment.tokensContent.isThere()) files.put(segment.tokensFile(), segment.tokensContent);
         }
-        if (pairsBytes > 0) lengths.put(PAIRS, pairsBytes);
-        return lengths;
+        if (pairsContent.isThere()) files.put(PAIRS, pairsContent);
+        return files;
+    }
+
+    /** Its pairs, in the file where they are now. */
+    SavedPairs pairs(Path file) {
+        return new SavedPairs(file, pairsContent, pairs);
     }
 
     private static void requireLength(Path file, long bytes) throws IOException {
@@ -116,9 +127,10 @@ record StateManifest(
         how.forEach((name, value) -> line(text, "how", name, value));
         for (String place : places) line(text, "place", place);
         for (Segment s : segments) {
-            line(text, "segment", s.number, s.documents, s.documentsBytes, s.tokensBytes);
+            line(text, "segment", s.number, s.documents);
         }
-        line(text, PAIRS, pairs, pairsBytes);
+        line(text, PAIRS, pairs);
+        files().forEach((name, content) -> line(text, "file", name, content.bytes(), hex(content.checksum())));
         line(text, "crc", checksum(text.toString()));
         return text.toString();
     }
@@ -138,7 +150,11 @@ record StateManifest(
     private static String checksum(String text) {
         CRC32C checksum = new CRC32C();
         checksum.update(text.getBytes(StandardCharsets.UTF_8));
-        return HexFormat.of().toHexDigits((int) checksum.getValue());
+        return hex((int) checksum.getValue());
+    }
+
+    private static String hex(int value) {
+        return HexFormat.of().toHexDigits(value);
     }
 
     /** What tells it from others. */
@@ -174,27 +190,28 @@ record StateManifest(
     private static StateManifest parsed(String text) {
         Map<String, String> how = new LinkedHashMap<>();
         List<String> places = new ArrayList<>();
-        List<Segment> segments = new ArrayList<>();
-        long[] pairs = new long[2];
+        Map<Integer, Integer> documents = new LinkedHashMap<>();
+        Map<String, Content> files = new LinkedHashMap<>();
+        long pairs = 0;
         for (String line : text.split("\n")) {
             String[] cells = line.split("\t", -1);
             for (int c = 0; c < cells.length; c++) cells[c] = unescaped(cells[c]);
             switch (cells[0]) {
                 case "how" -> how.put(cells[1], cells[2]);
                 case "place" -> places.add(cells[1]);
-                case "segment" ->
-                    segments.add(new Segment(
-                            Integer.parseInt(cells[1]),
-                            Integer.parseInt(cells[2]),
-                            Long.parseLong(cells[3]),
-                            Long.parseLong(cells[4])));
-                default -> {
-                    pairs[0] = Long.parseLong(cells[1]);
-                    pairs[1] = Long.parseLong(cells[2]);
-                }
+                case "segment" -> documents.put(Integer.valueOf(cells[1]), Integer.valueOf(cells[2]));
+                case PAIRS -> pairs = Long.parseLong(cells[1]);
+                default ->
+                    files.put(cells[1], new Content(Long.parseLong(cells[2]), HexFormat.fromHexDigits(cells[3])));
             }
         }
-        return new StateManifest(how, places, segments, pairs[0], pairs[1]);
+        List<Segment> segments = new ArrayList<>();
+        documents.forEach((number, count) -> segments.add(new Segment(
+                number,
+                count,
+                files.getOrDefault(Segment.documentsFile(number), Content.NONE),
+                files.getOrDefault(Segment.tokensFile(number), Content.NONE))));
+        return new StateManifest(how, places, segments, pairs, files.getOrDefault(PAIRS, Content.NONE));
     }
 
     private static String unescaped(String cell) {

@@ -31,6 +31,20 @@ class FootprintTest {
     }
 
     @Test
+    void whatIsKnownDoesNotGrowWithWhatIsRead() {
+        Footprint footprint = new Footprint(1000 * MB);
+        footprint.takeKnown(400 * MB);
+        footprint.reached(100 * MB, 400 * MB);
+        footprint.takeColumns(32 * MB); // 400 + 4 * 32
+        assertThatExceptionOfType(MemoryPlan.TooLittle.class)
+                .isThrownBy(() -> footprint.takeColumns(32 * MB))
+                .withMessageContaining("take about 656 MB");
+        assertThatExceptionOfType(MemoryPlan.TooLittle.class)
+                .isThrownBy(() -> footprint.take(256 * MB)) // 400 + 4 * 320, and a sixteenth of that
+                .withMessageContaining("take about 1,760 MB");
+    }
+
+    @Test
     void tellsWhatIsNeededSoFarOfAnInputWithoutEnd() {
         Footprint footprint = new Footprint(1000 * MB);
         footprint.reached(100, -1);
