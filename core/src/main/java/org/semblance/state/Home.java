@@ -52,6 +52,15 @@ public record Home(Path directory, Map<String, String> documents, boolean resume
         return Files.getLastModifiedTime(Files.exists(joined) ? joined : directory.resolve(READ));
     }
 
+    /** Removes a directory with what runs have put there; what anybody else has put there stays, and then so does the directory. */
+    public static void remove(Path directory) throws IOException {
+        if (!Files.isDirectory(directory, LinkOption.NOFOLLOW_LINKS)) return;
+        List<Path> files = files(directory);
+        List<Path> own = files.stream().filter(Home::isOwn).toList();
+        for (Path file : own) Files.delete(file);
+        if (own.size() == files.size()) Files.delete(directory);
+    }
+
     /** Everything on which the stages of a run depend. */
     Map<String, String> key(Stages.Purpose purpose) {
         Map<String, String> key = new LinkedHashMap<>();
@@ -102,17 +111,20 @@ public record Home(Path directory, Map<String, String> documents, boolean resume
     private void clear() throws IOException {
         if (Files.isSymbolicLink(directory)) throw foreign("is a link, where only");
         if (!Files.isDirectory(directory)) return;
-        List<Path> files = files();
+        List<Path> files = files(directory);
         for (Path file : files) {
-            boolean own = NAMES.matcher(file.getFileName().toString()).matches();
-            if (!own || !Files.isRegularFile(file, LinkOption.NOFOLLOW_LINKS))
-                throw foreign("holds %s, where only".formatted(file.getFileName()));
+            if (!isOwn(file)) throw foreign("holds %s, where only".formatted(file.getFileName()));
         }
         remove(JOINED, READ); // first, as nothing counts without them
         for (Path file : files) Files.deleteIfExists(file);
     }
 
-    private List<Path> files() throws IOException {
+    private static boolean isOwn(Path file) {
+        return NAMES.matcher(file.getFileName().toString()).matches()
+                && Files.isRegularFile(file, LinkOption.NOFOLLOW_LINKS);
+    }
+
+    private static List<Path> files(Path directory) throws IOException {
         try (Stream<Path> files = Files.list(directory)) {
             return files.sorted().toList();
         }

@@ -64,7 +64,7 @@ public final class RunDirectory implements Pending {
         RunDirectory directory = new RunDirectory(target, overwrite, made, lock);
         try {
             directory.recover();
-            if (directory.isFinished()) FileTree.delete(directory.stages);
+            if (directory.isFinished()) Home.remove(directory.stages);
             directory.requireFree(out);
             Files.createDirectory(directory.partial);
             return directory;
@@ -114,7 +114,7 @@ public final class RunDirectory implements Pending {
 
     /** Lets go of finished stages, which are of no use. */
     public void discardStages() throws IOException {
-        FileTree.delete(stages);
+        Home.remove(stages);
     }
 
     @Override
@@ -195,7 +195,7 @@ public final class RunDirectory implements Pending {
         committed = true;
         FileTree.forceOne(target.resolveSibling("")); // before what could bring it back is gone
         FileTree.delete(replaced);
-        FileTree.delete(stages);
+        Home.remove(stages);
     }
 
     @Override
@@ -210,7 +210,7 @@ public final class RunDirectory implements Pending {
         closed = true;
         try (Closeable _ = lock::delete) {
             if (!committed) recover();
-            if (!committed && !Home.isIn(stages)) FileTree.delete(stages);
+            if (!committed && !Home.isIn(stages)) Home.remove(stages);
         }
         if (!committed) FileTree.unmake(madeParents);
     }
