@@ -145,12 +145,13 @@ public final class Browser implements AutoCloseable {
                 .toList();
     }
 
-    /** Everything asked for since the last call that was not the page itself. */
+    /** Everything asked for since the last call that was not the page itself; what the browser loads for its own first tab is not the page's. */
     public List<String> requests() {
         return driver.manage().logs().get(LogType.PERFORMANCE).getAll().stream()
                 .map(LogEntry::getMessage)
                 .filter(message -> message.contains("\"Network.requestWillBeSent\""))
                 .filter(message -> !message.contains("\"type\":\"Document\""))
+                .filter(message -> !message.contains("\"documentURL\":\"chrome://"))
                 .toList();
     }
 
