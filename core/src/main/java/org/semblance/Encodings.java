@@ -101,16 +101,14 @@ final class Encodings<R extends Records> implements Closeable {
         int split = sides.split();
         long corpus = input.corpus().bytes();
         if (spill != null && blockwise != null && spill.isSpilled(input.corpus().size())) {
-            boolean once = blockwise.search().joinsCopiesOnce();
-            StoredSets stored =
-                    new SpilledAssembly(input.encoded(), spill, scratch, workers, footprint).records(split, once);
+            StoredSets stored = new SpilledAssembly(input.encoded(), spill, scratch, workers, footprint)
+                    .records(blockwise.needs(split));
             return new Blocks(blockwise, stored, corpus);
         }
         R records = encoding.assemble(input.encoded(), workers, footprint);
         Whole whole = new Whole(records, corpus, sides);
         if (blockwise == null || !(records instanceof TokenSets sets) || !whole.plan.isTight()) return whole;
-        boolean once = blockwise.search().joinsCopiesOnce();
-        return new Blocks(blockwise, StoredSets.of(sets, split, once, footprint.room(), scratch), corpus);
+        return new Blocks(blockwise, StoredSets.of(sets, blockwise.needs(split), footprint.room(), scratch), corpus);
     }
 
     @Override

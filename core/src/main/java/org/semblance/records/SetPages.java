@@ -7,13 +7,13 @@ import org.semblance.spill.BlockFile;
 import org.semblance.spill.BlockWriter;
 
 /**
- * Writes documents, which come by rank, as pages. Of copies only the first is written: they come one behind the other, so a
+ * Writes documents, which come by rank, as pages: those that can be in a pair. Of copies only the first is written: they come one behind the other, so a
  * document need only be compared with those just before it that have its size and number of contents.
  */
 final class SetPages {
     private final BlockWriter writer;
     private final int mostIds;
-    private final int split;
+    private final JoinNeeds needs;
     private final int[] firsts;
     private final List<StoredSets.Page> pages = new ArrayList<>();
 
@@ -37,15 +37,16 @@ final class SetPages {
      *
      * @param firsts to be told the first document that is like each one and on the same side of the split; none if copies do not matter
      */
-    SetPages(BlockFile file, int buffer, int mostIds, int split, int[] firsts) {
+    SetPages(BlockFile file, int buffer, int mostIds, JoinNeeds needs, int[] firsts) {
         this.writer = file.writer(buffer);
         this.mostIds = mostIds;
-        this.split = split;
+        this.needs = needs;
         this.firsts = firsts;
     }
 
     /** Takes the next document, which has the ids from {@code from} to {@code to}, in rising order, and unique tokens to make up its size. */
     void add(int document, int size, int contents, int[] tokens, int from, int to) {
+        if (to - from < needs.leastShared().applyAsInt(size)) return;
         if (firsts.length > 0 && to - from == size && isCopy(document, size, contents, tokens, from, to)) return;
         if (documents > 0 && length + (to - from) + 3 * documents > mostIds) flush();
         if (documents == ordinals.length) grow();
@@ -62,7 +63,8 @@ final class SetPages {
         lastSize = size;
         lastContents = contents;
         for (First first : before) {
-            if (first.document < split == document < split && Arrays.equals(first.ids, 0, size, tokens, from, to)) {
+            if (first.document < needs.split() == document < needs.split()
+                    && Arrays.equals(first.ids, 0, size, tokens, from, to)) {
                 firsts[document] = first.document;
                 return true;
             }

@@ -59,21 +59,16 @@ public final class SpilledAssembly {
         }
     }
 
-    /**
-     * The collection on disk; the chunks are there no longer.
-     *
-     * @param split before it and from it on, documents are no copies of each other
-     * @param once whether only the first of copies is of interest
-     */
-    public StoredSets records(int split, boolean once) throws IOException, InterruptedException {
+    /** The collection on disk; the chunks are there no longer. */
+    public StoredSets records(JoinNeeds needs) throws IOException, InterruptedException {
         SizeOrder order = new SizeOrder(sizes, contents);
         Buckets buckets = new Buckets(order, sizes, room / 16);
-        int[] firsts = once ? StoredSets.ascending(sizes.length) : new int[0];
+        int[] firsts = needs.once() ? StoredSets.ascending(sizes.length) : new int[0];
         BlockFile pages = new BlockFile(scratch, StoredSets.KIND, 1);
         try (BlockFile occurrences = new BlockFile(scratch, KIND, buckets.count())) {
             int vocabulary = count(buckets, occurrences);
             spill.close();
-            SetPages writer = new SetPages(pages, buffer(room / 64), StoredSets.pageIds(room), split, firsts);
+            SetPages writer = new SetPages(pages, buffer(room / 64), StoredSets.pageIds(room), needs, firsts);
             BucketSort sort = new BucketSort(occurrences, order, sizes, contents, workers, footprint);
             for (int b = 0; b < buckets.count(); b++) {
                 if (Thread.interrupted()) throw new InterruptedException();

@@ -10,7 +10,7 @@ import org.semblance.spill.BlockReader;
 import org.semblance.spill.Scratch;
 
 /**
- * Documents as sets of token ids, on disk in pages, by size; in memory there are only columns by document. A page is the number of
+ * Documents as sets of token ids, on disk in pages, by size, as far as a join needs them; in memory there are only columns by document. A page is the number of
  * its documents, their ordinals, sizes and numbers of ids, and the ids, each document's in rising order. A token has one id in
  * all pages.
  */
@@ -59,11 +59,9 @@ public final class StoredSets implements Closeable {
     /**
      * Puts a collection on disk.
      *
-     * @param once whether only the first of copies is of interest
      * @param room memory there is for it
      */
-    public static StoredSets of(TokenSets sets, int split, boolean once, long room, Scratch scratch)
-            throws IOException {
+    public static StoredSets of(TokenSets sets, JoinNeeds needs, long room, Scratch scratch) throws IOException {
         int[] sizes = new int[sets.size()];
         int[] contents = new int[sets.size()];
         Contents hash = Contents.of(sets);
@@ -72,10 +70,10 @@ public final class StoredSets implements Closeable {
             contents[x] = (int) (hash.hash(x, 0) >>> Integer.SIZE);
         }
         scratch.require(Integer.BYTES * (sets.stored() + 4L * sets.size()));
-        int[] firsts = once ? ascending(sizes.length) : new int[0];
+        int[] firsts = needs.once() ? ascending(sizes.length) : new int[0];
         BlockFile file = new BlockFile(scratch, KIND, 1);
         try {
-            SetPages pages = new SetPages(file, READ_BYTES, pageIds(room), split, firsts);
+            SetPages pages = new SetPages(file, READ_BYTES, pageIds(room), needs, firsts);
             for (int x : new SizeOrder(sizes, contents).documents) {
                 pages.add(x, sizes[x], contents[x], sets.tokens(), sets.start(x), sets.end(x));
             }
@@ -109,7 +107,7 @@ public final class StoredSets implements Closeable {
         return sizes[x];
     }
 
-    /** The documents that are copies of others and not in any page; none if all are. */
+    /** The documents that are copies of others and therefore not in any page; none if copies do not matter. */
     public Copies copies() {
         return copies;
     }

@@ -15,6 +15,7 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Random;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.semblance.analysis.TokenHash;
@@ -56,12 +57,16 @@ class SpilledAssemblyTest {
 
     private static StoredSets store(long[][] documents, boolean once, Scratch scratch, int threads)
             throws IOException, InterruptedException {
+        return store(documents, JoinNeeds.all(documents.length / 3, once), scratch, threads);
+    }
+
+    private static StoredSets store(long[][] documents, JoinNeeds needs, Scratch scratch, int threads)
+            throws IOException, InterruptedException {
         Footprint footprint = Footprint.unbounded();
         try (TokenSpill spill = new TokenSpill(new TokenSetEncoding(false), footprint, scratch, 5000)) {
             List<Encoded> chunks = chunks(documents, spill.spilling(null), footprint);
             if (!spill.isSpilled(documents.length)) spill.spillNow();
-            return new SpilledAssembly(chunks, spill, scratch, new Workers(threads), footprint)
-                    .records(documents.length / 3, once);
+            return new SpilledAssembly(chunks, spill, scratch, new Workers(threads), footprint).records(needs);
         }
     }
 
@@ -77,6 +82,33 @@ class SpilledAssemblyTest {
             }
             assertThat(dir).isEmptyDirectory();
         }
+    }
+
+    @Test
+    void documentsThatShareTooLittleAreLeftOut() throws Exception {
+        int out = 0;
+        for (int seed = 0; seed < 60; seed++) {
+            long[][] documents = documents(new Random(seed));
+            TokenSetEncoding encoding = new TokenSetEncoding(false);
+            TokenSets all = encoding.assemble(chunks(documents, encoding, Footprint.unbounded()), new Workers(1));
+            JoinNeeds needs = new JoinNeeds(0, false, size -> 1 + size / 2);
+            int[] expected = IntStream.range(0, all.size())
+                    .filter(x -> all.end(x) - all.start(x) >= 1 + all.sizeOf(x) / 2)
+                    .toArray();
+            out += all.size() - expected.length;
+            try (StoredSets stored = store(documents, needs, new Scratch(dir), 1 + seed % 3)) {
+                StoredSets.Cut whole =
+                        new StoredSets.Cut(0, stored.pages().size(), 0, Integer.MAX_VALUE, 0, stored.size());
+                int[] kept = stored.load(List.of(whole), new Workers(1)).ordinals();
+                assertThat(Arrays.stream(kept).sorted()).as("seed " + seed).containsExactly(box(expected));
+                assertThat(stored.size()).as("seed " + seed).isEqualTo(all.size());
+            }
+        }
+        assertThat(out).as("documents left out").isPositive();
+    }
+
+    private static Integer[] box(int[] numbers) {
+        return Arrays.stream(numbers).boxed().toArray(Integer[]::new);
     }
 
     private static void check(StoredSets stored, TokenSets expected, int split, String what)

@@ -49,7 +49,7 @@ class BlockJoinTest {
                 long room = random.nextInt(20_000);
                 long memory = random.nextInt(3) == 0 ? Long.MAX_VALUE : random.nextInt(60_000);
                 Scratch scratch = new Scratch(dir);
-                try (StoredSets stored = StoredSets.of(sets, split, search.joinsCopiesOnce(), room, scratch);
+                try (StoredSets stored = StoredSets.of(sets, blockwise.needs(split), room, scratch);
                         Join.Found found = new BlockJoin(blockwise, stored, memory)
                                 .run(
                                         sides,

@@ -1,0 +1,18 @@
+package org.semblance.records;
+
+import java.util.function.IntUnaryOperator;
+
+/**
+ * What a join needs of documents on disk.
+ *
+ * @param split before it and from it on, documents are no copies of each other
+ * @param once whether only the first of copies is of interest
+ * @param leastShared how many shared tokens a document of a size has at the least if it is in any pair; documents with fewer need no
+ *     place in the pages, and in most collections they are most of them
+ */
+public record JoinNeeds(int split, boolean once, IntUnaryOperator leastShared) {
+    /** Every document. */
+    public static JoinNeeds all(int split, boolean once) {
+        return new JoinNeeds(split, once, size -> 0);
+    }
+}
