@@ -23,6 +23,7 @@ import org.semblance.report.compare.RunEvaluator;
 import org.semblance.report.compare.TruthReader;
 import org.semblance.report.compare.page.EvalPage;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
@@ -110,13 +111,8 @@ final class EvalCommand implements Callable<Integer> {
     @Option(names = "--overwrite", description = "Replace files that are there.")
     private boolean overwrite;
 
-    @Option(
-            names = "--memory",
-            paramLabel = "SIZE",
-            converter = HeapSize.class,
-            description = "Heap to use, such as 8g (default: 70%% of the machine's memory).")
-    @Nullable
-    Long memory; // acted on before Java starts
+    @Mixin
+    MemoryOption memory = new MemoryOption();
 
     @Override
     public Integer call() throws IOException {

@@ -18,6 +18,7 @@ import org.semblance.report.explain.Explanation;
 import org.semblance.report.explain.ExplanationJson;
 import org.semblance.report.explain.page.ExplainPage;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
@@ -83,13 +84,8 @@ final class ExplainCommand implements Callable<Integer> {
             description = "auto, always or never; auto goes by the terminal and NO_COLOR (default: auto).")
     private Paint.When colour = Paint.When.AUTO;
 
-    @Option(
-            names = "--memory",
-            paramLabel = "SIZE",
-            converter = HeapSize.class,
-            description = "Heap to use, such as 8g (default: 70%% of the machine's memory).")
-    @Nullable
-    Long memory; // acted on before Java starts
+    @Mixin
+    MemoryOption memory = new MemoryOption();
 
     @Override
     public Integer call() throws IOException {

@@ -15,6 +15,7 @@ import org.semblance.report.SavedRun;
 import org.semblance.report.html.HtmlReport;
 import org.semblance.report.html.ReportModel;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
@@ -72,13 +73,8 @@ final class ReportCommand implements Callable<Integer> {
             description = "The port to serve it at (default: any free one).")
     private int port;
 
-    @Option(
-            names = "--memory",
-            paramLabel = "SIZE",
-            converter = HeapSize.class,
-            description = "Heap to use, such as 2g (default: 70%% of the machine's memory).")
-    @Nullable
-    Long memory; // acted on before Java starts
+    @Mixin
+    MemoryOption memory = new MemoryOption();
 
     @Option(names = "--quiet", description = "Print nothing but the address with --open.")
     private boolean quiet;

@@ -4,10 +4,10 @@ import java.io.IOException;
 import java.io.PrintWriter;
 import java.nio.file.Path;
 import java.util.concurrent.Callable;
-import org.jspecify.annotations.Nullable;
 import org.semblance.report.SavedRun;
 import org.semblance.report.Verification;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
@@ -34,13 +34,8 @@ final class VerifyCommand implements Callable<Integer> {
     @SuppressWarnings("NullAway.Init")
     private Path out;
 
-    @Option(
-            names = "--memory",
-            paramLabel = "SIZE",
-            converter = HeapSize.class,
-            description = "Heap to use, such as 8g (default: 70%% of the machine's memory); more means fewer passes.")
-    @Nullable
-    Long memory; // acted on before Java starts
+    @Mixin
+    MemoryOption memory = new MemoryOption();
 
     @Option(names = "--quiet", description = "Print nothing but problems.")
     private boolean quiet;

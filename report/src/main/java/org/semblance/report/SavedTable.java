@@ -17,13 +17,13 @@ import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 
 /** Pairs or clusters of a run read back row by row, in whichever format it wrote them. */
-abstract class SavedTable implements Closeable {
+public abstract class SavedTable implements Closeable {
     /**
      * Opens a table of a run.
      *
      * @throws InputException if it is missing, or not such a table
      */
-    static SavedTable open(SavedRun run, String table, List<String> columns) throws IOException {
+    public static SavedTable open(SavedRun run, String table, List<String> columns) throws IOException {
         Path file = run.directory().resolve(run.pairsFormat().file(table));
         if (!Files.isRegularFile(file)) throw new InputException(file + ": is missing; run again");
         return switch (run.pairsFormat()) {
@@ -33,20 +33,27 @@ abstract class SavedTable implements Closeable {
         };
     }
 
+    /** Opens a table that every run writes between tabs. */
+    public static SavedTable open(Path file, List<String> columns) throws IOException {
+        return new Tabbed(file, columns);
+    }
+
     /** Goes to the next row, if there is one. */
-    abstract boolean next() throws IOException;
+    public abstract boolean next() throws IOException;
 
     /** The cell of one of the columns asked for, or null if it is empty. */
-    abstract @Nullable String cell(int column) throws IOException;
+    public abstract @Nullable String cell(int column) throws IOException;
 
-    /** A cell that cannot be empty. */
-    String text(int column) throws IOException {
+    /** A cell; the empty text if it is empty. */
+    public String text(int column) throws IOException {
         String cell = cell(column);
         return cell == null ? "" : cell;
     }
 
     @Override
     public void close() throws IOException {}
+
+    private SavedTable() {}
 
     private static InputException broken(Path file, long row, @Nullable String why) {
         return new InputException(file + ":" + row + ": not a row of this table: " + why);
@@ -71,7 +78,7 @@ abstract class SavedTable implements Closeable {
         }
 
         @Override
-        boolean next() throws IOException {
+        public boolean next() throws IOException {
             String line = lines.readLine();
             if (line == null) return false;
             row++;
@@ -81,8 +88,7 @@ abstract class SavedTable implements Closeable {
         }
 
         @Override
-        @Nullable
-        String cell(int column) {
+        public @Nullable String cell(int column) {
             String cell = cells[places[column]];
             return cell.isEmpty() ? null : Tsv.unescape(cell);
         }
@@ -107,7 +113,7 @@ abstract class SavedTable implements Closeable {
         }
 
         @Override
-        boolean next() throws IOException {
+        public boolean next() throws IOException {
             String line = lines.readLine();
             if (line == null) return false;
             number++;
@@ -120,8 +126,7 @@ abstract class SavedTable implements Closeable {
         }
 
         @Override
-        @Nullable
-        String cell(int column) {
+        public @Nullable String cell(int column) {
             JsonNode cell = row.path(columns.get(column));
             return cell.isNull() || cell.isMissingNode() ? null : cell.asString();
         }
@@ -144,13 +149,12 @@ abstract class SavedTable implements Closeable {
         }
 
         @Override
-        boolean next() throws IOException {
+        public boolean next() throws IOException {
             return rows.next();
         }
 
         @Override
-        @Nullable
-        String cell(int column) throws IOException {
+        public @Nullable String cell(int column) throws IOException {
             return rows.cell(column);
         }
     }

@@ -1,5 +1,6 @@
 package org.semblance.report.compare;
 
+import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -10,10 +11,9 @@ import java.util.List;
 import java.util.Map;
 import java.util.stream.IntStream;
 import org.semblance.io.InputException;
-import org.semblance.io.TableFile;
 import org.semblance.pairs.Listing;
 import org.semblance.report.SavedRun;
-import org.semblance.report.Tsv;
+import org.semblance.report.SavedTable;
 
 /** The pairs of a run, read back from its tables as a column. */
 final class RunPairs {
@@ -26,29 +26,33 @@ final class RunPairs {
         this.run = run;
     }
 
-    static PairColumn listed(SavedRun run, Map<String, Integer> ordinals) {
+    static PairColumn listed(SavedRun run, Map<String, Integer> ordinals) throws IOException {
         if (run.listing() == Listing.NONE)
             throw new InputException(run.directory()
                     + ": the run listed no pairs; say --by clusters, or run again without --pairs none");
         RunPairs pairs = new RunPairs(run);
-        pairs.rows("pairs", List.of("id_a", "id_b", "score"), cells -> {
-            Integer x = ordinals.get(cells.get(0));
-            Integer y = ordinals.get(cells.get(1));
-            if (x == null || y == null) throw pairs.changed(x == null ? cells.get(0) : cells.get(1));
-            if (!x.equals(y)) pairs.add(x, y, Double.parseDouble(cells.get(2)));
-        });
+        try (SavedTable rows = SavedTable.open(run, "pairs", List.of("id_a", "id_b", "score"))) {
+            while (rows.next()) {
+                int x = pairs.ordinal(rows.text(0), ordinals);
+                int y = pairs.ordinal(rows.text(1), ordinals);
+                if (x != y) pairs.add(x, y, Double.parseDouble(rows.text(2)));
+            }
+        }
         return pairs.column();
     }
 
     /** All pairs of documents that are in one group; they have no scores. */
-    static PairColumn grouped(SavedRun run, Map<String, Integer> ordinals, long most) {
+    static PairColumn grouped(SavedRun run, Map<String, Integer> ordinals, long most) throws IOException {
         RunPairs pairs = new RunPairs(run);
         Map<String, List<Integer>> groups = new HashMap<>();
-        pairs.rows("clusters", List.of("cluster", "id"), cells -> {
-            Integer x = ordinals.get(cells.get(1));
-            if (x == null) throw pairs.changed(cells.get(1));
-            groups.computeIfAbsent(cells.get(0), _ -> new ArrayList<>()).add(x);
-        });
+        Path file = run.directory().resolve(run.pairsFormat().file("clusters"));
+        if (!Files.exists(file)) throw new InputException(file + ": there is no such table; was it a run of dedup?");
+        try (SavedTable rows = SavedTable.open(run, "clusters", List.of("cluster", "id"))) {
+            while (rows.next()) {
+                int x = pairs.ordinal(rows.text(1), ordinals);
+                groups.computeIfAbsent(rows.text(0), _ -> new ArrayList<>()).add(x);
+            }
+        }
         long total = groups.values().stream()
                 .mapToLong(g -> g.size() * (g.size() - 1L) / 2)
                 .sum();
@@ -63,35 +67,10 @@ final class RunPairs {
         return pairs.column();
     }
 
-    private interface Cells {
-        void row(List<String> cells);
-    }
-
-    private void rows(String table, List<String> columns, Cells sink) {
-        Path file = run.directory().resolve(run.pairsFormat().file(table));
-        if (!Files.exists(file)) throw new InputException(file + ": there is no such table; was it a run of dedup?");
-        boolean escaped = file.toString().endsWith(".tsv");
-        List<Integer> places = new ArrayList<>();
-        TableFile.read(file, (cells, line) -> {
-            if (places.isEmpty()) {
-                for (String column : columns) places.add(place(file, cells, column));
-                return;
-            }
-            sink.row(places.stream()
-                    .map(p -> escaped ? Tsv.unescape(cells.get(p)) : cells.get(p))
-                    .toList());
-        });
-    }
-
-    private static int place(Path file, List<String> cells, String column) {
-        int place = cells.indexOf(column);
-        if (place < 0)
-            throw new InputException(file + ": no column " + column + "; run again, or see semblance verify");
-        return place;
-    }
-
-    private InputException changed(String id) {
-        return new InputException(
+    private int ordinal(String id, Map<String, Integer> ordinals) {
+        Integer ordinal = ordinals.get(id);
+        if (ordinal != null) return ordinal;
+        throw new InputException(
                 run.directory() + ": '" + id + "' is in its tables, but not in its inputs; see semblance verify");
     }
 

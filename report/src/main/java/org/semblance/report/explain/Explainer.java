@@ -118,7 +118,7 @@ public final class Explainer {
     }
 
     /** A record that is no document is named by its place. */
-    private Optional<Explanation> unreadable(String place) {
+    private Optional<Explanation> unreadable(String place) throws IOException {
         int colon = place.lastIndexOf(':');
         if (colon < 1 || !place.substring(colon + 1).matches("[0-9]{1,18}")) return Optional.empty();
         String source = place.substring(0, colon);
@@ -217,7 +217,7 @@ public final class Explainer {
         };
     }
 
-    private PairExplanation pair(String why, Located x, Located y, Recheck recheck) {
+    private PairExplanation pair(String why, Located x, Located y, Recheck recheck) throws IOException {
         return new PairExplainer(run, tables, recheck).explain(why, x, about(x), y, about(y));
     }
 }

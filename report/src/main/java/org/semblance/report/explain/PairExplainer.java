@@ -1,5 +1,6 @@
 package org.semblance.report.explain;
 
+import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -24,7 +25,8 @@ record PairExplainer(SavedRun run, RunTables tables, Recheck recheck) {
     private static final int MOST_TERMS = 12;
     private static final int LONGEST = 80;
 
-    PairExplanation explain(String why, Located left, About aboutLeft, Located right, About aboutRight) {
+    PairExplanation explain(String why, Located left, About aboutLeft, Located right, About aboutRight)
+            throws IOException {
         Document x = left.document();
         Document y = right.document();
         SiteClass site = SiteClass.of(aboutLeft.site(), aboutRight.site());
@@ -60,7 +62,7 @@ record PairExplainer(SavedRun run, RunTables tables, Recheck recheck) {
     }
 
     /** What happens before a method looks at two documents. */
-    private List<Step> before(Located left, Located right, SiteClass site) {
+    private List<Step> before(Located left, Located right, SiteClass site) throws IOException {
         List<Step> steps = new ArrayList<>();
         for (Located one : List.of(left, right)) {
             tables.rejected(one.source(), one.position())

@@ -10,14 +10,13 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
 import java.util.PriorityQueue;
-import java.util.function.Consumer;
 import java.util.function.UnaryOperator;
+import org.jspecify.annotations.Nullable;
 import org.semblance.io.InputException;
-import org.semblance.io.TableFile;
 import org.semblance.pairs.Listing;
 import org.semblance.report.PairsFormat;
 import org.semblance.report.SavedRun;
-import org.semblance.report.Tsv;
+import org.semblance.report.SavedTable;
 import org.semblance.report.explain.Explanation.Group;
 import org.semblance.report.explain.Explanation.Match;
 import org.semblance.report.explain.Explanation.Matches;
@@ -31,23 +30,8 @@ record RunTables(SavedRun run) {
     static final int MOST_MEMBERS = 20;
     static final int MOST_MATCHES = 20;
 
-    /** A row of a table with its names. */
-    private record Row(List<String> names, List<String> cells, boolean escaped) {
-        String get(String name) {
-            int at = names.indexOf(name);
-            if (at < 0 || at >= cells.size()) return "";
-            return escaped ? Tsv.unescape(cells.get(at)) : cells.get(at);
-        }
-    }
-
-    private void rows(Path file, Consumer<Row> sink) {
-        boolean escaped = file.toString().endsWith(".tsv");
-        List<List<String>> head = new ArrayList<>();
-        TableFile.read(file, (cells, line) -> {
-            if (head.isEmpty()) head.add(cells);
-            else sink.accept(new Row(head.getFirst(), cells, escaped));
-        });
-    }
+    private static final List<String> PAIR = List.of("id_a", "id_b", "score", "overlap", "same_site");
+    private static final List<String> MEMBER = List.of("id", "cluster", "size", "kept", "kept_id", "score_to_kept");
 
     private Path table(String name) {
         return run.directory().resolve(run.pairsFormat().file(name));
@@ -78,10 +62,12 @@ record RunTables(SavedRun run) {
     }
 
     /** The group of a document. */
-    Optional<Group> group(String id) {
+    Optional<Group> group(String id) throws IOException {
         if (!Files.exists(table("clusters"))) return Optional.empty();
         GroupFinder finder = new GroupFinder(id, this::spelled);
-        rows(table("clusters"), finder::row);
+        try (SavedTable rows = SavedTable.open(run, "clusters", MEMBER)) {
+            while (rows.next()) finder.row(rows);
+        }
         return Optional.ofNullable(finder.found);
     }
 
@@ -92,31 +78,27 @@ record RunTables(SavedRun run) {
         private String number = "";
         private List<Member> members = new ArrayList<>();
 
-        @org.jspecify.annotations.Nullable
-        private Group found;
+        private @Nullable Group found;
 
         GroupFinder(String id, UnaryOperator<String> score) {
             this.id = id;
             this.score = score;
         }
 
-        void row(Row row) {
-            String group = row.get("cluster");
+        void row(SavedTable row) throws IOException {
+            String group = row.text(1);
             if (!group.equals(number)) {
                 if (found != null) return;
                 number = group;
                 members = new ArrayList<>();
             }
-            String member = row.get("id");
+            String member = row.text(0);
             if (members.size() < MOST_MEMBERS || member.equals(id)) {
-                members.add(new Member(member, row.get("kept").equals("true"), score.apply(row.get("score_to_kept"))));
+                members.add(new Member(member, row.text(3).equals("true"), score.apply(row.text(5))));
             }
             if (member.equals(id) || (found != null && members.size() <= MOST_MEMBERS)) {
                 found = new Group(
-                        number,
-                        Long.parseLong(row.get("size")),
-                        found == null ? row.get("kept_id") : found.keptId(),
-                        members);
+                        number, Long.parseLong(row.text(2)), found == null ? row.text(4) : found.keptId(), members);
             }
         }
     }
@@ -128,64 +110,60 @@ record RunTables(SavedRun run) {
     }
 
     /** The pairs of a document, the nearest first. */
-    Matches matches(String id) {
+    Matches matches(String id) throws IOException {
         if (run.listing() == Listing.NONE) return new Matches(0, List.of(), "the run listed no pairs (--pairs none)");
         boolean distance = run.detector().relation().distance();
         Comparator<Scored> worstFirst = Comparator.comparingDouble(s -> distance ? -s.score : s.score);
         PriorityQueue<Scored> best = new PriorityQueue<>(worstFirst.thenComparingLong(s -> -s.order));
-        long[] count = new long[1];
-        require("pairs");
-        rows(table("pairs"), row -> {
-            String a = row.get("id_a");
-            String b = row.get("id_b");
-            if (!a.equals(id) && !b.equals(id)) return;
-            count[0]++;
-            best.add(scored(row, a.equals(id) ? b : a, count[0]));
-            if (best.size() > MOST_MATCHES) best.poll();
-        });
+        long count = 0;
+        try (SavedTable rows = SavedTable.open(run, "pairs", PAIR)) {
+            while (rows.next()) {
+                String a = rows.text(0);
+                String b = rows.text(1);
+                if (!a.equals(id) && !b.equals(id)) continue;
+                count++;
+                best.add(scored(rows, a.equals(id) ? b : a, count));
+                if (best.size() > MOST_MATCHES) best.poll();
+            }
+        }
         List<Match> sorted = new ArrayList<>();
         while (!best.isEmpty()) sorted.addFirst(best.remove().match);
         String note =
                 run.listing() == Listing.DISTINCT ? "of copies only the first one is listed (--pairs distinct)" : "";
-        return new Matches(count[0], List.copyOf(sorted), note);
-    }
-
-    private void require(String name) {
-        if (!Files.exists(table(name)))
-            throw new InputException(table(name) + ": the table is missing; run again, or see semblance verify");
+        return new Matches(count, List.copyOf(sorted), note);
     }
 
     private record Scored(double score, long order, Match match) {}
 
-    private Scored scored(Row row, String other, long order) {
-        double score = Double.parseDouble(row.get("score"));
-        return new Scored(
-                score, order, new Match(other, spelled(row.get("score")), row.get("overlap"), row.get("same_site")));
+    private Scored scored(SavedTable row, String other, long order) throws IOException {
+        double score = Double.parseDouble(row.text(2));
+        return new Scored(score, order, new Match(other, spelled(row.text(2)), row.text(3), row.text(4)));
     }
 
     /** The score of a listed pair. */
-    Optional<String> listed(String id, String other) {
+    Optional<String> listed(String id, String other) throws IOException {
         if (run.listing() == Listing.NONE) return Optional.empty();
-        require("pairs");
-        List<String> found = new ArrayList<>();
-        rows(table("pairs"), row -> {
-            String a = row.get("id_a");
-            String b = row.get("id_b");
-            if ((a.equals(id) && b.equals(other)) || (a.equals(other) && b.equals(id)))
-                found.add(scored(row, b, 1).match.score());
-        });
-        return found.stream().findFirst();
+        try (SavedTable rows = SavedTable.open(run, "pairs", PAIR)) {
+            while (rows.next()) {
+                String a = rows.text(0);
+                String b = rows.text(1);
+                if ((a.equals(id) && b.equals(other)) || (a.equals(other) && b.equals(id)))
+                    return Optional.of(spelled(rows.text(2)));
+            }
+        }
+        return Optional.empty();
     }
 
     /** Why a record took no part: its class and the reason. */
-    Optional<String> rejected(String source, long position) {
+    Optional<String> rejected(String source, long position) throws IOException {
         Path file = run.directory().resolve("rejected.tsv");
         if (!Files.exists(file)) return Optional.empty();
-        List<String> found = new ArrayList<>();
-        rows(file, row -> {
-            if (row.get("source").equals(source) && row.get("position").equals(Long.toString(position)))
-                found.add(row.get("class") + ": " + row.get("reason"));
-        });
-        return found.stream().findFirst();
+        try (SavedTable rows = SavedTable.open(file, List.of("source", "position", "class", "reason"))) {
+            while (rows.next()) {
+                if (rows.text(0).equals(source) && rows.text(1).equals(Long.toString(position)))
+                    return Optional.of(rows.text(2) + ": " + rows.text(3));
+            }
+        }
+        return Optional.empty();
     }
 }
