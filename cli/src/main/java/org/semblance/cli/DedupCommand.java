@@ -80,6 +80,7 @@ final class DedupCommand extends RunCommand {
                 commandLine(),
                 known,
                 resolved.inputs(),
+                0,
                 reading,
                 run.minTokens(),
                 policy.action(),
@@ -116,7 +117,7 @@ final class DedupCommand extends RunCommand {
                 .keep(policy.keep())
                 .protect(policy.protect())
                 .groups(policy.groups());
-        if (!dryRun) resumable(semblance, detector, plan, 0, directory, console);
+        if (!dryRun) resumable(semblance, detector, plan, directory, console);
         if (!dryRun && growth.keepsState(detector))
             semblance.saveState(directory.path().resolve(RunOutputs.STATE));
         return earlier.isPresent() ? semblance.grow(earlier.get().state(), source) : semblance.run(source);

@@ -57,7 +57,9 @@ final class LinkCommand extends RunCommand {
         RunPlan plan = new RunPlan(
                 "link",
                 commandLine(),
+                List.of(),
                 inputs,
+                left.inputs().size(),
                 reading,
                 run.minTokens(),
                 Action.REPORT,
@@ -66,13 +68,7 @@ final class LinkCommand extends RunCommand {
                 Map.of("scope", scope.label()));
         try (Source news = Sources.open(left.inputs(), reading);
                 Source olds = Sources.open(right.inputs(), reading);
-                Result result = resumable(
-                                semblance(detector, directory, console),
-                                detector,
-                                plan,
-                                left.inputs().size(),
-                                directory,
-                                console)
+                Result result = resumable(semblance(detector, directory, console), detector, plan, directory, console)
                         .link(news, olds)) {
             requireDocuments(result, String.join(" ", fresh) + " " + String.join(" ", old), directory);
             return listPairs(plan, result, directory, console);

@@ -43,6 +43,7 @@ import picocli.CommandLine.UnmatchedArgumentException;
             ReportCommand.class,
             EvalCommand.class,
             VerifyCommand.class,
+            AuditCommand.class,
             TokensCommand.class,
             FingerprintCommand.class,
             IndexCommand.class,

@@ -53,8 +53,7 @@ final class PairsCommand extends RunCommand {
                 output.pairsFormat(),
                 Map.of("scope", scope.label()));
         try (Source source = Sources.open(resolved.inputs(), reading);
-                Result result = resumable(
-                                semblance(detector, directory, console), detector, plan, 0, directory, console)
+                Result result = resumable(semblance(detector, directory, console), detector, plan, directory, console)
                         .pairs(source)) {
             requireDocuments(result, String.join(" ", arguments), directory);
             return listPairs(plan, result, directory, console);

@@ -132,19 +132,14 @@ abstract class RunCommand implements Callable<Integer> {
             throw new IllegalArgumentException("standard input cannot be read again: --resume is for files");
     }
 
-    /** The same run, which keeps the stages it has finished; of the inputs so many are new, if they have two sides. */
+    /** The same run, which keeps the stages it has finished. */
     <R extends Records> Semblance<R> resumable(
-            Semblance<R> semblance,
-            Detector<?> detector,
-            RunPlan plan,
-            int news,
-            RunDirectory directory,
-            Console console)
+            Semblance<R> semblance, Detector<?> detector, RunPlan plan, RunDirectory directory, Console console)
             throws IOException {
         boolean piped = plan.inputs().stream().anyMatch(i -> i.name().equals("-"));
         if (!output.resume()) directory.requireNothingUnfinished();
         if (piped) return semblance;
-        Map<String, String> documents = plan.documents(news);
+        Map<String, String> documents = plan.documents();
         for (Path file : Detectors.files(detector)) documents.put(file.toString(), InputIdentity.of(file));
         return semblance.resumable(
                 new Home(directory.stages(), documents, output.resume(), note -> console.notes(List.of(note))));

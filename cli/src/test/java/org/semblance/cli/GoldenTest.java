@@ -43,6 +43,7 @@ class GoldenTest {
                 "report",
                 "eval",
                 "verify",
+                "audit",
                 "tokens",
                 "fingerprint",
                 "relation",

@@ -20,6 +20,7 @@ import org.semblance.pairs.Listing;
  * @param command the command line, for the report
  * @param known inputs of earlier runs, whose documents come before those that are read
  * @param inputs that are read
+ * @param news how many of the inputs are one side of two, and come first; 0 if there are no sides
  * @param listing which pairs are listed
  * @param pairsFormat how pairs and clusters are written
  * @param policy how survivors were chosen, name and value in order
@@ -29,6 +30,7 @@ public record RunPlan(
         String command,
         List<Input> known,
         List<Input> inputs,
+        int news,
         ReadOptions reading,
         int minTokens,
         Action action,
@@ -62,7 +64,7 @@ public record RunPlan(
             Listing listing,
             PairsFormat pairsFormat,
             Map<String, String> policy) {
-        this(verb, command, List.of(), inputs, reading, minTokens, action, listing, pairsFormat, policy);
+        this(verb, command, List.of(), inputs, 0, reading, minTokens, action, listing, pairsFormat, policy);
     }
 
     /** The inputs of all documents of the result. */
@@ -70,12 +72,8 @@ public record RunPlan(
         return Stream.concat(known.stream(), inputs.stream()).toList();
     }
 
-    /**
-     * What tells whether the documents of a run are those of another, and were read in the same way, by name.
-     *
-     * @param news how many of the inputs are one side of two; 0 if there are no sides
-     */
-    public Map<String, String> documents(int news) throws IOException {
+    /** What tells whether the documents of a run are those of another, and were read in the same way, by name. */
+    public Map<String, String> documents() throws IOException {
         Map<String, String> names = new LinkedHashMap<>();
         names.put("version", Version.current());
         names.put("--text-field", reading.textField());

@@ -30,6 +30,7 @@ import tools.jackson.databind.json.JsonMapper;
  * @param removed how many certificates there are, or -1 if the run had no right to any
  * @param scope which pairs count
  * @param known how many of the inputs an earlier run had, so that the clean corpus has none of their documents
+ * @param news how many of the inputs are the new ones that link compares with the others; 0 if there are no sides, or nobody wrote it down
  * @param minTokens documents with fewer tokens took no part in the comparison
  */
 public record SavedRun(
@@ -44,6 +45,7 @@ public record SavedRun(
         Scope scope,
         int minTokens,
         int known,
+        int news,
         List<Input> inputs,
         ReadOptions reading) {
 
@@ -78,6 +80,7 @@ public record SavedRun(
                     Scope.parse(summary.path("policy").path("scope").asString(Scope.ALL.label())),
                     method.path("min_tokens").asInt(1),
                     summary.path("known").path("inputs").asInt(0),
+                    summary.path("new_inputs").asInt(0),
                     InputsTable.read(directory),
                     reading(summary.required("reading")));
         } catch (JacksonException | IllegalArgumentException | IOException e) {

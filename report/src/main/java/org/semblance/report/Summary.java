@@ -70,6 +70,7 @@ public record Summary(
                 json.writeStringProperty("remedy", s.remedy());
             });
             against(json);
+            if (plan.news() > 0) json.writeNumberProperty("new_inputs", plan.news());
             counts(json);
             json.writeStringProperty("digest", digest);
             method(json, result.detector());

@@ -5,7 +5,7 @@ import java.util.List;
 import org.semblance.relation.Relation;
 
 /** Levels of a method's scores, the nearest first. */
-final class Bands {
+public final class Bands {
     private static final int MOST = 10;
     private static final double[] STEPS = {0.001, 0.002, 0.005, 0.01, 0.02, 0.05, 0.1, 0.2, 0.5, 1};
 
@@ -16,7 +16,7 @@ final class Bands {
     private final int size;
 
     /** Bands for the scores of a relation that lie in a range. */
-    Bands(Relation<?> relation, double lowest, double highest) {
+    public Bands(Relation<?> relation, double lowest, double highest) {
         this.distance = relation.distance();
         this.counts = relation.counts();
         this.step = counts ? Math.max(1, Math.ceil((highest - lowest + 1) / MOST)) : step(highest - lowest);
@@ -30,18 +30,18 @@ final class Bands {
         return range / MOST;
     }
 
-    int size() {
+    public int size() {
         return size;
     }
 
     /** The band of a score; 0 has the nearest ones. */
-    int of(double score) {
+    public int of(double score) {
         int up = Math.clamp((int) Math.floor((score - low) / step + 1e-9), 0, size - 1);
         return distance ? up : size - 1 - up;
     }
 
     /** What to call each band. */
-    List<String> titles() {
+    public List<String> titles() {
         List<String> titles = new ArrayList<>();
         for (int b = 0; b < size; b++) {
             int up = distance ? b : size - 1 - b;

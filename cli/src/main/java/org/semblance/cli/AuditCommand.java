@@ -1,0 +1,175 @@
+package org.semblance.cli;
+
+import java.io.BufferedWriter;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Optional;
+import java.util.concurrent.Callable;
+import org.jspecify.annotations.Nullable;
+import org.semblance.report.JsonText;
+import org.semblance.report.PendingFile;
+import org.semblance.report.SavedRun;
+import org.semblance.report.Tsv;
+import org.semblance.report.audit.Audit;
+import org.semblance.report.audit.AuditJson;
+import org.semblance.report.audit.Auditor;
+import org.semblance.report.audit.Yardstick;
+import org.semblance.report.compare.RunEvaluation.ErrorPair;
+import org.semblance.spill.Scratch;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+import picocli.CommandLine.Spec;
+
+/** Tells how much a run missed. */
+@Command(
+        name = "audit",
+        mixinStandardHelpOptions = true,
+        sortOptions = false,
+        description = {
+            "Recall and precision of an approximate run, estimated: a sample of its documents is compared exactly with all of"
+                    + " them. Prints intervals, recall by similarity, and pairs that were missed."
+        },
+        footer = {
+            "",
+            "Examples:",
+            "  semblance audit out",
+            "  semblance audit out --sample 10000 --missed missed.tsv",
+            "  semblance audit out --against 'exact?tokens=shingles:3&t=0.7'"
+        })
+final class AuditCommand implements Callable<Integer> {
+    static final int SHOWN = 20;
+
+    @Spec
+    @SuppressWarnings("NullAway.Init")
+    private CommandSpec spec;
+
+    @Parameters(paramLabel = "OUT", description = "The output directory of a run.")
+    @SuppressWarnings("NullAway.Init")
+    private Path out;
+
+    @Option(
+            names = "--against",
+            paramLabel = "METHOD",
+            description = "An exact method to hold the run against, such as 'exact?t=0.7'"
+                    + " (default: all pairs of the method's own relation).")
+    private @Nullable String against;
+
+    @Option(
+            names = "--sample",
+            paramLabel = "N",
+            defaultValue = "2000",
+            description = "Documents to compare with all others, 100 or more (default: 2000).")
+    private int sample = 2000;
+
+    @Option(
+            names = "--seed",
+            paramLabel = "N",
+            defaultValue = "1",
+            description = "Which sample is drawn (default: 1); the same one for the same number.")
+    private long seed = 1;
+
+    @Option(
+            names = "--confidence",
+            paramLabel = "SHARE",
+            defaultValue = "0.95",
+            description = "How often intervals hold the true value (default: 0.95).")
+    private double confidence = 0.95;
+
+    @Option(names = "--missed", paramLabel = "FILE", description = "Write all missed pairs of the sample to a table.")
+    private @Nullable Path missed;
+
+    @Option(names = "--overwrite", description = "Replace a table that is there.")
+    private boolean overwrite;
+
+    @Option(
+            names = "--threads",
+            paramLabel = "N",
+            description = "Threads to use (default: all cores). The answer does not depend on it.")
+    private int threads = Runtime.getRuntime().availableProcessors();
+
+    @Option(
+            names = "--memory",
+            paramLabel = "SIZE",
+            converter = HeapSize.class,
+            description = "Memory to use in all, such as 8g (default: 70%% of the machine's, as heap).")
+    @Nullable
+    Long memory; // acted on before Java starts
+
+    @Option(
+            names = "--temp",
+            paramLabel = "DIR",
+            description = "Directory for what does not fit the memory (default: that of the system).")
+    private Path temp = Scratch.usualDirectory();
+
+    @Option(names = "--json", description = "Print everything as JSON (docs/audit.md).")
+    private boolean json;
+
+    @Option(names = "--quiet", description = "Print nothing but errors and the answer.")
+    private boolean quiet;
+
+    @Override
+    public Integer call() throws IOException, InterruptedException {
+        SavedRun run = SavedRun.open(out);
+        Audit.Settings settings = new Audit.Settings(sample, seed, confidence, threads, temp);
+        Optional<Yardstick> yardstick =
+                against == null ? Yardstick.of(run.detector()) : Optional.of(Yardstick.parse(against));
+        if (yardstick.isEmpty()) {
+            nothing(run);
+            return ExitCode.DONE;
+        }
+        Console console =
+                new Console(spec.commandLine().getOut(), spec.commandLine().getErr(), quiet, json);
+        Auditor auditor = new Auditor(run, yardstick.get(), settings, console.progress());
+        if (missed == null) {
+            conclude(auditor.audit());
+            return ExitCode.DONE;
+        }
+        try (PendingFile pending = PendingFile.begin(missed, overwrite);
+                Interruption _ = Interruption.of(pending)) {
+            Audit audit = auditor.audit();
+            write(audit, pending.path());
+            pending.commit();
+            conclude(audit);
+        }
+        return ExitCode.DONE;
+    }
+
+    /** A method that finds all there is cannot have missed anything. */
+    private void nothing(SavedRun run) {
+        String method = run.detector().name();
+        String answer = json
+                ? "{\"out\":%s,\"method\":%s,\"exact\":true,\"recall\":{\"value\":1,\"low\":1,\"high\":1}}"
+                        .formatted(JsonText.quoted(out.toString()), JsonText.quoted(method))
+                : method + " finds every pair of its relation, by proof: there is nothing to audit (recall 1);"
+                        + " --against METHOD holds the run against another exact method";
+        spec.commandLine().getOut().println(answer);
+    }
+
+    private void conclude(Audit audit) {
+        if (json) {
+            spec.commandLine().getOut().println(AuditJson.of(audit, SHOWN));
+            return;
+        }
+        new AuditText(audit).lines().forEach(spec.commandLine().getOut()::println);
+        if (missed == null) return;
+        String some = audit.missed().size() < audit.seen().missed()
+                ? " (%,d of %,d)".formatted(audit.missed().size(), audit.seen().missed())
+                : "";
+        spec.commandLine().getOut().println("missed pairs: " + missed + some);
+    }
+
+    private void write(Audit audit, Path file) throws IOException {
+        try (BufferedWriter table = Files.newBufferedWriter(file, StandardCharsets.UTF_8)) {
+            table.write("id_a\tid_b\tscore\texplain\n");
+            for (ErrorPair pair : audit.missed()) {
+                List<String> cells = List.of(pair.first(), pair.second(), pair.score(), pair.command(out));
+                table.write(String.join("\t", cells.stream().map(Tsv::escape).toList()) + "\n");
+            }
+        }
+    }
+}

@@ -1,0 +1,34 @@
+package org.semblance.report.audit;
+
+import java.io.IOException;
+import java.util.List;
+import org.semblance.io.InputException;
+import org.semblance.pairs.Listing;
+import org.semblance.report.SavedRun;
+import org.semblance.report.SavedTable;
+
+/** The pairs that a run lists, by the keys of their ids. */
+record ListedPairs(SavedRun run) {
+    /** Takes pairs. */
+    interface KeySink {
+        void pair(long a, long b);
+    }
+
+    /** Fails unless the run lists every pair it found. */
+    void requireAll() {
+        boolean all = run.listing() == Listing.ALL
+                || run.listing() == Listing.DISTINCT && !run.detector().search().joinsCopiesOnce();
+        if (!all)
+            throw new InputException(
+                    run.directory() + ": the run does not list all pairs it found; run it again with --pairs all");
+    }
+
+    /** Hands over all pairs; returns how many there are. */
+    long each(KeySink sink) throws IOException {
+        long pairs = 0;
+        try (SavedTable table = SavedTable.open(run, "pairs", List.of("id_a", "id_b"))) {
+            for (; table.next(); pairs++) sink.pair(IdNumbers.key(table.text(0)), IdNumbers.key(table.text(1)));
+        }
+        return pairs;
+    }
+}

@@ -1,0 +1,131 @@
+package org.semblance.report.audit;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.within;
+
+import java.util.Arrays;
+import java.util.List;
+import java.util.Random;
+import org.junit.jupiter.api.Test;
+import org.semblance.report.audit.SimulatedRun.Finder;
+import org.semblance.report.audit.SimulatedRun.Kind;
+
+class EstimatorTest {
+    /** Against tables of the chi-square distribution: twice a gamma variable of half the degrees of freedom. */
+    @Test
+    void quantilesAreThoseOfTheTables() {
+        assertThat(2 * GammaQuantile.of(0.975, 0.5, 0.5)).isCloseTo(5.0239, within(1e-4));
+        assertThat(2 * GammaQuantile.of(0.025, 5, 5)).isCloseTo(3.2470, within(1e-4));
+        assertThat(2 * GammaQuantile.of(0.95, 15, 15)).isCloseTo(43.773, within(1e-3));
+        assertThat(GammaQuantile.of(0.975, 1, 1)).isCloseTo(-Math.log(0.025), within(1e-9));
+        assertThat(GammaQuantile.logGamma(0.5)).isCloseTo(Math.log(Math.sqrt(Math.PI)), within(1e-12));
+        assertThat(GammaQuantile.logGamma(10)).isCloseTo(Math.log(362880), within(1e-12));
+    }
+
+    private static double[] none(int probes) {
+        return new double[probes];
+    }
+
+    @Test
+    void noMissInASampleIsNoProof() {
+        List<Stratum> strata =
+                List.of(new Stratum("alone", false, 10_000, 1000), new Stratum("matched", true, 500, 500));
+        int[] stratum = new int[1500];
+        Arrays.fill(stratum, 1000, 1500, 1);
+        double[] right = new double[1500];
+        Arrays.fill(right, 1000, 1500, 0.5);
+        Estimate recall = new Estimator(strata, stratum, 0.5, 0.95).recall(250, right, none(1500), none(1500));
+        assertThat(recall.value()).isEqualTo(1);
+        assertThat(recall.high()).isEqualTo(1);
+        // 3.69 unseen events, each half a pair that stands for ten documents.
+        assertThat(recall.low()).isCloseTo(250 / (250 + 3.6889 * 5), within(1e-4));
+        // Documents that have twenty pairs each if they are found may have as many if they are not.
+        Arrays.fill(right, 1000, 1500, 10);
+        recall = new Estimator(strata, stratum, 0.5, 0.95).recall(5000, right, none(1500), none(1500));
+        assertThat(recall.low()).isCloseTo(5000 / (5000 + 3.6889 * 100), within(1e-4));
+    }
+
+    @Test
+    void aCensusLeavesNothingToChance() {
+        List<Stratum> strata = List.of(new Stratum("all", true, 4, 4));
+        Estimate recall = new Estimator(strata, new int[4], 0.5, 0.95)
+                .recall(1, new double[] {0.5, 0.5, 0, 0}, none(4), new double[] {0, 0, 0.5, 0.5});
+        assertThat(recall).isEqualTo(new Estimate(0.5, 0.5, 0.5));
+    }
+
+    @Test
+    void whereThereIsNothingToFindNothingIsKnown() {
+        Estimator estimator = new Estimator(List.of(new Stratum("all", false, 400, 4)), new int[4], 0.5, 0.95);
+        assertThat(estimator.recall(none(4), none(4)).known()).isFalse();
+        assertThat(estimator.recall(0, none(4), none(4), none(4)).known()).isFalse();
+        assertThat(estimator.missed(none(4), none(4)).high()).isCloseTo(3.6889 * 50, within(0.01));
+    }
+
+    /** Whatever the sample: pairs seen at either end, each by its share, weighted, are all pairs on average. */
+    @Test
+    void totalsAreRightOnAverage() {
+        Kind kind = new Kind("some", 0.2, 150, 30, false, Finder.DOCUMENTS, 0.8, 0, 800);
+        SimulatedRun run = new SimulatedRun(7, kind);
+        Design design = run.design();
+        double[] pairs = new double[SimulatedRun.DOCUMENTS];
+        for (int x = 0; x < pairs.length; x++) for (int y : run.truth.get(x)) pairs[x] += run.share(design, x, y);
+        assertThat(Arrays.stream(pairs).sum()).isEqualTo(run.truePairs);
+        double sum = 0;
+        int samples = 2000;
+        for (int seed = 0; seed < samples; seed++) {
+            int[] probes = design.draw(seed);
+            int[] strata = Arrays.stream(probes).map(design::stratum).toArray();
+            double[] seen = Arrays.stream(probes).mapToDouble(x -> pairs[x]).toArray();
+            sum += new Estimator(design.strata(), strata, Design.HALF, 0.95).total(seen);
+        }
+        assertThat(sum / samples / run.truePairs).isCloseTo(1, within(0.01));
+    }
+
+    @Test
+    void aPairCountsOnceAtItsEnds() {
+        Design design = new SimulatedRun(3, new Kind("any", 0.3, 300, 50, false, Finder.PAIRS, 0.9, 0, 400)).design();
+        boolean whole = false;
+        for (int a = 0; a <= Design.classOf(1000); a++) {
+            for (int b = 0; b <= Design.classOf(1000); b++) {
+                assertThat(design.share(a, b) + design.share(b, a)).isEqualTo(1);
+                whole |= design.share(a, b) == 1;
+            }
+        }
+        assertThat(whole).isTrue();
+    }
+
+    @Test
+    void drawsAsManyAsWantedAndTheSameForASeed() {
+        Random random = new Random(3);
+        int[] degrees = random.ints(5000, -20, 30).map(d -> Math.max(0, d)).toArray();
+        int[] lengths = random.ints(5000, 0, 9).toArray();
+        Design design = new Design(degrees, lengths, 700);
+        assertThat(design.draw(5))
+                .hasSize(700)
+                .doesNotHaveDuplicates()
+                .isSorted()
+                .isEqualTo(design.draw(5));
+        assertThat(design.draw(6)).isNotEqualTo(design.draw(5));
+        assertThat(design.strata().stream().mapToInt(Stratum::size).sum()).isEqualTo(5000);
+        assertThat(design.strata()).allMatch(s -> s.size() == 0 || s.taken() > 0);
+        assertThat(new Design(degrees, lengths, 9999).draw(1)).hasSize(5000);
+    }
+
+    @Test
+    void numbersAreFoundByTheirIds() {
+        IdNumbers numbers = new IdNumbers();
+        for (int i = 1; i <= 5000; i++) numbers.put(IdNumbers.key("d" + i), i);
+        for (int i = 1; i <= 5000; i++) numbers.put(IdNumbers.key("d" + i), 9);
+        for (int i = 0; i < 3; i++) numbers.count(IdNumbers.key("e"));
+        for (int i = 1; i <= 5000; i++)
+            assertThat(numbers.get(IdNumbers.key("d" + i))).isEqualTo(i);
+        assertThat(numbers.get(IdNumbers.key("e"))).isEqualTo(3);
+        assertThat(numbers.get(IdNumbers.key("f"))).isZero();
+        Partners partners = new Partners(2);
+        for (long key = 100; key > 0; key--) partners.add(1, key * key);
+        partners.sort();
+        assertThat(partners.contains(1, 49)).isTrue();
+        assertThat(partners.contains(1, 50)).isFalse();
+        assertThat(partners.contains(0, 49)).isFalse();
+    }
+}

@@ -1,0 +1,149 @@
+package org.semblance.report.audit;
+
+import java.util.ArrayList;
+import java.util.BitSet;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Random;
+import java.util.Set;
+
+/** A corpus of nothing but true pairs, and a run that lists some of them and some wrong ones by chance; all of it known. */
+final class SimulatedRun {
+    static final int DOCUMENTS = 8000;
+
+    private final Kind kind;
+    private final Random random;
+    private final BitSet hard = new BitSet();
+    final List<Set<Integer>> truth = new ArrayList<>();
+    final List<Set<Integer>> listed = new ArrayList<>();
+    final int[] lengths;
+    long truePairs;
+    long foundPairs;
+    long listedPairs;
+
+    /** What goes missing together. */
+    enum Finder {
+        /** Each pair by itself. */
+        PAIRS,
+        /** A group is easy or hard to find. */
+        GROUPS,
+        /** All pairs of a document. */
+        DOCUMENTS
+    }
+
+    /**
+     * A kind of corpus and run.
+     *
+     * @param near share of documents that are in groups
+     * @param big the size of one group, besides the others
+     * @param largest the size of the largest other group there may be; sizes fall off by a power law
+     * @param copies whether all documents of a group are near each other, instead of most
+     * @param chance how likely a pair is found, by and large
+     * @param wrong wrong pairs for each true one
+     */
+    record Kind(
+            String name,
+            double near,
+            int big,
+            int largest,
+            boolean copies,
+            Finder finder,
+            double chance,
+            double wrong,
+            int sample) {
+        @Override
+        public String toString() {
+            return name;
+        }
+    }
+
+    SimulatedRun(long seed, Kind kind) {
+        this.kind = kind;
+        this.random = new Random(seed);
+        this.lengths = random.ints(DOCUMENTS, 50, 5000).toArray();
+        for (int x = 0; x < DOCUMENTS; x++) {
+            truth.add(new HashSet<>());
+            listed.add(new HashSet<>());
+            if (random.nextDouble() >= kind.chance) hard.set(x);
+        }
+        if (kind.big > 0) group(0, kind.big);
+        for (int x = kind.big; x < kind.big + kind.near * DOCUMENTS; ) {
+            int size = Math.min(DOCUMENTS - x, groupSize());
+            group(x, size);
+            x += size;
+        }
+        for (long i = Math.round(kind.wrong * truePairs); i > 0; i--) {
+            int x = random.nextInt(DOCUMENTS);
+            int y = random.nextInt(DOCUMENTS);
+            if (x != y && !truth.get(x).contains(y)) list(x, y);
+        }
+    }
+
+    private int groupSize() {
+        return (int) Math.min(kind.largest, 2 / Math.sqrt(1 - random.nextDouble()));
+    }
+
+    private void group(int first, int size) {
+        double ease = kind.finder == Finder.GROUPS ? Math.pow(random.nextDouble(), 1 / kind.chance - 1) : kind.chance;
+        for (int x = first; x < first + size; x++) {
+            for (int y = first; y < x; y++) {
+                if (!kind.copies && random.nextInt(10) == 0) continue;
+                truth.get(x).add(y);
+                truth.get(y).add(x);
+                truePairs++;
+                if (!finds(x, y, ease)) continue;
+                list(x, y);
+                foundPairs++;
+            }
+        }
+    }
+
+    private boolean finds(int x, int y, double ease) {
+        return kind.finder == Finder.DOCUMENTS ? !hard.get(x) && !hard.get(y) : random.nextDouble() < ease;
+    }
+
+    private void list(int x, int y) {
+        if (!listed.get(x).add(y)) return;
+        listed.get(y).add(x);
+        listedPairs++;
+    }
+
+    double recall() {
+        return (double) foundPairs / truePairs;
+    }
+
+    double precision() {
+        return (double) foundPairs / listedPairs;
+    }
+
+    Design design() {
+        return new Design(listed.stream().mapToInt(Set::size).toArray(), lengths, kind.sample);
+    }
+
+    double share(Design design, int x, int y) {
+        return design.share(
+                Design.classOf(listed.get(x).size()),
+                Design.classOf(listed.get(y).size()));
+    }
+
+    /** What an audit would estimate: recall, precision, and how many pairs were missed. */
+    List<Estimate> audit(long seed) {
+        Design design = design();
+        int[] probes = design.draw(seed);
+        double[] right = new double[probes.length];
+        double[] wrong = new double[probes.length];
+        double[] missed = new double[probes.length];
+        int[] strata = new int[probes.length];
+        for (int i = 0; i < probes.length; i++) {
+            int x = probes[i];
+            strata[i] = design.stratum(x);
+            for (int y : truth.get(x)) (listed.get(x).contains(y) ? right : missed)[i] += share(design, x, y);
+            for (int y : listed.get(x)) if (!truth.get(x).contains(y)) wrong[i] += share(design, x, y);
+        }
+        Estimator estimator = new Estimator(design.strata(), strata, Design.HALF, 0.95);
+        return List.of(
+                estimator.recall(listedPairs, right, wrong, missed),
+                estimator.precision(right, wrong),
+                estimator.missed(right, missed));
+    }
+}
