@@ -116,6 +116,43 @@ class ExplainTest {
         assertThat(odd.required("story").asString()).contains("unreadable");
     }
 
+    /** What a search missed explain cannot bring together, and what it found it can. */
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "minhash threshold=0.5 bands=3 rows=6",
+                "simhash threshold=8 index=psm k=1",
+                "simhash threshold=8 index=psm k=2 p=9 weights=tf",
+                "projection threshold=330 pieces=4"
+            })
+    void tellsWhetherASearchBroughtTwoTogether(String method) throws IOException {
+        Path out = dir.resolve("out");
+        Path missed = dir.resolve("missed.tsv");
+        Path texts = Texts.of(5, 300).writeJsonl(dir.resolve("texts.jsonl"));
+        List<Object> words = new java.util.ArrayList<>(List.of("pairs", texts, "-o", out, "--quiet"));
+        String[] parts = method.split(" ");
+        words.addAll(List.of("-m", parts[0]));
+        for (int i = 1; i < parts.length; i++) words.addAll(List.of("--set", parts[i]));
+        Program.run(words.toArray()).expect(0);
+        Program.run("audit", out, "--sample", 300, "--missed", missed, "--quiet")
+                .expect(0);
+        for (boolean found : List.of(true, false)) {
+            List<List<String>> rows = Program.rows(found ? out.resolve("pairs.tsv") : missed);
+            assertThat(rows).as("found %s", found).isNotEmpty();
+            for (List<String> row : rows.subList(0, Math.min(8, rows.size()))) {
+                JsonNode steps = Json.parse(said("explain", out, row.get(0), row.get(1), "--json"))
+                        .at("/pair/steps");
+                for (JsonNode step : steps) {
+                    boolean passed = found || !step.required("name").asString().equals("candidates");
+                    assertThat(step.required("outcome").asString())
+                            .as("%s: %s", row, step)
+                            .isEqualTo(passed ? "passed" : "parted");
+                }
+                assertThat(steps.findValuesAsString("name")).contains("candidates");
+            }
+        }
+    }
+
     @ParameterizedTest
     @ValueSource(
             strings = {

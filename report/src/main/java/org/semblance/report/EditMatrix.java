@@ -11,8 +11,14 @@ public final class EditMatrix {
      * that from the diagonal costs more than that, so it is left at a value above it.
      */
     public static int distance(String text, String other, int most) {
-        int[] a = text.codePoints().toArray();
-        int[] b = other.codePoints().toArray();
+        return distance(
+                text.codePoints().asLongStream().toArray(),
+                other.codePoints().asLongStream().toArray(),
+                most);
+    }
+
+    /** The same for any signs, such as the hashes of words. */
+    public static int distance(long[] a, long[] b, int most) {
         int limit = Math.min(most, Math.max(a.length, b.length));
         if (Math.abs(a.length - b.length) > limit) return most + 1;
         int beyond = limit + 1;

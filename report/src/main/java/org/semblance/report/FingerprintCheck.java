@@ -1,5 +1,6 @@
 package org.semblance.report;
 
+import java.util.Arrays;
 import java.util.Collection;
 import java.util.HashMap;
 import java.util.List;
@@ -7,6 +8,8 @@ import java.util.Map;
 import org.semblance.analysis.Analyzer;
 import org.semblance.analysis.TokenSink;
 import org.semblance.document.Document;
+import org.semblance.records.BitVectors;
+import org.semblance.records.MarginBytes;
 import org.semblance.records.simhash.DocumentFrequencies;
 import org.semblance.records.simhash.Fingerprinter;
 import org.semblance.records.simhash.SimhashEncoding;
@@ -81,6 +84,31 @@ public final class FingerprintCheck {
             digits.append(String.format("%016x", bits));
         }
         return digits.toString();
+    }
+
+    /** How many documents were counted; 0 if weights do not follow from the collection. */
+    public int documents() {
+        return documents;
+    }
+
+    /** The fingerprints of two texts, and how sure their bits are. */
+    public BitVectors vectors(Document text, Document other) {
+        int bits = encoding.bits();
+        long[] rows = new long[2 * bits / Long.SIZE];
+        byte[] margins = new byte[2 * bits];
+        List<long[]> both = List.of(sums(text), sums(other));
+        for (int t = 0; t < 2; t++) {
+            long[] sums = both.get(t);
+            double norm = Math.sqrt(
+                    Arrays.stream(sums).mapToDouble(s -> (double) s * s).sum());
+            float[] sure = new float[sums.length];
+            for (int j = 0; j < sums.length; j++) {
+                if (sums[j] > 0) rows[(t * bits + j) / Long.SIZE] |= 1L << j % Long.SIZE;
+                sure[j] = norm == 0 ? 0 : (float) (Math.abs(sums[j]) / norm);
+            }
+            MarginBytes.write(sure, margins, t * bits);
+        }
+        return new BitVectors(bits, rows, new int[] {both.get(0).length, both.get(1).length}, margins);
     }
 
     private long[] sums(Document text) {

@@ -25,6 +25,15 @@ public record PieceSearch(BitDistance relation, int pieces) implements Search<Bi
         return new BlockPlan(records, sides, design, relation.most(), bytes);
     }
 
+    /** In how many pieces two fingerprints agree. */
+    public int agreeing(BitVectors records, int x, int y) {
+        long[] difference = new long[records.words()];
+        for (int w = 0; w < difference.length; w++) {
+            difference[w] = records.rows()[x * difference.length + w] ^ records.rows()[y * difference.length + w];
+        }
+        return Long.bitCount(new Blocks(records.bits(), pieces).agreeing(difference));
+    }
+
     @Override
     public boolean exact() {
         return pieces > relation.most();

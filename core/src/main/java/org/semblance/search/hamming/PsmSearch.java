@@ -30,6 +30,24 @@ public record PsmSearch(BitDistance relation, int combinations, int lead, FlipMo
         return new PsmSearch(relation, USUAL_COMBINATIONS, 0, FlipModel.USUAL);
     }
 
+    /** The leading bits by which one of so many documents is looked up. */
+    public int leading(int documents) {
+        return PsmTable.lead(lead, documents);
+    }
+
+    /** Whether x flips just the leading bits in which it differs from y, or differs in none of them. */
+    public boolean asks(BitVectors records, int x, int y, int leading) {
+        long head = -1L << Long.SIZE - leading;
+        long wanted = (records.rows()[x * records.words()] ^ records.rows()[y * records.words()]) & head;
+        if (wanted == 0) return true;
+        float[] margins = new float[records.hasMargins() ? Long.SIZE : 0];
+        if (records.hasMargins()) records.margins(x, margins);
+        LikelyFlips flips = new LikelyFlips(leading, relation.most(), combinations);
+        flips.start(margins, model);
+        while (flips.next()) if (flips.flips() == wanted) return true;
+        return false;
+    }
+
     @Override
     public boolean exact() {
         return false;

@@ -7,6 +7,7 @@ import java.util.Optional;
 import org.semblance.document.Document;
 import org.semblance.pairs.Listing;
 import org.semblance.records.TokenSetEncoding;
+import org.semblance.report.EditMatrix;
 import org.semblance.report.Recheck;
 import org.semblance.report.SavedRun;
 import org.semblance.report.align.Alignment;
@@ -16,6 +17,7 @@ import org.semblance.report.align.TermSequence;
 import org.semblance.report.compare.SiteClass;
 import org.semblance.report.explain.DocumentFinder.Located;
 import org.semblance.report.explain.Explanation.About;
+import org.semblance.report.explain.PairExplanation.Figure;
 import org.semblance.report.explain.PairExplanation.Outcome;
 import org.semblance.report.explain.PairExplanation.Step;
 import org.semblance.search.Scope;
@@ -24,6 +26,9 @@ import org.semblance.search.Scope;
 record PairExplainer(SavedRun run, RunTables tables, Recheck recheck) {
     private static final int MOST_TERMS = 12;
     private static final int LONGEST = 80;
+
+    /** Distances of texts further apart are not worked out. */
+    private static final int MOST_EDITS = 1000;
 
     PairExplanation explain(String why, Located left, About aboutLeft, Located right, About aboutRight)
             throws IOException {
@@ -49,7 +54,7 @@ record PairExplainer(SavedRun run, RunTables tables, Recheck recheck) {
                         .orElseGet(() -> verdict(judged, open, steps)),
                 List.copyOf(steps),
                 run.detector().analyzer().name(),
-                tokens.figures(),
+                measures(tokens, difference),
                 Opinions.of(x, y),
                 site,
                 difference.terms(),
@@ -59,6 +64,14 @@ record PairExplainer(SavedRun run, RunTables tables, Recheck recheck) {
                 x.text(),
                 y.text(),
                 Alignment.of(x.text(), y.text()));
+    }
+
+    private static List<Figure> measures(TokenOverlap tokens, PairDifference difference) {
+        List<Figure> measures = new ArrayList<>(tokens.figures());
+        int edits = EditMatrix.distance(difference.a().hashes(), difference.b().hashes(), MOST_EDITS);
+        String told = edits > MOST_EDITS ? "more than %,d".formatted(MOST_EDITS) : Integer.toString(edits);
+        measures.add(new Figure("edit", told, "words to insert, delete or replace"));
+        return measures;
     }
 
     /** What happens before a method looks at two documents. */

@@ -5,6 +5,7 @@ import java.util.ArrayList;
 import java.util.List;
 import org.semblance.Detector;
 import org.semblance.document.Document;
+import org.semblance.records.BitVectors;
 import org.semblance.records.TokenSetEncoding;
 import org.semblance.relation.BitDistance;
 import org.semblance.relation.BitsAgreeing;
@@ -24,6 +25,9 @@ import org.semblance.report.Recheck;
 import org.semblance.report.SavedRun;
 import org.semblance.report.explain.PairExplanation.Outcome;
 import org.semblance.report.explain.PairExplanation.Step;
+import org.semblance.search.Refined;
+import org.semblance.search.hamming.PieceSearch;
+import org.semblance.search.hamming.PsmSearch;
 
 /** Judges two documents as the method of a run does, step by step, from their texts. */
 final class PairJudge {
@@ -127,11 +131,34 @@ final class PairJudge {
         if (prints == null) return scored(relation);
         int distance = prints.distance(x, y);
         if (distance < 0) return parted("fingerprints", "one of them has no features, and so no fingerprint", "");
+        flips(prints);
         step(
                 "fingerprints",
                 distance <= relation.most(),
                 "%s and %s differ in %d bits".formatted(prints.hexadecimal(x), prints.hexadecimal(y), distance));
         return threshold(distance <= relation.most(), relation.format(distance));
+    }
+
+    /** Whether a search for the likely flips of leading bits brings them together, as far as it is known by how many bits it looks. */
+    private void flips(FingerprintCheck prints) {
+        if (!(run.detector().search() instanceof PsmSearch search) || search.lead() == 0 && prints.documents() == 0)
+            return;
+        int leading = search.leading(prints.documents());
+        BitVectors both = prints.vectors(x, y);
+        long head = -1L << Long.SIZE - leading;
+        int apart = Long.bitCount((both.rows()[0] ^ both.rows()[both.words()]) & head);
+        boolean met = search.asks(both, 0, 1, leading) || search.asks(both, 1, 0, leading);
+        step(
+                "candidates",
+                met,
+                "%d of the %d leading bits differ%s"
+                        .formatted(
+                                apart,
+                                leading,
+                                apart == 0
+                                        ? ""
+                                        : ", %s among the %,d likeliest flips of one of them"
+                                                .formatted(met ? "which is" : "which is not", search.combinations())));
     }
 
     private Judgement projections(BitsAgreeing relation) {
@@ -140,8 +167,19 @@ final class PairJudge {
         int distance = prints.distance(x, y);
         if (distance < 0) return parted("projections", "one of them has nothing to project", "");
         int agreeing = relation.bits() - distance;
+        pieces();
         step("projections", agreeing >= relation.least(), "%d of %d bits agree".formatted(agreeing, relation.bits()));
         return threshold(agreeing >= relation.least(), relation.format(agreeing));
+    }
+
+    /** Whether a search for bits that agree in pieces brings them together. */
+    private void pieces() {
+        if (!(run.detector().search() instanceof Refined<?, ?> refined)
+                || !(refined.filter() instanceof PieceSearch search)
+                || !(TwoDocuments.records(run.detector(), List.of(x, y)) instanceof BitVectors both)) return;
+        int agreeing = search.agreeing(both, 0, 1);
+        String told = "%d of %d pieces of the bits agree, one is needed".formatted(agreeing, search.pieces());
+        step("candidates", agreeing > 0, told);
     }
 
     private Judgement compression(CompressionDistance relation) {
