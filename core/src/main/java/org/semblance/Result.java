@@ -198,7 +198,10 @@ public final class Result implements Closeable {
     private JoinedPairs nearer(double limit) throws IOException, InterruptedException {
         boolean distance = detector.relation().distance();
         return found.joined()
-                .where(score -> distance ? score <= limit : score >= limit, pairing.room(), pairing.workers());
+                .where(
+                        (_, _, _, score) -> distance ? score <= limit : score >= limit,
+                        pairing.room(),
+                        pairing.workers());
     }
 
     /** Equal answers have equal digests, whatever ran where. */

@@ -3,6 +3,7 @@ package org.semblance;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.function.Function;
 import java.util.function.Predicate;
@@ -14,11 +15,13 @@ import org.semblance.corpus.TooManyUnreadable;
 import org.semblance.document.Document;
 import org.semblance.document.Source;
 import org.semblance.pairs.Groups;
+import org.semblance.pairs.JoinedPairs;
 import org.semblance.pairs.Keep;
 import org.semblance.pairs.PairRoom;
 import org.semblance.records.Records;
 import org.semblance.records.TokenSetEncoding;
 import org.semblance.records.TooLarge;
+import org.semblance.relation.Relation;
 import org.semblance.run.Footprint;
 import org.semblance.run.Heap;
 import org.semblance.run.MemoryPlan;
@@ -28,6 +31,7 @@ import org.semblance.run.StageClock;
 import org.semblance.run.Workers;
 import org.semblance.run.Workplace;
 import org.semblance.search.Join;
+import org.semblance.search.Rescoped;
 import org.semblance.search.Scope;
 import org.semblance.search.Sides;
 import org.semblance.search.SiteScope;
@@ -322,6 +326,65 @@ public final class Semblance<R extends Records> {
         corpus.requireUniqueIds(0, split);
         corpus.requireUniqueIds(split, corpus.size());
         return Sides.between(split, corpus.size());
+    }
+
+    /**
+     * Groups anew what an earlier run found, as far as it is near enough now; no text is looked at and nothing is searched for. Where a
+     * method finds every pair, the result is that of a run over the documents; to be closed.
+     *
+     * @throws IllegalArgumentException if the earlier run counted fewer pairs, or at another scope
+     */
+    public Result from(Earlier earlier) throws IOException, InterruptedException {
+        if (earlier.scope() != Scope.ALL && earlier.scope() != scope)
+            throw new IllegalArgumentException(
+                    "the pairs are those of --scope %s: say the same, or run over the documents anew"
+                            .formatted(earlier.scope().label()));
+        StageClock clock = new StageClock(progress);
+        Heap.resetPeak();
+        Footprint footprint = new Footprint(memory);
+        Corpus corpus;
+        try (var _ = clock.start(Stage.READ, -1, "documents")) {
+            corpus = earlier.corpus(CorpusReader.ofDocuments(keep, protect, workers, progress), footprint);
+        }
+        TooManyUnreadable.check(corpus, 0, maxBad);
+        corpus.requireUniqueIds(0, corpus.size());
+        MemoryPlan plan =
+                MemoryPlan.of(memory, footprint.peak(), corpus.bytes(), 0).require();
+        PairRoom room = new PairRoom(Math.min(plan.pairs(), pairMemory) / 2, new Scratch(temporary));
+        Join.Found found;
+        Growth growth;
+        try (var _ = clock.start(Stage.FILTER, -1, "pairs")) {
+            found = nearEnough(earlier, corpus, room);
+            growth = new Growth(0, 0, kept(earlier, corpus, found), List.of());
+        }
+        return group(corpus, found, new Pairing(room, workers, true, shape), plan, growth, clock);
+    }
+
+    /** Of what an earlier run found, the pairs that count at the threshold and scope of this one. */
+    private Join.Found nearEnough(Earlier earlier, Corpus corpus, PairRoom room)
+            throws IOException, InterruptedException {
+        Relation<R> relation = detector.relation();
+        try (Join.Found all = earlier.found(corpus, room, workers)) {
+            int[] sizes = all.sizes();
+            JoinedPairs near = all.joined()
+                    .where((x, y, overlap, score) -> relation.holds(overlap, score, sizes[x], sizes[y]), room, workers);
+            JoinedPairs counting = near;
+            if (earlier.scope() != scope) {
+                try (near) {
+                    counting = new Rescoped(counting(corpus), room, workers).of(near);
+                }
+            }
+            return new Join.Found(counting, sizes, Map.of("results", counting.count()));
+        }
+    }
+
+    private long kept(Earlier earlier, Corpus corpus, Join.Found found) throws IOException {
+        try {
+            return state == null ? 0 : earlier.saveState(state, how(), corpus, found);
+        } catch (IOException | RuntimeException e) {
+            found.close();
+            throw e;
+        }
     }
 
     private Encodings<R> encodings() throws IOException {

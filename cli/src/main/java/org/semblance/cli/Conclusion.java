@@ -23,6 +23,9 @@ record Conclusion(Summary summary, Path out, boolean dryRun) {
         lines.add(row("documents", number(corpus.size()), Sizes.text(summary.inputBytes())));
         int known = summary.result().growth().knownDocuments();
         if (known > 0) lines.add(row("new", number(corpus.size() - known), "compared with all others"));
+        summary.plan()
+                .origin()
+                .ifPresent(o -> lines.add(row("from", "", "%s, at %s".formatted(o.directory(), o.threshold()))));
         if (summary.plan().groups()) survivors(lines, corpus);
         lines.add(row("pairs", number(summary.result().joined().count()), method()));
         String odd = oddities(corpus);

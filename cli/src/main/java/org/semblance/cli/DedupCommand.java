@@ -3,7 +3,9 @@ package org.semblance.cli;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
+import org.jspecify.annotations.Nullable;
 import org.semblance.Detector;
 import org.semblance.Result;
 import org.semblance.Semblance;
@@ -15,6 +17,7 @@ import org.semblance.io.Inputs;
 import org.semblance.io.ReadOptions;
 import org.semblance.io.Sources;
 import org.semblance.records.Records;
+import org.semblance.report.EarlierRun;
 import org.semblance.report.Guard;
 import org.semblance.report.RunDirectory;
 import org.semblance.report.RunOutputs;
@@ -22,9 +25,11 @@ import org.semblance.report.RunPlan;
 import org.semblance.report.RunPlan.Action;
 import org.semblance.report.SavedRun;
 import org.semblance.report.Summary;
+import org.semblance.search.Scope;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
+import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Parameters;
 
 /** Keeps one of each group of near duplicates. */
@@ -40,10 +45,11 @@ import picocli.CommandLine.Parameters;
             "  semblance dedup crawl/*.jsonl.zst -o out -t 0.7 --keep newest,longest",
             "  semblance dedup today.jsonl --against out -o out2",
             "  semblance dedup crawl/*.jsonl.zst -o out -t 0.7 --resume     after it was interrupted",
+            "  semblance dedup --from out -t 0.9 -o strict                  without a new search",
             "  cat docs.jsonl | semblance dedup - --format jsonl -o out"
         })
 final class DedupCommand extends RunCommand {
-    @Parameters(arity = "1..*", paramLabel = "INPUT", description = "File, directory, glob, or - for standard input.")
+    @Parameters(arity = "0..*", paramLabel = "INPUT", description = "File, directory, glob, or - for standard input.")
     private List<String> arguments = new ArrayList<>();
 
     @Mixin
@@ -52,12 +58,29 @@ final class DedupCommand extends RunCommand {
     @Mixin
     private GrowthOptions growth = new GrowthOptions();
 
+    @Mixin
+    private FromOptions from = new FromOptions();
+
+    private @Nullable SavedRun origin;
+
     @Option(names = "--dry-run", description = "Find and report, write nothing.")
     private boolean dryRun;
 
     @Override
+    Detector<?> detector() {
+        if (!from.isGiven()) {
+            if (arguments.isEmpty())
+                throw new ParameterException(spec.commandLine(), "Missing required parameter: 'INPUT...'");
+            return super.detector();
+        }
+        origin = from.run(spec, arguments);
+        return FromOptions.detector(origin, method.threshold());
+    }
+
+    @Override
     int execute(Detector<?> detector, RunDirectory directory, Console console)
             throws IOException, InterruptedException {
+        if (origin != null) return regroup(origin, detector, directory, console);
         ReadOptions reading = input.reading(detector, policy.fields());
         Guard guard = policy.guard();
         Optional<GrowthOptions.Earlier> earlier = growth.earlier();
@@ -86,10 +109,53 @@ final class DedupCommand extends RunCommand {
                 policy.action(),
                 output.pairs(),
                 output.pairsFormat(),
-                policy.described(scope.label()));
+                policy.described(scope.label()),
+                Optional.empty());
         try (Source source = Sources.open(known, resolved.inputs(), reading);
                 Result result = run(detector, earlier, source, plan, directory, console)) {
             if (earlier.isPresent()) requireNames(earlier.get().run(), resolved.inputs(), result, directory);
+            return finish(plan, result, guard, directory, console);
+        }
+    }
+
+    /** The pairs of an earlier run, as far as they are near enough, under the policy of this one. */
+    private int regroup(SavedRun earlier, Detector<?> detector, RunDirectory directory, Console console)
+            throws IOException, InterruptedException {
+        Guard guard = policy.guard();
+        ReadOptions reading = earlier.reading().withExtraFields(policy.fields());
+        Map<String, String> described = policy.described(scope.label());
+        boolean sameProtection = described.getOrDefault("protect", "").equals(earlier.protect());
+        if (earlier.scope() != Scope.ALL && !sameProtection)
+            throw new IllegalArgumentException(
+                    "--from %s: its pairs depend on its --protect, as it had --scope %s: say the same, or run over the inputs anew"
+                            .formatted(earlier.directory(), earlier.scope().label()));
+        directory.requireApart(earlier.directory());
+        if (!dryRun) directory.requireNothingUnfinished();
+        EarlierRun known = EarlierRun.open(earlier, reading, sameProtection, detector.relation());
+        known.requireCopies(output.pairs());
+        directory.requireOutside(earlier.inputs());
+        List<String> annotations = policy.action() == Action.ANNOTATE ? RunOutputs.ANNOTATIONS : List.of();
+        if (policy.action() != Action.REPORT) CleanCorpus.check(earlier.inputs(), annotations);
+        console.notes(FromOptions.notes(earlier, detector));
+        RunPlan plan = new RunPlan(
+                "dedup",
+                commandLine(),
+                List.of(),
+                earlier.inputs(),
+                0,
+                reading,
+                earlier.minTokens(),
+                policy.action(),
+                output.pairs(),
+                output.pairsFormat(),
+                described,
+                Optional.of(new RunPlan.Origin(
+                        earlier.directory().toString(),
+                        earlier.detector().relation().threshold(),
+                        earlier.digest())));
+        try (Result result = chosen(detector, directory, console)
+                .minTokens(earlier.minTokens())
+                .from(known)) {
             return finish(plan, result, guard, directory, console);
         }
     }
@@ -113,14 +179,20 @@ final class DedupCommand extends RunCommand {
             RunDirectory directory,
             Console console)
             throws IOException, InterruptedException {
+        Semblance<R> semblance = chosen(detector, directory, console);
+        if (!dryRun) resumable(semblance, detector, plan, directory, console);
+        return earlier.isPresent() ? semblance.grow(earlier.get().state(), source) : semblance.run(source);
+    }
+
+    /** A run that chooses by the policy, and leaves a state. */
+    private <R extends Records> Semblance<R> chosen(Detector<R> detector, RunDirectory directory, Console console) {
         Semblance<R> semblance = semblance(detector, directory, console)
                 .keep(policy.keep())
                 .protect(policy.protect())
                 .groups(policy.groups());
-        if (!dryRun) resumable(semblance, detector, plan, directory, console);
         if (!dryRun && growth.keepsState(detector))
             semblance.saveState(directory.path().resolve(RunOutputs.STATE));
-        return earlier.isPresent() ? semblance.grow(earlier.get().state(), source) : semblance.run(source);
+        return semblance;
     }
 
     private int finish(RunPlan plan, Result result, Guard guard, RunDirectory directory, Console console)

@@ -4,6 +4,7 @@ import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import org.semblance.Detector;
 import org.semblance.Result;
@@ -65,7 +66,8 @@ final class LinkCommand extends RunCommand {
                 Action.REPORT,
                 output.pairs(),
                 output.pairsFormat(),
-                Map.of("scope", scope.label()));
+                Map.of("scope", scope.label()),
+                Optional.empty());
         try (Source news = Sources.open(left.inputs(), reading);
                 Source olds = Sources.open(right.inputs(), reading);
                 Result result = resumable(semblance(detector, directory, console), detector, plan, directory, console)

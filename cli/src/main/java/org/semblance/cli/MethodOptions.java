@@ -66,6 +66,12 @@ final class MethodOptions {
         Map<String, String> set = new LinkedHashMap<>();
     }
 
+    /** The threshold, if one was given. */
+    @Nullable
+    String threshold() {
+        return values.threshold;
+    }
+
     Detector<?> detector() {
         Map<String, String> parameters = new LinkedHashMap<>(values.set);
         if (values.threshold != null) parameters.put("threshold", values.threshold);

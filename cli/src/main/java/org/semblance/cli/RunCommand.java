@@ -60,7 +60,7 @@ abstract class RunCommand implements Callable<Integer> {
     public final Integer call() throws IOException, InterruptedException {
         Console console =
                 new Console(spec.commandLine().getOut(), spec.commandLine().getErr(), run);
-        Detector<?> detector = method.detector();
+        Detector<?> detector = detector();
         forecast(detector).ifPresent(line -> console.notes(List.of(line)));
         RunDirectory directory = output.begin();
         try {
@@ -75,6 +75,11 @@ abstract class RunCommand implements Callable<Integer> {
             if (kept > 0) throw new Unfinished(e, directory.stages(), kept);
             throw e;
         }
+    }
+
+    /** What finds the pairs, or has found them. */
+    Detector<?> detector() {
+        return method.detector();
     }
 
     private int run(Detector<?> detector, RunDirectory directory, Console console)

@@ -34,6 +34,21 @@ public final class Corpus {
         this.oddities = stretches.stream().flatMap(s -> s.oddities().stream()).toList();
     }
 
+    private Corpus(Corpus same, List<Oddity> oddities) {
+        this.places = same.places;
+        this.ids = same.ids;
+        this.place = same.place;
+        this.position = same.position;
+        this.site = same.site;
+        this.preference = same.preference;
+        this.oddities = List.copyOf(oddities);
+    }
+
+    /** The same documents, of which these took no part in the comparison. */
+    public Corpus with(List<Oddity> odd) {
+        return new Corpus(this, odd);
+    }
+
     public int size() {
         return place.length;
     }

@@ -31,6 +31,11 @@ public record CorpusReader(
         Workers workers,
         Progress progress) {
 
+    /** A reader that takes note of documents and compares nothing; all of them are as they should be that can be read. */
+    public static CorpusReader ofDocuments(Keep keep, Predicate<Document> protect, Workers workers, Progress progress) {
+        return new CorpusReader(new Unread(), new Unread.Form(), keep, protect, 1, workers, progress);
+    }
+
     /** A corpus, and its documents as they were encoded. */
     public record Input(Corpus corpus, List<Encoded> encoded) {}
 

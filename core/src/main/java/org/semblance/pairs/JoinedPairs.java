@@ -4,7 +4,6 @@ import java.io.Closeable;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.function.DoublePredicate;
 import org.semblance.records.Copies;
 import org.semblance.run.Workers;
 
@@ -135,20 +134,25 @@ public final class JoinedPairs implements Closeable {
         return new MergedPairs(parts, () -> {});
     }
 
+    /** Which pairs are near enough; of copies, the first stands for both. */
+    public interface Acceptance {
+        boolean accepts(int first, int second, int overlap, double score);
+    }
+
     /**
-     * The pairs whose scores are accepted. Nothing is nearer to a document than a copy: where copies are not accepted, no
-     * pair of theirs is.
+     * The pairs that are accepted. Nothing is nearer to a document than a copy: where copies are not accepted, no pair of
+     * theirs is.
      */
-    public JoinedPairs where(DoublePredicate accepted, PairRoom room, Workers workers)
+    public JoinedPairs where(Acceptance accepted, PairRoom room, Workers workers)
             throws IOException, InterruptedException {
         PairSorter sorter = new PairSorter(copies.size(), room, 1);
         try {
-            Copies near = within ? copies.where(x -> accepted.test(scores[x])) : copies;
+            Copies near = within ? copies.where(x -> accepted.accepts(x, x, overlaps[x], scores[x])) : copies;
             PairBuffer buffer = sorter.buffer();
             long expanded = 0;
             PairCursor pair = distinct.cursor();
             while (pair.next()) {
-                if (!accepted.test(pair.score())) continue;
+                if (!accepted.accepts(pair.first(), pair.second(), pair.overlap(), pair.score())) continue;
                 buffer.pair(pair.first(), pair.second(), pair.overlap(), pair.score());
                 expanded += weight(pair.first(), pair.second());
             }

@@ -1,6 +1,7 @@
 package org.semblance.relation;
 
 import java.util.Optional;
+import java.util.OptionalDouble;
 import org.semblance.records.Sequences;
 
 /**
@@ -23,6 +24,16 @@ public record BlockOverlap(int block, Jaccard how) implements Relation<Sequences
     @Override
     public String threshold() {
         return how.threshold();
+    }
+
+    @Override
+    public boolean holds(int overlap, double score, int sizeX, int sizeY) {
+        return how.accepts(overlap, sizeX, sizeY);
+    }
+
+    @Override
+    public OptionalDouble scoreOf(int overlap, int sizeX, int sizeY) {
+        return OptionalDouble.of(how.score(overlap, sizeX, sizeY));
     }
 
     @Override

@@ -1,5 +1,6 @@
 package org.semblance.relation;
 
+import java.util.OptionalDouble;
 import org.semblance.records.Banded;
 import org.semblance.records.Records;
 
@@ -33,6 +34,16 @@ public record ByEvidence<E extends Records>(Relation<E> judge) implements Relati
     @Override
     public String format(double score) {
         return judge.format(score);
+    }
+
+    @Override
+    public boolean holds(int overlap, double score, int sizeX, int sizeY) {
+        return judge.holds(overlap, score, sizeX, sizeY);
+    }
+
+    @Override
+    public OptionalDouble scoreOf(int overlap, int sizeX, int sizeY) {
+        return judge.scoreOf(overlap, sizeX, sizeY);
     }
 
     @Override

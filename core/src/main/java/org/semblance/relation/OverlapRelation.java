@@ -1,6 +1,7 @@
 package org.semblance.relation;
 
 import java.util.Optional;
+import java.util.OptionalDouble;
 import org.semblance.records.TokenSets;
 
 /** Sets are near duplicates if a measure of their overlap says so. Empty sets are near nothing. */
@@ -28,6 +29,16 @@ public record OverlapRelation(OverlapMeasure how) implements Relation<TokenSets>
     @Override
     public boolean counts() {
         return how.counts();
+    }
+
+    @Override
+    public boolean holds(int overlap, double score, int sizeX, int sizeY) {
+        return how.accepts(overlap, sizeX, sizeY);
+    }
+
+    @Override
+    public OptionalDouble scoreOf(int overlap, int sizeX, int sizeY) {
+        return OptionalDouble.of(how.score(overlap, sizeX, sizeY));
     }
 
     @Override

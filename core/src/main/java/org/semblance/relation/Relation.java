@@ -1,6 +1,7 @@
 package org.semblance.relation;
 
 import java.util.Optional;
+import java.util.OptionalDouble;
 import org.semblance.records.Records;
 
 /** Which records are near duplicates of each other, and how near. */
@@ -27,6 +28,20 @@ public interface Relation<R extends Records> {
     /** Whether the score is a number of things rather than a share. */
     default boolean counts() {
         return false;
+    }
+
+    /**
+     * Whether a pair that a looser threshold of the same measure found is near enough, by what was told of it then. The score decides: a
+     * share of whole numbers below 2^31 and a threshold of six decimals are never so near to each other that both are one double.
+     */
+    default boolean holds(int overlap, double score, int sizeX, int sizeY) {
+        double limit = Double.parseDouble(threshold());
+        return distance() ? score <= limit : score >= limit;
+    }
+
+    /** The score of a pair by its overlap and sizes; empty if they do not tell it. */
+    default OptionalDouble scoreOf(int overlap, int sizeX, int sizeY) {
+        return OptionalDouble.empty();
     }
 
     /** The score that a record of this size has with itself. */

@@ -1,5 +1,6 @@
 package org.semblance.relation;
 
+import java.util.OptionalDouble;
 import org.semblance.records.StoredRelation;
 
 /** What a relation of sets says, of sets that are not in the heap: only a join where they are can tell what they share. */
@@ -22,6 +23,16 @@ public record StoredOverlap(OverlapRelation judge) implements Relation<StoredRel
     @Override
     public boolean counts() {
         return judge.counts();
+    }
+
+    @Override
+    public boolean holds(int overlap, double score, int sizeX, int sizeY) {
+        return judge.holds(overlap, score, sizeX, sizeY);
+    }
+
+    @Override
+    public OptionalDouble scoreOf(int overlap, int sizeX, int sizeY) {
+        return judge.scoreOf(overlap, sizeX, sizeY);
     }
 
     @Override

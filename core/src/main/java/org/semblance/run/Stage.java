@@ -7,6 +7,8 @@ public enum Stage {
     READ("read"),
     ENCODE("encode"),
     SEARCH("search"),
+    /** Leaves of the pairs of an earlier run those that are near enough. */
+    FILTER("filter"),
     GROUP("group"),
     LIST("list"),
     WRITE("write"),

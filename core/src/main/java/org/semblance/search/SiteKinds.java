@@ -83,7 +83,7 @@ final class SiteKinds implements Standing {
     }
 
     /** The pairs between the kinds of one content, which are on different sites. */
-    private long amongCopies(int x, int overlap, double score, PairSink pairs) {
+    long amongCopies(int x, int overlap, double score, PairSink pairs) {
         long count = 0;
         for (int i = starts[x]; i < ends[x]; i++) {
             for (int j = i + 1; j < ends[x]; j++) {

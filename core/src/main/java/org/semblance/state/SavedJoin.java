@@ -12,6 +12,7 @@ import org.semblance.pairs.JoinedPairs;
 import org.semblance.pairs.SortedPairs;
 import org.semblance.records.Copies;
 import org.semblance.search.Join;
+import org.semblance.spill.Content;
 import org.semblance.spill.SavedBlocks;
 import org.semblance.spill.SavedReader;
 
@@ -27,7 +28,7 @@ record SavedJoin(Path file) {
     private static final int MOST = 1 << 15;
     private static final int EACH = 3 * Integer.BYTES + Double.BYTES;
 
-    void write(Join.Found found) throws IOException {
+    Content write(Join.Found found) throws IOException {
         JoinedPairs joined = found.joined();
         try (SavedBlocks blocks = new SavedBlocks(file, KIND)) {
             blocks.write(0, head(found));
@@ -36,13 +37,14 @@ record SavedJoin(Path file) {
                 ByteBuffer block = SavedBlocks.buffer((long) EACH * (to - from));
                 for (int x = from; x < to; x++) {
                     int first = joined.copies().representative(x);
-                    boolean copies = joined.relatesCopies() && !joined.copies().isEmpty();
+                    boolean copies = joined.relatesCopies() && joined.copies().countOf(first) > 1;
                     block.putInt(found.sizes()[x]).putInt(first);
                     block.putInt(copies ? joined.overlapOfCopies(first) : 0);
                     block.putDouble(copies ? joined.scoreOfCopies(first) : 0);
                 }
                 blocks.write(1, block);
             }
+            return blocks.content();
         }
     }
 
@@ -54,7 +56,8 @@ record SavedJoin(Path file) {
                         text.append(name).append('\t').append(count).append('\n'));
         byte[] statistics = text.toString().getBytes(StandardCharsets.UTF_8);
         ByteBuffer head = SavedBlocks.buffer(2L * Integer.BYTES + Long.BYTES + statistics.length);
-        head.putInt(found.sizes().length).putInt(joined.relatesCopies() ? 1 : 0);
+        head.putInt(found.sizes().length)
+                .putInt(joined.relatesCopies() && !joined.copies().isEmpty() ? 1 : 0);
         head.putLong(joined.count() - joined.copyPairs());
         return head.put(statistics);
     }

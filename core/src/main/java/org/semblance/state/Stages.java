@@ -95,7 +95,7 @@ public final class Stages implements Closeable {
         return from.manifest().pairs(here);
     }
 
-    private static void link(Path from, Path to) throws IOException {
+    static void link(Path from, Path to) throws IOException {
         try {
             Files.createLink(to, from);
         } catch (IOException | UnsupportedOperationException e) {
@@ -151,7 +151,7 @@ public final class Stages implements Closeable {
     private StateManifest manifest(Map<String, String> under, Corpus corpus, long count) {
         List<Segment> segments = new ArrayList<>(before);
         segments.add(Objects.requireNonNull(last));
-        return new StateManifest(under, corpus.places(), segments, count, pairs);
+        return new StateManifest(under, corpus.places(), segments, count, pairs, Content.NONE);
     }
 
     /**
@@ -184,8 +184,7 @@ public final class Stages implements Closeable {
         if (state == null) return 0;
         StateManifest complete = manifest(how, corpus, count);
         if (!state.equals(directory)) link(complete, directory, state);
-        complete.write(state, StateManifest.NAME);
-        return complete.bytes();
+        return State.write(state, complete, found).bytes();
     }
 
     private static void link(StateManifest manifest, Path from, Path to) throws IOException {

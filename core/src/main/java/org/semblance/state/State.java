@@ -8,10 +8,14 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
+import org.semblance.corpus.Corpus;
 import org.semblance.corpus.KnownDocuments;
+import org.semblance.pairs.Keep;
 import org.semblance.pairs.SavedPairs;
+import org.semblance.pairs.SortedPairs;
 import org.semblance.records.Encoded;
 import org.semblance.run.Footprint;
+import org.semblance.search.Join;
 import org.semblance.spill.Content;
 import org.semblance.spill.SavedReader;
 import org.semblance.state.StateManifest.Segment;
@@ -111,6 +115,67 @@ public final class State {
         }
         footprint.takeKnown(columns.bytes());
         return new KnownDocuments(manifest.places(), columns, encoded);
+    }
+
+    /** Its documents alone, without their tokens. */
+    public Corpus corpus(Footprint footprint) throws IOException, InterruptedException {
+        return documents(directory, manifest, null, footprint).input(footprint).corpus();
+    }
+
+    /** Whether its documents are known as a run with this policy wants to know them. */
+    public boolean isFor(Keep keep) {
+        return manifest.how().getOrDefault("keep", "").equals(keep.toString());
+    }
+
+    /** Whether it tells what its join found, besides pairs: those of earlier versions do not. */
+    public boolean hasFound() {
+        return manifest.copiesContent().isThere();
+    }
+
+    /** What its join found, but for what was counted on the way. */
+    public Join.Found found() throws IOException {
+        Path copies = directory.resolve(StateManifest.COPIES);
+        SavedReader.check(copies, manifest.copiesContent());
+        return new SavedJoin(copies).read(pairs(), documents());
+    }
+
+    /**
+     * Leaves a state of the same documents and some of the pairs.
+     *
+     * @param corpus the documents, if they are known in another way than here; else null
+     * @return its size; 0 if there can be none, as the documents are of several runs and known in another way
+     */
+    public long narrowed(Path target, Map<String, String> how, @Nullable Corpus corpus, Join.Found found)
+            throws IOException {
+        List<Segment> segments = new ArrayList<>(manifest.segments());
+        if (corpus != null && segments.size() > 1) return 0;
+        Files.createDirectories(target);
+        for (Segment segment : segments) {
+            if (corpus == null) link(segment.documentsFile(), target);
+            if (segment.tokensContent().isThere()) link(segment.tokensFile(), target);
+        }
+        if (corpus != null) {
+            Segment only = segments.getFirst();
+            Content documents = KnownDocuments.write(corpus, 0, 0, target.resolve(only.documentsFile()));
+            segments.set(0, new Segment(only.number(), only.documents(), documents, only.tokensContent()));
+        }
+        SortedPairs distinct = found.joined().distinct();
+        Content pairs = SavedPairs.write(distinct, target.resolve(StateManifest.PAIRS));
+        StateManifest some = new StateManifest(how, places(), segments, distinct.count(), pairs, Content.NONE);
+        return write(target, some, found).bytes();
+    }
+
+    private void link(String file, Path target) throws IOException {
+        Stages.link(directory.resolve(file), target.resolve(file));
+    }
+
+    /** Adds to the files of a state what a join found besides pairs, and the manifest; returns it. */
+    static StateManifest write(Path target, StateManifest manifest, Join.Found found) throws IOException {
+        Join.Found uncounted = new Join.Found(found.joined(), found.sizes(), Map.of());
+        Content copies = new SavedJoin(target.resolve(StateManifest.COPIES)).write(uncounted);
+        StateManifest complete = manifest.with(copies);
+        complete.write(target, StateManifest.NAME);
+        return complete;
     }
 
     /** Its pairs. */

@@ -28,13 +28,22 @@ import org.semblance.spill.SavedReader;
  * @param how the method and everything else on which pairs and groups depend, by name
  * @param pairs how many pairs of distinct documents there are
  * @param pairsContent of their file, if there is one yet
+ * @param copiesContent of the file of sizes and copies, if there is one
  */
 record StateManifest(
-        Map<String, String> how, List<String> places, List<Segment> segments, long pairs, Content pairsContent) {
+        Map<String, String> how,
+        List<String> places,
+        List<Segment> segments,
+        long pairs,
+        Content pairsContent,
+        Content copiesContent) {
     /** That of a state. */
     static final String NAME = "manifest";
 
     static final String PAIRS = "pairs";
+
+    /** Sizes of documents, and which are copies: what a join found besides pairs. */
+    static final String COPIES = "copies";
 
     private static final String TITLE = "semblance state\t2\n";
 
@@ -108,7 +117,13 @@ record StateManifest(
             if (segment.tokensContent.isThere()) files.put(segment.tokensFile(), segment.tokensContent);
         }
         if (pairsContent.isThere()) files.put(PAIRS, pairsContent);
+        if (copiesContent.isThere()) files.put(COPIES, copiesContent);
         return files;
+    }
+
+    /** The same with a file of sizes and copies. */
+    StateManifest with(Content copies) {
+        return new StateManifest(how, places, segments, pairs, pairsContent, copies);
     }
 
     /** Its pairs, in the file where they are now. */
@@ -211,7 +226,13 @@ record StateManifest(
                 count,
                 files.getOrDefault(Segment.documentsFile(number), Content.NONE),
                 files.getOrDefault(Segment.tokensFile(number), Content.NONE))));
-        return new StateManifest(how, places, segments, pairs, files.getOrDefault(PAIRS, Content.NONE));
+        return new StateManifest(
+                how,
+                places,
+                segments,
+                pairs,
+                files.getOrDefault(PAIRS, Content.NONE),
+                files.getOrDefault(COPIES, Content.NONE));
     }
 
     private static String unescaped(String cell) {

@@ -145,7 +145,8 @@ class GroupingTest {
                     .removedAt(new Limits(values, false));
             for (int l = 0; l < values.length; l += 1 + random.nextInt(20)) {
                 double limit = values[l];
-                try (JoinedPairs nearer = found.joined().where(s -> s >= limit, room(random), new Workers(1))) {
+                try (JoinedPairs nearer =
+                        found.joined().where((_, _, _, s) -> s >= limit, room(random), new Workers(1))) {
                     assertThat(removed[l])
                             .as("seed %d, at %s", seed, limit)
                             .isEqualTo(groups(nearer, preference, Shape.STARS, random)

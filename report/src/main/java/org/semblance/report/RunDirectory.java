@@ -181,6 +181,17 @@ public final class RunDirectory implements Pending {
         }
     }
 
+    /**
+     * Fails if the results that these are made from would be replaced.
+     *
+     * @throws IllegalArgumentException naming them
+     */
+    public void requireApart(Path earlier) throws IOException {
+        if (FileTree.exists(target) && Files.isSameFile(target, earlier))
+            throw new IllegalArgumentException(
+                    earlier + ": cannot be replaced by what is made from it; name another directory");
+    }
+
     /** Where to write until the directory is complete. */
     public Path path() {
         return partial;

@@ -5,6 +5,7 @@ import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.TreeSet;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
@@ -24,6 +25,7 @@ import org.semblance.pairs.Listing;
  * @param listing which pairs are listed
  * @param pairsFormat how pairs and clusters are written
  * @param policy how survivors were chosen, name and value in order
+ * @param origin the run whose pairs these are, if none were looked for
  */
 public record RunPlan(
         String verb,
@@ -36,7 +38,17 @@ public record RunPlan(
         Action action,
         Listing listing,
         PairsFormat pairsFormat,
-        Map<String, String> policy) {
+        Map<String, String> policy,
+        Optional<Origin> origin) {
+    /**
+     * Where pairs come from that a run did not look for.
+     *
+     * @param directory of the run that found them
+     * @param threshold by which it found them
+     * @param digest of all that it found
+     */
+    public record Origin(String directory, String threshold, String digest) {}
+
     /** What becomes of the documents that would be removed. */
     public enum Action {
         /** They are left out of the clean corpus. */
@@ -64,7 +76,19 @@ public record RunPlan(
             Listing listing,
             PairsFormat pairsFormat,
             Map<String, String> policy) {
-        this(verb, command, List.of(), inputs, 0, reading, minTokens, action, listing, pairsFormat, policy);
+        this(
+                verb,
+                command,
+                List.of(),
+                inputs,
+                0,
+                reading,
+                minTokens,
+                action,
+                listing,
+                pairsFormat,
+                policy,
+                Optional.empty());
     }
 
     /** The inputs of all documents of the result. */

@@ -29,6 +29,7 @@ import tools.jackson.databind.json.JsonMapper;
  * @param clean what the clean corpus holds
  * @param removed how many certificates there are, or -1 if the run had no right to any
  * @param scope which pairs count
+ * @param protect what was never to be removed, as the summary tells it
  * @param known how many of the inputs an earlier run had, so that the clean corpus has none of their documents
  * @param news how many of the inputs are the new ones that link compares with the others; 0 if there are no sides, or nobody wrote it down
  * @param minTokens documents with fewer tokens took no part in the comparison
@@ -43,6 +44,7 @@ public record SavedRun(
         int removed,
         Detector<?> detector,
         Scope scope,
+        String protect,
         int minTokens,
         int known,
         int news,
@@ -78,6 +80,7 @@ public record SavedRun(
                     finished ? summary.path("removed").asInt(-1) : -1,
                     Detectors.of(method.required("name").asString(), parameters),
                     Scope.parse(summary.path("policy").path("scope").asString(Scope.ALL.label())),
+                    summary.path("policy").path("protect").asString(""),
                     method.path("min_tokens").asInt(1),
                     summary.path("known").path("inputs").asInt(0),
                     summary.path("new_inputs").asInt(0),

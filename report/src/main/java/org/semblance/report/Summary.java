@@ -71,6 +71,7 @@ public record Summary(
             });
             against(json);
             if (plan.news() > 0) json.writeNumberProperty("new_inputs", plan.news());
+            plan.origin().ifPresent(o -> origin(json, o));
             counts(json);
             json.writeStringProperty("digest", digest);
             method(json, result.detector());
@@ -95,6 +96,14 @@ public record Summary(
         json.writeName("known").writeStartObject();
         json.writeNumberProperty("documents", result.growth().knownDocuments());
         json.writeNumberProperty("inputs", plan.known().size());
+        json.writeEndObject();
+    }
+
+    private static void origin(JsonGenerator json, RunPlan.Origin origin) {
+        json.writeName("from").writeStartObject();
+        json.writeStringProperty("directory", origin.directory());
+        json.writeStringProperty("threshold", origin.threshold());
+        json.writeStringProperty("digest", origin.digest());
         json.writeEndObject();
     }
 
