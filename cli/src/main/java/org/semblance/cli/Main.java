@@ -42,6 +42,7 @@ import picocli.CommandLine.UnmatchedArgumentException;
             CompareCommand.class,
             ReportCommand.class,
             EvalCommand.class,
+            ResultsCommand.class,
             VerifyCommand.class,
             AuditCommand.class,
             TokensCommand.class,

@@ -42,6 +42,7 @@ class GoldenTest {
                 "compare",
                 "report",
                 "eval",
+                "results",
                 "verify",
                 "audit",
                 "tokens",

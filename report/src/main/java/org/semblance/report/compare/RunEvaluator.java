@@ -1,6 +1,7 @@
 package org.semblance.report.compare;
 
 import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.util.ArrayList;
 import java.util.BitSet;
 import java.util.Comparator;
@@ -67,6 +68,17 @@ public final class RunEvaluator {
                 : RunPairs.grouped(run, documents.ordinals(), most);
         pairs.thin(truth.share());
         return walk(documents, truth, pairs);
+    }
+
+    /** The same where documents and labels have been read. */
+    RunEvaluation evaluate(RunDocuments documents, Truth truth) {
+        try {
+            PairColumn pairs = RunPairs.listed(run, documents.ordinals());
+            pairs.thin(truth.share());
+            return walk(documents, truth, pairs);
+        } catch (IOException e) {
+            throw new UncheckedIOException(e); // of the sink alone
+        }
     }
 
     private RunEvaluation walk(RunDocuments documents, Truth truth, PairColumn pairs) throws IOException {

@@ -14,6 +14,8 @@ import org.jspecify.annotations.Nullable;
  * @param total true pairs; the column may have a share of them
  * @param share the share of the pairs that the columns have
  * @param judged documents that the labels speak of; null if they speak of all
+ * @param refuted the pairs that are known to be none, if only listed pairs are judged; else null
+ * @param kin pairs that count neither way without being listed
  */
 record Truth(
         String name,
@@ -24,7 +26,28 @@ record Truth(
         PairColumn pairs,
         PairColumn neutral,
         Thinning share,
-        @Nullable BitSet judged) {
+        @Nullable BitSet judged,
+        @Nullable PairColumn refuted,
+        Kin kin) {
+    /** Labels that speak of all pairs, or of all between some documents. */
+    Truth(
+            String name,
+            boolean clusters,
+            long rows,
+            long unknown,
+            long total,
+            PairColumn pairs,
+            PairColumn neutral,
+            Thinning share,
+            @Nullable BitSet judged) {
+        this(name, clusters, rows, unknown, total, pairs, neutral, share, judged, null, (_, _) -> false);
+    }
+
+    /** Documents whose pairs say nothing, as they are related in another way. */
+    interface Kin {
+        boolean isBetween(int x, int y);
+    }
+
     /** What is said of a pair. */
     enum Verdict {
         TRUE,
@@ -36,7 +59,8 @@ record Truth(
     /** The verdict on a pair of which it is known whether the lists have it. */
     Verdict verdict(long key, boolean listed, boolean indifferent) {
         if (listed) return Verdict.TRUE;
-        if (indifferent) return Verdict.NEUTRAL;
+        if (indifferent || kin.isBetween(PairColumn.first(key), PairColumn.second(key))) return Verdict.NEUTRAL;
+        if (refuted != null) return refuted.find(key) >= 0 ? Verdict.FALSE : Verdict.UNJUDGED;
         boolean known = judged == null || (judged.get(PairColumn.first(key)) && judged.get(PairColumn.second(key)));
         return known ? Verdict.FALSE : Verdict.UNJUDGED;
     }

@@ -156,6 +156,11 @@ public record TruthReader(Path file, Kind kind, Set<String> labels, Set<String> 
     }
 
     private boolean isTrue(String label) {
+        return isTrue(label, labels);
+    }
+
+    /** Whether a label is one of these; if none are named, whether it is no way to say no. */
+    static boolean isTrue(String label, Set<String> labels) {
         return labels.isEmpty() ? !NO.contains(label.toLowerCase(Locale.ROOT)) : labels.contains(label);
     }
 

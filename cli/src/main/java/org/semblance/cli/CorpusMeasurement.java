@@ -1,0 +1,132 @@
+package org.semblance.cli;
+
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Optional;
+import java.util.function.Consumer;
+import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
+import org.semblance.report.Pending;
+import org.semblance.report.SavedRun;
+import org.semblance.report.compare.BestThreshold;
+import org.semblance.report.compare.CorpusJudge;
+import org.semblance.report.compare.RunEvaluation;
+import org.semblance.report.results.Catalogue;
+import org.semblance.report.results.LabelledCorpus;
+import org.semblance.report.results.Quality;
+import org.semblance.report.results.RunFigures;
+
+/** Runs methods over a labelled corpus, one after the other, and judges what they find; runs are removed when they are judged. */
+final class CorpusMeasurement implements Pending {
+    private final LabelledCorpus corpus;
+    private final List<String> further;
+    private final long limit;
+    private final Path work;
+    private @Nullable CorpusJudge judge;
+    private int runs;
+
+    CorpusMeasurement(LabelledCorpus corpus, List<String> further, long limit) throws IOException {
+        this.corpus = corpus;
+        this.further = further;
+        this.limit = limit;
+        this.work = Files.createTempDirectory("semblance-results");
+    }
+
+    /** What came of the methods; nothing if none of them came to an end. */
+    Optional<Quality> of(List<Catalogue.Measured> methods, Consumer<String> notes)
+            throws IOException, InterruptedException {
+        List<Quality.Row> rows = new ArrayList<>();
+        for (Catalogue.Measured method : methods) {
+            Quality.Row row = row(method, rows, notes);
+            rows.add(row);
+        }
+        return judge == null
+                ? Optional.empty()
+                : Optional.of(new Quality(corpus, judge.documents(), judge.truePairs(), rows));
+    }
+
+    private Quality.Row row(Catalogue.Measured method, List<Quality.Row> before, Consumer<String> notes)
+            throws IOException, InterruptedException {
+        String name = method.method();
+        MeasuredRun run = run(name, Optional.empty());
+        notes.accept("%s, %s: %s".formatted(corpus.name(), name, run.told()));
+        if (!run.isDone()) return new Quality.Row(name, Optional.empty(), Optional.empty(), run.trouble());
+        RunEvaluation evaluation = judged(run);
+        RunFigures figures = RunFigures.of(run.out());
+        Quality.Own own = new Quality.Own(
+                evaluation.run().detector().relation().threshold(),
+                figures.pairs(),
+                evaluation.pairs(),
+                run.seconds(),
+                run.cpuSeconds(),
+                figures.peakBytes());
+        delete(run.out());
+        Optional<Quality.Row> like = method.like()
+                .flatMap(other ->
+                        before.stream().filter(r -> r.method().equals(other)).findFirst());
+        if (like.isPresent())
+            return new Quality.Row(name, Optional.of(own), like.get().best(), "");
+        Optional<Quality.Best> best = best(evaluation);
+        if (method.loose().isEmpty()) return new Quality.Row(name, Optional.of(own), best, "");
+        MeasuredRun loose = run(name, method.loose());
+        notes.accept(
+                "%s, %s at %s: %s".formatted(corpus.name(), name, method.loose().get(), loose.told()));
+        if (!loose.isDone()) {
+            String trouble =
+                    "at %s: %s; the best is of %s".formatted(method.loose().get(), loose.trouble(), own.threshold());
+            return new Quality.Row(name, Optional.of(own), best, trouble);
+        }
+        Optional<Quality.Best> wider = best(judged(loose));
+        delete(loose.out());
+        return new Quality.Row(name, Optional.of(own), better(wider, best), "");
+    }
+
+    /** A looser run of a method that does not find every pair may have less. */
+    private static Optional<Quality.Best> better(Optional<Quality.Best> wider, Optional<Quality.Best> best) {
+        if (wider.isEmpty()) return best;
+        return best.filter(b -> b.judged().f1() > wider.get().judged().f1()).or(() -> wider);
+    }
+
+    private MeasuredRun run(String method, Optional<String> threshold) throws IOException, InterruptedException {
+        List<String> options = new ArrayList<>(corpus.options(method, threshold));
+        options.addAll(further);
+        options.add(corpus.documents().toString());
+        return MeasuredRun.pairs(options, work.resolve("run" + runs++), limit);
+    }
+
+    private RunEvaluation judged(MeasuredRun run) throws IOException {
+        SavedRun saved = SavedRun.open(run.out());
+        if (judge == null) judge = new CorpusJudge(saved, corpus.labels());
+        return judge.judge(saved);
+    }
+
+    private static Optional<Quality.Best> best(RunEvaluation evaluation) {
+        Optional<BestThreshold> best = evaluation.best();
+        return best.map(
+                b -> new Quality.Best(evaluation.run().detector().relation().format(b.score()), b.there()));
+    }
+
+    private static void delete(Path directory) throws IOException {
+        if (!Files.exists(directory)) return;
+        try (Stream<Path> all = Files.walk(directory)) {
+            for (Path one : all.sorted(Comparator.reverseOrder()).toList()) Files.delete(one);
+        } catch (UncheckedIOException e) {
+            throw e.getCause();
+        }
+    }
+
+    @Override
+    public boolean committed() {
+        return false;
+    }
+
+    @Override
+    public void close() throws IOException {
+        delete(work);
+    }
+}

@@ -1,0 +1,134 @@
+package org.semblance.cli;
+
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.concurrent.Callable;
+import org.jspecify.annotations.Nullable;
+import org.semblance.io.InputException;
+import org.semblance.report.PendingFiles;
+import org.semblance.report.results.Catalogue;
+import org.semblance.report.results.LabelledCorpus;
+import org.semblance.report.results.Quality;
+import org.semblance.report.results.QualityJson;
+import org.semblance.report.results.QualityPage;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Spec;
+
+/** Makes the published tables of quality anew. */
+@Command(
+        name = "results",
+        mixinStandardHelpOptions = true,
+        sortOptions = false,
+        description = {
+            "Run every method on every labelled corpus and tell precision, recall, F1, time and memory: the tables of"
+                    + " docs/results, from whichever corpora are there."
+        },
+        footer = {
+            "",
+            "Examples:",
+            "  semblance results --data corpora -o quality.md",
+            "  semblance results --data corpora --corpora mine --methods exact,simhash --json"
+        })
+final class ResultsCommand implements Callable<Integer> {
+    @Spec
+    @SuppressWarnings("NullAway.Init")
+    private CommandSpec spec;
+
+    @Option(
+            names = "--data",
+            paramLabel = "DIR",
+            required = true,
+            description = "A folder for each corpus, with docs.jsonl (or .zst, .gz), and pairs.tsv or clusters.tsv.")
+    @SuppressWarnings("NullAway.Init")
+    private Path data;
+
+    @Option(
+            names = {"-o", "--out"},
+            paramLabel = "FILE",
+            description = "Write the tables here, as Markdown (default: print them).")
+    @Nullable
+    private Path out;
+
+    @Option(names = "--corpora", paramLabel = "LIST", split = ",", description = "Folders to take (default: all).")
+    private List<String> corpora = new ArrayList<>();
+
+    @Option(names = "--methods", paramLabel = "LIST", split = ",", description = "Methods to run (default: all).")
+    private List<String> methods = new ArrayList<>();
+
+    @Option(
+            names = "--limit",
+            paramLabel = "SECONDS",
+            defaultValue = "120",
+            description = "Give up a run that takes more CPU time (default: 120).")
+    private long limit = 120;
+
+    @Option(names = "--threads", paramLabel = "N", description = "Threads of each run (default: all cores).")
+    @Nullable
+    private Integer threads;
+
+    @Option(names = "--json", description = "Print all numbers as JSON (docs/results/quality.md).")
+    private boolean json;
+
+    @Option(names = "--overwrite", description = "Replace the file if it is there.")
+    private boolean overwrite;
+
+    @Option(
+            names = "--memory",
+            paramLabel = "SIZE",
+            converter = HeapSize.class,
+            description = "Heap of each run, such as 8g (default: 70%% of the machine's memory).")
+    @Nullable
+    Long memory; // acted on before Java starts, and handed on
+
+    @Override
+    public Integer call() throws IOException, InterruptedException {
+        if (limit < 1) throw new IllegalArgumentException("limit must be at least 1 second: " + limit);
+        if (!Files.isDirectory(data)) throw new InputException(data + ": no such directory");
+        if (out == null) return conclude(measure(), null);
+        try (PendingFiles pending = PendingFiles.begin(List.of(out), overwrite)) {
+            int code = conclude(measure(), pending.path(out));
+            pending.commit();
+            return code;
+        }
+    }
+
+    private List<Quality> measure() throws IOException, InterruptedException {
+        Console console =
+                new Console(spec.commandLine().getOut(), spec.commandLine().getErr(), false, json);
+        Catalogue catalogue = Catalogue.known();
+        List<Catalogue.Measured> some = catalogue.methods(methods);
+        List<LabelledCorpus> found = catalogue.corpora(data, corpora);
+        List<Quality> all = new ArrayList<>();
+        for (LabelledCorpus corpus : found) {
+            List<String> options = threads == null ? List.of() : List.of("--threads", threads.toString());
+            try (CorpusMeasurement measurement = new CorpusMeasurement(corpus, options, limit);
+                    Interruption _ = Interruption.of(measurement)) {
+                Optional<Quality> quality = measurement.of(some, note -> console.notes(List.of(note)));
+                quality.ifPresent(all::add);
+            }
+        }
+        return all;
+    }
+
+    private int conclude(List<Quality> all, @Nullable Path file) throws IOException {
+        String page = new QualityPage(all).text();
+        if (file != null) Files.writeString(file, page);
+        if (json) {
+            ByteArrayOutputStream bytes = new ByteArrayOutputStream();
+            QualityJson.write(all, bytes);
+            spec.commandLine().getOut().println(bytes.toString(StandardCharsets.UTF_8));
+        } else if (file == null) {
+            spec.commandLine().getOut().print(page);
+        }
+        spec.commandLine().getOut().flush();
+        return ExitCode.DONE;
+    }
+}

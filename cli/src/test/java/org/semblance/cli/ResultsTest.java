@@ -1,0 +1,160 @@
+package org.semblance.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import tools.jackson.databind.JsonNode;
+
+/** The tables of quality, made from labelled corpora that are found in a folder. */
+class ResultsTest {
+    @TempDir
+    Path dir;
+
+    private Path data;
+
+    /** Ten words of which the first so many are another document's. */
+    private static String text(String other, int shared, String own) {
+        List<String> words = new ArrayList<>();
+        for (int i = 0; i < 10; i++) words.add((i < shared ? other : own) + i);
+        return String.join(" ", words);
+    }
+
+    private static String line(String id, String text) {
+        return "{\"id\":\"%s\",\"body\":\"%s\"}".formatted(id, text);
+    }
+
+    /**
+     * Over words: a–b 9/11, a–c 8/12, b–c 8/12, d–e 9/11, a–f 6/14. So at the preset 0.8 two pairs are found: a–b, d–e.
+     */
+    @BeforeEach
+    void write() throws IOException {
+        data = dir.resolve("data");
+        Path mine = Files.createDirectories(data.resolve("mine"));
+        Files.write(
+                mine.resolve("docs.jsonl"),
+                List.of(
+                        line("a", text("x", 10, "")),
+                        line("b", text("x", 9, "b")),
+                        line("c", text("x", 8, "c")),
+                        line("d", text("y", 10, "")),
+                        line("e", text("y", 9, "e")),
+                        line("f", text("x", 6, "f"))));
+        Files.writeString(
+                mine.resolve("pairs.tsv"), "a\tb\tyes\t0.9\na\tc\tyes\t0.8\nb\tc\tmaybe\t0.8\nd\te\tno\t0.9\n");
+        describe("");
+        Files.createDirectories(data.resolve("unlabelled"));
+        Files.writeString(data.resolve("unlabelled/docs.jsonl"), line("a", "one"));
+    }
+
+    private void describe(String more) throws IOException {
+        Files.writeString(data.resolve("mine/corpus.json"), """
+                {"title": "Six texts", "why": "Because.", "reading": ["--text-field", "body"],
+                 "parameters": {"exact,allpairs": "tokens=words"},
+                 "truth": {"file": "pairs.tsv", "labels": ["yes"], "ignored": ["maybe"]} %s}
+                """.formatted(more));
+    }
+
+    private JsonNode json(Object... more) {
+        List<Object> words = new ArrayList<>(List.of("results", "--data", data, "--json", "--methods", "exact"));
+        words.addAll(List.of(more));
+        return Json.parse(Program.run(words.toArray()).expect(0).out()).get(0);
+    }
+
+    private static void expect(JsonNode judged, int right, int wrong, int missed) {
+        assertThat(judged.required("right").asInt()).isEqualTo(right);
+        assertThat(judged.required("wrong").asInt()).isEqualTo(wrong);
+        assertThat(judged.required("missed").asInt()).isEqualTo(missed);
+    }
+
+    @Test
+    void judgesByWhatCountsAsTrue() throws Exception {
+        JsonNode corpus = json();
+        assertThat(corpus.required("corpus").asString()).isEqualTo("mine");
+        assertThat(corpus.required("documents").asInt()).isEqualTo(6);
+        assertThat(corpus.required("true_pairs").asInt()).isEqualTo(2);
+        JsonNode exact = corpus.required("methods").get(0);
+        assertThat(exact.required("threshold").asString()).isEqualTo("0.8");
+        expect(exact, 1, 1, 1); // a–b is right, d–e is labelled no, a–c is too far
+        JsonNode best = exact.required("best"); // with a–c, and b–c counts neither way
+        expect(best, 2, 1, 0);
+        assertThat(best.required("threshold").asString()).isEqualTo("0.666667");
+        assertThat(exact.required("seconds").asDouble()).isPositive();
+        assertThat(exact.required("cpu_seconds").asDouble()).isNotNegative();
+        assertThat(exact.required("peak_bytes").asLong()).isNotNegative();
+    }
+
+    @Test
+    void corporaSayWhatCountsNeitherWay() throws Exception {
+        Files.writeString(data.resolve("mine/kin.tsv"), "d\tk\ne\tk\nf\tf\n");
+        describe(", \"kin\": \"kin.tsv\"");
+        expect(json().required("methods").get(0), 1, 0, 1);
+        Files.writeString(data.resolve("mine/oracle.tsv"), "e\td\t0.9\t0.9\tcross\na\tf\t0.4\t0.9\tsame\n");
+        describe(", \"neutral\": [{\"file\": \"oracle.tsv\", \"column\": 5, \"labels\": [\"cross\"]}]");
+        expect(json().required("methods").get(0), 1, 0, 1);
+        describe(", \"only_listed\": true"); // d–e is listed, and none
+        expect(json().required("methods").get(0), 1, 1, 1);
+        Files.writeString(data.resolve("mine/pairs.tsv"), "a\tb\tyes\t0.9\na\tc\tyes\t0.1\n");
+        describe(", \"only_listed\": true");
+        expect(json().required("methods").get(0), 1, 0, 1);
+        Files.writeString(data.resolve("mine/corpus.json"), """
+                {"reading": ["--text-field", "body"], "parameters": {"exact": "tokens=words"},
+                 "truth": {"file": "pairs.tsv", "least": 0.2}, "side": 1}
+                """);
+        expect(json().required("methods").get(0), 1, 1, 0);
+        Files.delete(data.resolve("mine/pairs.tsv"));
+        Files.writeString(data.resolve("mine/clusters.tsv"), "a\t1\nb\t1\nc\t1\nd\t2\ne\t3\n");
+        Files.writeString(
+                data.resolve("mine/corpus.json"),
+                "{\"reading\": [\"--text-field\", \"body\"], \"parameters\": {\"exact\": \"tokens=words\"}}");
+        expect(json().required("methods").get(0), 1, 1, 2); // f was never judged
+    }
+
+    @Test
+    void writesTables() throws Exception {
+        Path other = Files.createDirectories(data.resolve("other"));
+        Files.write(
+                other.resolve("docs.jsonl"),
+                List.of("{\"id\":\"1\",\"text\":\"a b c d e f\"}", "{\"id\":\"2\",\"text\":\"a b c d e f\"}"));
+        Files.writeString(other.resolve("pairs.tsv"), "1\t2\n");
+        Path page = dir.resolve("quality.md");
+        Program.run("results", "--data", data, "--methods", "exact,allpairs,combined", "-o", page, "--threads", 1)
+                .expect(0);
+        String text = Files.readString(page);
+        assertThat(text)
+                .contains(
+                        "## mine",
+                        "Six texts: 6 documents, 2 true pairs. Because.",
+                        "## other",
+                        "2 documents, 1 true pair.\n")
+                .contains("| `exact` | 0.8 | 2 | 0.500 | 0.500 | 0.500 | 0.800 | 0.666667 | 0.667 | 1.000 |")
+                .contains("| `allpairs` | 0.8 | 2 | 0.500 | 0.500 | 0.500 | 0.800 | 0.666667 | 0.667 | 1.000 |")
+                .contains("| `exact` | **0.500** | **1.000** |", "| `combined` | 0.000 | **1.000** |");
+        assertThat(text).doesNotContain("unlabelled");
+        Program.run("results", "--data", data, "-o", page).complains(2, page.toString(), "--overwrite");
+    }
+
+    @Test
+    void saysWhatIsNotThere() throws Exception {
+        Program.run("results").complains(2, "Missing required option");
+        Program.run("results", "--data", dir.resolve("absent")).complains(1, "absent", "no such directory");
+        Program.run("results", "--data", data.resolve("mine")).complains(1, "no labelled corpora", "pairs.tsv");
+        Program.run("results", "--data", data, "--corpora", "unlabelled").complains(1, "unlabelled", "docs.jsonl");
+        Program.run("results", "--data", data, "--methods", "magic").complains(2, "magic", "exact");
+        Program.run("results", "--data", data, "--limit", 0).complains(2, "limit");
+        Files.writeString(data.resolve("mine/corpus.json"), "{");
+        Program.run("results", "--data", data).complains(1, "corpus.json", "not a description");
+        describe("");
+        Files.writeString(data.resolve("mine/docs.jsonl"), "no JSON\n");
+        String text = Program.run("results", "--data", data, "--methods", "exact")
+                .expect(0)
+                .err();
+        assertThat(text).contains("mine, exact: ", "could not be read");
+    }
+}

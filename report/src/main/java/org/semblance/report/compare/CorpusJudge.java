@@ -1,0 +1,33 @@
+package org.semblance.report.compare;
+
+import java.io.IOException;
+import org.semblance.report.SavedRun;
+import org.semblance.report.compare.RunEvaluation.By;
+import org.semblance.run.Heap;
+
+/** Judges any number of runs over one labelled corpus, which is read once. */
+public final class CorpusJudge {
+    private final RunDocuments documents;
+    private final Truth truth;
+
+    /** By labels, with the documents of one of the runs. */
+    public CorpusJudge(SavedRun any, CorpusLabels labels) throws IOException {
+        this.documents = RunDocuments.read(any);
+        long most = Math.clamp(Heap.limit() / 4 / PairColumn.BYTES_EACH, 1, Integer.MAX_VALUE >> 2);
+        this.truth = labels.read(documents, most);
+    }
+
+    public int documents() {
+        return documents.size();
+    }
+
+    /** How many pairs are true. */
+    public long truePairs() {
+        return truth.total();
+    }
+
+    /** The pairs that a run lists, and how they stand up to the labels. */
+    public RunEvaluation judge(SavedRun run) {
+        return new RunEvaluator(run, By.PAIRS, 0, (_, _) -> {}).evaluate(documents, truth);
+    }
+}

@@ -1,0 +1,155 @@
+package org.semblance.report.results;
+
+import java.io.IOException;
+import java.io.InputStream;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Optional;
+import java.util.Set;
+import java.util.stream.Stream;
+import org.semblance.io.InputException;
+import org.semblance.report.compare.CorpusLabels;
+import org.semblance.report.results.LabelledCorpus.Description;
+import tools.jackson.core.JacksonException;
+import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.json.JsonMapper;
+
+/**
+ * Which methods are measured, and what is true of the corpora we know; a file beside this class has it all, with reasons. A corpus that
+ * it does not know may describe itself in a file {@value #OWN} of the same form.
+ */
+public final class Catalogue {
+    private static final String OWN = "corpus.json";
+
+    private final List<Measured> methods;
+    private final Map<String, Description> corpora;
+
+    private Catalogue(List<Measured> methods, Map<String, Description> corpora) {
+        this.methods = List.copyOf(methods);
+        this.corpora = corpora;
+    }
+
+    /**
+     * A method to be measured.
+     *
+     * @param loose the threshold down to which its best one is looked for; none if it has no other than its own
+     * @param like the method whose pairs it finds, so that it need not be judged at others; none if there is none
+     */
+    public record Measured(String method, Optional<String> loose, Optional<String> like) {}
+
+    /** The one that comes with the program. */
+    public static Catalogue known() {
+        try (InputStream in = Objects.requireNonNull(Catalogue.class.getResourceAsStream("corpora.json"))) {
+            JsonNode all = JsonMapper.shared().readTree(in);
+            List<Measured> methods = new ArrayList<>();
+            for (JsonNode one : all.required("methods")) {
+                methods.add(new Measured(one.required("method").asString(), text(one, "loose"), text(one, "like")));
+            }
+            Map<String, Description> corpora = new LinkedHashMap<>();
+            all.required("corpora").properties().forEach(c -> corpora.put(c.getKey(), description(c.getValue())));
+            return new Catalogue(methods, corpora);
+        } catch (IOException e) {
+            throw new IllegalStateException("a file of the program itself", e);
+        }
+    }
+
+    private static Optional<String> text(JsonNode node, String name) {
+        return node.has(name) ? Optional.of(node.required(name).asString()) : Optional.empty();
+    }
+
+    private static Description description(JsonNode node) {
+        Map<String, String> parameters = new LinkedHashMap<>();
+        node.path("parameters").properties().forEach(p -> {
+            for (String method : p.getKey().split(","))
+                parameters.put(method, p.getValue().asString());
+        });
+        List<CorpusLabels.Table> neutral = new ArrayList<>();
+        for (JsonNode table : node.path("neutral")) neutral.add(table(table));
+        return new Description(
+                node.path("title").asString(""),
+                node.path("why").asString(""),
+                strings(node.path("reading")),
+                parameters,
+                table(node.path("truth")),
+                neutral,
+                node.path("kin").asString(""),
+                node.path("side").asInt(0),
+                node.path("only_listed").asBoolean(false));
+    }
+
+    private static CorpusLabels.Table table(JsonNode node) {
+        String file = node.path("file").asString("");
+        return new CorpusLabels.Table(
+                file,
+                file.startsWith("clusters"),
+                node.path("column").asInt(3),
+                Set.copyOf(strings(node.path("labels"))),
+                Set.copyOf(strings(node.path("ignored"))),
+                node.path("least").asDouble(0));
+    }
+
+    private static List<String> strings(JsonNode array) {
+        List<String> strings = new ArrayList<>();
+        for (JsonNode one : array) strings.add(one.asString());
+        return strings;
+    }
+
+    /** The methods of some names, all if none are named. */
+    public List<Measured> methods(List<String> names) {
+        Set<String> there = new LinkedHashSet<>();
+        for (Measured one : methods) there.add(one.method);
+        for (String name : names) {
+            if (!there.contains(name))
+                throw new IllegalArgumentException(
+                        "no method '%s' to be measured; there are: %s".formatted(name, String.join(", ", there)));
+        }
+        return methods.stream()
+                .filter(m -> names.isEmpty() || names.contains(m.method))
+                .toList();
+    }
+
+    /**
+     * The labelled corpora in the folders of a directory, in the order of their names.
+     *
+     * @param names of those that are wanted; all if none are named
+     * @throws InputException if there are none, or one that is wanted is not there
+     */
+    public List<LabelledCorpus> corpora(Path data, List<String> names) throws IOException {
+        for (String name : names) {
+            if (!LabelledCorpus.isIn(data.resolve(name)))
+                throw new InputException(
+                        "%s: no labelled corpus; it needs docs.jsonl, plain or packed, and pairs.tsv or clusters.tsv"
+                                .formatted(data.resolve(name)));
+        }
+        List<Path> folders;
+        try (Stream<Path> entries = Files.list(data)) {
+            folders = entries.filter(LabelledCorpus::isIn).sorted().toList();
+        }
+        List<LabelledCorpus> found = new ArrayList<>();
+        for (Path folder : folders) {
+            String name = String.valueOf(folder.getFileName());
+            if (names.isEmpty() || names.contains(name)) found.add(LabelledCorpus.of(folder, described(folder, name)));
+        }
+        if (found.isEmpty())
+            throw new InputException(
+                    data
+                            + ": no labelled corpora; each is a folder with docs.jsonl, plain or packed, and pairs.tsv or clusters.tsv");
+        return found;
+    }
+
+    private Description described(Path folder, String name) throws IOException {
+        Path own = folder.resolve(OWN);
+        if (!Files.isRegularFile(own)) return corpora.getOrDefault(name, Description.plain());
+        try {
+            return description(JsonMapper.shared().readTree(Files.readAllBytes(own)));
+        } catch (JacksonException e) {
+            throw new InputException(own + ": not a description of a corpus: " + e.getOriginalMessage(), e);
+        }
+    }
+}

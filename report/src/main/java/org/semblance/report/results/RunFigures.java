@@ -1,0 +1,24 @@
+package org.semblance.report.results;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import org.semblance.report.Summary;
+import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.json.JsonMapper;
+
+/**
+ * What a run told of itself.
+ *
+ * @param pairs it found
+ * @param peakBytes the most memory its process had; 0 where the system does not tell
+ */
+public record RunFigures(long pairs, long peakBytes) {
+    /** Those of a run directory. */
+    public static RunFigures of(Path directory) throws IOException {
+        JsonNode summary = JsonMapper.shared().readTree(Files.readAllBytes(directory.resolve(Summary.NAME)));
+        return new RunFigures(
+                summary.path("pairs").asLong(0),
+                summary.path("memory").path("peak_rss_bytes").asLong(0));
+    }
+}
