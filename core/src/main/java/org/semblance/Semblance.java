@@ -56,6 +56,7 @@ public final class Semblance<R extends Records> {
     private long tokenMemory = Long.MAX_VALUE;
     private Path temporary = Scratch.usualDirectory();
     private long memory = Heap.limit();
+    private @Nullable Footprint footprint;
     private @Nullable Path state;
     private @Nullable Home home;
 
@@ -177,6 +178,13 @@ public final class Semblance<R extends Records> {
     public Semblance<R> memory(long bytes) {
         if (bytes < 1) throw new IllegalArgumentException("memory must be at least 1: " + bytes);
         memory = bytes;
+        return this;
+    }
+
+    /** Where the next run adds up what it holds while it reads and encodes; its limit is the heap to plan with. */
+    public Semblance<R> footprint(Footprint account) {
+        footprint = account;
+        memory = account.limit();
         return this;
     }
 
@@ -393,7 +401,7 @@ public final class Semblance<R extends Records> {
                 detector,
                 detector.encoding().opened(workplace),
                 workers,
-                new Footprint(memory),
+                footprint == null ? new Footprint(memory) : footprint,
                 new Scratch(temporary),
                 new Encodings.Room(memory, tokenMemory));
     }

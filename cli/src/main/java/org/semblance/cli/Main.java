@@ -43,6 +43,7 @@ import picocli.CommandLine.UnmatchedArgumentException;
             ReportCommand.class,
             EvalCommand.class,
             ResultsCommand.class,
+            PlanCommand.class,
             VerifyCommand.class,
             AuditCommand.class,
             TokensCommand.class,

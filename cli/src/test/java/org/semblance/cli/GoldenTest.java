@@ -43,6 +43,7 @@ class GoldenTest {
                 "report",
                 "eval",
                 "results",
+                "plan",
                 "verify",
                 "audit",
                 "tokens",
@@ -116,6 +117,28 @@ class GoldenTest {
                         "2")
                 .expect(3);
         Golden.check("stopped.txt", masked(stopped.out() + stopped.err()));
+    }
+
+    /** Times differ from run to run, and what is advised may depend on them. */
+    @Test
+    void plans() throws IOException {
+        String plan = Program.run(
+                        "plan",
+                        corpus(),
+                        "--tokens",
+                        "shingles:2",
+                        "-t",
+                        "0.7",
+                        "--threads",
+                        2,
+                        "--quiet",
+                        "--max-bad",
+                        "0.2")
+                .expect(0)
+                .out();
+        assertThat(plan.lines().toList().getLast()).isNotBlank();
+        String figures = plan.substring(0, plan.indexOf("8 documents of"));
+        Golden.check("plan.txt", figures.replaceAll(" +[0-9.]+ (s|min)\\b", " # s"));
     }
 
     /** Without what differs from run to run: places and times. */

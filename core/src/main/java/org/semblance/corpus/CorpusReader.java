@@ -57,7 +57,7 @@ public record CorpusReader(
         long total = source.totalBytes();
         Workers readers = new Workers(footprint.readers(workers.threads()));
         long inHand = readers.threads() * footprint.reading();
-        footprint.take(inHand);
+        footprint.takeInHand(inHand);
         readers.share(() -> {
             Encoder encoder = encoding.encoder(footprint);
             Analyzer.Worker analysis = analyzer.worker(encoder);
@@ -79,7 +79,7 @@ public record CorpusReader(
                 footprint.takeColumns(chunk.bytes());
             }
         });
-        footprint.give(inHand);
+        footprint.giveInHand(inHand);
         footprint.reached(total, total);
         List<Encoded> encoded = new ArrayList<>(known.encoded());
         for (CorpusChunk chunk : chunks) encoded.add(chunk.encoded());

@@ -15,6 +15,9 @@ public final class Footprint {
     private long columns;
     private long known;
     private long peak;
+    private long inHand;
+    private long grown;
+    private long grownReading;
     private long foreseen;
     private long read;
     private long total = -1;
@@ -22,6 +25,11 @@ public final class Footprint {
     /** Nothing yet, of a heap of this size. */
     public Footprint(long limit) {
         this.limit = limit;
+    }
+
+    /** The heap there is. */
+    public long limit() {
+        return limit;
     }
 
     /** For those who do not mind. */
@@ -37,6 +45,32 @@ public final class Footprint {
     /** So many of these threads may read at a time: what they have in hand fits half of what can be held. */
     public int readers(int threads) {
         return Math.clamp(MemoryPlan.held(limit) / 2 / MOST_READING, 1, threads);
+    }
+
+    /** Takes what the threads that read have in hand, which does not grow with the input. */
+    public synchronized void takeInHand(long bytes) {
+        inHand += bytes;
+        take(bytes);
+    }
+
+    /** All has been read. */
+    public synchronized void giveInHand(long bytes) {
+        grownReading = grown;
+        give(bytes);
+        inHand -= bytes;
+    }
+
+    /**
+     * What was held at the most, without what the threads that read had in hand: it grows with the documents.
+     *
+     * @param reading while documents were read
+     * @param encoding until they were a collection
+     * @param foreseen what was expected by then, at the worst
+     */
+    public record Demand(long reading, long encoding, long foreseen) {}
+
+    public synchronized Demand demand() {
+        return new Demand(grownReading, grown, foreseen);
     }
 
     /**
@@ -87,6 +121,7 @@ public final class Footprint {
         if (held > MemoryPlan.held(limit))
             throw new MemoryPlan.TooLittle(needed(), limit, partly() ? "about" : "at least");
         peak = Math.max(peak, held);
+        grown = Math.max(grown, held - inHand);
     }
 
     public synchronized void give(long bytes) {

@@ -21,6 +21,11 @@ public record MemoryPlan(long limit, long encoding, long records, long index, lo
         return (long) (HELD * limit);
     }
 
+    /** What to give with --memory for a heap: the launcher keeps a tenth of it, and 64 MB, for all that is not heap. */
+    public static long memory(long heap) {
+        return (heap + (64L << 20)) / 9 * 10;
+    }
+
     /** What an index may take of a heap of this size that holds the records. */
     public static long roomForIndex(long limit, long records) {
         return Math.max(0, held(limit) - records) / 4 * 3;
@@ -95,11 +100,6 @@ public record MemoryPlan(long limit, long encoding, long records, long index, lo
         private TooLittle(String lack, long enough) {
             super("%s: give more with --memory %dm, or split the input"
                     .formatted(lack, (memory(enough) + (1 << 20) - 1) >> 20));
-        }
-
-        /** The launcher keeps a tenth of what it is given, and 64 MB, for all that is not heap. */
-        private static long memory(long heap) {
-            return (heap + (64L << 20)) / 9 * 10;
         }
 
         private static String megabytes(long bytes) {

@@ -20,6 +20,20 @@ class FootprintTest {
     }
 
     @Test
+    void tellsWhatGrowsApartFromWhatReadersHaveInHand() {
+        Footprint footprint = new Footprint(1000 * MB);
+        footprint.takeInHand(48 * MB);
+        footprint.take(100 * MB);
+        footprint.foresee(130 * MB);
+        footprint.giveInHand(48 * MB);
+        footprint.take(20 * MB);
+        footprint.give(60 * MB);
+        assertThat(footprint.demand()).isEqualTo(new Footprint.Demand(100 * MB, 120 * MB, 130 * MB));
+        assertThat(footprint.peak()).isEqualTo(148 * MB);
+        assertThat(footprint.held()).isEqualTo(60 * MB);
+    }
+
+    @Test
     void tellsWhatTheWholeInputNeedsWhenAPartOfItIsTooMuch() {
         Footprint footprint = new Footprint(1000 * MB);
         footprint.reached(100, 400);

@@ -22,11 +22,17 @@ final class BlockCutter {
 
     private int have;
     private int scanned;
-    private long line = 1;
+    private long line;
     private boolean ended;
     private boolean broken; // what comes next does not continue what there is
 
     BlockCutter(InputStream in, Framing framing, int blockBytes, long maxRecordBytes) {
+        this(in, framing, blockBytes, maxRecordBytes, 1);
+    }
+
+    /** @param firstLine the number of the first line there */
+    BlockCutter(InputStream in, Framing framing, int blockBytes, long maxRecordBytes, long firstLine) {
+        this.line = firstLine;
         this.in = in;
         this.framing = framing;
         this.blockBytes = blockBytes;

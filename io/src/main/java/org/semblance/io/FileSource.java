@@ -3,7 +3,6 @@ package org.semblance.io;
 import java.io.IOException;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
-import org.semblance.document.Document;
 import org.semblance.document.Source;
 
 /** Documents from files. */
@@ -40,20 +39,5 @@ final class FileSource implements Source {
     @Override
     public void close() throws IOException {
         batches.close();
-    }
-
-    private record BatchChunk(int place, Batch batch) implements Chunk {
-        @Override
-        public void read(DocumentSink sink) {
-            Cursor cursor = batch.cursor();
-            while (cursor.next()) {
-                try {
-                    Document document = cursor.document();
-                    if (document != null) sink.accept(document, cursor.position());
-                } catch (Rejection e) {
-                    sink.reject(cursor.position(), e.reason());
-                }
-            }
-        }
     }
 }

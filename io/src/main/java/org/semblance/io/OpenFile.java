@@ -1,10 +1,14 @@
 package org.semblance.io;
 
+import java.io.BufferedInputStream;
 import java.io.EOFException;
 import java.io.FilterInputStream;
 import java.io.IOException;
 import java.io.InputStream;
+import java.nio.channels.Channels;
+import java.nio.channels.FileChannel;
 import java.nio.file.Files;
+import java.nio.file.StandardOpenOption;
 
 /** A file being read: what is in it once unpacked, and how far into the packed bytes that is. */
 final class OpenFile extends FilterInputStream {
@@ -23,6 +27,19 @@ final class OpenFile extends FilterInputStream {
         try {
             Counter disk = new Counter(Files.newInputStream(file.path()));
             return new OpenFile(file, disk, file.size() == 0 ? disk : unpack(file, disk));
+        } catch (IOException e) {
+            throw InputException.of(file.title(), e);
+        }
+    }
+
+    /** Opens the lines of a plain file that begin within a range of bytes. */
+    static OpenFile lines(InputFile file, long from, long to) {
+        file.checkUnchanged();
+        try {
+            FileChannel channel = FileChannel.open(file.path(), StandardOpenOption.READ);
+            channel.position(Math.max(0, from - 1));
+            Counter disk = new Counter(new BufferedInputStream(Channels.newInputStream(channel), 1 << 16));
+            return new OpenFile(file, disk, new LineStretch(disk, from, to));
         } catch (IOException e) {
             throw InputException.of(file.title(), e);
         }

@@ -19,12 +19,17 @@ final class RecordsReader implements InputReader {
     private @Nullable Supplier<RecordParser> parsers;
 
     RecordsReader(InputFile file, ReadOptions options, boolean several, int blockBytes) {
+        this(file, options, several, blockBytes, OpenFile.open(file), 1);
+    }
+
+    /** What is open of a file, which must not begin within a record; its lines are counted from a number. */
+    RecordsReader(InputFile file, ReadOptions options, boolean several, int blockBytes, OpenFile open, long firstLine) {
         this.file = file;
         this.format = Formats.records(file.format(), options);
         this.ids = LineIds.of(file, several);
         this.maxRecordBytes = options.maxRecordBytes();
-        this.open = OpenFile.open(file);
-        this.cutter = new BlockCutter(open, format.framing(), blockBytes, maxRecordBytes);
+        this.open = open;
+        this.cutter = new BlockCutter(open, format.framing(), blockBytes, maxRecordBytes, firstLine);
     }
 
     @Override

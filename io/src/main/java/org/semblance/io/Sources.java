@@ -32,6 +32,16 @@ public final class Sources {
     }
 
     /**
+     * Some documents of the inputs, spread over all of them.
+     *
+     * @param most bytes on disk to read documents from; of more, a share
+     * @param seed where the stretches stand that are read
+     */
+    public static SpreadSource spread(List<Input> inputs, ReadOptions options, long most, long seed) {
+        return new SpreadSource(inputs, options, most, seed, CHUNK_BYTES);
+    }
+
+    /**
      * Fails if a file has another size or time than when it was found.
      *
      * @throws InputException naming the file

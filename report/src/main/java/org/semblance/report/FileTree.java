@@ -15,7 +15,7 @@ import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /** Directories made and removed with what is in them. */
-final class FileTree {
+public final class FileTree {
     private static final int MANY = 1000;
     private static final long LARGE = 1 << 16;
 
@@ -26,7 +26,7 @@ final class FileTree {
     }
 
     /** Removes a directory and everything below it, if it is there; links are removed, not followed. */
-    static void delete(Path directory) throws IOException {
+    public static void delete(Path directory) throws IOException {
         if (!exists(directory)) return;
         Files.walkFileTree(directory, new SimpleFileVisitor<>() {
             @Override
@@ -65,7 +65,7 @@ final class FileTree {
     }
 
     /** Bytes of all files below a directory; 0 if it is not there. */
-    static long size(Path directory) throws IOException {
+    public static long size(Path directory) throws IOException {
         if (!exists(directory)) return 0;
         try (Stream<Path> files = Files.walk(directory)) {
             return files.filter(Files::isRegularFile)

@@ -1,0 +1,54 @@
+package org.semblance.report.plan;
+
+import java.io.IOException;
+import java.util.List;
+import org.semblance.Result;
+import org.semblance.pairs.Listing;
+import org.semblance.pairs.PairCursor;
+import org.semblance.pairs.SortedPairs;
+import org.semblance.report.plan.Sample.Drawn;
+
+/**
+ * The pairs of a sample.
+ *
+ * @param near within one stretch of the inputs
+ * @param far between two of them
+ * @param bytes of the table that lists them; 0 if it was not written
+ * @param scores how many pairs there are within each hundredth; 1 has a place of its own
+ */
+@SuppressWarnings("ArrayRecordComponent") // counters, written once
+record PairCounts(long near, long far, long bytes, long[] scores) {
+    static final int HUNDREDTHS = 101;
+
+    /** @param each whether to look at each pair; of too many only the number is told, as of pairs far from each other */
+    static PairCounts of(Result result, List<Drawn> sample, boolean each, long bytes)
+            throws IOException, InterruptedException {
+        long[] scores = new long[HUNDREDTHS];
+        if (!each) return new PairCounts(0, result.joined().count(), 0, scores);
+        long near = 0;
+        long far = 0;
+        try (SortedPairs pairs = result.list(Listing.ALL)) {
+            PairCursor pair = pairs.cursor();
+            while (pair.next()) {
+                boolean together = sample.get(pair.first()).stretch()
+                        == sample.get(pair.second()).stretch();
+                if (together) near++;
+                else far++;
+                scores[(int) Math.clamp(100 * pair.score(), 0, HUNDREDTHS - 1)]++;
+            }
+        }
+        return new PairCounts(near, far, bytes, scores);
+    }
+
+    long count() {
+        return near + far;
+    }
+
+    /**
+     * Among all documents: a pair is in the sample only if both of its documents are, of which each is with the same probability where it was read;
+     * and it was read if its stretches were.
+     */
+    double ofAll(double drawn, double share) {
+        return (near / share + far / share / share) / drawn / drawn;
+    }
+}

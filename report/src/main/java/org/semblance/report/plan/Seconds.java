@@ -1,0 +1,40 @@
+package org.semblance.report.plan;
+
+import java.lang.management.ManagementFactory;
+
+/** Time by the clock, and that of all processors. */
+public record Seconds(double wall, double cpu) {
+    static final Seconds NONE = new Seconds(0, 0);
+
+    /** Since the program began. */
+    static Seconds sinceStart() {
+        return new Seconds(ManagementFactory.getRuntimeMXBean().getUptime() / 1e3, Cpu.seconds());
+    }
+
+    public Seconds plus(Seconds other) {
+        return new Seconds(wall + other.wall, cpu + other.cpu);
+    }
+
+    /** What is longer than another time, if it is. */
+    Seconds beyond(Seconds other) {
+        return new Seconds(Math.max(0, wall - other.wall), Math.max(0, cpu - other.cpu));
+    }
+
+    Seconds least(Seconds other) {
+        return new Seconds(Math.min(wall, other.wall), Math.min(cpu, other.cpu));
+    }
+
+    Seconds times(double factor) {
+        return new Seconds(wall * factor, cpu * factor);
+    }
+
+    /** A clock that runs from now on. */
+    static final class Watch {
+        private final long start = System.nanoTime();
+        private final double cpu = Cpu.seconds();
+
+        Seconds read() {
+            return new Seconds((System.nanoTime() - start) / 1e9, Cpu.seconds() - cpu);
+        }
+    }
+}

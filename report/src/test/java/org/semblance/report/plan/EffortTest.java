@@ -1,0 +1,66 @@
+package org.semblance.report.plan;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.within;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Random;
+import java.util.function.DoubleUnaryOperator;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+import org.semblance.report.plan.Trend.Point;
+
+class EffortTest {
+    private static final double[] SIZES = {250, 500, 1000};
+
+    /** @param entries counted at a size */
+    private static Effort fitted(DoubleUnaryOperator entries, DoubleUnaryOperator seconds) {
+        List<Point> counts = new ArrayList<>();
+        List<Double> times = new ArrayList<>();
+        for (double size : SIZES) {
+            counts.add(new Point(size, entries.applyAsDouble(size)));
+            times.add(seconds.applyAsDouble(size));
+        }
+        return Effort.fitted(counts, times, entries.applyAsDouble(1000), Trend.through(counts, 1, 2));
+    }
+
+    @ParameterizedTest
+    @ValueSource(doubles = {1.1, 1.5, 2})
+    void tellsDocumentsFromEntries(double exponent) {
+        DoubleUnaryOperator entries = n -> Math.pow(n, exponent);
+        DoubleUnaryOperator seconds = n -> 0.002 * n + 0.0003 * entries.applyAsDouble(n);
+        Effort effort = fitted(entries, seconds);
+        assertThat(effort.document()).isCloseTo(0.002, within(1e-9));
+        assertThat(effort.entry()).isCloseTo(0.0003, within(1e-9));
+        assertThat(effort.cpu(16_000, 16)).isCloseTo(seconds.applyAsDouble(16_000), within(1e-6));
+    }
+
+    @Test
+    void nothingCostsLessThanNothing() {
+        DoubleUnaryOperator square = n -> n * n;
+        Effort steeper = fitted(square, n -> 1e-9 * n * n * n);
+        assertThat(steeper.document()).isZero();
+        assertThat(steeper.entry()).isPositive();
+        Effort flatter = fitted(square, Math::sqrt);
+        assertThat(flatter.entry()).isZero();
+        assertThat(flatter.document()).isPositive();
+        Effort alike = fitted(n -> 3 * n, n -> 0.3 * n);
+        assertThat(alike.cpu(4000, 4)).isCloseTo(1200, within(1e-6));
+    }
+
+    /** Templates whose entries grow with documents, texts whose entries grow with their square, measured with an error of 5%; 8 times as far. */
+    @ParameterizedTest
+    @ValueSource(longs = {1, 2, 3, 4, 5, 6, 7, 8, 9, 10})
+    void foreseesWithinThreeTenths(long seed) {
+        Random random = new Random(seed);
+        double exponent = 1 + random.nextDouble();
+        double share = random.nextDouble();
+        DoubleUnaryOperator entries = n -> Math.pow(n, exponent);
+        DoubleUnaryOperator cost = n -> (1 - share) * n / 1000 + share * entries.applyAsDouble(n / 1000);
+        DoubleUnaryOperator measured = n -> cost.applyAsDouble(n) * (1 + 0.05 * (2 * random.nextDouble() - 1));
+        double foreseen = fitted(entries, measured).cpu(8000, 8);
+        assertThat(foreseen / cost.applyAsDouble(8000)).as("seed %d", seed).isBetween(0.7, 1.3);
+    }
+}
