@@ -21,6 +21,9 @@ record Effort(double document, double entry, double entries, Trend growth) {
     /** Below it the time of processors is told too coarsely, in hundredths of a second. */
     private static final double FINE = 0.05;
 
+    /** Seconds for an entry. */
+    private static final double USUAL = 1e-7;
+
     /** The effort of trials over rising samples. */
     static Effort of(List<Trial> trials) {
         Trial whole = trials.getLast();
@@ -37,9 +40,14 @@ record Effort(double document, double entry, double entries, Trend growth) {
         double last = counts.getLast().value();
         double time = Math.max(seconds.getLast(), whole.time(Stage.SEARCH).wall() / 2);
         if (last == 0) return new Effort(time / whole.documents(), 0, 0, growth);
-        // Too short to be told apart: one half for each.
-        if (seconds.getFirst() < FINE) return new Effort(time / 2 / whole.documents(), time / 2 / last, last, growth);
+        if (seconds.getFirst() < FINE) return usual(time, whole.documents(), last, growth);
         return fitted(counts, seconds, last, growth);
+    }
+
+    /** Where trials are too short to tell the one from the other: entries at what they usually cost, and documents the rest. */
+    static Effort usual(double time, double documents, double entries, Trend growth) {
+        double forEntries = Math.min(time / 2, entries * USUAL);
+        return new Effort((time - forEntries) / documents, forEntries / entries, entries, growth);
     }
 
     private static double count(Map<String, Long> statistics, String counter) {

@@ -50,6 +50,14 @@ class EffortTest {
         assertThat(alike.cpu(4000, 4)).isCloseTo(1200, within(1e-6));
     }
 
+    @Test
+    void whatIsTooShortToTellCostsWhatIsUsual() {
+        Effort effort = Effort.usual(0.1, 1000, 100_000, new Trend(2));
+        assertThat(effort.cpu(1000, 1)).isCloseTo(0.1, within(1e-9));
+        assertThat(effort.cpu(10_000, 10)).isCloseTo(0.9 + 1, within(1e-9));
+        assertThat(Effort.usual(0.1, 1000, 1e9, new Trend(2)).cpu(10_000, 10)).isCloseTo(0.5 + 5, within(1e-9));
+    }
+
     /** Templates whose entries grow with documents, texts whose entries grow with their square, measured with an error of 5%; 8 times as far. */
     @ParameterizedTest
     @ValueSource(longs = {1, 2, 3, 4, 5, 6, 7, 8, 9, 10})
