@@ -12,7 +12,6 @@ import org.semblance.report.plan.Forecast;
 import org.semblance.report.plan.Outlook;
 import org.semblance.report.plan.Rough;
 import org.semblance.report.plan.TokenCounts;
-import org.semblance.run.MemoryPlan;
 
 /** An outlook for people. */
 record PlanText(Outlook outlook) {
@@ -70,8 +69,8 @@ record PlanText(Outlook outlook) {
         return ROW.formatted(
                 name(forecast),
                 Rough.count(forecast.pairs()),
-                Rough.bytes(MemoryPlan.memory(memory.heap()) + memory.outside()),
-                Rough.bytes(MemoryPlan.memory(memory.leastHeap()) + memory.outside()),
+                Rough.bytes(memory.given()),
+                Rough.bytes(memory.leastGiven()),
                 memory.spills() ? Rough.bytes(forecast.disk().temporary()) : "–",
                 Rough.bytes(forecast.disk().stages() + forecast.disk().table()),
                 Rough.duration(time.reading().plus(time.encoding()).wall()),

@@ -5,7 +5,6 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
 import java.util.stream.Stream;
-import org.semblance.run.MemoryPlan;
 import org.semblance.search.keys.BandSearch;
 import org.semblance.search.keys.Bands;
 
@@ -58,7 +57,7 @@ public record Advice(Outlook outlook) {
     }
 
     private static String memory(long heap) {
-        return Rough.bytes(MemoryPlan.memory(heap));
+        return Rough.bytes(Forecast.Memory.given(heap));
     }
 
     private static String time(Forecast forecast) {

@@ -2,6 +2,7 @@ package org.semblance.report.plan;
 
 import java.util.Optional;
 import org.semblance.Detector;
+import org.semblance.run.MemoryPlan;
 
 /**
  * What a method will take.
@@ -32,6 +33,21 @@ public record Forecast(
      */
     public record Memory(
             long encoding, long records, long index, long heap, long leastHeap, boolean spills, long outside) {
+        /** What to give with --memory, so that all stays in memory. */
+        public long given() {
+            return given(heap) + outside;
+        }
+
+        /** What to give with --memory at the least. */
+        public long leastGiven() {
+            return given(leastHeap) + outside;
+        }
+
+        /** An eighth more, since collectors may keep a ninth of the heap for themselves. */
+        static long given(long usable) {
+            return MemoryPlan.memory(usable / 8 * 9);
+        }
+
         /** The most that is held at a time. */
         public long held() {
             return Math.max(encoding, records + index);

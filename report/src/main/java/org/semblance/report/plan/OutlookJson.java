@@ -4,7 +4,6 @@ import java.math.BigDecimal;
 import java.math.RoundingMode;
 import java.util.List;
 import java.util.Locale;
-import org.semblance.run.MemoryPlan;
 import tools.jackson.databind.json.JsonMapper;
 import tools.jackson.databind.node.ArrayNode;
 import tools.jackson.databind.node.ObjectNode;
@@ -62,9 +61,9 @@ public final class OutlookJson {
                 .put("index_bytes", memory.index())
                 .put("held_bytes", memory.held())
                 .put("heap_bytes", memory.heap())
-                .put("memory_bytes", MemoryPlan.memory(memory.heap()) + memory.outside())
+                .put("memory_bytes", memory.given())
                 .put("least_heap_bytes", memory.leastHeap())
-                .put("least_memory_bytes", MemoryPlan.memory(memory.leastHeap()) + memory.outside())
+                .put("least_memory_bytes", memory.leastGiven())
                 .put("spills", memory.spills());
         if (memory.outside() > 0) json.put("outside_heap_bytes", memory.outside());
     }

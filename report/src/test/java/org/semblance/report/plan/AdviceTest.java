@@ -34,7 +34,7 @@ class AdviceTest {
         List<String> advice =
                 advice(8 * GB, forecast("ppjoin+", 2 * GB, GB, 300, 1000), forecast("exact", 2 * GB, GB, 100, 1000));
         assertThat(advice)
-                .containsExactly("2.1 M documents of 2,400 characters: exact fits in 2.5 GB and takes about 100 s.");
+                .containsExactly("2.1 M documents of 2,400 characters: exact fits in 2.8 GB and takes about 100 s.");
     }
 
     @Test
@@ -53,17 +53,17 @@ class AdviceTest {
     void whatDoesNotFitGoesToDisk() {
         assertThat(advice(4 * GB, forecast("exact", 30 * GB, GB, 100, 9)))
                 .containsExactly(
-                        "2.1 M documents of 2,400 characters: exact would need 36 GB; in the 4.8 GB here it goes to"
+                        "2.1 M documents of 2,400 characters: exact would need 40 GB; in the 5.4 GB here it goes to"
                                 + " disk, with 9.7 GB there, and takes longer than 100 s.");
         assertThat(advice(
                         4 * GB, forecast("exact", 30 * GB, 5 * GB, 100, 9), forecast("minhash", 3 * GB, 3 * GB, 9, 9)))
                 .first()
                 .asString()
-                .endsWith("minhash fits in 3.7 GB and takes about 9.0 s; what finds every pair does not fit here.");
+                .endsWith("minhash fits in 4.1 GB and takes about 9.0 s; what finds every pair does not fit here.");
         assertThat(advice(4 * GB, forecast("exact", 30 * GB, 5 * GB, 100, 9)))
                 .first()
                 .asString()
-                .contains("more than the 4.8 GB here for any of these methods");
+                .contains("more than the 5.4 GB here for any of these methods");
     }
 
     @Test
