@@ -93,7 +93,6 @@ public final class QualityPage {
                 "at",
                 "precision",
                 "recall",
-                "seconds",
                 "CPU s",
                 "peak MB"));
         quality.rows().forEach(this::row);
@@ -117,7 +116,6 @@ public final class QualityPage {
         cells.add(best.map(b -> share(b.judged().f1())).orElse(NONE));
         cells.add(best.map(Best::threshold).orElse(NONE));
         judged(best.map(Best::judged), cells);
-        cells.add(own.map(o -> String.format(Locale.ROOT, "%.1f", o.seconds())).orElse(NONE));
         cells.add(
                 own.map(o -> String.format(Locale.ROOT, "%.1f", o.cpuSeconds())).orElse(NONE));
         cells.add(own.filter(o -> o.peakBytes() > 0)
