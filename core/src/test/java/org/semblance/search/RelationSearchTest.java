@@ -44,7 +44,7 @@ class RelationSearchTest {
 
     @Test
     void findsWhatExhaustiveSearchFinds() throws InterruptedException {
-        for (int seed = 0; seed < 4000; seed++) {
+        for (int seed = 0; seed < 2000; seed++) {
             Random random = new Random(seed);
             TokenSets sets = sets(seed, random);
             OverlapRelation relation = relation(random);
@@ -60,7 +60,7 @@ class RelationSearchTest {
     /** By the definition of the paper: of the documents that have a shingle, the first in falling order of size has the triples. */
     @Test
     void claimsWhatTheLargestHas() throws InterruptedException {
-        for (int seed = 0; seed < 3000; seed++) {
+        for (int seed = 0; seed < 1500; seed++) {
             Random random = new Random(seed);
             TokenSets sets = sets(seed, random);
             OverlapRelation relation = relation(random);
@@ -104,7 +104,7 @@ class RelationSearchTest {
     /** What is found is true, and what shares a shingle that is rare enough is found. */
     @Test
     void frequentShinglesDoNotJoin() throws InterruptedException {
-        for (int seed = 0; seed < 3000; seed++) {
+        for (int seed = 0; seed < 1500; seed++) {
             Random random = new Random(seed);
             TokenSets sets = sets(seed, random);
             OverlapRelation relation = relation(random);

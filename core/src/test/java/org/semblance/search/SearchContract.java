@@ -22,7 +22,7 @@ import org.semblance.run.Workers;
 
 /** What every exact search over sets must do: answer as {@link Exhaustive} does, within and between collections. */
 abstract class SearchContract {
-    private static final int SMALL_COLLECTIONS = 10_000;
+    private static final int SMALL_COLLECTIONS = 4_000;
     private static final int COLLECTIONS = 400;
 
     abstract Search<TokenSets> search(OverlapRelation relation);
