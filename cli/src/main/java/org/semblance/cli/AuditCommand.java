@@ -20,6 +20,7 @@ import org.semblance.report.audit.Yardstick;
 import org.semblance.report.compare.RunEvaluation.ErrorPair;
 import org.semblance.spill.Scratch;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
@@ -92,13 +93,8 @@ final class AuditCommand implements Callable<Integer> {
             description = "Threads to use (default: all cores). The answer does not depend on it.")
     private int threads = Runtime.getRuntime().availableProcessors();
 
-    @Option(
-            names = "--memory",
-            paramLabel = "SIZE",
-            converter = HeapSize.class,
-            description = "Memory to use in all, such as 8g (default: 70%% of the machine's, as heap).")
-    @Nullable
-    Long memory; // acted on before Java starts
+    @Mixin
+    MemoryOption memory = new MemoryOption();
 
     @Option(
             names = "--temp",

@@ -25,7 +25,7 @@ import org.semblance.search.sieve.SieveSearch;
 
 /** Set joins over q-grams, refined by edit distance, against comparing everything with everything. */
 class EditSearchTest {
-    private static final int COLLECTIONS = 2_200;
+    private static final int COLLECTIONS = 1_000;
 
     private static Search<Strings> search(int gram, int edits, int which) {
         OverlapRelation filter = new OverlapRelation(new SharedGrams(gram, edits));
