@@ -90,7 +90,7 @@ final class AuditCommand implements Callable<Integer> {
     @Option(
             names = "--threads",
             paramLabel = "N",
-            description = "Threads to use (default: all cores). The answer does not depend on it.")
+            description = "Threads to use (default: all cores). What is found does not depend on it.")
     private int threads = Runtime.getRuntime().availableProcessors();
 
     @Mixin

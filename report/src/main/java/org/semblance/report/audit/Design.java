@@ -106,9 +106,13 @@ final class Design {
         if (Arrays.stream(sizes).sum() <= wanted) return sizes;
         long allEnds = Arrays.stream(ends).sum();
         long alone = (long) sizes[0] + sizes[1];
+        long others = Arrays.stream(sizes).asLongStream().sum() - alone;
         double[] shares = new double[sizes.length];
         for (int s = 0; s < sizes.length; s++) {
-            shares[s] = s < BANDS ? sizes[s] / (double) Math.max(1, alone) : ends[s] / (double) Math.max(1, allEnds);
+            double byDocuments = sizes[s] / (double) Math.max(1, s < BANDS ? alone : others);
+            double byPairs = ends[s] / (double) Math.max(1, allEnds);
+            // Documents with few pairs that were found may have many that were not.
+            shares[s] = s < BANDS ? byDocuments : (byDocuments + byPairs) / 2;
         }
         int[] taken = new int[sizes.length];
         int left = wanted;

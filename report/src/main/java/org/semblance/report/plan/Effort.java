@@ -7,14 +7,15 @@ import org.semblance.run.Stage;
 
 /**
  * What a search takes: so much for each document, and so much for each entry that is looked at to find its pairs. Entries are counted, so how they
- * grow is known without error, whoever disturbs the clock; what each costs comes from the trials.
+ * grow is known without error, whoever disturbs the clock: some belong to a document, the others to two of them. What each costs comes from the
+ * trials.
  *
  * @param document seconds of processors
  * @param entry seconds of processors
- * @param entries how many of them there are in the largest trial
- * @param growth of their number
+ * @param linear entries that grow with the documents, for each of them
+ * @param square entries that grow with the pairs of documents, for each square
  */
-record Effort(double document, double entry, double entries, Trend growth) {
+record Effort(double document, double entry, double linear, double square) {
     /** Counters of the entries, of which a search has one. */
     private static final List<String> COUNTERS = List.of("probed", "compared", "candidates", "verified");
 
@@ -23,6 +24,16 @@ record Effort(double document, double entry, double entries, Trend growth) {
 
     /** Seconds for an entry. */
     private static final double USUAL = 1e-7;
+
+    /**
+     * Seconds at the most for an entry of a list that is gone through from its beginning to its end, and most of whose entries are passed over: it
+     * takes a few bytes of a cache line. Trials tell more where records leave the cache just between two of them; that is a matter of documents
+     * and comes to an end.
+     */
+    private static final double PASSED_OVER = 3e-8;
+
+    /** So few of the entries are looked at closely if most are passed over. */
+    private static final double FEW = 0.1;
 
     /** The effort of trials over rising samples. */
     static Effort of(List<Trial> trials) {
@@ -36,50 +47,49 @@ record Effort(double document, double entry, double entries, Trend growth) {
                 .toList();
         List<Double> seconds =
                 trials.stream().map(trial -> trial.time(Stage.SEARCH).cpu()).toList();
-        Trend growth = Trend.through(counts, 1, 2);
         double last = counts.getLast().value();
         double time = Math.max(seconds.getLast(), whole.time(Stage.SEARCH).wall() / 2);
-        if (last == 0) return new Effort(time / whole.documents(), 0, 0, growth);
-        if (seconds.getFirst() < FINE) return usual(time, whole.documents(), last, growth);
-        return fitted(counts, seconds, last, growth);
+        if (last == 0) return new Effort(time / whole.documents(), 0, 0, 0);
+        if (seconds.getFirst() < FINE) return usual(time, counts);
+        double closely = count(whole.statistics(), "verified") / last;
+        return fitted(counts, seconds, closely < FEW ? PASSED_OVER : Double.MAX_VALUE);
     }
 
     /** Where trials are too short to tell the one from the other: entries at what they usually cost, and documents the rest. */
-    static Effort usual(double time, double documents, double entries, Trend growth) {
-        double forEntries = Math.min(time / 2, entries * USUAL);
-        return new Effort((time - forEntries) / documents, forEntries / entries, entries, growth);
+    static Effort usual(double time, List<Point> counts) {
+        Point last = counts.getLast();
+        double forEntries = Math.min(time / 2, last.value() * USUAL);
+        TwoParts entries = entries(counts);
+        return new Effort(
+                (time - forEntries) / last.size(), forEntries / last.value(), entries.first(), entries.second());
     }
 
     private static double count(Map<String, Long> statistics, String counter) {
         return statistics.getOrDefault(counter, 0L);
     }
 
-    /** The least squares of relative errors; neither cost is below 0. */
-    static Effort fitted(List<Point> counts, List<Double> seconds, double last, Trend growth) {
-        double nn = 0;
-        double nc = 0;
-        double cc = 0;
-        double n1 = 0;
-        double c1 = 0;
-        for (int i = 0; i < counts.size(); i++) {
-            double n = counts.get(i).size() / seconds.get(i);
-            double c = counts.get(i).value() / seconds.get(i);
-            nn += n * n;
-            nc += n * c;
-            cc += c * c;
-            n1 += n;
-            c1 += c;
-        }
-        double determinant = nn * cc - nc * nc;
-        double document = determinant > 1e-9 * nn * cc ? (n1 * cc - c1 * nc) / determinant : 0;
-        double entry = determinant > 1e-9 * nn * cc ? (c1 * nn - n1 * nc) / determinant : c1 / cc;
-        if (document < 0) return new Effort(0, c1 / cc, last, growth);
-        if (entry < 0) return new Effort(n1 / nn, 0, last, growth);
-        return new Effort(document, entry, last, growth);
+    /** @param most that an entry can cost; if it seems more, documents cost the rest of the largest trial */
+    static Effort fitted(List<Point> counts, List<Double> seconds, double most) {
+        double[] documents = counts.stream().mapToDouble(Point::size).toArray();
+        double[] values = counts.stream().mapToDouble(Point::value).toArray();
+        double[] times = seconds.stream().mapToDouble(s -> s).toArray();
+        TwoParts costs = TwoParts.of(documents, values, times);
+        TwoParts entries = entries(counts);
+        if (costs.second() <= most) return new Effort(costs.first(), costs.second(), entries.first(), entries.second());
+        Point last = counts.getLast();
+        double document = Math.max(0, seconds.getLast() - most * last.value()) / last.size();
+        return new Effort(document, most, entries.first(), entries.second());
     }
 
-    /** Seconds of processors over so many documents, so many times as many as in the largest trial. */
-    double cpu(double documents, double times) {
-        return document * documents + entry * entries * growth.factor(times);
+    private static TwoParts entries(List<Point> counts) {
+        double[] documents = counts.stream().mapToDouble(Point::size).toArray();
+        double[] squares = counts.stream().mapToDouble(p -> p.size() * p.size()).toArray();
+        return TwoParts.of(
+                documents, squares, counts.stream().mapToDouble(Point::value).toArray());
+    }
+
+    /** Seconds of processors over so many documents. */
+    double cpu(double documents) {
+        return document * documents + entry * (linear * documents + square * documents * documents);
     }
 }

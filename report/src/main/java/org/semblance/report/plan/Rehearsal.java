@@ -109,10 +109,10 @@ record Rehearsal(
         double times = times(skim);
         Seconds sampled = whole().time(Stage.SEARCH);
         Effort effort = Effort.of(warm);
-        double cpu = effort.cpu(whole().documents() * times, times);
+        double cpu = effort.cpu(whole().documents() * times);
         // By the clock it takes as much longer than by the processors as it did in the sample.
         double clock = sampled.cpu() > 0 ? sampled.wall() / sampled.cpu() : 1;
-        double exponent = times > 1 ? Math.log(cpu / effort.cpu(whole().documents(), 1)) / Math.log(times) : 1;
+        double exponent = times > 1 ? Math.log(cpu / effort.cpu(whole().documents())) / Math.log(times) : 1;
         return new Forecast.Time(
                 warming.plus(warming(Stage.SEARCH)),
                 skim.reading(),
