@@ -8,7 +8,7 @@ class WorkValues {
     @Option(
             names = "--threads",
             paramLabel = "N",
-            description = "Threads to use (default: all cores). The answer does not depend on it.")
+            description = "Threads to use (default: all cores). What is found does not depend on it.")
     @Nullable
     Integer threads;
 

@@ -151,7 +151,8 @@ public final class Corpus {
 
     /** Two documents have the same id. */
     public static final class DuplicateId extends RuntimeException {
-        DuplicateId(String id, String first, String second) {
+        /** @param first where it stands first; {@code second}, where again */
+        public DuplicateId(String id, String first, String second) {
             super(
                     "id '%s' occurs twice: at %s and at %s; give each document an id of its own, or name another field with --id-field"
                             .formatted(id, first, second));

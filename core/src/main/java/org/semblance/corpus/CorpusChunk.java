@@ -106,12 +106,14 @@ final class CorpusChunk implements DocumentSink, Stretch {
     }
 
     private Oddity oddity(Document document, long at, int size) {
-        if (document.text().isBlank()) return new Oddity(place, at, Oddity.Kind.EMPTY, "no text");
-        String reason = size == 0
-                ? "no tokens under " + how.analyzer().name()
-                : "%d %s under %s, fewer than %d"
-                        .formatted(size, encoder.unit(), how.analyzer().name(), least());
-        return new Oddity(place, at, Oddity.Kind.TOO_SHORT, reason);
+        return Oddity.of(
+                place,
+                at,
+                document,
+                size,
+                least(),
+                encoder.unit(),
+                how.analyzer().name());
     }
 
     @Override

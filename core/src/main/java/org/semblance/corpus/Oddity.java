@@ -1,6 +1,7 @@
 package org.semblance.corpus;
 
 import java.util.Locale;
+import org.semblance.document.Document;
 
 /**
  * A record that took no part in the comparison, and why.
@@ -21,5 +22,20 @@ public record Oddity(int place, long position, Kind kind, String reason) {
         public String label() {
             return name().toLowerCase(Locale.ROOT);
         }
+    }
+
+    /**
+     * A document that is too small to be compared.
+     *
+     * @param size what it has of a unit, of which it would need {@code least}
+     * @param tokens the name of what cut it
+     */
+    public static Oddity of(
+            int place, long position, Document document, int size, int least, String unit, String tokens) {
+        if (document.text().isBlank()) return new Oddity(place, position, Kind.EMPTY, "no text");
+        String reason = size == 0
+                ? "no tokens under " + tokens
+                : "%d %s under %s, fewer than %d".formatted(size, unit, tokens, least);
+        return new Oddity(place, position, Kind.TOO_SHORT, reason);
     }
 }

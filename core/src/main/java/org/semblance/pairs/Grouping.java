@@ -47,17 +47,17 @@ public final class Grouping {
     public Groups groups(Shape shape) throws IOException, InterruptedException {
         int documents = copies.size();
         int[] best = best();
+        Turns turns = new Turns();
+        walk(
+                best,
+                (centre, member, overlap, score) ->
+                        turns.pair(centre, preference.isProtected(best[centre]), member, overlap, score));
         int[] keptFor = new int[documents];
-        Arrays.fill(keptFor, -1);
+        Arrays.setAll(keptFor, x -> turns.isRemoved(x) ? best[turns.centre(x)] : -1);
         int[] overlaps = new int[documents];
+        Arrays.setAll(overlaps, turns::overlap);
         double[] scores = new double[documents];
-        walk(best, (centre, member, overlap, score) -> {
-            boolean kept = keptFor[centre] < 0 || preference.isProtected(best[centre]);
-            if (!kept || keptFor[member] >= 0) return;
-            keptFor[member] = best[centre];
-            overlaps[member] = overlap;
-            scores[member] = score;
-        });
+        Arrays.setAll(scores, turns::score);
         for (int x = 0; x < documents; x++) if (copies.isRepresentative(x)) spread(x, best, keptFor, overlaps, scores);
         return new Groups(keptFor, overlaps, scores, shape == Shape.STARS ? keptFor : components());
     }
@@ -68,21 +68,22 @@ public final class Grouping {
      */
     public long[] removedAt(Limits limits) throws IOException, InterruptedException {
         int[] best = best();
-        long[] gone = new long[copies.size()];
-        walk(best, (centre, member, overlap, score) -> {
-            long kept = preference.isProtected(best[centre]) ? -1 : ~gone[centre];
-            gone[member] |= kept & limits.accepting(score);
-        });
+        Turns turns = new Turns(limits);
+        walk(
+                best,
+                (centre, member, overlap, score) ->
+                        turns.pair(centre, preference.isProtected(best[centre]), member, overlap, score));
         long[] removed = new long[limits.count()];
-        for (int x = 0; x < gone.length; x++) {
+        for (int x = 0; x < copies.size(); x++) {
             if (!copies.isRepresentative(x)) continue;
+            long gone = turns.removedAt(x);
             boolean pairs = joined.relatesCopies() && copies.countOf(x) > 1;
-            long among = pairs ? limits.accepting(joined.scoreOfCopies(x)) & ~gone[x] : 0;
-            if ((gone[x] | among) == 0) continue;
+            long among = pairs ? limits.accepting(joined.scoreOfCopies(x)) & ~gone : 0;
+            if ((gone | among) == 0) continue;
             int free = free(x);
             int others = preference.isProtected(best[x]) ? free : free - 1;
             for (int l = 0; l < removed.length; l++) {
-                removed[l] += (gone[x] >>> l & 1) * free + (among >>> l & 1) * others;
+                removed[l] += (gone >>> l & 1) * free + (among >>> l & 1) * others;
             }
         }
         return removed;

@@ -25,7 +25,7 @@ public final class Limits {
     }
 
     /** The bits of the limits that accept a score. */
-    long accepting(double score) {
+    public long accepting(double score) {
         int low = 0;
         int high = values.length;
         while (low < high) {

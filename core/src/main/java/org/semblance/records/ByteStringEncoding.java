@@ -1,6 +1,7 @@
 package org.semblance.records;
 
 import java.util.List;
+import java.util.Optional;
 import org.semblance.run.Footprint;
 import org.semblance.run.Workers;
 
@@ -23,6 +24,11 @@ public record ByteStringEncoding(ByteForm form, Compressor compressor, int least
     @Override
     public Encoder encoder(Footprint footprint) {
         return new ByteStringEncoder(this, footprint);
+    }
+
+    @Override
+    public Optional<Freight<ByteStrings>> freight() {
+        return Optional.of(new ByteStringFreight(this));
     }
 
     @Override

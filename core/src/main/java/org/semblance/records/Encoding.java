@@ -3,6 +3,7 @@ package org.semblance.records;
 import java.io.Closeable;
 import java.io.IOException;
 import java.util.List;
+import java.util.Optional;
 import org.semblance.run.Footprint;
 import org.semblance.run.Workers;
 import org.semblance.run.Workplace;
@@ -35,6 +36,16 @@ public interface Encoding<R extends Records> extends Closeable {
      * the footprint, the collection takes the place of the chunks.
      */
     R assemble(List<Encoded> chunks, Workers workers, Footprint footprint) throws InterruptedException;
+
+    /** How documents of this form travel one by one; empty if they do not, or not before all are counted. */
+    default Optional<Freight<R>> freight() {
+        return Optional.empty();
+    }
+
+    /** How they travel until all are counted; empty if their form does not depend on that. */
+    default Optional<CountedFreight<R>> countedFreight() {
+        return Optional.empty();
+    }
 
     /** One collection of all chunks, whatever it takes. */
     default R assemble(List<Encoded> chunks, Workers workers) throws InterruptedException {

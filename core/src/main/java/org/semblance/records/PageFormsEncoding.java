@@ -46,6 +46,13 @@ public record PageFormsEncoding(Form<Sketches> sketches, Form<BitVectors> bits, 
     }
 
     @Override
+    public Optional<Freight<PageForms>> freight() {
+        return sketches.encoding()
+                .freight()
+                .flatMap(some -> bits.encoding().freight().map(others -> new PageFreight(this, some, others)));
+    }
+
+    @Override
     public PageForms assemble(List<Encoded> chunks, Workers workers, Footprint footprint) throws InterruptedException {
         List<Encoded> ofSketches = new ArrayList<>();
         List<Encoded> ofBits = new ArrayList<>();

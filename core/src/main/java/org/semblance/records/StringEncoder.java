@@ -32,9 +32,14 @@ final class StringEncoder implements PrintingEncoder {
     private int documents;
 
     StringEncoder(int gram, Footprint footprint) {
+        this(gram, footprint, new TokenSetEncoder(true, footprint));
+    }
+
+    /** @param grams takes the q-grams, each as often as it occurs */
+    StringEncoder(int gram, Footprint footprint, TokenSetEncoder grams) {
         this.gram = gram;
         this.footprint = footprint;
-        this.grams = new TokenSetEncoder(true, footprint);
+        this.grams = grams;
         this.string = new int[2 * gram + (1 << 8)];
         Arrays.fill(string, 0, gram - 1, BEFORE);
         this.end = gram - 1;

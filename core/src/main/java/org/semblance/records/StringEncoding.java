@@ -1,6 +1,7 @@
 package org.semblance.records;
 
 import java.util.List;
+import java.util.Optional;
 import org.semblance.run.Footprint;
 import org.semblance.run.Workers;
 
@@ -21,6 +22,11 @@ public record StringEncoding(int gram) implements Encoding<Strings> {
     @Override
     public Encoder encoder(Footprint footprint) {
         return new StringEncoder(gram, footprint);
+    }
+
+    @Override
+    public Optional<Freight<Strings>> freight() {
+        return Optional.of(new StringFreight(this));
     }
 
     @Override

@@ -1,6 +1,7 @@
 package org.semblance.records;
 
 import java.util.List;
+import java.util.Optional;
 import org.semblance.run.Footprint;
 import org.semblance.run.Workers;
 
@@ -13,6 +14,11 @@ public record TokenSetEncoding(boolean multiset) implements Encoding<TokenSets> 
     @Override
     public Encoder encoder(Footprint footprint) {
         return new TokenSetEncoder(multiset, footprint);
+    }
+
+    @Override
+    public Optional<Freight<TokenSets>> freight() {
+        return Optional.of(new SetFreight(multiset));
     }
 
     @Override

@@ -3,6 +3,7 @@ package org.semblance.search;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.function.Function;
 import org.semblance.records.Records;
@@ -32,6 +33,22 @@ public record Refined<R extends Records, F extends Records>(
     @Override
     public Plan plan(R records, Sides sides, long bytes) {
         return filter.plan(form.apply(records), sides, bytes).map(filtered -> judged(filtered, records));
+    }
+
+    @Override
+    public Optional<Places<R>> places(long documents) {
+        return filter.places(documents).map(this::places);
+    }
+
+    private Places<R> places(Places<F> places) {
+        Refined<R, F> there = new Refined<>(places.search(), form, relation, joinsCopiesOnce);
+        return switch (places) {
+            case Places.Keyed<F> keyed ->
+                new Places.Keyed<>(records -> keyed.keys().over(form.apply(records)), there);
+            case Places.Tokens<F> tokens -> new Places.Tokens<>(tokens.measure(), there);
+            case Places.Sized<F> sized ->
+                new Places.Sized<>(records -> sized.sizes().apply(form.apply(records)), sized.reach(), there);
+        };
     }
 
     private Index judged(Index filtered, R records) {

@@ -42,6 +42,11 @@ public interface Search<R extends Records> {
         return Optional.empty();
     }
 
+    /** Where so many documents have to meet, if they are not all seen at once; empty if they must be. */
+    default Optional<Places<R>> places(long documents) {
+        return Optional.empty();
+    }
+
     /** What can be said before a search that need not find all: how likely it finds a pair; by name, in order. */
     default Map<String, String> forecast() {
         return Map.of();

@@ -14,7 +14,6 @@ final class FolderReader implements InputReader {
     private final boolean fullNames;
     private final int batchBytes;
     private final ReadOptions options;
-    private final long maxFileBytes;
     private int next;
     private long diskBytes;
 
@@ -24,7 +23,6 @@ final class FolderReader implements InputReader {
         this.fullNames = fullNames;
         this.batchBytes = batchBytes;
         this.options = options;
-        this.maxFileBytes = options.maxRecordBytes();
     }
 
     @Override
@@ -92,28 +90,36 @@ final class FolderReader implements InputReader {
 
         @Override
         public Document document() throws Rejection {
-            InputFile file = file();
-            try {
-                byte[] page = buffer();
-                if (page.length > maxFileBytes) throw new Rejection("longer than " + maxFileBytes + " bytes");
-                String id = fullNames ? file.name() : file.relative();
-                return Formats.document(id, file.format(), page, options);
-            } catch (Rejection e) {
-                throw new Rejection(file.relative() + ": " + e.reason());
-            }
+            return FolderReader.document(file(), buffer(), fullNames, options);
         }
 
-        /** What is in a file, but no more than one byte beyond the limit. */
         private byte[] read(InputFile file) {
             try (OpenFile open = OpenFile.open(file)) {
-                try {
-                    return open.readNBytes((int) maxFileBytes + 1);
-                } catch (IOException e) {
-                    throw open.broken(e, -1);
-                }
+                return content(open, options);
             } catch (IOException e) {
                 throw InputException.of(file.title(), e);
             }
+        }
+    }
+
+    /** What is in a file, but no more than one byte beyond the limit. */
+    static byte[] content(OpenFile open, ReadOptions options) {
+        try {
+            return open.readNBytes((int) options.maxRecordBytes() + 1);
+        } catch (IOException e) {
+            throw open.broken(e, -1);
+        }
+    }
+
+    /** A file as a document. */
+    static Document document(InputFile file, byte[] content, boolean fullNames, ReadOptions options) throws Rejection {
+        long most = options.maxRecordBytes();
+        try {
+            if (content.length > most) throw new Rejection("longer than " + most + " bytes");
+            String id = fullNames ? file.name() : file.relative();
+            return Formats.document(id, file.format(), content, options);
+        } catch (Rejection e) {
+            throw new Rejection(file.relative() + ": " + e.reason());
         }
     }
 }

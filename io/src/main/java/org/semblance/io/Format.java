@@ -43,7 +43,7 @@ public enum Format {
     }
 
     /** The format a file's name tells, its packing aside, or null if it tells none. */
-    static @Nullable Format ofName(String fileName) {
+    public static @Nullable Format ofName(String fileName) {
         String bare = Packing.ofName(fileName).strip(fileName).toLowerCase(Locale.ROOT);
         for (Format format : values()) {
             if (format.endings().stream().anyMatch(bare::endsWith)) return format;

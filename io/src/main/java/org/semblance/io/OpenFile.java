@@ -14,11 +14,13 @@ import java.nio.file.StandardOpenOption;
 final class OpenFile extends FilterInputStream {
     private final InputFile file;
     private final Counter disk;
+    private final boolean ours;
 
-    private OpenFile(InputFile file, Counter disk, InputStream content) {
+    private OpenFile(InputFile file, Counter disk, InputStream content, boolean ours) {
         super(content);
         this.file = file;
         this.disk = disk;
+        this.ours = ours;
     }
 
     /** Opens the file, if it is still as it was found. */
@@ -26,10 +28,25 @@ final class OpenFile extends FilterInputStream {
         file.checkUnchanged();
         try {
             Counter disk = new Counter(Files.newInputStream(file.path()));
-            return new OpenFile(file, disk, file.size() == 0 ? disk : unpack(file, disk));
+            return new OpenFile(file, disk, file.size() == 0 ? disk : unpack(file, disk), true);
         } catch (IOException e) {
             throw InputException.of(file.title(), e);
         }
+    }
+
+    /** A file that somebody else opened, who knows where it is. */
+    static OpenFile of(InputFile file, InputStream packed) {
+        Counter disk = new Counter(packed);
+        try {
+            return new OpenFile(file, disk, file.size() == 0 ? disk : unpack(file, disk), false);
+        } catch (IOException e) {
+            throw InputException.of(file.title(), e);
+        }
+    }
+
+    /** Fails if the file is no longer what it was, as far as we can know. */
+    void checkUnchanged() {
+        if (ours) file.checkUnchanged();
     }
 
     /** Opens the lines of a plain file that begin within a range of bytes. */
@@ -39,7 +56,7 @@ final class OpenFile extends FilterInputStream {
             FileChannel channel = FileChannel.open(file.path(), StandardOpenOption.READ);
             channel.position(Math.max(0, from - 1));
             Counter disk = new Counter(new BufferedInputStream(Channels.newInputStream(channel), 1 << 16));
-            return new OpenFile(file, disk, new LineStretch(disk, from, to));
+            return new OpenFile(file, disk, new LineStretch(disk, from, to), true);
         } catch (IOException e) {
             throw InputException.of(file.title(), e);
         }

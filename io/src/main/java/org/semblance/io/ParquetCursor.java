@@ -10,7 +10,6 @@ import org.jspecify.annotations.Nullable;
 import org.semblance.document.Document;
 import org.semblance.io.parquet.ColumnPages.Stretch;
 import org.semblance.io.parquet.ColumnValues;
-import org.semblance.text.HtmlPage;
 
 /** Walks rows in a stretch of a Parquet file; loads nothing until the first document is wanted. */
 final class ParquetCursor implements Cursor {
@@ -92,10 +91,7 @@ final class ParquetCursor implements Cursor {
     private Document document(List<ColumnValues> row) throws IOException, Rejection {
         ReadOptions options = reader.options();
         ColumnValues content = row.getFirst();
-        if (content.isNull()) throw new Rejection("column \"" + options.contentName() + "\" is null, not a string");
-        byte[] bytes = content.bytes();
-        if (bytes.length > options.maxRecordBytes())
-            throw new Rejection("longer than " + options.maxRecordBytes() + " bytes");
+        byte[] bytes = RowDocuments.checked(content.isNull() ? null : content.bytes(), options);
         int next = 1;
         String id = columns.id() == null ? null : ParquetValues.text(columns.id(), row.get(next++));
         String url = columns.url() == null ? null : ParquetValues.text(columns.url(), row.get(next++));
@@ -104,18 +100,7 @@ final class ParquetCursor implements Cursor {
             String value = ParquetValues.text(extra.getValue(), row.get(next++));
             if (value != null) fields.put(extra.getKey(), value);
         }
-        if ((id == null || id.isEmpty()) && options.idField() != null)
-            throw new Rejection("no value in column \"" + options.idField() + "\" for the id");
-        String name = id == null || id.isEmpty() ? reader.ids().at(position()) : id;
-        if (options.htmlField() == null) return new Document(name, Utf8.decode(bytes, 0, bytes.length), url, fields);
-        HtmlPage page = page(bytes, url);
-        return new Document(name, page.text(), url, fields, page.insets());
-    }
-
-    /** A page in a column of strings is UTF-8; one in a column of bytes is what it says itself. */
-    private HtmlPage page(byte[] bytes, @Nullable String url) throws Rejection {
-        return columns.content().getPrimitiveType().getLogicalTypeAnnotation() == null
-                ? reader.options().pages().read(bytes, 0, bytes.length, null, url)
-                : reader.options().pages().read(Utf8.decode(bytes, 0, bytes.length), url);
+        boolean page = columns.content().getPrimitiveType().getLogicalTypeAnnotation() == null;
+        return new RowDocuments(options, reader.ids()).document(bytes, page, id, url, fields, position());
     }
 }

@@ -1,5 +1,6 @@
 package org.semblance.io;
 
+import java.io.Serializable;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 import org.semblance.text.Boilerplate;
@@ -29,7 +30,8 @@ public record ReadOptions(
         Set<String> extraFields,
         long maxRecordBytes,
         Boilerplate boilerplate,
-        Links links) {
+        Links links)
+        implements Serializable {
     private static final long LARGEST = 1L << 30;
 
     public ReadOptions {

@@ -42,7 +42,7 @@ final class RecordsReader implements InputReader {
             throw open.broken(e, format.hasLines() ? cutter.linesSeen() : -1);
         }
         if (block == null) {
-            file.checkUnchanged();
+            open.checkUnchanged();
             return null;
         }
         return parsers == null ? first(block) : batch(parsers, block, 0);

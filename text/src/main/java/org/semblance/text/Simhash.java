@@ -13,6 +13,9 @@ import org.semblance.records.simhash.Weighting;
  * under the same weights. For any number of threads.
  */
 public final class Simhash {
+    /** Whoever has read a longer text has grown with it, and is not kept. */
+    private static final int LONGEST_KEPT = 1 << 18;
+
     private final Analyzer features;
     private final Weighting weighting;
     private final Queue<Worker> idle = new ConcurrentLinkedQueue<>();
@@ -71,7 +74,7 @@ public final class Simhash {
         Worker worker = idle.poll();
         if (worker == null) worker = new Worker(features, weighting);
         Fingerprint fingerprint = worker.fingerprint(text.toString());
-        idle.add(worker);
+        if (text.length() <= LONGEST_KEPT) idle.add(worker);
         return fingerprint;
     }
 

@@ -36,6 +36,22 @@ final class FeatureChunk implements Encoded {
         this.counts = Arrays.copyOf(columns.counts, columns.length);
     }
 
+    private FeatureChunk(long[] features, int[] frequencies, int[] ends, int[] sizes, int[] places, byte[] counts) {
+        this.features = features;
+        this.frequencies = frequencies;
+        this.ends = ends;
+        this.sizes = sizes;
+        this.places = places;
+        this.counts = counts;
+    }
+
+    /** A document of so many features, listed as they stand there: one that occurs often stands there again. */
+    static FeatureChunk of(int size, long[] features, byte[] counts) {
+        int[] places = new int[features.length];
+        Arrays.setAll(places, i -> i);
+        return new FeatureChunk(features, new int[0], new int[] {features.length}, new int[] {size}, places, counts);
+    }
+
     @Override
     public int documents() {
         return sizes.length;

@@ -64,6 +64,14 @@ final class SimhashAssembly {
         return new BitVectors(encoding.bits(), rows, sizes, margins);
     }
 
+    /** The fingerprint of the one document of a chunk whose features weigh so much. */
+    static PrintChunk printed(SimhashEncoding encoding, FeatureChunk one, int[] weights) {
+        SimhashAssembly assembly = new SimhashAssembly(encoding, List.of(one), Footprint.unbounded());
+        assembly.print(one, weights, 0);
+        MarginColumn margins = assembly.margins;
+        return new PrintChunk(assembly.rows, assembly.sizes, margins == null ? new byte[0] : margins.page(0));
+    }
+
     private void print(FeatureChunk chunk, int[] weights, int first) {
         DocumentVotes votes = new DocumentVotes(encoding.bits());
         float[] sure = new float[encoding.bits()];

@@ -1,10 +1,13 @@
 package org.semblance.records.simhash;
 
 import java.util.List;
+import java.util.Optional;
 import org.semblance.records.BitVectors;
+import org.semblance.records.CountedFreight;
 import org.semblance.records.Encoded;
 import org.semblance.records.Encoder;
 import org.semblance.records.Encoding;
+import org.semblance.records.Freight;
 import org.semblance.run.Footprint;
 import org.semblance.run.Workers;
 
@@ -38,6 +41,16 @@ public record SimhashEncoding(int bits, Weighting weighting, boolean keepMargins
         return needsCollection()
                 ? new FeatureEncoder(footprint)
                 : new PrintEncoder(bits, Fingerprinter.of(bits, weighting), keepMargins, footprint);
+    }
+
+    @Override
+    public Optional<Freight<BitVectors>> freight() {
+        return needsCollection() ? Optional.empty() : Optional.of(new PrintFreight(this));
+    }
+
+    @Override
+    public Optional<CountedFreight<BitVectors>> countedFreight() {
+        return needsCollection() ? Optional.of(new FeatureFreight(this)) : Optional.empty();
     }
 
     @Override

@@ -1,9 +1,11 @@
 package org.semblance.records.sketch;
 
 import java.util.List;
+import java.util.Optional;
 import org.semblance.records.Banded;
 import org.semblance.records.Encoded;
 import org.semblance.records.Encoding;
+import org.semblance.records.Freight;
 import org.semblance.records.PrintingEncoder;
 import org.semblance.records.Sketches;
 import org.semblance.run.Footprint;
@@ -26,9 +28,19 @@ public record EstimatedBands(int count, int rows) implements Encoding<Banded<Ske
     }
 
     @Override
+    public Optional<Freight<Banded<Sketches>>> freight() {
+        return Optional.of(new EstimatedFreight(this, new SketchFreight(values())));
+    }
+
+    @Override
     public Banded<Sketches> assemble(List<Encoded> chunks, Workers workers, Footprint footprint) {
         Sketches values = values().assemble(chunks, workers, footprint);
         footprint.take((8L * count + 4) * values.size());
+        return banded(values);
+    }
+
+    /** The values, and bands of them. */
+    Banded<Sketches> banded(Sketches values) {
         long[] bands = new long[count * values.size()];
         int[] sizes = new int[values.size()];
         for (int x = 0; x < sizes.length; x++) sizes[x] = values.sizeOf(x);

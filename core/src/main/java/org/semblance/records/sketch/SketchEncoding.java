@@ -1,8 +1,10 @@
 package org.semblance.records.sketch;
 
 import java.util.List;
+import java.util.Optional;
 import org.semblance.records.Encoded;
 import org.semblance.records.Encoding;
+import org.semblance.records.Freight;
 import org.semblance.records.PrintingEncoder;
 import org.semblance.records.Sketches;
 import org.semblance.records.TooLarge;
@@ -28,6 +30,16 @@ public record SketchEncoding(int permutations, int width, GroupHash hash, boolea
     @Override
     public PrintingEncoder encoder(Footprint footprint) {
         return new SketchEncoder(this, footprint);
+    }
+
+    @Override
+    public PrintingEncoder encoder() {
+        return encoder(Footprint.unbounded());
+    }
+
+    @Override
+    public Optional<Freight<Sketches>> freight() {
+        return Optional.of(new SketchFreight(this));
     }
 
     @Override

@@ -1,10 +1,13 @@
 package org.semblance.records.sketch;
 
 import java.util.List;
+import java.util.Optional;
 import org.semblance.records.Banded;
 import org.semblance.records.Encoded;
 import org.semblance.records.Encoding;
+import org.semblance.records.Freight;
 import org.semblance.records.PrintingEncoder;
+import org.semblance.records.SetFreight;
 import org.semblance.records.Sketches;
 import org.semblance.records.TokenSetEncoding;
 import org.semblance.records.TokenSets;
@@ -20,6 +23,11 @@ public record VerifiedBands(SketchEncoding bands) implements Encoding<Banded<Tok
     @Override
     public PrintingEncoder encoder(Footprint footprint) {
         return new BothEncoder(bands.encoder(footprint), sets().encoder(footprint));
+    }
+
+    @Override
+    public Optional<Freight<Banded<TokenSets>>> freight() {
+        return Optional.of(new VerifiedFreight(new SketchFreight(bands), new SetFreight(bands.frequency())));
     }
 
     @Override

@@ -3,6 +3,9 @@ package org.semblance.records.spots;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Optional;
+import java.util.function.LongPredicate;
+import org.semblance.records.CountedFreight;
 import org.semblance.records.Encoded;
 import org.semblance.records.Encoder;
 import org.semblance.records.Encoding;
@@ -30,13 +33,18 @@ public record SpotEncoding(IdfBand band, int least) implements Encoding<TokenSet
     }
 
     @Override
+    public Optional<CountedFreight<TokenSets>> countedFreight() {
+        return Optional.of(new SpotFreight(this));
+    }
+
+    @Override
     public TokenSets assemble(List<Encoded> chunks, Workers workers, Footprint footprint) throws InterruptedException {
         List<SpotChunk> spots = chunks.stream().map(SpotChunk.class::cast).toList();
         BandedSpots counted = BandedSpots.of(spots, band, workers, footprint);
         Encoded[] left = new Encoded[spots.size()];
         workers.forEach(left.length, c -> {
             SpotChunk chunk = spots.get(c);
-            left[c] = encode(chunk, counted, footprint);
+            left[c] = encode(chunk, counted::contains, MULTISETS.encoder(footprint));
             footprint.give(chunk.bytes());
             chunk.release();
         });
@@ -44,15 +52,15 @@ public record SpotEncoding(IdfBand band, int least) implements Encoding<TokenSet
         return MULTISETS.assemble(new ArrayList<>(Arrays.asList(left)), workers, footprint);
     }
 
-    private Encoded encode(SpotChunk chunk, BandedSpots counted, Footprint footprint) {
-        Encoder encoder = MULTISETS.encoder(footprint);
+    /** The documents of a chunk as an encoder of multisets writes them, of those spots that count. */
+    Encoded encode(SpotChunk chunk, LongPredicate counted, Encoder encoder) {
         long[] spots = chunk.spots();
         for (int d = 0, from = 0; d < chunk.documents(); d++) {
             int to = chunk.end(d);
             int count = 0;
-            for (int i = from; i < to; i++) if (counted.contains(spots[i])) count++;
+            for (int i = from; i < to; i++) if (counted.test(spots[i])) count++;
             if (count >= least) {
-                for (int i = from; i < to; i++) if (counted.contains(spots[i])) encoder.token(spots[i], 0, 0);
+                for (int i = from; i < to; i++) if (counted.test(spots[i])) encoder.token(spots[i], 0, 0);
             }
             encoder.end();
             from = to;

@@ -2,6 +2,9 @@ package org.semblance.search.hamming;
 
 import java.util.ArrayList;
 import java.util.List;
+import org.semblance.analysis.TokenHash;
+import org.semblance.records.BitVectors;
+import org.semblance.search.Places;
 import org.semblance.search.hamming.Blocks.Field;
 
 /**
@@ -28,6 +31,10 @@ record BlockDesign(Blocks blocks, int same, int leadBits, int restBits) {
     private static final double PROBE = 4;
     private static final double COMPARE = 0.1;
 
+    // To send a fingerprint to one place, and how many are compared there at the most.
+    private static final double SEND = 2000;
+    private static final double TOGETHER = 4096;
+
     /** The design that should take the least time for so many fingerprints. */
     static BlockDesign cheapest(int size, int bits, int distance) {
         BlockDesign best = agreeing(0, new Blocks(bits, 1), size);
@@ -37,6 +44,40 @@ record BlockDesign(Blocks blocks, int same, int leadBits, int restBits) {
             if (design.cost(size) < best.cost(size)) best = design;
         }
         return best;
+    }
+
+    /** The design under which so many fingerprints, spread over many machines, should meet with the least work. */
+    static BlockDesign spread(long documents, int bits, int distance) {
+        BlockDesign best = agreeing(0, new Blocks(bits, 1), 1);
+        double least = SEND * (1 + documents / TOGETHER) + COMPARE * documents / 2;
+        for (int same = 1; same <= MOST_SAME && distance + same <= Math.min(bits, Long.SIZE); same++) {
+            if (choices(distance + same, same) > MOST_CHOICES) break;
+            Blocks blocks = new Blocks(bits, distance + same);
+            double met = documents / Math.pow(2, same * (double) bits / blocks.count()) / 2;
+            double cost = choices(blocks.count(), same) * (SEND + COMPARE * met);
+            if (cost < least) best = agreeing(same, blocks, 1);
+            least = Math.min(least, cost);
+        }
+        return best;
+    }
+
+    /** What a fingerprint is sent to each place by: a number for its bits in each choice of blocks. */
+    Places.Keys keys(BitVectors records) {
+        int words = records.words();
+        List<Long> choices = new ArrayList<>();
+        for (int lead = 0; same > 0 && lead < leads(); lead++) choices.addAll(choicesLedBy(lead));
+        return (x, to) -> {
+            if (records.sizeOf(x) == 0) return;
+            if (same == 0) to.accept(0);
+            for (long choice : choices) {
+                long key = choice;
+                for (long left = choice; left != 0; left &= left - 1) {
+                    int block = Long.numberOfTrailingZeros(left);
+                    key = TokenHash.mix(key) + blocks.value(records.rows(), x * words, block);
+                }
+                to.accept(key);
+            }
+        };
     }
 
     /** One pass for each of so many pieces. */

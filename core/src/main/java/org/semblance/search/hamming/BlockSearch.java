@@ -1,7 +1,9 @@
 package org.semblance.search.hamming;
 
+import java.util.Optional;
 import org.semblance.records.BitVectors;
 import org.semblance.relation.BitDistance;
+import org.semblance.search.Places;
 import org.semblance.search.Plan;
 import org.semblance.search.Search;
 import org.semblance.search.Sides;
@@ -19,6 +21,14 @@ public record BlockSearch(BitDistance relation) implements Search<BitVectors> {
                 BlockDesign.cheapest(records.size(), records.bits(), relation.most()),
                 relation.most(),
                 bytes);
+    }
+
+    @Override
+    public Optional<Places<BitVectors>> places(long documents) {
+        return Optional.of(new Places.Keyed<>(
+                records -> BlockDesign.spread(documents, records.bits(), relation.most())
+                        .keys(records),
+                this));
     }
 
     @Override

@@ -1,5 +1,7 @@
 package org.semblance.search.hamming;
 
+import org.semblance.analysis.TokenHash;
+
 /**
  * Fingerprints cut into blocks of nearly the same width, the first bits first. Two that differ in at most h bits differ
  * in at most h blocks, so of h + x blocks at least x are the same.
@@ -27,6 +29,17 @@ record Blocks(int bits, int count) {
         if (border > from && border - from >= to - border) to = border;
         else from = Math.max(from, border);
         return new Field(from / Long.SIZE, -to & Long.SIZE - 1, to - from);
+    }
+
+    /** A number for the bits of a block in some row: of equal bits the same, of others hardly. */
+    long value(long[] rows, int row, int block) {
+        long value = block;
+        for (int at = start(block), end = start(block + 1), next; at < end; at = next) {
+            next = Math.min(end, (at / Long.SIZE + 1) * Long.SIZE);
+            long mask = -1L << Long.SIZE - (next - at) >>> at;
+            value = TokenHash.mix(value) + (rows[row + at / Long.SIZE] & mask);
+        }
+        return TokenHash.mix(value);
     }
 
     /** The bits of a block of fingerprints of 64 bits. */

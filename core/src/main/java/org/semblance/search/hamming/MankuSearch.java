@@ -1,9 +1,12 @@
 package org.semblance.search.hamming;
 
+import java.util.Optional;
 import java.util.function.LongUnaryOperator;
+import org.semblance.analysis.TokenHash;
 import org.semblance.records.BitVectors;
 import org.semblance.relation.BitDistance;
 import org.semblance.relation.PairSink;
+import org.semblance.search.Places;
 import org.semblance.search.Plan;
 import org.semblance.search.Search;
 import org.semblance.search.SearchCounts;
@@ -21,6 +24,28 @@ public record MankuSearch(BitDistance relation, int tables) implements Search<Bi
         else MankuDesign.of(relation.most(), tables);
     }
 
+    /** The leading bits of each table. */
+    @Override
+    public Optional<Places<BitVectors>> places(long documents) {
+        MankuDesign design = design((int) Math.min(documents, Integer.MAX_VALUE));
+        return Optional.of(new Places.Keyed<>(records -> leading(design, records), this));
+    }
+
+    private static Places.Keys leading(MankuDesign design, BitVectors records) {
+        return (x, to) -> {
+            if (records.sizeOf(x) == 0) return;
+            long fingerprint = records.rows()[x * records.words()];
+            for (int t = 0; t < design.tables().size(); t++) {
+                Permutation table = design.tables().get(t);
+                to.accept(TokenHash.repetition(table.of(fingerprint) >>> Long.SIZE - table.lead(), t + 1));
+            }
+        };
+    }
+
+    private MankuDesign design(int documents) {
+        return tables == 0 ? MankuDesign.soonest(relation.most(), documents) : MankuDesign.of(relation.most(), tables);
+    }
+
     @Override
     public boolean joinsCopiesOnce() {
         return true;
@@ -28,9 +53,7 @@ public record MankuSearch(BitDistance relation, int tables) implements Search<Bi
 
     @Override
     public Plan plan(BitVectors records, Sides sides, long bytes) {
-        MankuDesign design = tables == 0
-                ? MankuDesign.soonest(relation.most(), records.size())
-                : MankuDesign.of(relation.most(), tables);
+        MankuDesign design = design(records.size());
         return new ChunkPlan(
                 records,
                 sides.indexed(),

@@ -1,8 +1,10 @@
 package org.semblance.search.hamming;
 
+import java.util.Optional;
 import java.util.function.LongUnaryOperator;
 import org.semblance.records.BitVectors;
 import org.semblance.relation.BitDistance;
+import org.semblance.search.Places;
 import org.semblance.search.Plan;
 import org.semblance.search.Search;
 import org.semblance.search.Sides;
@@ -51,6 +53,27 @@ public record PsmSearch(BitDistance relation, int combinations, int lead, FlipMo
     @Override
     public boolean exact() {
         return false;
+    }
+
+    /** Where a document is, and where it looks. */
+    @Override
+    public Optional<Places<BitVectors>> places(long documents) {
+        int leading = leading((int) Math.min(documents, Integer.MAX_VALUE));
+        PsmSearch there = new PsmSearch(relation, combinations, leading, model);
+        return Optional.of(new Places.Keyed<>(records -> heads(records, leading), there));
+    }
+
+    private Places.Keys heads(BitVectors records, int leading) {
+        LikelyFlips flips = new LikelyFlips(leading, relation.most(), combinations);
+        float[] margins = new float[records.hasMargins() ? Long.SIZE : 0];
+        return (x, to) -> {
+            if (records.sizeOf(x) == 0) return;
+            long fingerprint = records.rows()[x * records.words()];
+            to.accept(fingerprint >>> Long.SIZE - leading);
+            if (margins.length > 0) records.margins(x, margins);
+            flips.start(margins, model);
+            while (flips.next()) to.accept((fingerprint ^ flips.flips()) >>> Long.SIZE - leading);
+        };
     }
 
     /** Copies could have other margins; the first one's will do for all. */

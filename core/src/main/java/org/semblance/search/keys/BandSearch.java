@@ -3,10 +3,13 @@ package org.semblance.search.keys;
 import java.util.LinkedHashMap;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Optional;
 import org.semblance.records.Banded;
 import org.semblance.records.Records;
+import org.semblance.records.Sketches;
 import org.semblance.relation.ByEvidence;
 import org.semblance.relation.SharedAtLeast;
+import org.semblance.search.Places;
 import org.semblance.search.Plan;
 import org.semblance.search.Refined;
 import org.semblance.search.Search;
@@ -21,8 +24,16 @@ public record BandSearch<E extends Records>(Bands bands, double threshold, ByEvi
         implements Search<Banded<E>> {
     @Override
     public Plan plan(Banded<E> records, Sides sides, long bytes) {
-        return new Refined<>(new KeySearch(new SharedAtLeast(1)), Banded<E>::bands, relation)
-                .plan(records, sides, bytes);
+        return meeting().plan(records, sides, bytes);
+    }
+
+    private Refined<Banded<E>, Sketches> meeting() {
+        return new Refined<>(new KeySearch(new SharedAtLeast(1)), Banded<E>::bands, relation);
+    }
+
+    @Override
+    public Optional<Places<Banded<E>>> places(long documents) {
+        return meeting().places(documents);
     }
 
     @Override

@@ -1,7 +1,10 @@
 package org.semblance.search.keys;
 
+import java.util.Optional;
+import org.semblance.analysis.TokenHash;
 import org.semblance.records.Sketches;
 import org.semblance.relation.SharedAtLeast;
+import org.semblance.search.Places;
 import org.semblance.search.Plan;
 import org.semblance.search.Search;
 import org.semblance.search.Sides;
@@ -11,6 +14,22 @@ public record KeySearch(SharedAtLeast relation) implements Search<Sketches> {
     @Override
     public Plan plan(Sketches records, Sides sides, long bytes) {
         return new KeyPlan(records, sides, relation.least(), bytes);
+    }
+
+    /** Of all places but so many less one, two that share so many share one. */
+    @Override
+    public Optional<Places<Sketches>> places(long documents) {
+        return Optional.of(new Places.Keyed<>(this::keys, this));
+    }
+
+    private Places.Keys keys(Sketches records) {
+        int width = records.width();
+        return (x, to) -> {
+            if (records.sizeOf(x) == 0) return;
+            for (int place = 0; place <= width - relation.least(); place++) {
+                to.accept(TokenHash.repetition(records.rows()[x * width + place], place + 1));
+            }
+        };
     }
 
     @Override

@@ -59,7 +59,7 @@ final class CandidateIndex implements Index {
 
         private void row(int rank, PairSink pairs) {
             held = false;
-            int count = shingles.of(rank);
+            int count = shingles.of(order.documents[rank]);
             int compressed = 0;
             for (int i = 0; i < count; i++) {
                 int hash = shingles.hashes[i];

@@ -26,7 +26,7 @@ final class ShingleLists {
     private long[] entries() {
         Shingles some = shingles();
         long count = 0;
-        for (int r = 0; r < documents.length; r++) count += some.of(r);
+        for (int x : documents) count += some.of(x);
         if (count > Integer.MAX_VALUE - 8) {
             throw new IllegalArgumentException(
                     "signatures have %,d shingles, too many for candidates=shingles: split the input".formatted(count));
@@ -34,7 +34,7 @@ final class ShingleLists {
         long[] all = new long[(int) count];
         int next = 0;
         for (int r = 0; r < documents.length; r++) {
-            int found = some.of(r);
+            int found = some.of(documents[r]);
             for (int i = 0; i < found; i++) all[next++] = (long) some.hashes[i] << Integer.SIZE | r;
         }
         Arrays.parallelSort(all);
@@ -47,7 +47,7 @@ final class ShingleLists {
     }
 
     Shingles shingles() {
-        return new Shingles();
+        return new Shingles(strings, words);
     }
 
     /** The place in the lists behind a rank in the list of a shingle. */
@@ -62,13 +62,20 @@ final class ShingleLists {
     }
 
     /** Finds the shingles of strings; one thread's. */
-    final class Shingles {
+    static final class Shingles {
         int[] hashes = new int[1 << 8];
-        private long[] recent = new long[words];
+        private final ByteStrings strings;
+        private final int words;
+        private final long[] recent;
+
+        Shingles(ByteStrings strings, int words) {
+            this.strings = strings;
+            this.words = words;
+            this.recent = new long[words];
+        }
 
         /** Finds the different shingles of a string; their number. */
-        int of(int rank) {
-            int x = documents[rank];
+        int of(int x) {
             byte[] bytes = strings.array(x);
             int end = strings.end(x);
             int count = 0;

@@ -1,7 +1,9 @@
 package org.semblance.search.window;
 
+import java.util.Optional;
 import org.semblance.records.ByteStrings;
 import org.semblance.relation.CompressionDistance;
+import org.semblance.search.Places;
 import org.semblance.search.Plan;
 import org.semblance.search.Search;
 import org.semblance.search.Sides;
@@ -48,6 +50,26 @@ public record SizeWindowSearch(CompressionDistance relation, Prune prune, boolea
     }
 
     /** A pair's fate hangs on other pairs if there is a memory of them. */
+    @Override
+    public Optional<Places<ByteStrings>> places(long documents) {
+        if (!joinsCopiesOnce()) return Optional.empty();
+        return Optional.of(
+                shingle > 0
+                        ? new Places.Keyed<>(this::shingles, this)
+                        : new Places.Sized<>(
+                                strings -> strings::compressed,
+                                prune.window() ? relation::inReach : (_, _) -> true,
+                                this));
+    }
+
+    private Places.Keys shingles(ByteStrings strings) {
+        ShingleLists.Shingles shingles = new ShingleLists.Shingles(strings, shingle);
+        return (x, to) -> {
+            int count = shingles.of(x);
+            for (int i = 0; i < count; i++) to.accept(shingles.hashes[i]);
+        };
+    }
+
     @Override
     public boolean joinsCopiesOnce() {
         return !greedy && !prune.triangle();

@@ -1,0 +1,77 @@
+package org.semblance.cli;
+
+import java.io.IOException;
+import java.io.PrintWriter;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.ServiceLoader;
+import org.semblance.cli.engine.Engine;
+import org.semblance.cli.engine.Order;
+import picocli.CommandLine.ArgGroup;
+import picocli.CommandLine.Option;
+
+/** Where a run takes place. */
+final class EngineOptions {
+    private static final String LOCAL = "local";
+
+    @ArgGroup(validate = false, heading = "%nMany machines:%n")
+    private Values values = new Values();
+
+    static final class Values {
+        @Option(
+                names = "--engine",
+                paramLabel = "ENGINE",
+                defaultValue = LOCAL,
+                description = "local, or spark: on Apache Spark, with the same pairs (default: local).")
+        String engine = LOCAL;
+
+        @Option(
+                names = "--master",
+                paramLabel = "MASTER",
+                defaultValue = "",
+                description =
+                        "Spark's master: local[*], spark://host:7077, yarn or k8s://... (default: as spark-submit says,"
+                                + " or local[*]).")
+        String master = "";
+
+        @Option(
+                names = "--work",
+                paramLabel = "DIR",
+                defaultValue = "",
+                description =
+                        "Directory for the stages of a run on Spark, which all machines see (default: beside OUT).")
+        String work = "";
+
+        @Option(
+                names = "--conf",
+                paramLabel = "NAME=VALUE",
+                mapFallbackValue = "",
+                description = "A setting of Spark, such as spark.executor.memory=8g; may be repeated.")
+        Map<String, String> conf = new LinkedHashMap<>();
+    }
+
+    boolean isLocal() {
+        return values.engine.equals(LOCAL);
+    }
+
+    Order.Place place() {
+        return new Order.Place(values.master, values.work, values.conf);
+    }
+
+    /** Carries out an order in this process if the engine is here, else in one that has it. */
+    int run(Order order, List<String> arguments, PrintWriter out, PrintWriter err)
+            throws IOException, InterruptedException {
+        Optional<Engine> engine = ServiceLoader.load(Engine.class).stream()
+                .map(ServiceLoader.Provider::get)
+                .filter(e -> e.name().equals(values.engine))
+                .findFirst();
+        if (engine.isPresent()) return engine.get().run(order, out, err);
+        if (!values.engine.equals("spark"))
+            throw new IllegalArgumentException("--engine must be local or spark: " + values.engine);
+        out.flush();
+        err.flush();
+        return SparkProcess.of(System.getenv(), values.conf).run(arguments);
+    }
+}

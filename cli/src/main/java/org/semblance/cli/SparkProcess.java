@@ -1,0 +1,107 @@
+package org.semblance.cli;
+
+import java.io.File;
+import java.io.IOException;
+import java.net.URISyntaxException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.Stream;
+import org.semblance.io.InputException;
+
+/**
+ * The same program in a process of its own, behind the jars of Spark: its Parquet library and ours cannot stand on one class path.
+ *
+ * @param classPath Spark first
+ * @param heap of the process, or empty for the usual one
+ */
+record SparkProcess(String classPath, String heap) {
+    static final String JAR = "semblance-spark-all.jar";
+
+    /** What Spark asks of the Java it runs on, see its JavaModuleOptions. */
+    private static final List<String> OPENED = List.of(
+            "java.lang",
+            "java.lang.invoke",
+            "java.lang.reflect",
+            "java.io",
+            "java.net",
+            "java.nio",
+            "java.util",
+            "java.util.concurrent",
+            "java.util.concurrent.atomic",
+            "jdk.internal.ref",
+            "sun.nio.ch",
+            "sun.nio.cs",
+            "sun.util.calendar");
+
+    /** As the environment and the settings of Spark say. */
+    static SparkProcess of(Map<String, String> environment, Map<String, String> conf) {
+        String home = environment.getOrDefault("SPARK_HOME", "");
+        if (home.isEmpty() || !Files.isDirectory(Path.of(home, "jars")))
+            throw new InputException(
+                    "--engine spark needs Apache Spark 4.2: set SPARK_HOME to its directory%s, or make one with bin/spark-home DIR"
+                            .formatted(home.isEmpty() ? "" : " (" + home + " has no jars/)"));
+        Path ours = jar(environment);
+        String heap = conf.getOrDefault("spark.driver.memory", "");
+        return new SparkProcess(Path.of(home, "jars") + "/*" + File.pathSeparator + ours, heap);
+    }
+
+    private static Path jar(Map<String, String> environment) {
+        Path here = here();
+        List<Path> candidates = Stream.of(
+                        Path.of(environment.getOrDefault("SEMBLANCE_SPARK_JAR", JAR)),
+                        here.resolveSibling(JAR),
+                        here.resolve("../../../../spark/target").resolve(JAR),
+                        here.resolve("../../../spark/target").resolve(JAR))
+                .map(Path::normalize)
+                .toList();
+        return candidates.stream()
+                .filter(Files::isRegularFile)
+                .findFirst()
+                .orElseThrow(() -> new InputException(
+                        "--engine spark needs %s beside the program; build it with mvn -pl spark -am package, or name it in SEMBLANCE_SPARK_JAR"
+                                .formatted(JAR)));
+    }
+
+    private static Path here() {
+        try {
+            return Path.of(SparkProcess.class
+                    .getProtectionDomain()
+                    .getCodeSource()
+                    .getLocation()
+                    .toURI());
+        } catch (URISyntaxException e) {
+            throw new IllegalStateException("a program without an address", e);
+        }
+    }
+
+    /** Runs the program there with these arguments; returns its exit code. */
+    int run(List<String> arguments) throws IOException, InterruptedException {
+        Process process = new ProcessBuilder(command(arguments)).inheritIO().start();
+        try {
+            return process.waitFor();
+        } catch (InterruptedException e) {
+            process.destroy();
+            throw e;
+        }
+    }
+
+    List<String> command(List<String> arguments) {
+        List<String> command = new ArrayList<>();
+        command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
+        if (!heap.isEmpty()) command.add("-Xmx" + heap);
+        command.addAll(List.of(
+                "--enable-native-access=ALL-UNNAMED",
+                "--sun-misc-unsafe-memory-access=allow",
+                "--add-modules=jdk.incubator.vector",
+                "-Dlog4j2.configurationFile=semblance-log4j2.properties",
+                "-Djdk.reflect.useDirectMethodHandle=false",
+                "-Dio.netty.tryReflectionSetAccessible=true"));
+        for (String opened : OPENED) command.add("--add-opens=java.base/" + opened + "=ALL-UNNAMED");
+        command.addAll(List.of("-cp", classPath, "org.semblance.spark.Submit"));
+        command.addAll(arguments);
+        return command;
+    }
+}

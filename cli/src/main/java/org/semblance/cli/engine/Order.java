@@ -1,0 +1,87 @@
+package org.semblance.cli.engine;
+
+import java.util.Collections;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.regex.Pattern;
+import org.semblance.io.ReadOptions;
+import org.semblance.pairs.Groups;
+import org.semblance.pairs.Listing;
+import org.semblance.report.Guard;
+import org.semblance.report.PairsFormat;
+import org.semblance.report.RunPlan;
+
+/**
+ * A run as it was asked for.
+ *
+ * @param verb dedup or pairs
+ * @param command the command line, for the summary
+ * @param method with its parameters as {@link org.semblance.text.Detectors#parse} reads them
+ * @param inputs as users name them; with a scheme, as {@code hdfs://}, or without
+ */
+public record Order(
+        String verb,
+        String command,
+        String method,
+        List<String> inputs,
+        ReadOptions reading,
+        int minTokens,
+        double maxBad,
+        Policy policy,
+        Outputs outputs,
+        Place place) {
+    public Order {
+        inputs = List.copyOf(inputs);
+    }
+
+    /** Whether documents are grouped and survivors chosen. */
+    public boolean groups() {
+        return verb.equals("dedup");
+    }
+
+    /**
+     * Who survives.
+     *
+     * @param keep as users spell it
+     * @param protect patterns of ids and urls that are never removed
+     * @param told the policy as outputs tell it
+     */
+    public record Policy(
+            String keep,
+            String dateField,
+            List<Pattern> protect,
+            Groups.Shape shape,
+            RunPlan.Action action,
+            Guard guard,
+            Map<String, String> told) {
+        public Policy {
+            protect = List.copyOf(protect);
+            told = Collections.unmodifiableMap(new LinkedHashMap<>(told));
+        }
+    }
+
+    /** What is written, and where. */
+    public record Outputs(
+            String out,
+            boolean overwrite,
+            boolean resume,
+            boolean dryRun,
+            Listing listing,
+            PairsFormat format,
+            boolean quiet,
+            boolean json) {}
+
+    /**
+     * Where the run takes place.
+     *
+     * @param master of the cluster; empty if somebody else says it
+     * @param work directory for stages; empty for the usual one
+     * @param settings of the engine, by name
+     */
+    public record Place(String master, String work, Map<String, String> settings) {
+        public Place {
+            settings = Collections.unmodifiableMap(new LinkedHashMap<>(settings));
+        }
+    }
+}

@@ -1,0 +1,108 @@
+package org.semblance.spark.groups;
+
+import java.util.Arrays;
+import java.util.Collections;
+import java.util.Iterator;
+import java.util.NoSuchElementException;
+import org.apache.spark.api.java.function.MapPartitionsFunction;
+import org.apache.spark.sql.Row;
+import org.apache.spark.sql.RowFactory;
+import org.apache.spark.sql.types.DataTypes;
+import org.apache.spark.sql.types.StructType;
+import org.semblance.pairs.Limits;
+import org.semblance.pairs.Turns;
+
+/** Settles pairs that come component by component, in each by the ranks of their kinds; a row for each kind that is removed under any limit. */
+final class Settlement implements MapPartitionsFunction<Row, Row> {
+    static final StructType SCHEMA = new StructType()
+            .add("rep", DataTypes.LongType, false)
+            .add("centre", DataTypes.LongType, true)
+            .add("overlap", DataTypes.IntegerType, false)
+            .add("score", DataTypes.DoubleType, false)
+            .add("gone", DataTypes.LongType, false);
+
+    private final double[] limits;
+    private final boolean distance;
+
+    Settlement(double[] limits, boolean distance) {
+        this.limits = limits.clone();
+        this.distance = distance;
+    }
+
+    @Override
+    public Iterator<Row> call(Iterator<Row> pairs) {
+        return new Components(pairs);
+    }
+
+    /** Rows {@code component, u, u_best, u_stays, v, overlap, score}. */
+    private final class Components implements Iterator<Row> {
+        private final Iterator<Row> pairs;
+        private final Limits accepted = new Limits(limits, distance);
+        private Iterator<Row> settled = Collections.emptyIterator();
+        private boolean waiting;
+        private Row pair = RowFactory.create();
+
+        Components(Iterator<Row> pairs) {
+            this.pairs = pairs;
+        }
+
+        @Override
+        public boolean hasNext() {
+            while (!settled.hasNext()) {
+                if (!waiting && !advance()) return false;
+                settled = component();
+            }
+            return true;
+        }
+
+        @Override
+        public Row next() {
+            if (!hasNext()) throw new NoSuchElementException();
+            return settled.next();
+        }
+
+        private boolean advance() {
+            waiting = pairs.hasNext();
+            if (waiting) pair = pairs.next();
+            return waiting;
+        }
+
+        private Iterator<Row> component() {
+            long component = pair.getLong(0);
+            LongIndex kinds = new LongIndex();
+            LongIndex best = new LongIndex();
+            int[] bestOf = new int[16];
+            Turns turns = new Turns(accepted);
+            do {
+                int u = kinds.of(pair.getLong(1));
+                if (u >= bestOf.length) bestOf = Arrays.copyOf(bestOf, 2 * u + 2);
+                bestOf[u] = best.of(pair.getLong(2));
+                int v = kinds.of(pair.getLong(4));
+                turns.pair(u, pair.getBoolean(3), v, pair.getInt(5), pair.getDouble(6));
+            } while (advance() && pair.getLong(0) == component);
+            return rows(kinds, best, bestOf, turns);
+        }
+    }
+
+    private static Iterator<Row> rows(LongIndex kinds, LongIndex best, int[] bestOf, Turns turns) {
+        return new Iterator<>() {
+            private int at = -1;
+
+            @Override
+            public boolean hasNext() {
+                int next = at + 1;
+                while (next < kinds.size() && !turns.isRemoved(next) && turns.removedAt(next) == 0) next++;
+                at = next - 1;
+                return next < kinds.size();
+            }
+
+            @Override
+            public Row next() {
+                if (!hasNext()) throw new NoSuchElementException();
+                int x = ++at;
+                Long centre = turns.isRemoved(x) ? best.key(bestOf[turns.centre(x)]) : null;
+                return RowFactory.create(kinds.key(x), centre, turns.overlap(x), turns.score(x), turns.removedAt(x));
+            }
+        };
+    }
+}

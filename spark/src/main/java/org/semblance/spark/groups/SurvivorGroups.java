@@ -1,0 +1,157 @@
+package org.semblance.spark.groups;
+
+import static org.apache.spark.sql.functions.bitwise_not;
+import static org.apache.spark.sql.functions.coalesce;
+import static org.apache.spark.sql.functions.col;
+import static org.apache.spark.sql.functions.count;
+import static org.apache.spark.sql.functions.first;
+import static org.apache.spark.sql.functions.lit;
+import static org.apache.spark.sql.functions.min;
+import static org.apache.spark.sql.functions.not;
+import static org.apache.spark.sql.functions.struct;
+import static org.apache.spark.sql.functions.sum;
+import static org.apache.spark.sql.functions.transform;
+import static org.apache.spark.sql.functions.when;
+
+import org.apache.spark.sql.Column;
+import org.apache.spark.sql.Dataset;
+import org.apache.spark.sql.Encoders;
+import org.apache.spark.sql.Row;
+import org.semblance.pairs.Groups.Shape;
+import org.semblance.spark.Stages;
+
+/**
+ * Who survives, and the groups.
+ *
+ * @param documents {@code ordinal, protected, keep}
+ * @param kinds {@code ordinal, rep, overlap, score}: the copies of documents that stand for them, as {@link org.semblance.spark.join} makes them
+ * @param pairs {@code a, b, overlap, score} between documents that stand for others or for themselves
+ * @param together pairs that one task takes
+ */
+public record SurvivorGroups(
+        Dataset<Row> documents, Dataset<Row> kinds, Dataset<Row> pairs, Stages stages, long together) {
+
+    /** All that have a pair, by what stands for them: {@code ordinal, rep, protected, rank}; a smaller rank is more worth keeping. */
+    public Dataset<Row> members() {
+        return stages.stage("members", () -> {
+            Dataset<Row> reps = kinds.select(col("rep"))
+                    .union(pairs.select(col("a")))
+                    .union(pairs.select(col("b")))
+                    .distinct();
+            Dataset<Row> all = kinds.select(col("ordinal"), col("rep"))
+                    .union(reps.select(col("rep").as("ordinal"), col("rep")));
+            Column worth = transform(col("keep"), value -> bitwise_not(value));
+            Column rank = struct(
+                    not(col("protected")).as("free"),
+                    worth.as("worth"),
+                    col("ordinal").as("place"));
+            return all.join(documents.select(col("ordinal"), col("protected"), col("keep")), "ordinal")
+                    .select(col("ordinal"), col("rep"), col("protected"), rank.as("rank"));
+        });
+    }
+
+    /** The kinds: {@code rep, best, stays, rank, copies, free, overlap, score}; the last two are those of two copies, if there are any. */
+    public Dataset<Row> kindsOf(Dataset<Row> members) {
+        return stages.stage("kinds of copies", () -> {
+            Dataset<Row> counted = members.groupBy(col("rep"))
+                    .agg(
+                            min(col("rank")).as("rank"),
+                            count(lit(1)).as("copies"),
+                            sum(when(col("protected"), 0L).otherwise(1L)).as("free"));
+            Dataset<Row> copies = kinds.groupBy(col("rep"))
+                    .agg(
+                            first(col("overlap")).as("overlap"),
+                            first(col("score")).as("score"));
+            return counted.join(copies, counted.col("rep").equalTo(copies.col("rep")), "left_outer")
+                    .select(
+                            counted.col("rep"),
+                            col("rank.place").as("best"),
+                            not(col("rank.free")).as("stays"),
+                            col("rank"),
+                            col("copies"),
+                            col("free"),
+                            coalesce(col("overlap"), lit(0)).as("overlap"),
+                            coalesce(col("score"), lit(0.0)).as("score"));
+        });
+    }
+
+    /** Components of kinds: {@code v, component}. */
+    public Dataset<Row> components() {
+        return stages.stage("components", () -> new Components(together).of(pairs));
+    }
+
+    /**
+     * Kinds that are removed: {@code rep, centre, overlap, score, gone}.
+     *
+     * @param limits stricter and stricter, up to 64; {@code gone} has a bit for each under which the kind is removed, if only by it
+     */
+    public Dataset<Row> settled(Dataset<Row> kindsOf, double[] limits, boolean distance) {
+        return stages.stage("survivors", () -> {
+            boolean few = pairs.count() <= together;
+            Dataset<Row> left = kindsOf.select(
+                    col("rep").as("a"),
+                    col("rank").as("rank_a"),
+                    col("best").as("best_a"),
+                    col("stays").as("stays_a"));
+            Dataset<Row> right = kindsOf.select(
+                    col("rep").as("b"),
+                    col("rank").as("rank_b"),
+                    col("best").as("best_b"),
+                    col("stays").as("stays_b"));
+            Dataset<Row> ranked = pairs.join(left, "a").join(right, "b");
+            if (!few) {
+                Dataset<Row> components = components().select(col("v").as("a"), col("component"));
+                ranked = ranked.join(components, "a");
+            } else {
+                ranked = ranked.withColumn("component", lit(0L));
+            }
+            Column better = col("rank_a").lt(col("rank_b"));
+            Dataset<Row> turns = ranked.select(
+                    col("component"),
+                    when(better, col("a")).otherwise(col("b")).as("u"),
+                    when(better, col("best_a")).otherwise(col("best_b")).as("u_best"),
+                    when(better, col("stays_a")).otherwise(col("stays_b")).as("u_stays"),
+                    when(better, col("b")).otherwise(col("a")).as("v"),
+                    col("overlap"),
+                    col("score"),
+                    when(better, col("rank_a")).otherwise(col("rank_b")).as("u_rank"),
+                    when(better, col("rank_b")).otherwise(col("rank_a")).as("v_rank"));
+            Dataset<Row> parted = few ? turns.repartition(1) : turns.repartition(col("component"));
+            return parted.sortWithinPartitions("component", "u_rank", "v_rank")
+                    .mapPartitions(new Settlement(limits, distance), Encoders.row(Settlement.SCHEMA));
+        });
+    }
+
+    /** All that have a pair: {@code ordinal, kept_for, overlap, score, root}; documents with the same root are a group. */
+    public Dataset<Row> groups(Shape shape, Dataset<Row> members, Dataset<Row> kindsOf, Dataset<Row> settled) {
+        return stages.stage("groups", () -> {
+            Dataset<Row> kind = kindsOf.select(
+                    col("rep"),
+                    col("best"),
+                    col("overlap").as("copy_overlap"),
+                    col("score").as("copy_score"));
+            Dataset<Row> removed = settled.where(col("centre").isNotNull()).drop("gone");
+            Dataset<Row> all = members.join(kind, "rep")
+                    .join(removed, members.col("rep").equalTo(removed.col("rep")), "left_outer")
+                    .drop(removed.col("rep"));
+            Column gone = col("centre").isNotNull();
+            Dataset<Row> kept = all.select(
+                    col("rep"),
+                    col("ordinal"),
+                    when(col("protected"), col("ordinal"))
+                            .otherwise(coalesce(col("centre"), col("best")))
+                            .as("kept_for"),
+                    when(gone, col("overlap")).otherwise(col("copy_overlap")).as("overlap"),
+                    when(gone, col("score")).otherwise(col("copy_score")).as("score"));
+            if (shape == Shape.STARS) return kept.drop("rep").withColumn("root", col("kept_for"));
+            Dataset<Row> components = components();
+            return kept.join(components, col("rep").equalTo(col("v")), "left_outer")
+                    .select(
+                            col("ordinal"),
+                            col("kept_for"),
+                            col("overlap"),
+                            col("score"),
+                            coalesce(col("component"), col("rep")).as("root"));
+        });
+    }
+}

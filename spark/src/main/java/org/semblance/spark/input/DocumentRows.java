@@ -1,0 +1,110 @@
+package org.semblance.spark.input;
+
+import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.Deque;
+import java.util.List;
+import java.util.function.Predicate;
+import org.apache.spark.sql.Row;
+import org.apache.spark.sql.RowFactory;
+import org.apache.spark.sql.types.DataTypes;
+import org.apache.spark.sql.types.StructType;
+import org.jspecify.annotations.Nullable;
+import org.semblance.corpus.Oddity;
+import org.semblance.document.Document;
+import org.semblance.document.Site;
+import org.semblance.document.Source.DocumentSink;
+import org.semblance.pairs.Keep;
+import org.semblance.records.SiteNumber;
+import org.semblance.spark.Columns;
+import org.semblance.spark.join.Packing;
+import scala.jdk.javaapi.CollectionConverters;
+
+/** Records on their way into rows; one task's worker. */
+final class DocumentRows implements DocumentSink {
+    static final String SITE_NAME = "site_name";
+    static final String PROTECTED = "protected";
+    static final String KEEP = "keep";
+    static final String ODD = "odd";
+    static final String REASON = "reason";
+
+    /** A record a row; one that could not be read has no id, and all have a class and a reason that are not compared. */
+    static final StructType SCHEMA = new StructType()
+            .add(Columns.ORDINAL, DataTypes.LongType, false)
+            .add(Columns.ID, DataTypes.StringType, true)
+            .add(Columns.SITE, DataTypes.LongType, false)
+            .add(SITE_NAME, DataTypes.StringType, true)
+            .add(PROTECTED, DataTypes.BooleanType, false)
+            .add(KEEP, DataTypes.createArrayType(DataTypes.LongType, false), false)
+            .add(Columns.SIZE, DataTypes.IntegerType, false)
+            .add(Columns.PACKED, DataTypes.BinaryType, true)
+            .add(ODD, DataTypes.StringType, true)
+            .add(REASON, DataTypes.StringType, true);
+
+    private final Intake intake;
+    private final Packing.Worker packer;
+    private final Keep keep;
+    private final Predicate<Document> protection;
+    private final Deque<Row> rows = new ArrayDeque<>();
+    private int place;
+
+    DocumentRows(Intake intake) {
+        this.intake = intake;
+        this.packer = intake.packing().worker();
+        this.keep = intake.policy();
+        this.protection = intake.protection();
+    }
+
+    /** What follows is from this place. */
+    DocumentRows from(int index) {
+        place = index;
+        return this;
+    }
+
+    /** The next row of what came in; null if all are taken. */
+    @Nullable
+    Row poll() {
+        return rows.poll();
+    }
+
+    @Override
+    public void accept(Document document, long position) {
+        byte[] packed = packer.pack(document);
+        int size = packer.size();
+        int least = Math.max(intake.minTokens(), packer.leastSize());
+        Oddity odd = size < least ? oddity(document, position, size, least) : null;
+        List<Long> values = new ArrayList<>();
+        for (Keep.Criterion criterion : keep.criteria())
+            values.add(criterion.value().applyAsLong(document));
+        rows.add(RowFactory.create(
+                Ordinals.of(place, position),
+                document.id(),
+                SiteNumber.of(document),
+                document.url() == null ? null : Site.of(document.url()),
+                protection.test(document),
+                CollectionConverters.asScala(values).toSeq(),
+                odd == null ? size : 0,
+                odd == null ? packed : null,
+                odd == null ? null : odd.kind().label(),
+                odd == null ? null : odd.reason()));
+    }
+
+    private Oddity oddity(Document document, long position, int size, int least) {
+        return Oddity.of(place, position, document, size, least, packer.unit(), packer.tokens());
+    }
+
+    @Override
+    public void reject(long position, String reason) {
+        rows.add(RowFactory.create(
+                Ordinals.of(place, position),
+                null,
+                0L,
+                null,
+                false,
+                CollectionConverters.asScala(List.<Long>of()).toSeq(),
+                0,
+                null,
+                Oddity.Kind.UNREADABLE.label(),
+                reason));
+    }
+}

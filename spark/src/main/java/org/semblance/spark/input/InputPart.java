@@ -1,0 +1,23 @@
+package org.semblance.spark.input;
+
+import java.io.Serializable;
+import java.nio.file.Path;
+import java.nio.file.attribute.FileTime;
+import org.semblance.io.Format;
+import org.semblance.io.InputFile;
+import org.semblance.io.Packing;
+
+/**
+ * A file of an input as tasks need to know it.
+ *
+ * @param place index of the input
+ * @param number of the file in its input, from 1
+ * @param uri where Hadoop finds it
+ */
+public record InputPart(
+        int place, long number, String uri, String name, String relative, Format format, Packing packing, long size)
+        implements Serializable {
+    InputFile file() {
+        return new InputFile(name, relative, Path.of(""), format, packing, size, FileTime.fromMillis(0));
+    }
+}

@@ -1,0 +1,43 @@
+package org.semblance.spark.input;
+
+import java.io.Serializable;
+import java.util.List;
+import java.util.function.Predicate;
+import java.util.regex.Pattern;
+import org.semblance.document.Document;
+import org.semblance.io.ReadOptions;
+import org.semblance.pairs.Keep;
+import org.semblance.spark.join.Packing;
+
+/**
+ * How records become rows.
+ *
+ * @param several whether there are several inputs, so that a line number alone is no id
+ * @param fullNames whether paths within places are not unique, so that only full names are ids
+ * @param keep the policy as users spell it
+ * @param protect patterns of ids and urls that are never removed
+ */
+public record Intake(
+        ReadOptions reading,
+        boolean several,
+        boolean fullNames,
+        Packing packing,
+        int minTokens,
+        String keep,
+        String dateField,
+        List<Pattern> protect)
+        implements Serializable {
+    public Intake {
+        protect = List.copyOf(protect);
+    }
+
+    Keep policy() {
+        return Keep.parse(keep, dateField);
+    }
+
+    Predicate<Document> protection() {
+        return document -> protect.stream()
+                .anyMatch(p -> p.matcher(document.id()).matches()
+                        || (document.url() != null && p.matcher(document.url()).matches()));
+    }
+}

@@ -1,0 +1,73 @@
+package org.semblance.spark.join;
+
+import java.util.ArrayDeque;
+import java.util.Iterator;
+import java.util.NoSuchElementException;
+import java.util.Queue;
+import org.apache.spark.sql.Row;
+import org.apache.spark.sql.RowFactory;
+import org.jspecify.annotations.Nullable;
+import org.semblance.records.Records;
+import org.semblance.run.Workers;
+import org.semblance.search.Index;
+import org.semblance.search.Plan;
+import org.semblance.search.Search;
+import org.semblance.search.Searcher;
+
+/** The pairs among some documents, found piece by piece as they are asked for. */
+final class FoundPairs<R extends Records> implements Iterator<Row> {
+    /** Indexes of so few documents need no limit. */
+    private static final long MEMORY = 1L << 40;
+
+    private static final Workers ALONE = new Workers(1);
+
+    private final Plan plan;
+    private final Meeting.Gathering documents;
+    private final Queue<Row> found = new ArrayDeque<>();
+    private int round;
+    private @Nullable Searcher searcher;
+    private int pieces;
+
+    FoundPairs(Search<R> search, R records, Meeting.Gathering documents) {
+        this.documents = documents;
+        this.plan = search.planDistinct(records, documents.sides(), MEMORY);
+    }
+
+    @Override
+    public boolean hasNext() {
+        while (found.isEmpty()) {
+            if (searcher != null && pieces > 0) {
+                searcher.search(--pieces, this::tell);
+            } else if (round < plan.rounds()) {
+                begin();
+            } else {
+                return false;
+            }
+        }
+        return true;
+    }
+
+    private void begin() {
+        try {
+            Index index = plan.index(round++, ALONE);
+            searcher = index.searcher();
+            pieces = index.pieces();
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            throw new IllegalStateException("interrupted", e);
+        }
+    }
+
+    private void tell(int x, int y, int overlap, double score) {
+        if (!documents.tells(x, y)) return;
+        long a = documents.ordinal(x);
+        long b = documents.ordinal(y);
+        found.add(RowFactory.create(Math.min(a, b), Math.max(a, b), overlap, score));
+    }
+
+    @Override
+    public Row next() {
+        if (!hasNext()) throw new NoSuchElementException();
+        return found.remove();
+    }
+}

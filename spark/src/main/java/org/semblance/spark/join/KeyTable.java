@@ -1,0 +1,207 @@
+package org.semblance.spark.join;
+
+import java.util.Arrays;
+import java.util.Iterator;
+import java.util.List;
+import java.util.stream.IntStream;
+import java.util.stream.LongStream;
+import org.apache.spark.api.java.function.FilterFunction;
+import org.apache.spark.api.java.function.MapPartitionsFunction;
+import org.apache.spark.sql.Dataset;
+import org.apache.spark.sql.Row;
+import org.apache.spark.sql.RowFactory;
+import org.apache.spark.sql.types.DataTypes;
+import org.apache.spark.sql.types.StructType;
+import org.semblance.records.Records;
+import org.semblance.records.TokenFreight;
+import org.semblance.relation.OverlapMeasure;
+import org.semblance.search.Places;
+import org.semblance.spark.Columns;
+import scala.Tuple2;
+
+/**
+ * Documents with the keys of the places where they can meet others. A key that no other document has leads nowhere: it is left out, and so is
+ * a document that has no other; in most collections those are most of them.
+ *
+ * @param documents how many there are in all, but for copies
+ */
+record KeyTable(String spelling, long documents) {
+    /** Sets that may be near without a common token meet here. */
+    private static final long DISJOINT = 0x5DE7A5DE7A5DE7A5L;
+
+    /**
+     * Documents that may meet others: what is sent of them, their keys in rising order and how many documents have each.
+     * {@code most} is the largest such number.
+     */
+    static final StructType KEYED = new StructType()
+            .add(Columns.ORDINAL, DataTypes.LongType, false)
+            .add(Rows.CUT, DataTypes.IntegerType, false)
+            .add(Columns.PACKED, DataTypes.BinaryType, false)
+            .add(Rows.KEYS, DataTypes.BinaryType, false)
+            .add("counts", DataTypes.BinaryType, false)
+            .add("most", DataTypes.LongType, false);
+
+    Dataset<Row> of(Dataset<Row> firsts) {
+        return of(Method.parse(spelling).places(documents), firsts);
+    }
+
+    private Dataset<Row> of(Places<?> places, Dataset<Row> firsts) {
+        return switch (places) {
+            case Places.Keyed<?> _ -> {
+                Dataset<Row> told = Rows.told(firsts, new Telling(spelling, documents));
+                yield Rows.mapped(Shared.beside(firsts, Shared.counted(told)), new Keeping(), KEYED);
+            }
+            case Places.Tokens<?> tokens -> {
+                Dataset<Row> told = Rows.told(firsts, new Tokens(spelling));
+                long apart = Prefixes.meetApart(tokens.measure(), 1) ? apart(firsts) : 0;
+                Dataset<Row> beside = Shared.beside(firsts, Shared.counted(told));
+                yield Rows.mapped(beside, new Prefixes(spelling, apart), KEYED);
+            }
+            case Places.Sized<?> _ -> Rows.mapped(firsts, new Sizes(spelling, firsts.count()), KEYED);
+        };
+    }
+
+    private long apart(Dataset<Row> firsts) {
+        return firsts.filter(new Apart(spelling)).count();
+    }
+
+    private static Row keyed(long ordinal, int cut, byte[] packed, long[] keys, long[] counts) {
+        long[] sorted = keys.clone();
+        Arrays.sort(sorted);
+        long[] aligned = new long[keys.length];
+        long most = 0;
+        for (int i = 0; i < keys.length; i++) {
+            aligned[Arrays.binarySearch(sorted, keys[i])] = counts[i];
+            most = Math.max(most, counts[i]);
+        }
+        return RowFactory.create(
+                ordinal, cut, packed, Rows.bytes(sorted, sorted.length), Rows.bytes(aligned, aligned.length), most);
+    }
+
+    /** The keys that documents name themselves, a row for each. */
+    record Telling(String spelling, long documents) implements MapPartitionsFunction<Row, Tuple2<Long, long[]>> {
+        private static final int TOGETHER = 256;
+
+        @Override
+        public Iterator<Tuple2<Long, long[]>> call(Iterator<Row> rows) {
+            return told(Method.parse(spelling), rows);
+        }
+
+        private <R extends Records> Iterator<Tuple2<Long, long[]>> told(Method<R> method, Iterator<Row> rows) {
+            if (!(method.places(documents) instanceof Places.Keyed<R> keyed)) {
+                throw new IllegalArgumentException("no keys: " + spelling);
+            }
+            return new Flattened<>(new Batches(rows, TOGETHER), some -> {
+                List<byte[]> packed =
+                        some.stream().map(row -> row.<byte[]>getAs(2)).toList();
+                Places.Keys keys = keyed.keys().over(method.freight().unpack(packed));
+                return IntStream.range(0, some.size())
+                        .mapToObj(x -> new Tuple2<>(some.get(x).getLong(0), keys(keys, x)))
+                        .iterator();
+            });
+        }
+
+        private static long[] keys(Places.Keys keys, int x) {
+            LongStream.Builder all = LongStream.builder();
+            keys.of(x, all);
+            return all.build().distinct().toArray();
+        }
+    }
+
+    /** Every key that others have leads somewhere. */
+    record Keeping() implements MapPartitionsFunction<Row, Row> {
+        @Override
+        public Iterator<Row> call(Iterator<Row> rows) {
+            return new Flattened<>(Shared.documents(rows, one -> one), one -> {
+                if (one.keys().length == 0) return List.<Row>of().iterator();
+                return List.of(keyed(one.ordinal(), 0, one.packed(), one.keys(), one.counts()))
+                        .iterator();
+            });
+        }
+    }
+
+    private static TokenFreight<?> tokenFreight(String spelling) {
+        if (Method.parse(spelling).freight() instanceof TokenFreight<?> freight) return freight;
+        throw new IllegalArgumentException("no tokens: " + spelling);
+    }
+
+    private static OverlapMeasure measure(String spelling) {
+        if (Method.parse(spelling).places(1) instanceof Places.Tokens<?> tokens) return tokens.measure();
+        throw new IllegalArgumentException("no measure of tokens: " + spelling);
+    }
+
+    /** The tokens of documents, a row for each. */
+    record Tokens(String spelling) implements MapPartitionsFunction<Row, Tuple2<Long, long[]>> {
+        @Override
+        public Iterator<Tuple2<Long, long[]>> call(Iterator<Row> rows) {
+            TokenFreight<?> freight = tokenFreight(spelling);
+            return new Mapped<>(rows, row -> new Tuple2<>(row.getLong(0), freight.tokens(row.getAs(2))));
+        }
+    }
+
+    /**
+     * The rarest tokens of a document are its keys, as many as it must show to meet every partner. Tokens that no other has would come first;
+     * they need no key, and do not travel.
+     *
+     * @param apart how many documents may be near others with which they share nothing
+     */
+    record Prefixes(String spelling, long apart) implements MapPartitionsFunction<Row, Row> {
+        /** Whether sets of this size may be near sets with which they share nothing. */
+        static boolean meetApart(OverlapMeasure measure, int size) {
+            return measure.largestDisjointPartner(size) >= measure.smallestPartner(size);
+        }
+
+        @Override
+        public Iterator<Row> call(Iterator<Row> rows) {
+            TokenFreight<?> freight = tokenFreight(spelling);
+            OverlapMeasure measure = measure(spelling);
+            return new Flattened<>(Shared.documents(rows, one -> one), one -> {
+                int size = freight.tokenCount(one.packed());
+                int alone = size - one.keys().length;
+                int shown = Math.max(0, measure.probePrefix(size) - alone);
+                boolean disjoint = apart > 1 && meetApart(measure, size);
+                if (shown == 0 && !disjoint) return List.<Row>of().iterator();
+                long[] shared = one.keys().clone();
+                Arrays.sort(shared);
+                long[] keys = Arrays.copyOf(one.keys(), shown + (disjoint ? 1 : 0));
+                long[] counts = Arrays.copyOf(one.counts(), keys.length);
+                if (disjoint) {
+                    keys[shown] = DISJOINT;
+                    counts[shown] = apart;
+                }
+                byte[] packed = freight.keeping(one.packed(), shared);
+                return List.of(keyed(one.ordinal(), size, packed, keys, counts)).iterator();
+            });
+        }
+    }
+
+    /** Documents that may be near others with which they share nothing. */
+    record Apart(String spelling) implements FilterFunction<Row> {
+        @Override
+        public boolean call(Row row) {
+            return Prefixes.meetApart(measure(spelling), tokenFreight(spelling).tokenCount(row.getAs(2)));
+        }
+    }
+
+    /** All documents may meet, if their sizes allow it. */
+    record Sizes(String spelling, long documents) implements MapPartitionsFunction<Row, Row> {
+        @Override
+        public Iterator<Row> call(Iterator<Row> rows) {
+            return sized(Method.parse(spelling), rows);
+        }
+
+        private <R extends Records> Iterator<Row> sized(Method<R> method, Iterator<Row> rows) {
+            if (!(method.places(documents) instanceof Places.Sized<R> sized)) {
+                throw new IllegalArgumentException("no sizes: " + spelling);
+            }
+            return new Flattened<>(rows, row -> {
+                byte[] packed = row.getAs(2);
+                int cut = sized.sizes()
+                        .apply(method.freight().unpack(List.of(packed)))
+                        .of(0);
+                return List.of(keyed(row.getLong(0), cut, packed, new long[1], new long[] {documents}))
+                        .iterator();
+            });
+        }
+    }
+}

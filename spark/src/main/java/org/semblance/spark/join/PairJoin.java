@@ -1,0 +1,65 @@
+package org.semblance.spark.join;
+
+import java.util.List;
+import org.apache.spark.sql.Dataset;
+import org.apache.spark.sql.Row;
+import org.semblance.Detector;
+import org.semblance.spark.Columns;
+import org.semblance.spark.Stages;
+import org.semblance.text.Detectors;
+
+/**
+ * Finds the pairs that a run on one machine finds.
+ *
+ * @param spelling of the method, as {@link Detectors#parse} reads it
+ * @param most documents that a task compares with each other because of one key; more are cut into blocks of so many
+ */
+public record PairJoin(String spelling, int most) {
+    private static final int USUAL = 1 << 12;
+
+    /** Pairs of texts are compressed together, which takes a thousand times longer than to compare fingerprints. */
+    private static final int USUAL_COMPRESSED = 1 << 9;
+
+    /** @throws IllegalArgumentException if the method is not one for many machines, with the remedy */
+    public PairJoin {
+        if (most < 1) throw new IllegalArgumentException("documents of a place must be at least 1: " + most);
+        Method.parse(spelling);
+    }
+
+    /** A join with places of the usual size. */
+    public PairJoin(String spelling) {
+        this(spelling, usual(Detectors.parse(spelling)));
+    }
+
+    private static int usual(Detector<?> detector) {
+        return detector.relation().measure().equals("ncd") ? USUAL_COMPRESSED : USUAL;
+    }
+
+    /** Joins documents as they were packed, {@code ordinal, size, packed}, those that are not compared with them. */
+    public Joined join(Dataset<Row> encoded, Stages stages) {
+        Method<?> method = Method.parse(spelling);
+        boolean counted = method.detector().encoding().countedFreight().isPresent();
+        Dataset<Row> made = counted
+                ? stages.stage("forms", () -> new Forms(spelling).of(encoded))
+                : new Forms(spelling).of(encoded);
+        Dataset<Row> sizes = made.select(Columns.ORDINAL, Columns.SIZE);
+        if (method.isRelational()) {
+            Dataset<Row> pairs = stages.stage("pairs", () -> new RelationQuery(spelling).of(made));
+            return new Joined(pairs, none(encoded), sizes);
+        }
+        boolean once = method.joinsCopiesOnce();
+        Dataset<Row> kinds = once ? stages.stage("kinds", () -> new Kinds(spelling).of(made)) : none(encoded);
+        Dataset<Row> firsts = once ? Kinds.firsts(made, kinds) : made;
+        long documents = encoded.count() - (once ? kinds.count() : 0);
+        Dataset<Row> keyed = stages.stage("keys", () -> new KeyTable(spelling, documents).of(firsts));
+        Dataset<Row> pairs = stages.stage(
+                "pairs",
+                () -> Rows.mapped(
+                        new Placement(spelling, most).of(keyed), new Meeting(spelling, documents), Columns.PAIRS));
+        return new Joined(pairs, kinds, sizes);
+    }
+
+    private static Dataset<Row> none(Dataset<Row> any) {
+        return any.sparkSession().createDataFrame(List.<Row>of(), Kinds.KINDS);
+    }
+}

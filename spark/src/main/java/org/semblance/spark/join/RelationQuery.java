@@ -1,0 +1,183 @@
+package org.semblance.spark.join;
+
+import static org.apache.spark.sql.functions.col;
+import static org.apache.spark.sql.functions.count;
+import static org.apache.spark.sql.functions.explode;
+import static org.apache.spark.sql.functions.lit;
+import static org.apache.spark.sql.functions.min;
+import static org.apache.spark.sql.functions.struct;
+
+import java.util.ArrayList;
+import java.util.Iterator;
+import java.util.List;
+import org.apache.spark.api.java.function.MapPartitionsFunction;
+import org.apache.spark.sql.Dataset;
+import org.apache.spark.sql.Encoder;
+import org.apache.spark.sql.Encoders;
+import org.apache.spark.sql.Row;
+import org.apache.spark.sql.RowFactory;
+import org.semblance.records.Records;
+import org.semblance.records.TokenFreight;
+import org.semblance.relation.OverlapMeasure;
+import org.semblance.relation.PairSink;
+import org.semblance.search.relational.Claim;
+import org.semblance.search.relational.RelationSearch;
+import org.semblance.spark.Columns;
+import scala.Tuple4;
+
+/**
+ * Best-Join as a query: the relation of documents and shingles joined with itself, counted by pair. Shingles of too many documents do not
+ * join; if there are any, what the others bring together is judged by all shingles.
+ */
+record RelationQuery(String spelling) {
+    private static final String SHINGLE = "shingle";
+    private static final String LEAST = "least";
+
+    /** Rows {@code a, b, overlap, score}. */
+    Dataset<Row> of(Dataset<Row> forms) {
+        RelationSearch search = search(spelling);
+        Dataset<Row> relation = relation(forms);
+        if (search.claim() == Claim.CLAIMED) return judged(claimed(relation));
+        Dataset<Row> shared = relation.groupBy(SHINGLE)
+                .agg(count(lit(1)).as(Rows.COUNT))
+                .where(col(Rows.COUNT).between(2, search.mostDocuments()))
+                .select(SHINGLE);
+        Dataset<Row> counted = joined(relation.join(shared, SHINGLE));
+        return search.mostDocuments() == RelationSearch.ALL ? judged(counted) : verified(counted, forms);
+    }
+
+    private static RelationSearch search(String spelling) {
+        if (Method.parse(spelling).detector().search() instanceof RelationSearch search) return search;
+        throw new IllegalArgumentException("not by a relation: " + spelling);
+    }
+
+    /** Every two documents with a shingle, if one is not too small for the other, and how many they share. */
+    private static Dataset<Row> joined(Dataset<Row> relation) {
+        return relation.as("x")
+                .join(
+                        relation.as("y"),
+                        col("x.shingle")
+                                .equalTo(col("y.shingle"))
+                                .and(col("x.ordinal").lt(col("y.ordinal")))
+                                .and(col("x.size").geq(col("y.least")))
+                                .and(col("y.size").geq(col("x.least"))))
+                .groupBy(
+                        col("x.ordinal").as(Columns.A),
+                        col("y.ordinal").as(Columns.B),
+                        col("x.size").as("size_a"),
+                        col("y.size").as("size_b"))
+                .agg(count(lit(1)).cast("int").as(Columns.OVERLAP));
+    }
+
+    /** The same where only the first document with a shingle, the largest, counts it; of equal sizes the first. */
+    private static Dataset<Row> claimed(Dataset<Row> relation) {
+        Dataset<Row> claims = relation.groupBy(SHINGLE)
+                .agg(min(struct(
+                                col(Columns.SIZE).multiply(-1).as("rank"),
+                                col(Columns.ORDINAL),
+                                col(Columns.SIZE),
+                                col(LEAST)))
+                        .as("x"));
+        return relation.as("y")
+                .join(claims, SHINGLE)
+                .where(col("y.ordinal")
+                        .notEqual(col("x.ordinal"))
+                        .and(col("y.size").geq(col("x.least"))))
+                .groupBy(
+                        col("x.ordinal").as(Columns.A),
+                        col("y.ordinal").as(Columns.B),
+                        col("x.size").as("size_a"),
+                        col("y.size").as("size_b"))
+                .agg(count(lit(1)).cast("int").as(Columns.OVERLAP));
+    }
+
+    private Dataset<Row> judged(Dataset<Row> counted) {
+        return Rows.mapped(counted, new Judging(spelling), Columns.PAIRS);
+    }
+
+    private Dataset<Row> verified(Dataset<Row> counted, Dataset<Row> forms) {
+        Dataset<Row> both = counted.select(Columns.A, Columns.B)
+                .join(
+                        forms.select(
+                                col(Columns.ORDINAL).as(Columns.A),
+                                col(Columns.PACKED).as("x")),
+                        Columns.A)
+                .join(
+                        forms.select(
+                                col(Columns.ORDINAL).as(Columns.B),
+                                col(Columns.PACKED).as("y")),
+                        Columns.B)
+                .select(Columns.A, Columns.B, "x", "y");
+        return Rows.mapped(both, new Verifying(spelling), Columns.PAIRS);
+    }
+
+    /** Documents and their shingles, each a row, with the size of the smallest document that can be near. */
+    private Dataset<Row> relation(Dataset<Row> forms) {
+        Encoder<long[]> shingles = forms.sparkSession().implicits().newLongArrayEncoder();
+        return forms.mapPartitions(
+                        new Relation(spelling),
+                        Encoders.tuple(Encoders.LONG(), Encoders.INT(), Encoders.INT(), shingles))
+                .select(
+                        explode(col("_4")).as(SHINGLE),
+                        col("_1").as(Columns.ORDINAL),
+                        col("_2").as(Columns.SIZE),
+                        col("_3").as(LEAST));
+    }
+
+    /** Documents, with the size of the smallest document that can be near. */
+    record Relation(String spelling) implements MapPartitionsFunction<Row, Tuple4<Long, Integer, Integer, long[]>> {
+        @Override
+        public Iterator<Tuple4<Long, Integer, Integer, long[]>> call(Iterator<Row> rows) {
+            OverlapMeasure measure = search(spelling).how().how();
+            if (!(Method.parse(spelling).freight() instanceof TokenFreight<?> freight)) {
+                throw new IllegalArgumentException("no shingles: " + spelling);
+            }
+            return new Mapped<>(
+                    rows,
+                    row -> new Tuple4<>(
+                            row.getLong(0),
+                            row.getInt(1),
+                            measure.smallestPartner(row.getInt(1)),
+                            freight.tokens(row.getAs(2))));
+        }
+    }
+
+    /** Pairs by what was counted. */
+    record Judging(String spelling) implements MapPartitionsFunction<Row, Row> {
+        @Override
+        public Iterator<Row> call(Iterator<Row> rows) {
+            OverlapMeasure measure = search(spelling).how().how();
+            return new Flattened<>(rows, row -> {
+                long a = row.getLong(0);
+                long b = row.getLong(1);
+                int sizeA = row.getInt(2);
+                int sizeB = row.getInt(3);
+                int overlap = row.getInt(4);
+                if (!measure.accepts(overlap, sizeA, sizeB))
+                    return List.<Row>of().iterator();
+                double score = measure.score(overlap, sizeA, sizeB);
+                return List.of(RowFactory.create(Math.min(a, b), Math.max(a, b), overlap, score))
+                        .iterator();
+            });
+        }
+    }
+
+    /** Pairs by all shingles of both documents. */
+    record Verifying(String spelling) implements MapPartitionsFunction<Row, Row> {
+        @Override
+        public Iterator<Row> call(Iterator<Row> rows) {
+            return verified(Method.parse(spelling), rows);
+        }
+
+        private static <R extends Records> Iterator<Row> verified(Method<R> method, Iterator<Row> rows) {
+            return new Flattened<>(rows, row -> {
+                List<Row> told = new ArrayList<>();
+                R both = method.freight().unpack(List.of(row.<byte[]>getAs(2), row.<byte[]>getAs(3)));
+                PairSink sink = (_, _, overlap, score) ->
+                        told.add(RowFactory.create(row.getLong(0), row.getLong(1), overlap, score));
+                method.detector().relation().over(both).verify(0, 1, sink);
+                return told.iterator();
+            });
+        }
+    }
+}

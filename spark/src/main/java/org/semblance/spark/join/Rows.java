@@ -1,0 +1,61 @@
+package org.semblance.spark.join;
+
+import static org.apache.spark.sql.functions.col;
+import static org.apache.spark.sql.functions.explode;
+
+import java.nio.ByteBuffer;
+import org.apache.spark.api.java.function.MapPartitionsFunction;
+import org.apache.spark.sql.Dataset;
+import org.apache.spark.sql.Encoder;
+import org.apache.spark.sql.Encoders;
+import org.apache.spark.sql.Row;
+import org.apache.spark.sql.types.DataTypes;
+import org.apache.spark.sql.types.StructType;
+import org.semblance.spark.Columns;
+import scala.Tuple2;
+
+/** Columns of the tables between documents and pairs, and numbers in them. */
+final class Rows {
+    static final String KEY = "key";
+
+    /** How many documents have a key. */
+    static final String COUNT = "count";
+
+    /** A size of a document, by which those that share a crowded key are cut into blocks. */
+    static final String CUT = "cut";
+
+    static final String KEYS = "keys";
+    static final String REP = "rep";
+
+    /** Documents that are compared. */
+    static final StructType FORMS = new StructType()
+            .add(Columns.ORDINAL, DataTypes.LongType, false)
+            .add(Columns.SIZE, DataTypes.IntegerType, false)
+            .add(Columns.PACKED, DataTypes.BinaryType, false);
+
+    private Rows() {}
+
+    static Dataset<Row> mapped(Dataset<Row> rows, MapPartitionsFunction<Row, Row> function, StructType schema) {
+        return rows.mapPartitions(function, Encoders.row(schema));
+    }
+
+    /** Documents and their keys, a row {@code ordinal, key} for each; they come as arrays, of which Spark makes rows without objects. */
+    static Dataset<Row> told(Dataset<Row> rows, MapPartitionsFunction<Row, Tuple2<Long, long[]>> function) {
+        Encoder<long[]> keys = rows.sparkSession().implicits().newLongArrayEncoder();
+        return rows.mapPartitions(function, Encoders.tuple(Encoders.LONG(), keys))
+                .select(col("_1").as(Columns.ORDINAL), explode(col("_2")).as(KEY));
+    }
+
+    /** Numbers as bytes: a column of them has no objects. */
+    static byte[] bytes(long[] numbers, int count) {
+        ByteBuffer to = ByteBuffer.allocate(Long.BYTES * count);
+        to.asLongBuffer().put(numbers, 0, count);
+        return to.array();
+    }
+
+    static long[] longs(byte[] bytes) {
+        long[] numbers = new long[bytes.length / Long.BYTES];
+        ByteBuffer.wrap(bytes).asLongBuffer().get(numbers);
+        return numbers;
+    }
+}

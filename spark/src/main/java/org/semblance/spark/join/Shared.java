@@ -1,0 +1,94 @@
+package org.semblance.spark.join;
+
+import static org.apache.spark.sql.functions.col;
+import static org.apache.spark.sql.functions.count;
+import static org.apache.spark.sql.functions.lit;
+
+import java.util.Arrays;
+import java.util.Iterator;
+import java.util.NoSuchElementException;
+import java.util.function.Function;
+import org.apache.spark.sql.Dataset;
+import org.apache.spark.sql.Row;
+import org.apache.spark.sql.expressions.Window;
+import org.jspecify.annotations.Nullable;
+import org.semblance.spark.Columns;
+
+/**
+ * Documents next to those of their keys that other documents have, too, and how many have them. Documents and keys come together in one
+ * shuffle, and are read in order: no row holds all keys of a document as objects.
+ */
+final class Shared {
+    private Shared() {}
+
+    /** The keys that two documents have or more, as rows {@code ordinal, key, count}. */
+    static Dataset<Row> counted(Dataset<Row> told) {
+        return told.withColumn(Rows.COUNT, count(lit(1)).over(Window.partitionBy(col(Rows.KEY))))
+                .where(col(Rows.COUNT).gt(1));
+    }
+
+    /** Documents, each followed by its shared keys, those of fewest documents first; to be read by {@link #documents}. */
+    static Dataset<Row> beside(Dataset<Row> forms, Dataset<Row> counted) {
+        Dataset<Row> first = forms.select(
+                col(Columns.ORDINAL),
+                col(Columns.SIZE),
+                col(Columns.PACKED),
+                lit(null).cast("long").as(Rows.KEY),
+                lit(null).cast("long").as(Rows.COUNT));
+        Dataset<Row> behind = counted.select(
+                col(Columns.ORDINAL),
+                lit(0).as(Columns.SIZE),
+                lit(null).cast("binary").as(Columns.PACKED),
+                col(Rows.KEY),
+                col(Rows.COUNT));
+        return first.unionAll(behind)
+                .repartition(col(Columns.ORDINAL))
+                .sortWithinPartitions(Columns.ORDINAL, Rows.COUNT, Rows.KEY);
+    }
+
+    /**
+     * A document and its shared keys.
+     *
+     * @param keys by count, then by value
+     */
+    @SuppressWarnings("ArrayRecordComponent") // columns, handed on and never compared
+    record Document(long ordinal, int size, byte[] packed, long[] keys, long[] counts) {}
+
+    /** What becomes of the documents among such rows. */
+    static <T> Iterator<T> documents(Iterator<Row> rows, Function<Document, T> made) {
+        return new Iterator<>() {
+            private @Nullable Row next = rows.hasNext() ? rows.next() : null;
+
+            @Override
+            public boolean hasNext() {
+                return next != null;
+            }
+
+            @Override
+            public T next() {
+                Row first = next;
+                if (first == null) throw new NoSuchElementException();
+                long ordinal = first.getLong(0);
+                long[] keys = new long[8];
+                long[] counts = new long[8];
+                int shared = 0;
+                next = rows.hasNext() ? rows.next() : null;
+                for (Row row = next; row != null && row.getLong(0) == ordinal; row = next) {
+                    if (shared == keys.length) {
+                        keys = Arrays.copyOf(keys, 2 * shared);
+                        counts = Arrays.copyOf(counts, 2 * shared);
+                    }
+                    keys[shared] = row.getLong(3);
+                    counts[shared++] = row.getLong(4);
+                    next = rows.hasNext() ? rows.next() : null;
+                }
+                return made.apply(new Document(
+                        ordinal,
+                        first.getInt(1),
+                        first.getAs(2),
+                        Arrays.copyOf(keys, shared),
+                        Arrays.copyOf(counts, shared)));
+            }
+        };
+    }
+}

@@ -1,0 +1,59 @@
+package org.semblance.spark.output;
+
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.util.Iterator;
+import java.util.List;
+import java.util.NoSuchElementException;
+import java.util.function.BiConsumer;
+import org.apache.spark.sql.Dataset;
+import org.apache.spark.sql.Row;
+
+/** Sorted rows as text that comes to the driver a part at a time, whatever there is of it. */
+final class OrderedText {
+    private static final int CHUNK = 1 << 19;
+
+    private OrderedText() {}
+
+    /** Takes bytes in order, one kind for each spelling. */
+    interface Sink {
+        void take(byte[][] texts) throws IOException;
+    }
+
+    static void stream(Dataset<Row> sorted, List<Spelling> spellings, Sink sink) throws IOException {
+        Iterator<byte[][]> chunks = sorted.toJavaRDD()
+                .mapPartitions(rows -> new Chunks(rows, spellings))
+                .toLocalIterator();
+        while (chunks.hasNext()) sink.take(chunks.next());
+    }
+
+    private static final class Chunks implements Iterator<byte[][]> {
+        private final Iterator<Row> rows;
+        private final List<BiConsumer<Row, StringBuilder>> workers;
+
+        Chunks(Iterator<Row> rows, List<Spelling> spellings) {
+            this.rows = rows;
+            this.workers = spellings.stream().map(Spelling::worker).toList();
+        }
+
+        @Override
+        public boolean hasNext() {
+            return rows.hasNext();
+        }
+
+        @Override
+        public byte[][] next() {
+            if (!hasNext()) throw new NoSuchElementException();
+            List<StringBuilder> texts =
+                    workers.stream().map(worker -> new StringBuilder()).toList();
+            do {
+                Row row = rows.next();
+                for (int i = 0; i < workers.size(); i++) workers.get(i).accept(row, texts.get(i));
+            } while (rows.hasNext()
+                    && texts.stream().mapToInt(StringBuilder::length).sum() < CHUNK);
+            return texts.stream()
+                    .map(text -> text.toString().getBytes(StandardCharsets.UTF_8))
+                    .toArray(byte[][]::new);
+        }
+    }
+}

@@ -1,0 +1,114 @@
+package org.semblance.spark.output;
+
+import static org.apache.spark.sql.functions.col;
+import static org.apache.spark.sql.functions.lit;
+import static org.apache.spark.sql.functions.when;
+
+import java.io.IOException;
+import java.io.OutputStream;
+import java.nio.charset.StandardCharsets;
+import java.util.List;
+import org.apache.spark.sql.Column;
+import org.apache.spark.sql.Dataset;
+import org.apache.spark.sql.Row;
+import org.semblance.Detector;
+import org.semblance.pairs.PairDigest;
+import org.semblance.report.PairsFormat;
+import org.semblance.text.Detectors;
+
+/**
+ * Writes the tables of a run.
+ *
+ * @param method as {@link Detectors#parse} reads it
+ * @param places names of the inputs
+ */
+public record OutputTables(Target target, String method, List<String> places, PairsFormat format) {
+    /** Where tables go. */
+    public interface Target {
+        OutputStream create(String name);
+
+        /** The address of a table that executors write. */
+        String table(String name);
+    }
+
+    /** Writes the pairs, unless they are only counted; returns their digest. */
+    public String pairs(Dataset<Row> rows, boolean listed) throws IOException {
+        Dataset<Row> sorted = rows.sort("a", "b");
+        PairDigest digest = new PairDigest();
+        Spelling lines = new PairSpelling(method, PairSpelling.Form.DIGEST);
+        if (!listed || format == PairsFormat.PARQUET) {
+            if (listed) typedPairs(sorted).write().parquet(target.table("pairs.parquet"));
+            OrderedText.stream(sorted, List.of(lines), texts -> digest.addLines(texts[0], texts[0].length));
+            return digest.value();
+        }
+        try (OutputStream out = open(format.file("pairs"), format == PairsFormat.TSV ? PairSpelling.HEADER : "")) {
+            OrderedText.stream(sorted, List.of(PairSpelling.of(method, format), lines), texts -> {
+                out.write(texts[0]);
+                digest.addLines(texts[1], texts[1].length);
+            });
+        }
+        return digest.value();
+    }
+
+    private Dataset<Row> typedPairs(Dataset<Row> sorted) {
+        Detector<?> detector = Detectors.parse(method);
+        return sorted.select(
+                col("id_a"),
+                col("id_b"),
+                col("score"),
+                lit(detector.relation().measure()).as("measure"),
+                lit(detector.name()).as("method"),
+                lit(detector.search().exact()).as("exact"),
+                col("overlap"),
+                col("size_a"),
+                col("size_b"),
+                col("same_site"));
+    }
+
+    /** Writes the clusters: rows {@code ordinal, id, kept_for, kept_id, cluster, cluster_size, score}. */
+    public void clusters(Dataset<Row> members) throws IOException {
+        Column kept = col("ordinal").equalTo(col("kept_for"));
+        Dataset<Row> rows = members.sort("cluster", "ordinal")
+                .select(
+                        col("id"),
+                        col("cluster"),
+                        col("cluster_size").as("size"),
+                        kept.as("kept"),
+                        col("kept_id"),
+                        when(kept, lit(null)).otherwise(col("score")).as("score_to_kept"));
+        if (format == PairsFormat.PARQUET) {
+            rows.write().parquet(target.table("clusters.parquet"));
+            return;
+        }
+        String header = format == PairsFormat.TSV ? ClusterSpelling.HEADER : "";
+        text(format.file("clusters"), header, rows, new ClusterSpelling(method, format));
+    }
+
+    /** Writes the ledger: rows {@code ordinal, id, kept_for, kept_id, score, overlap, size, kept_size, cluster}. */
+    public void ledger(Dataset<Row> removed) throws IOException {
+        Dataset<Row> rows = removed.sort("ordinal")
+                .select("ordinal", "id", "kept_for", "kept_id", "score", "overlap", "size", "kept_size", "cluster");
+        text("removed.jsonl", "", rows, new LedgerSpelling(method, places));
+    }
+
+    /** Writes what was set aside: rows {@code ordinal, odd, reason}. */
+    public void rejected(Dataset<Row> odd) throws IOException {
+        text(
+                "rejected.tsv",
+                RejectedSpelling.HEADER,
+                odd.sort("ordinal").select("ordinal", "odd", "reason"),
+                new RejectedSpelling(places));
+    }
+
+    private void text(String name, String header, Dataset<Row> sorted, Spelling spelling) throws IOException {
+        try (OutputStream out = open(name, header)) {
+            OrderedText.stream(sorted, List.of(spelling), texts -> out.write(texts[0]));
+        }
+    }
+
+    private OutputStream open(String name, String header) throws IOException {
+        OutputStream out = target.create(name);
+        out.write(header.getBytes(StandardCharsets.UTF_8));
+        return out;
+    }
+}

@@ -1,0 +1,87 @@
+package org.semblance.spark.run;
+
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.function.Consumer;
+import java.util.function.Supplier;
+import org.apache.hadoop.fs.FileSystem;
+import org.apache.hadoop.fs.Path;
+import org.apache.spark.SparkContext;
+import org.apache.spark.sql.Dataset;
+import org.apache.spark.sql.Row;
+import org.apache.spark.sql.SaveMode;
+import org.apache.spark.sql.SparkSession;
+import org.jspecify.annotations.Nullable;
+import org.semblance.spark.Stages;
+
+/** Stages as tables in a directory; a table that was written to its end is never made again. */
+final class KeptStages implements Stages {
+    private static final String DONE = "_SUCCESS";
+
+    private final SparkSession spark;
+    private final Path directory;
+    private final FileSystem files;
+    private final Consumer<String> told;
+    private final Map<String, Dataset<Row>> made = new HashMap<>();
+    private final Map<String, Double> seconds = new LinkedHashMap<>();
+    private final List<String> reused = new ArrayList<>();
+
+    /** @param told hears of each stage when it begins */
+    KeptStages(SparkSession spark, Path directory, Consumer<String> told) throws IOException {
+        this.spark = spark;
+        this.directory = directory;
+        this.files = directory.getFileSystem(spark.sparkContext().hadoopConfiguration());
+        this.told = told;
+        spark.sparkContext().setCheckpointDir(new Path(directory, "checkpoints").toString());
+    }
+
+    @Override
+    public Dataset<Row> stage(String name, Supplier<Dataset<Row>> work) {
+        Dataset<Row> known = made.get(name);
+        if (known != null) return known;
+        Path table = new Path(directory, name.replace(' ', '-'));
+        try {
+            if (files.exists(new Path(table, DONE))) reused.add(name);
+            else run(name, () -> work.get().write().mode(SaveMode.Overwrite).parquet(table.toString()));
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+        Dataset<Row> kept = spark.read().parquet(table.toString());
+        made.put(name, kept);
+        return kept;
+    }
+
+    /** Does some work under a name. */
+    void run(String name, Runnable work) {
+        SparkContext context = spark.sparkContext();
+        @Nullable String outer = context.getLocalProperty(StageMeter.PROPERTY);
+        told.accept(name);
+        name(context, name);
+        long begun = System.nanoTime();
+        try {
+            work.run();
+        } finally {
+            seconds.merge(name, (System.nanoTime() - begun) / 1e9, Double::sum);
+            name(context, outer);
+        }
+    }
+
+    private static void name(SparkContext context, @Nullable String name) {
+        context.setLocalProperty(StageMeter.PROPERTY, name);
+        context.setJobDescription(name == null ? null : "semblance: " + name);
+    }
+
+    /** How long each stage took that was not there before. */
+    Map<String, Double> seconds() {
+        return seconds;
+    }
+
+    List<String> reused() {
+        return reused;
+    }
+}

@@ -1,0 +1,108 @@
+package org.semblance.spark.run;
+
+import java.io.OutputStream;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import org.semblance.Detector;
+import org.semblance.cli.engine.Order;
+import org.semblance.corpus.Oddity;
+import org.semblance.report.SummaryParts;
+import org.semblance.report.Version;
+import tools.jackson.core.JsonGenerator;
+
+/**
+ * A run in figures, under the names that a run on one machine has for them, and what each stage took.
+ *
+ * @param seconds by stage
+ * @param reused stages of an earlier run
+ */
+record RunSummary(
+        Order order,
+        Detector<?> detector,
+        Figures figures,
+        Map<String, Double> seconds,
+        Map<String, StageMeter.Figures> took,
+        List<String> reused,
+        Map<String, String> cluster) {
+
+    void write(OutputStream out) {
+        try (JsonGenerator json = SummaryParts.generator(out)) {
+            json.writeStartObject();
+            json.writeStringProperty("program", "semblance");
+            json.writeStringProperty("version", Version.current());
+            json.writeStringProperty("verb", order.verb());
+            json.writeStringProperty("command", order.command());
+            json.writeStringProperty("status", figures.stop.isPresent() ? "stopped by the guard" : "finished");
+            figures.stop.ifPresent(s -> {
+                json.writeStringProperty("reason", s.reason());
+                json.writeStringProperty("remedy", s.remedy());
+            });
+            counts(json);
+            json.writeStringProperty("digest", figures.digest);
+            SummaryParts.method(json, detector, order.minTokens());
+            SummaryParts.reading(json, order.reading());
+            json.writeName("policy").writeStartObject();
+            order.policy().told().forEach(json::writeStringProperty);
+            json.writeEndObject();
+            SummaryParts.losses(json, "sources", figures.sources, order.groups());
+            if (!figures.sites.isEmpty()) SummaryParts.losses(json, "sites", figures.sites, order.groups());
+            figures.findings.write(json);
+            json.writeName("statistics").writeStartObject();
+            figures.statistics.forEach((name, count) -> json.writeNumberProperty(name, (long) count));
+            json.writeEndObject();
+            stages(json);
+            json.writeName("engine").writeStartObject();
+            cluster.forEach(json::writeStringProperty);
+            json.writeEndObject();
+            json.writeStringProperty("java", System.getProperty("java.version", ""));
+            json.writeEndObject();
+        }
+    }
+
+    private void counts(JsonGenerator json) {
+        json.writeNumberProperty("documents", figures.documents);
+        if (order.groups()) {
+            json.writeNumberProperty("kept", figures.documents - figures.removed);
+            json.writeNumberProperty("removed", figures.removed);
+            json.writeNumberProperty("groups", figures.groups);
+            json.writeNumberProperty("largest_group", figures.largest);
+        }
+        json.writeNumberProperty("pairs", figures.pairs);
+        json.writeStringProperty(
+                "pairs_listed", order.outputs().listing().name().toLowerCase(Locale.ROOT));
+        json.writeStringProperty("pairs_format", order.outputs().format().title());
+        for (Oddity.Kind kind : Oddity.Kind.values())
+            json.writeNumberProperty(kind.label(), figures.odd.getOrDefault(kind.label(), 0L));
+        json.writeNumberProperty("input_bytes", figures.inputBytes);
+        if (order.groups()) json.writeNumberProperty("state_bytes", 0);
+    }
+
+    private void stages(JsonGenerator json) {
+        if (!reused.isEmpty()) {
+            json.writeName("reused_stages").writeStartArray();
+            reused.forEach(json::writeString);
+            json.writeEndArray();
+        }
+        json.writeName("stages").writeStartArray();
+        seconds.forEach((name, time) -> {
+            StageMeter.Figures used = took.getOrDefault(name, StageMeter.Figures.NONE);
+            json.writeStartObject();
+            json.writeStringProperty("name", name);
+            number(json, "seconds", time);
+            number(json, "task_seconds", used.seconds());
+            number(json, "cpu_seconds", used.cpuSeconds());
+            json.writeNumberProperty("tasks", used.tasks());
+            if (used.failed() > 0) json.writeNumberProperty("failed_tasks", used.failed());
+            json.writeNumberProperty("shuffle_bytes", used.shuffled());
+            if (used.spilled() > 0) json.writeNumberProperty("spilled_bytes", used.spilled());
+            number(json, "skew", used.skew());
+            json.writeEndObject();
+        });
+        json.writeEndArray();
+    }
+
+    private static void number(JsonGenerator json, String name, double value) {
+        json.writeName(name).writeRawValue(String.format(Locale.ROOT, "%.3f", value));
+    }
+}

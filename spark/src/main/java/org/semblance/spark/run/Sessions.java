@@ -1,0 +1,53 @@
+package org.semblance.spark.run;
+
+import java.net.URISyntaxException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import org.apache.spark.SparkConf;
+import org.apache.spark.sql.SparkSession;
+import org.semblance.cli.engine.Order;
+
+/** Opens sessions as runs need them. */
+final class Sessions {
+    private static final String PARTITIONS = "spark.sql.shuffle.partitions";
+    private static final long BYTES_OF_A_PART = 16L << 20;
+    private static final long MOST_PARTS = 50_000;
+
+    private Sessions() {}
+
+    static SparkSession open(Order order) {
+        SparkSession.Builder builder = SparkSession.builder()
+                .appName("semblance " + order.verb())
+                .config("spark.ui.showConsoleProgress", false)
+                .config("spark.sql.datetime.java8API.enabled", true)
+                .config("spark.sql.session.timeZone", "UTC")
+                .config("spark.cleaner.referenceTracking.cleanCheckpoints", true);
+        String master = order.place().master();
+        if (!master.isEmpty()) builder.master(master);
+        else if (!new SparkConf().contains("spark.master")) builder.master("local[*]");
+        Path jar = jar();
+        if (Files.isRegularFile(jar)) builder.config("spark.jars", jar.toUri().toString());
+        order.place().settings().forEach(builder::config);
+        return builder.getOrCreate();
+    }
+
+    /** Parts shuffles for so many bytes of input, unless somebody said how. */
+    static void tune(SparkSession spark, long bytes) {
+        if (spark.sparkContext().getConf().contains(PARTITIONS)) return;
+        long parts = Math.max(2L * spark.sparkContext().defaultParallelism(), bytes / BYTES_OF_A_PART + 1);
+        spark.conf().set(PARTITIONS, Long.toString(Math.min(parts, MOST_PARTS)));
+    }
+
+    /** The jar that this is from, which executors need as well; a directory in a test. */
+    private static Path jar() {
+        try {
+            return Path.of(Sessions.class
+                    .getProtectionDomain()
+                    .getCodeSource()
+                    .getLocation()
+                    .toURI());
+        } catch (URISyntaxException e) {
+            throw new IllegalStateException("a jar without an address", e);
+        }
+    }
+}

@@ -1,0 +1,106 @@
+package org.semblance.spark.run;
+
+import java.util.LinkedHashMap;
+import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.TimeoutException;
+import org.apache.spark.SparkContext;
+import org.apache.spark.executor.TaskMetrics;
+import org.apache.spark.scheduler.SparkListener;
+import org.apache.spark.scheduler.SparkListenerJobStart;
+import org.apache.spark.scheduler.SparkListenerTaskEnd;
+import scala.jdk.javaapi.CollectionConverters;
+
+/** Adds up what Spark tells of the tasks of our stages. */
+final class StageMeter extends SparkListener {
+    /** The local property that carries the name of a stage to its jobs. */
+    static final String PROPERTY = "semblance.stage";
+
+    private static final long PATIENCE_MILLIS = 10_000;
+
+    private final Map<Integer, String> names = new ConcurrentHashMap<>();
+    private final Map<String, Map<Integer, Wave>> waves = new ConcurrentHashMap<>();
+
+    /** Tasks that do the same to different parts. */
+    private static final class Wave {
+        private long tasks;
+        private long failed;
+        private long millis;
+        private long cpuNanos;
+        private long longest;
+        private long written;
+        private long spilled;
+    }
+
+    /**
+     * What a stage took.
+     *
+     * @param shuffled bytes that its tasks wrote for others
+     * @param skew the longest task against the mean one, where it was worst among waves of work that count
+     */
+    record Figures(
+            long tasks, long failed, double seconds, double cpuSeconds, long shuffled, long spilled, double skew) {
+        static final Figures NONE = new Figures(0, 0, 0, 0, 0, 0, 1);
+    }
+
+    @Override
+    public void onJobStart(SparkListenerJobStart job) {
+        String name = job.properties() == null ? null : job.properties().getProperty(PROPERTY);
+        if (name == null) return;
+        CollectionConverters.asJava(job.stageIds()).forEach(id -> names.put(((Number) id).intValue(), name));
+    }
+
+    @Override
+    public void onTaskEnd(SparkListenerTaskEnd end) {
+        String name = names.get(end.stageId());
+        TaskMetrics metrics = end.taskMetrics();
+        if (name == null) return;
+        Wave wave = waves.computeIfAbsent(name, n -> new ConcurrentHashMap<>())
+                .computeIfAbsent(end.stageId(), id -> new Wave());
+        wave.tasks++;
+        if (!end.taskInfo().successful()) wave.failed++;
+        if (metrics == null) return;
+        long millis = metrics.executorRunTime();
+        wave.millis += millis;
+        wave.cpuNanos += metrics.executorCpuTime();
+        wave.longest = Math.max(wave.longest, millis);
+        wave.written += metrics.shuffleWriteMetrics().bytesWritten();
+        wave.spilled += metrics.diskBytesSpilled();
+    }
+
+    /** Waits until all is known that has happened. */
+    void settle(SparkContext context) {
+        try {
+            context.listenerBus().waitUntilEmpty(PATIENCE_MILLIS);
+        } catch (TimeoutException e) {
+            // Figures of the last tasks are missing; nothing depends on them.
+        }
+    }
+
+    Figures of(String stage) {
+        long tasks = 0;
+        long failed = 0;
+        long millis = 0;
+        long cpuNanos = 0;
+        long written = 0;
+        long spilled = 0;
+        for (Wave wave : waves(stage).values()) {
+            tasks += wave.tasks;
+            failed += wave.failed;
+            millis += wave.millis;
+            cpuNanos += wave.cpuNanos;
+            written += wave.written;
+            spilled += wave.spilled;
+        }
+        double skew = 1;
+        for (Wave wave : waves(stage).values()) {
+            boolean counts = wave.tasks > 1 && wave.millis * 10 >= millis;
+            if (counts) skew = Math.max(skew, (double) wave.longest * wave.tasks / Math.max(1, wave.millis));
+        }
+        return new Figures(tasks, failed, millis / 1000.0, cpuNanos / 1e9, written, spilled, skew);
+    }
+
+    private Map<Integer, Wave> waves(String stage) {
+        return waves.getOrDefault(stage, new LinkedHashMap<>());
+    }
+}

@@ -1,0 +1,105 @@
+package org.semblance.spark.run;
+
+import static org.apache.spark.sql.functions.coalesce;
+import static org.apache.spark.sql.functions.col;
+import static org.apache.spark.sql.functions.count;
+import static org.apache.spark.sql.functions.first;
+import static org.apache.spark.sql.functions.lit;
+import static org.apache.spark.sql.functions.sum;
+
+import java.util.Iterator;
+import java.util.function.BiConsumer;
+import org.apache.spark.sql.Dataset;
+import org.apache.spark.sql.Row;
+import org.semblance.relation.Relation;
+import org.semblance.report.Findings;
+import org.semblance.report.html.Scores;
+import org.semblance.spark.Stages;
+import org.semblance.spark.join.Joined;
+
+/** The pairs all together, every copy counted. */
+final class Tally {
+    private final Relation<?> relation;
+    private final Joined joined;
+
+    /** {@code score, pairs}: how often each score occurs. */
+    private final Dataset<Row> scores;
+
+    private final Scores counted;
+    private long pairs;
+
+    Tally(Relation<?> relation, Joined joined, Stages stages) {
+        this.relation = relation;
+        this.joined = joined;
+        this.scores = stages.stage("scores", () -> scores(joined));
+        double[] highest = {0};
+        each((score, times) -> {
+            highest[0] = Math.max(highest[0], score);
+            pairs += times;
+        });
+        this.counted = pairs == 0 ? Scores.none() : counted(highest[0]);
+    }
+
+    private static Dataset<Row> scores(Joined joined) {
+        Dataset<Row> copies = joined.kinds()
+                .groupBy(col("rep"))
+                .agg(count(lit(1)).plus(1).as("n"), first(col("score")).as("score"));
+        Dataset<Row> left = copies.select(col("rep").as("a"), col("n").as("n_a"));
+        Dataset<Row> right = copies.select(col("rep").as("b"), col("n").as("n_b"));
+        Dataset<Row> between = joined.pairs()
+                .join(left, new String[] {"a"}, "left_outer")
+                .join(right, new String[] {"b"}, "left_outer")
+                .select(
+                        col("score"),
+                        coalesce(col("n_a"), lit(1L))
+                                .multiply(coalesce(col("n_b"), lit(1L)))
+                                .as("pairs"));
+        Dataset<Row> among = copies.select(
+                col("score"),
+                col("n").multiply(col("n").minus(1)).divide(2).cast("long").as("pairs"));
+        return between.union(among).groupBy(col("score")).agg(sum(col("pairs")).as("pairs"));
+    }
+
+    private void each(BiConsumer<Double, Long> sink) {
+        Iterator<Row> rows = scores.toLocalIterator();
+        while (rows.hasNext()) {
+            Row row = rows.next();
+            sink.accept(row.getDouble(0), row.getLong(1));
+        }
+    }
+
+    private Scores counted(double highest) {
+        Scores.Counter counter = Findings.counter(relation, highest);
+        each(counter::add);
+        return counter.scores();
+    }
+
+    /** How many pairs there are. */
+    long pairs() {
+        return pairs;
+    }
+
+    boolean isDistance() {
+        return relation.distance();
+    }
+
+    /** What the bins of scores stand for, see {@link Findings#limits}. */
+    double[] limits() {
+        return Findings.limits(counted, relation.distance());
+    }
+
+    /** All together, given what each limit removes. */
+    Findings findings(long[] removed) {
+        if (pairs == 0) return new Findings(Scores.none(), 0);
+        Dataset<Row> firsts = joined.pairs()
+                .select(col("a"))
+                .union(joined.pairs().select(col("b")))
+                .union(joined.kinds().select(col("rep")))
+                .distinct();
+        return Findings.of(
+                counted,
+                removed,
+                relation.distance(),
+                firsts.count() + joined.kinds().count());
+    }
+}

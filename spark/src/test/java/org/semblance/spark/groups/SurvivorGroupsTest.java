@@ -1,0 +1,197 @@
+package org.semblance.spark.groups;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Random;
+import java.util.TreeMap;
+import java.util.stream.IntStream;
+import org.apache.spark.sql.Dataset;
+import org.apache.spark.sql.Row;
+import org.apache.spark.sql.RowFactory;
+import org.apache.spark.sql.SparkSession;
+import org.apache.spark.sql.types.DataTypes;
+import org.apache.spark.sql.types.StructType;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.semblance.pairs.Groups.Shape;
+import org.semblance.spark.Columns;
+import org.semblance.spark.Stages;
+import scala.jdk.javaapi.CollectionConverters;
+
+/** The survivors are those of the plain rule, whether pairs are settled together or component by component. */
+class SurvivorGroupsTest {
+    private static final long SEED = Long.getLong("seed", 7);
+    private static final Stages HERE = (name, work) -> work.get().localCheckpoint();
+    private static final StructType DOCUMENTS = new StructType()
+            .add("ordinal", DataTypes.LongType, false)
+            .add("protected", DataTypes.BooleanType, false)
+            .add("keep", DataTypes.createArrayType(DataTypes.LongType, false), false);
+    private static final StructType KINDS = new StructType()
+            .add("ordinal", DataTypes.LongType, false)
+            .add("rep", DataTypes.LongType, false)
+            .add("overlap", DataTypes.IntegerType, false)
+            .add("score", DataTypes.DoubleType, false);
+
+    private static SparkSession spark;
+
+    @TempDir
+    static Path checkpoints;
+
+    @BeforeAll
+    static void start() {
+        spark = SparkSession.builder()
+                .master("local[2]")
+                .appName("groups")
+                .config("spark.ui.enabled", false)
+                .config("spark.driver.host", "127.0.0.1")
+                .config("spark.driver.bindAddress", "127.0.0.1")
+                .config("spark.sql.shuffle.partitions", 2)
+                .config("spark.sql.codegen.wholeStage", false)
+                .config("spark.sql.codegen.factoryMode", "NO_CODEGEN")
+                .getOrCreate();
+        spark.sparkContext().setLogLevel("ERROR");
+        spark.sparkContext().setCheckpointDir(checkpoints.toString());
+    }
+
+    @AfterAll
+    static void stop() {
+        spark.stop();
+    }
+
+    private record Doc(long ordinal, boolean protect, long worth) {}
+
+    private record Pair(int a, int b) {}
+
+    @ParameterizedTest
+    @CsvSource({
+        "STARS, 1000000, 120, 150",
+        "STARS, 0, 120, 100",
+        "COMPONENTS, 1000000, 150, 90",
+        "COMPONENTS, 0, 150, 100"
+    })
+    void areThoseOfThePlainRule(Shape shape, long together, int documents, int pairs) {
+        Random random = new Random(SEED + documents + pairs);
+        List<Doc> docs = IntStream.range(0, documents)
+                .mapToObj(i -> new Doc(3L * i + 1, random.nextInt(12) == 0, random.nextInt(4)))
+                .toList();
+        int[] rep = new int[documents];
+        for (int i = 0; i < documents; i++) {
+            rep[i] = i;
+            if (i > 0 && random.nextInt(5) == 0) rep[i] = rep[random.nextInt(i)];
+        }
+        List<Pair> between = new ArrayList<>();
+        for (int i = 0; i < pairs; i++) {
+            int a = rep[random.nextInt(documents)];
+            int b = rep[random.nextInt(documents)];
+            Pair pair = new Pair(Math.min(a, b), Math.max(a, b));
+            if (a != b && !between.contains(pair)) between.add(pair);
+        }
+        SurvivorGroups groups =
+                new SurvivorGroups(documents(docs), kinds(docs, rep), pairs(docs, between), HERE, together);
+        Dataset<Row> members = groups.members();
+        Dataset<Row> kinds = groups.kindsOf(members);
+        Dataset<Row> settled = groups.settled(kinds, new double[0], false);
+        Map<Long, Long> keptFor = new TreeMap<>();
+        Map<Long, Long> root = new TreeMap<>();
+        for (Row row : groups.groups(shape, members, kinds, settled).collectAsList()) {
+            keptFor.put(row.getAs("ordinal"), row.getAs("kept_for"));
+            root.put(row.getAs("ordinal"), row.getAs("root"));
+        }
+
+        List<List<Integer>> neighbours = neighbours(documents, rep, between);
+        Map<Long, Long> expected = plainly(docs, neighbours);
+        assertThat(keptFor).as("seed " + SEED).isEqualTo(expected);
+        Map<Long, Long> roots = shape == Shape.STARS ? expected : components(docs, neighbours);
+        assertThat(root).as("seed " + SEED).isEqualTo(roots);
+    }
+
+    private static Dataset<Row> documents(List<Doc> docs) {
+        return spark.createDataFrame(
+                docs.stream()
+                        .map(d -> RowFactory.create(
+                                d.ordinal,
+                                d.protect,
+                                CollectionConverters.asScala(List.of(d.worth)).toSeq()))
+                        .toList(),
+                DOCUMENTS);
+    }
+
+    private static Dataset<Row> kinds(List<Doc> docs, int[] rep) {
+        return spark.createDataFrame(
+                IntStream.range(0, rep.length)
+                        .filter(i -> rep[i] != i)
+                        .mapToObj(i -> RowFactory.create(docs.get(i).ordinal, docs.get(rep[i]).ordinal, 9, 1.0))
+                        .toList(),
+                KINDS);
+    }
+
+    private static Dataset<Row> pairs(List<Doc> docs, List<Pair> pairs) {
+        return spark.createDataFrame(
+                pairs.stream()
+                        .map(p -> RowFactory.create(docs.get(p.a).ordinal, docs.get(p.b).ordinal, 5, 0.5))
+                        .toList(),
+                Columns.PAIRS);
+    }
+
+    private static List<List<Integer>> neighbours(int documents, int[] rep, List<Pair> pairs) {
+        List<List<Integer>> neighbours = new ArrayList<>();
+        for (int x = 0; x < documents; x++) {
+            List<Integer> of = new ArrayList<>();
+            for (int y = 0; y < documents; y++) {
+                boolean near = pairs.contains(new Pair(Math.min(rep[x], rep[y]), Math.max(rep[x], rep[y])));
+                if (x != y && (rep[x] == rep[y] || near)) of.add(y);
+            }
+            neighbours.add(of);
+        }
+        return neighbours;
+    }
+
+    /** The best document that is left is kept, and its neighbours are removed for it that may be. */
+    private static Map<Long, Long> plainly(List<Doc> docs, List<List<Integer>> neighbours) {
+        List<Integer> order = IntStream.range(0, docs.size())
+                .boxed()
+                .sorted(Comparator.comparing((Integer x) -> !docs.get(x).protect)
+                        .thenComparing(x -> -docs.get(x).worth)
+                        .thenComparing(x -> x))
+                .toList();
+        Map<Integer, Integer> keptFor = new HashMap<>();
+        for (int x : order) {
+            if (keptFor.containsKey(x)) continue;
+            keptFor.put(x, x);
+            for (int y : neighbours.get(x)) if (!docs.get(y).protect) keptFor.putIfAbsent(y, x);
+        }
+        Map<Long, Long> ordinals = new TreeMap<>();
+        keptFor.forEach((x, kept) -> {
+            if (!neighbours.get(x).isEmpty()) ordinals.put(docs.get(x).ordinal, docs.get(kept).ordinal);
+        });
+        return ordinals;
+    }
+
+    private static Map<Long, Long> components(List<Doc> docs, List<List<Integer>> neighbours) {
+        Map<Long, Long> roots = new TreeMap<>();
+        boolean[] seen = new boolean[docs.size()];
+        for (int first = 0; first < docs.size(); first++) {
+            if (seen[first] || neighbours.get(first).isEmpty()) continue;
+            List<Integer> open = new ArrayList<>(List.of(first));
+            seen[first] = true;
+            while (!open.isEmpty()) {
+                int x = open.removeLast();
+                roots.put(docs.get(x).ordinal, docs.get(first).ordinal);
+                for (int y : neighbours.get(x)) {
+                    if (!seen[y]) open.add(y);
+                    seen[y] = true;
+                }
+            }
+        }
+        return roots;
+    }
+}

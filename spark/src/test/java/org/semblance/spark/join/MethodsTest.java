@@ -1,0 +1,234 @@
+package org.semblance.spark.join;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeSet;
+import org.apache.spark.sql.Dataset;
+import org.apache.spark.sql.Row;
+import org.apache.spark.sql.RowFactory;
+import org.apache.spark.sql.SparkSession;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
+import org.semblance.Detector;
+import org.semblance.Result;
+import org.semblance.Semblance;
+import org.semblance.document.Document;
+import org.semblance.document.Source;
+import org.semblance.pairs.Listing;
+import org.semblance.pairs.PairCursor;
+import org.semblance.pairs.PairDigest;
+import org.semblance.pairs.SortedPairs;
+import org.semblance.records.SiteNumber;
+import org.semblance.relation.Relation;
+import org.semblance.spark.Columns;
+import org.semblance.spark.Stages;
+import org.semblance.text.Detectors;
+
+/** Every method finds on Spark what it finds on one machine, however the documents are spread. */
+class MethodsTest {
+    private static final long SEED = Long.getLong("seed", 20260111);
+    private static final int DOCUMENTS = 160;
+    private static final Stages HERE = (name, work) -> work.get().localCheckpoint();
+    private static SparkSession spark;
+
+    @BeforeAll
+    static void start() {
+        spark = SparkSession.builder()
+                .master("local[2]")
+                .appName("methods")
+                .config("spark.ui.enabled", false)
+                .config("spark.driver.host", "127.0.0.1")
+                .config("spark.driver.bindAddress", "127.0.0.1")
+                .config("spark.sql.adaptive.coalescePartitions.enabled", false)
+                .config("spark.sql.codegen.wholeStage", false)
+                .config("spark.sql.codegen.factoryMode", "NO_CODEGEN")
+                .getOrCreate();
+        spark.sparkContext().setLogLevel("ERROR");
+    }
+
+    @AfterAll
+    static void stop() {
+        spark.stop();
+    }
+
+    /** The methods, as they are asked for mostly. */
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "exact?t=0.6&tokens=shingles:2",
+                "allpairs?t=0.5&tokens=words",
+                "ppjoin?t=0.7&tokens=shingles:2",
+                "ppjoin+?t=0.7&tokens=shingles:2",
+                "bestjoin?t=0.5&tokens=shingles:2",
+                "simhash?t=6",
+                "supershingle?k=2",
+                "minhash?t=0.6&tokens=shingles:2",
+                "projection?threshold=350",
+                "signcd?t=0.5",
+                "ncd?t=0.4",
+                "combined?c-agree=330",
+                "combined-by-site?c-agree=330&agree=345",
+                "spotsigs?min-idf=0.05&max-idf=0.95&min-spots=2",
+                "spotsigncd?t=0.5"
+            })
+    void findWhatOneMachineFinds(String spelling) throws Exception {
+        List<Document> documents = new RandomPages(SEED).documents(DOCUMENTS);
+        Told local = local(spelling, documents);
+        assertThat(local.pairs).as("pairs to find, seed " + SEED).isNotEmpty();
+        for (int partitions : new int[] {1, 2, 7}) {
+            Told found = onSpark(new PairJoin(spelling), documents, partitions);
+            assertThat(found).as("%d partitions, seed %d", partitions, SEED).isEqualTo(local);
+        }
+    }
+
+    /** What else can be said of them. */
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "exact?measure=cosine&t=0.8&tokens=words&multiset=true",
+                "exact?measure=overlap&t=25&tokens=words",
+                "exact?measure=hamming&t=9&tokens=words",
+                "exact?measure=edit&t=12",
+                "bestjoin?t=0.4&tokens=shingles:2&mode=claimed",
+                "bestjoin?t=0.4&tokens=shingles:2&max-df=5",
+                "simhash?t=5&index=manku&weights=tf",
+                "simhash?t=6&index=psm&k=12",
+                "simhash?t=12&bits=128",
+                "minhash?t=0.6&tokens=shingles:2&verify=false",
+                "projection?threshold=340&pieces=12",
+                "signcd?t=0.5&candidates=shingles"
+            })
+    void findItWithOtherParameters(String spelling) throws Exception {
+        List<Document> documents = new RandomPages(SEED + 1).documents(DOCUMENTS);
+        Told local = local(spelling, documents);
+        assertThat(local.pairs).as("pairs to find, seed " + (SEED + 1)).isNotEmpty();
+        assertThat(onSpark(new PairJoin(spelling), documents, 3))
+                .as("seed " + (SEED + 1))
+                .isEqualTo(local);
+    }
+
+    /** Places of more than so many documents are cut. */
+    @ParameterizedTest
+    @CsvSource({
+        "exact?t=0.6&tokens=words, 20",
+        "exact?measure=hamming&t=12&tokens=words, 15",
+        "minhash?t=0.5&tokens=words, 12",
+        "simhash?t=6&index=psm&k=12, 10",
+        "combined-by-site?c-agree=330&agree=345, 15",
+        "signcd?t=0.5, 30"
+    })
+    void crowdedPlacesAreCut(String spelling, int most) throws Exception {
+        List<Document> documents = new RandomPages(SEED + 2).documents(DOCUMENTS);
+        Told found = onSpark(new PairJoin(spelling, most), documents, 3);
+        assertThat(found).as("seed " + (SEED + 2)).isEqualTo(local(spelling, documents));
+    }
+
+    @Test
+    void methodsThatCannotSayWhatToDo() {
+        assertThatThrownBy(() -> new PairJoin("signcd?greedy=true")).hasMessageContaining("leave them out");
+        assertThatThrownBy(() -> new PairJoin("ncd?prune=p1p2")).hasMessageContaining("--engine local");
+        assertThatThrownBy(() -> new PairJoin("slst")).hasMessageContaining("--engine local");
+        assertThatThrownBy(() -> new PairJoin("simhash?index=psm&recall=0.9")).hasMessageContaining("give k=");
+    }
+
+    /** Pairs with their overlaps and scores, and their digest. */
+    private record Told(TreeSet<String> pairs, String digest) {}
+
+    private static Told local(String spelling, List<Document> documents) throws IOException, InterruptedException {
+        return local(Detectors.parse(spelling), documents);
+    }
+
+    private static Told local(Detector<?> detector, List<Document> documents) throws IOException, InterruptedException {
+        TreeSet<String> pairs = new TreeSet<>();
+        try (Result result = Semblance.with(detector).pairs(Source.of(documents));
+                SortedPairs all = result.list(Listing.ALL)) {
+            PairCursor pair = all.cursor();
+            while (pair.next()) pairs.add(told(pair.first(), pair.second(), pair.overlap(), pair.score()));
+            return new Told(pairs, result.digest());
+        }
+    }
+
+    private static String told(long a, long b, int overlap, double score) {
+        return "%05d %05d %d %s".formatted(a, b, overlap, score);
+    }
+
+    private static Told onSpark(PairJoin join, List<Document> documents, int partitions) {
+        spark.conf().set("spark.sql.shuffle.partitions", partitions);
+        Joined joined = join.join(encoded(join.spelling(), documents, partitions), HERE);
+        Map<Long, List<Long>> kinds = new HashMap<>();
+        Map<Long, Row> copies = new HashMap<>();
+        for (Row row : joined.kinds().collectAsList()) {
+            copies.put(row.getLong(1), row);
+            kinds.computeIfAbsent(row.getLong(1), first -> new ArrayList<>(List.of(first)))
+                    .add(row.getLong(0));
+        }
+        Listed listed = new Listed();
+        for (Row row : joined.pairs().collectAsList()) {
+            for (long a : kinds.getOrDefault(row.getLong(0), List.of(row.getLong(0)))) {
+                for (long b : kinds.getOrDefault(row.getLong(1), List.of(row.getLong(1)))) {
+                    listed.add(a, b, row.getInt(2), row.getDouble(3));
+                }
+            }
+        }
+        kinds.forEach((first, members) -> {
+            Row row = copies.get(first);
+            for (long a : members) {
+                for (long b : members) if (a < b) listed.add(a, b, row.getInt(2), row.getDouble(3));
+            }
+        });
+        return listed.told(Detectors.parse(join.spelling()).relation(), documents);
+    }
+
+    /** Pairs as they come, each once. */
+    private static final class Listed {
+        private record Pair(long a, long b, double score) implements Comparable<Pair> {
+            @Override
+            public int compareTo(Pair other) {
+                return a != other.a ? Long.compare(a, other.a) : Long.compare(b, other.b);
+            }
+        }
+
+        private final TreeSet<String> pairs = new TreeSet<>();
+        private final TreeSet<Pair> sorted = new TreeSet<>();
+
+        void add(long a, long b, int overlap, double score) {
+            Pair pair = new Pair(Math.min(a, b), Math.max(a, b), score);
+            assertThat(sorted.add(pair)).as("told twice: %s", pair).isTrue();
+            pairs.add(MethodsTest.told(pair.a, pair.b, overlap, score));
+        }
+
+        Told told(Relation<?> relation, List<Document> documents) {
+            PairDigest digest = new PairDigest();
+            for (Pair pair : sorted) {
+                digest.add(
+                        documents.get((int) pair.a).id(),
+                        documents.get((int) pair.b).id(),
+                        relation.format(pair.score),
+                        relation.measure());
+            }
+            return new Told(pairs, digest.value());
+        }
+    }
+
+    private static Dataset<Row> encoded(String spelling, List<Document> documents, int partitions) {
+        Packing.Worker worker = new Packing(spelling).worker();
+        List<Row> rows = new ArrayList<>();
+        for (Document document : documents) {
+            byte[] packed = worker.pack(document);
+            boolean odd = worker.size() < Math.max(1, worker.leastSize());
+            rows.add(RowFactory.create(
+                    (long) rows.size(), odd ? 0 : worker.size(), odd ? null : packed, SiteNumber.of(document)));
+        }
+        return spark.createDataFrame(rows, Columns.ENCODED).repartition(partitions);
+    }
+}
