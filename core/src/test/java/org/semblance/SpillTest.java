@@ -166,7 +166,7 @@ class SpillTest {
     @EnumSource
     void findsTheSameWithLittleMemory(Kind kind) throws Exception {
         int spilled = 0;
-        for (int seed = 0; seed < 8; seed++) {
+        for (int seed = 0; seed < 4; seed++) {
             Random random = new Random(seed);
             List<Document> documents = kind.documents(random, kind.size(random));
             Detector<TokenSets> detector = detector(random);
@@ -187,7 +187,7 @@ class SpillTest {
     @ParameterizedTest
     @EnumSource
     void linksTheSameWithLittleMemory(Kind kind) throws Exception {
-        for (int seed = 0; seed < 8; seed++) {
+        for (int seed = 0; seed < 4; seed++) {
             Random random = new Random(seed);
             List<Document> documents = kind.documents(random, kind.size(random));
             List<Document> fresh = documents.subList(0, documents.size() / 3);

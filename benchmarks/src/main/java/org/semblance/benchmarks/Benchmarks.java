@@ -6,6 +6,7 @@ import org.semblance.benchmarks.joins.Sketches;
 import org.semblance.benchmarks.pages.Pages;
 import org.semblance.benchmarks.prints.Hamming;
 import org.semblance.benchmarks.prints.RecallStudy;
+import org.semblance.benchmarks.serve.Serve;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
 
@@ -24,6 +25,7 @@ import picocli.CommandLine.Command;
             Pages.class,
             RecallStudy.class,
             Scale.class,
+            Serve.class,
             SigNcd.class,
             Sketches.class
         })

@@ -9,6 +9,7 @@ import org.jspecify.annotations.Nullable;
 import org.semblance.Detector;
 import org.semblance.Result;
 import org.semblance.Semblance;
+import org.semblance.cli.engine.Order;
 import org.semblance.document.Source;
 import org.semblance.io.CleanCorpus;
 import org.semblance.io.Input;
@@ -75,6 +76,17 @@ final class DedupCommand extends RunCommand {
         }
         origin = from.run(spec, arguments);
         return FromOptions.detector(origin, method.threshold());
+    }
+
+    @Override
+    Order order(Detector<?> detector) {
+        if (origin != null || growth.isGiven())
+            throw new IllegalArgumentException(
+                    "--from and --against are not for --engine spark: run over all documents, or say --engine local");
+        if (policy.action() == Action.ANNOTATE)
+            throw new IllegalArgumentException(
+                    "--action annotate is not for --engine spark: join with clusters, or say --engine local");
+        return order(arguments, input.reading(detector, policy.fields()), policy.ordered(scope.label()), dryRun);
     }
 
     @Override

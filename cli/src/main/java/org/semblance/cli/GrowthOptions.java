@@ -45,6 +45,11 @@ final class GrowthOptions {
         boolean noState;
     }
 
+    /** Whether an earlier run is to be extended. */
+    boolean isGiven() {
+        return values.against != null;
+    }
+
     /** The results of an earlier run. */
     record Earlier(SavedRun run, State state) {}
 

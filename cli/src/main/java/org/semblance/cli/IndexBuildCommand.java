@@ -11,6 +11,7 @@ import org.semblance.io.prints.MarginSample;
 import org.semblance.io.prints.PrintStore;
 import org.semblance.run.Heap;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
 /** Makes an index. */
@@ -25,7 +26,8 @@ import picocli.CommandLine.Option;
             "Examples:",
             "  semblance index build idx crawl-1.jsonl.gz",
             "  semblance index build idx crawl-1.jsonl.gz --set index=psm --set recall=0.95",
-            "  semblance index build idx prints.tsv --prints -t 6"
+            "  semblance index build idx prints.tsv --prints -t 6",
+            "  semblance index build data/indexes/news crawl-1.jsonl.gz --live -m exact -t 0.8"
         })
 final class IndexBuildCommand extends IndexInputVerb {
     @Option(
@@ -38,9 +40,10 @@ final class IndexBuildCommand extends IndexInputVerb {
     @Option(
             names = {"-t", "--threshold"},
             paramLabel = "H",
-            defaultValue = "3",
-            description = "Bits in which near duplicates differ at most, 0 to 16 (default: 3).")
-    private String threshold = "3";
+            description =
+                    "Bits in which near duplicates differ at most, 0 to 16 (default: 3); with --live, the threshold"
+                            + " of the method.")
+    private @Nullable String threshold;
 
     @Option(
             names = "--tokens",
@@ -56,14 +59,22 @@ final class IndexBuildCommand extends IndexInputVerb {
                     + " model, recall) are kept for queries that do not say.")
     private Map<String, String> set = new LinkedHashMap<>();
 
+    @Mixin
+    private LiveOptions live = new LiveOptions();
+
     @Override
     void execute(PrintInput.Opened inputs, Console console) throws IOException, InterruptedException {
+        if (live.isLive()) {
+            LiveWork.create(directory, live.settings(method, threshold, tokens, set));
+            LiveWork.open(directory, "build", console, index -> index.put(inputs, input.prints(), run.maxBad()));
+            return;
+        }
         if (input.prints() && !features().isEmpty()) {
             throw new IllegalArgumentException(
                     "%s is for documents, and --prints has fingerprints: leave one of them out"
                             .formatted(features().keySet().iterator().next()));
         }
-        int distance = QueryMethod.distance(threshold);
+        int distance = QueryMethod.distance(threshold == null ? "3" : threshold);
         Optional<DocumentPrints> documents = input.prints() ? Optional.empty() : Optional.of(documents());
         Map<String, String> making = documents.map(DocumentPrints::settings).orElse(Map.of());
         IndexSettings settings = new IndexSettings(Long.SIZE, distance, making, queries(distance));

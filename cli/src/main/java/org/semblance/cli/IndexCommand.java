@@ -20,14 +20,19 @@ import picocli.CommandLine.Spec;
             "  semblance index query idx new.jsonl --add        the same, and add the new ones",
             "  semblance index remove idx page-17 page-18",
             "",
-            "A change counts when its command ends, all of it or nothing, even if the program is killed."
+            "A change counts when its command ends, all of it or nothing, even if the program is killed.",
+            "",
+            "The indexes of 'semblance serve --data DATA' are DATA/indexes/NAME: they have the same verbs",
+            "while the service is down, and what these change counts batch by batch."
         },
         subcommands = {
             IndexBuildCommand.class,
             IndexAddCommand.class,
             IndexRemoveCommand.class,
             IndexQueryCommand.class,
-            IndexStatsCommand.class
+            IndexStatsCommand.class,
+            IndexCompactCommand.class,
+            IndexExportCommand.class
         })
 final class IndexCommand implements Runnable {
     @Spec
@@ -36,6 +41,7 @@ final class IndexCommand implements Runnable {
 
     @Override
     public void run() {
-        throw new ParameterException(spec.commandLine(), "which command: build, add, remove, query or stats?");
+        throw new ParameterException(
+                spec.commandLine(), "which command: build, add, remove, query, stats, compact or export?");
     }
 }

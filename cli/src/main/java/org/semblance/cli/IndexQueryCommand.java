@@ -2,6 +2,7 @@ package org.semblance.cli;
 
 import java.io.BufferedWriter;
 import java.io.IOException;
+import java.io.PrintWriter;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
@@ -44,7 +45,9 @@ final class IndexQueryCommand extends IndexInputVerb {
 
     @Option(
             names = "--add",
-            description = "Then add the documents to the index; each is also compared with those before it.")
+            description =
+                    "Then add the documents to the index; each is also compared with those before it. To an index of"
+                            + " the service only those are added that nothing is near to.")
     private boolean add;
 
     @Option(
@@ -65,6 +68,10 @@ final class IndexQueryCommand extends IndexInputVerb {
 
     @Override
     void execute(PrintInput.Opened inputs, Console console) throws IOException, InterruptedException {
+        if (LiveWork.isIn(directory)) {
+            queryLive(inputs, console);
+            return;
+        }
         try (PrintStore store = add ? PrintStore.change(directory) : PrintStore.read(directory)) {
             QueryMethod said = QueryMethod.of(store.settings(), set, distance(store));
             noteBlindFlips(said, console);
@@ -78,6 +85,21 @@ final class IndexQueryCommand extends IndexInputVerb {
             out.flush();
             if (add) commit(store);
         }
+    }
+
+    private void queryLive(PrintInput.Opened inputs, Console console) throws IOException, InterruptedException {
+        if (threshold != null || !set.isEmpty()) {
+            throw new IllegalArgumentException(
+                    "%s is an index of the service, which has its threshold and parameters for good: leave out -t and --set"
+                            .formatted(directory));
+        }
+        PrintWriter told = spec.commandLine().getOut();
+        PrintWriter out = add ? told : new PrintWriter(new BufferedWriter(told)); // which would not know of a failure
+        LiveWork.open(
+                directory,
+                "query",
+                console,
+                index -> index.query(inputs, input.prints(), run.maxBad(), first, add, out));
     }
 
     /** Who lost the answers must be able to ask again. */

@@ -39,18 +39,18 @@ final class IndexRemoveCommand extends IndexVerb {
     private boolean ignoreMissing;
 
     @Override
-    void execute(Console console) throws IOException {
+    void execute(Console console) throws IOException, InterruptedException {
         TreeSet<String> all = new TreeSet<>(ids);
         if (file != null) all.addAll(listed(file));
         if (all.isEmpty())
             throw new IllegalArgumentException("which documents? name ids, or a file of them with --ids");
+        if (LiveWork.isIn(directory)) {
+            LiveWork.open(directory, "remove", console, index -> index.remove(List.copyOf(all), ignoreMissing));
+            return;
+        }
         try (PrintStore store = PrintStore.change(directory)) {
             List<String> unknown = store.remove(List.copyOf(all));
-            if (!unknown.isEmpty() && !ignoreMissing) {
-                throw new InputException(
-                        "%s has no document '%s'%s; nothing was removed: correct the ids, or say --ignore-missing"
-                                .formatted(directory, unknown.getFirst(), andMore(unknown.size() - 1)));
-            }
+            if (!unknown.isEmpty() && !ignoreMissing) throw missing(directory, unknown);
             store.commit();
             conclude("removed", all.size() - unknown.size(), store, console);
         }
@@ -70,6 +70,12 @@ final class IndexRemoveCommand extends IndexVerb {
             throw new InputException(
                     "%s: cannot be read: %s; name a file with an id in each line".formatted(file, e.getMessage()), e);
         }
+    }
+
+    static InputException missing(Path directory, List<String> unknown) {
+        return new InputException(
+                "%s has no document '%s'%s; nothing was removed: correct the ids, or say --ignore-missing"
+                        .formatted(directory, unknown.getFirst(), andMore(unknown.size() - 1)));
     }
 
     private static String andMore(int others) {

@@ -26,7 +26,11 @@ final class IndexStatsCommand extends IndexVerb {
     private static final double USUAL_RECALL = 0.95;
 
     @Override
-    void execute(Console console) throws IOException {
+    void execute(Console console) throws IOException, InterruptedException {
+        if (LiveWork.isIn(directory)) {
+            LiveWork.open(directory, "stats", console, LiveWork::stats);
+            return;
+        }
         try (PrintStore store = PrintStore.read(directory)) {
             StoreStats stats = store.stats();
             console.say(row("documents", number(stats.documents()), ""));

@@ -50,6 +50,13 @@ abstract class IndexVerb implements Callable<Integer> {
 
     abstract void execute(Console console) throws IOException, InterruptedException;
 
+    /** Complains of an index of fingerprints, for which a verb has nothing to do. */
+    void requireLive(String verb, String instead) {
+        if (LiveWork.isIn(directory)) return;
+        throw new IllegalArgumentException(
+                "%s is no index of the service, which %s is for: %s".formatted(directory, verb, instead));
+    }
+
     /** Ends a change. */
     void conclude(String done, long documents, PrintStore store, Console console) {
         StoreStats stats = store.stats();

@@ -8,6 +8,7 @@ import java.util.Optional;
 import java.util.Set;
 import org.semblance.Detector;
 import org.semblance.Result;
+import org.semblance.cli.engine.Order;
 import org.semblance.document.Source;
 import org.semblance.io.Input;
 import org.semblance.io.Inputs;
@@ -38,6 +39,11 @@ final class LinkCommand extends RunCommand {
             paramLabel = "OLD",
             description = "Documents to compare them with: file, directory or glob.")
     private List<String> old = new ArrayList<>();
+
+    @Override
+    Order order(Detector<?> detector) {
+        throw new IllegalArgumentException("link is not for --engine spark: say --engine local");
+    }
 
     @Override
     int execute(Detector<?> detector, RunDirectory directory, Console console)

@@ -51,6 +51,7 @@ import picocli.CommandLine.UnmatchedArgumentException;
             IndexCommand.class,
             RelationCommand.class,
             QueryCommand.class,
+            ServeCommand.class,
             MethodsCommand.class
         })
 public final class Main implements Runnable {

@@ -2,6 +2,7 @@ package org.semblance.cli;
 
 import java.util.LinkedHashMap;
 import java.util.Map;
+import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 import org.semblance.Detector;
 import org.semblance.text.Detectors;
@@ -73,12 +74,29 @@ final class MethodOptions {
     }
 
     Detector<?> detector() {
+        return Detectors.of(values.method, parameters());
+    }
+
+    /** The method with its parameters in a line, as {@link Detectors#parse} reads it. */
+    String spelling() {
+        Map<String, String> parameters = parameters();
+        parameters.forEach((name, value) -> {
+            if (value.contains("&"))
+                throw new IllegalArgumentException("a value with & is not for --engine spark: " + name + "=" + value);
+        });
+        return values.method
+                + parameters.entrySet().stream()
+                        .map(e -> e.getKey() + "=" + e.getValue())
+                        .collect(Collectors.joining("&", parameters.isEmpty() ? "" : "?", ""));
+    }
+
+    private Map<String, String> parameters() {
         Map<String, String> parameters = new LinkedHashMap<>(values.set);
         if (values.threshold != null) parameters.put("threshold", values.threshold);
         if (values.measure != null) parameters.put("measure", values.measure);
         if (values.tokens != null) parameters.put("tokens", values.tokens);
         if (values.language != null) parameters.put("language", values.language);
         if (values.multiset) parameters.put("multiset", "true");
-        return Detectors.of(values.method, parameters);
+        return parameters;
     }
 }

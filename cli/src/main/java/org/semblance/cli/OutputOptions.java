@@ -53,6 +53,10 @@ final class OutputOptions {
         return out;
     }
 
+    boolean overwrite() {
+        return overwrite;
+    }
+
     boolean resume() {
         return resume;
     }

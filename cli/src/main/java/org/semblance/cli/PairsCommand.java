@@ -7,10 +7,13 @@ import java.util.Map;
 import java.util.Set;
 import org.semblance.Detector;
 import org.semblance.Result;
+import org.semblance.cli.engine.Order;
 import org.semblance.document.Source;
 import org.semblance.io.Inputs;
 import org.semblance.io.ReadOptions;
 import org.semblance.io.Sources;
+import org.semblance.pairs.Groups;
+import org.semblance.report.Guard;
 import org.semblance.report.RunDirectory;
 import org.semblance.report.RunPlan;
 import org.semblance.report.RunPlan.Action;
@@ -32,6 +35,20 @@ import picocli.CommandLine.Parameters;
 final class PairsCommand extends RunCommand {
     @Parameters(arity = "1..*", paramLabel = "INPUT", description = "File, directory, glob, or - for standard input.")
     private List<String> arguments = new ArrayList<>();
+
+    @Override
+    Order order(Detector<?> detector) {
+        requireListing();
+        Order.Policy policy = new Order.Policy(
+                "first",
+                "date",
+                List.of(),
+                Groups.Shape.STARS,
+                Action.REPORT,
+                new Guard(1, Integer.MAX_VALUE),
+                Map.of("scope", scope.label()));
+        return order(arguments, input.reading(detector, Set.of()), policy, false);
+    }
 
     @Override
     int execute(Detector<?> detector, RunDirectory directory, Console console)

@@ -12,6 +12,7 @@ import java.util.function.Predicate;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
+import org.semblance.cli.engine.Order;
 import org.semblance.document.Document;
 import org.semblance.pairs.Groups;
 import org.semblance.pairs.Keep;
@@ -113,11 +114,20 @@ final class PolicyOptions {
     }
 
     Predicate<Document> protect() {
-        List<Pattern> patterns =
-                values.protect.stream().map(PolicyOptions::glob).toList();
+        List<Pattern> patterns = patterns();
         return document -> patterns.stream()
                 .anyMatch(p -> p.matcher(document.id()).matches()
                         || (document.url() != null && p.matcher(document.url()).matches()));
+    }
+
+    private List<Pattern> patterns() {
+        return values.protect.stream().map(PolicyOptions::glob).toList();
+    }
+
+    /** The policy as an engine elsewhere needs to know it. */
+    Order.Policy ordered(String scope) {
+        return new Order.Policy(
+                values.keep, values.dateField, patterns(), values.groups, values.action, guard(), described(scope));
     }
 
     /** A star stands for anything, a question mark for one character. */

@@ -16,9 +16,11 @@ import java.util.stream.Collectors;
 import org.semblance.Detector;
 import org.semblance.Result;
 import org.semblance.Semblance;
+import org.semblance.cli.engine.Order;
 import org.semblance.io.ChangedInput;
 import org.semblance.io.InputException;
 import org.semblance.io.InputIdentity;
+import org.semblance.io.ReadOptions;
 import org.semblance.pairs.Listing;
 import org.semblance.records.Records;
 import org.semblance.report.RunDirectory;
@@ -26,6 +28,7 @@ import org.semblance.report.RunOutputs;
 import org.semblance.report.RunPlan;
 import org.semblance.report.Summary;
 import org.semblance.run.Workers;
+import org.semblance.search.Scope;
 import org.semblance.state.Home;
 import org.semblance.text.Detectors;
 import picocli.CommandLine.Mixin;
@@ -56,12 +59,21 @@ abstract class RunCommand implements Callable<Integer> {
     @Mixin
     RunOptions run = new RunOptions();
 
+    @Mixin
+    EngineOptions engine = new EngineOptions();
+
     @Override
     public final Integer call() throws IOException, InterruptedException {
         Console console =
                 new Console(spec.commandLine().getOut(), spec.commandLine().getErr(), run);
         Detector<?> detector = detector();
         forecast(detector).ifPresent(line -> console.notes(List.of(line)));
+        if (!engine.isLocal())
+            return engine.run(
+                    order(detector),
+                    root().originalArgs(),
+                    spec.commandLine().getOut(),
+                    spec.commandLine().getErr());
         RunDirectory directory = output.begin();
         try {
             return run(detector, directory, console);
@@ -75,6 +87,45 @@ abstract class RunCommand implements Callable<Integer> {
             if (kept > 0) throw new Unfinished(e, directory.stages(), kept);
             throw e;
         }
+    }
+
+    /**
+     * The run as an engine elsewhere needs to know it.
+     *
+     * @throws IllegalArgumentException if it cannot take place there, with the remedy
+     */
+    abstract Order order(Detector<?> detector);
+
+    /** The order of a verb with inputs and a policy. */
+    Order order(List<String> inputs, ReadOptions reading, Order.Policy policy, boolean dryRun) {
+        if (scope.scope() != Scope.ALL)
+            throw new IllegalArgumentException(
+                    "--scope %s is not for --engine spark: leave it out, or say --engine local"
+                            .formatted(scope.label()));
+        Order.Outputs outputs = new Order.Outputs(
+                spec.commandLine()
+                        .getParseResult()
+                        .matchedOption("--out")
+                        .originalStringValues()
+                        .getLast(),
+                output.overwrite(),
+                output.resume(),
+                dryRun,
+                output.pairs(),
+                output.pairsFormat(),
+                run.quiet(),
+                run.json());
+        return new Order(
+                spec.name(),
+                commandLine(),
+                method.spelling(),
+                inputs,
+                reading,
+                run.minTokens(),
+                run.maxBad(),
+                policy,
+                outputs,
+                engine.place());
     }
 
     /** What finds the pairs, or has found them. */

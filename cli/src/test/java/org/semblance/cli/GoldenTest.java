@@ -44,6 +44,7 @@ class GoldenTest {
                 "eval",
                 "results",
                 "plan",
+                "serve",
                 "verify",
                 "audit",
                 "tokens",

@@ -70,7 +70,7 @@ class IndexTest {
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"", "build", "add", "remove", "query", "stats"})
+    @ValueSource(strings = {"", "build", "add", "remove", "query", "stats", "compact", "export"})
     void explainsItself(String verb) throws IOException {
         Object[] words = verb.isEmpty() ? new Object[] {"index", "--help"} : new Object[] {"index", verb, "--help"};
         var outcome = Program.run(words).expect(0);

@@ -4,8 +4,6 @@ import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
-import java.util.concurrent.Semaphore;
-import org.jspecify.annotations.Nullable;
 import org.semblance.relation.PairSink;
 
 /**
@@ -23,39 +21,11 @@ public final class FingerprintIndex implements AutoCloseable {
     private static final Comparator<Match> NEAREST_FIRST =
             Comparator.comparingDouble(Match::score).thenComparing(Match::id);
 
-    private final int distance;
-    private final TableMaker tables;
     private final Object writing = new Object();
-    private final Object merging = new Object();
-    private final Semaphore frozen = new Semaphore(0);
-    private final @Nullable Thread merger;
-
-    private volatile Snapshot snapshot = Snapshot.empty();
-    private volatile @Nullable Throwable failure;
+    private final SortedRuns<Id> runs;
 
     private FingerprintIndex(int distance, TableMaker tables, boolean attended) {
-        if (distance < 0 || distance > Long.SIZE) {
-            throw new IllegalArgumentException("distance must be from 0 to 64 bits: " + distance);
-        }
-        requireTablesFor(distance, tables);
-        this.distance = distance;
-        this.tables = tables;
-        this.merger = attended
-                ? Thread.ofPlatform().daemon().name("fingerprint-merger").start(this::attend)
-                : null;
-    }
-
-    private static void requireTablesFor(int distance, TableMaker tables) {
-        try {
-            int other = tables.of(new long[0]).distance();
-            if (other != distance) {
-                throw new IllegalArgumentException("an index within %d bits needs tables for as many: these are for %d"
-                        .formatted(distance, other));
-            }
-        } catch (InterruptedException e) {
-            Thread.currentThread().interrupt();
-            throw new IllegalStateException("interrupted", e);
-        }
+        runs = new SortedRuns<>(distance, tables, Id.NAMING, Snapshot.empty(Id.NAMING), attended);
     }
 
     /** An empty index in which fingerprints are near that differ in so many bits or fewer. */
@@ -70,17 +40,17 @@ public final class FingerprintIndex implements AutoCloseable {
 
     /** Number of documents. */
     public int size() {
-        return snapshot.size();
+        return runs.snapshot().size();
     }
 
     public boolean contains(String id) {
-        return snapshot.contains(Id.of(id));
+        return runs.snapshot().contains(Id.of(id));
     }
 
     /** The documents near a fingerprint, nearest first, equally near ones by their ids. */
     public List<Match> query(long print, float[] margins) {
         List<Match> matches = new ArrayList<>();
-        snapshot.search(print, margins, distance, (named, bits) -> matches.add(match(named.id(), bits)));
+        runs.snapshot().search(print, margins, runs.distance, (id, bits) -> matches.add(match(id.get(), bits)));
         matches.sort(NEAREST_FIRST);
         return matches;
     }
@@ -88,12 +58,12 @@ public final class FingerprintIndex implements AutoCloseable {
     /** Any document near a fingerprint: the search ends with the first it finds. */
     public Optional<Match> first(long print, float[] margins) {
         List<Match> matches = new ArrayList<>(1);
-        snapshot.search(print, margins, distance, (named, bits) -> !matches.add(match(named.id(), bits)));
+        runs.snapshot().search(print, margins, runs.distance, (id, bits) -> !matches.add(match(id.get(), bits)));
         return matches.stream().findFirst();
     }
 
-    private static Match match(String id, int bits) {
-        return new Match(id, bits, PairSink.NO_OVERLAP);
+    private static Match match(Id id, int bits) {
+        return new Match(id.text(), bits, PairSink.NO_OVERLAP);
     }
 
     /**
@@ -103,7 +73,7 @@ public final class FingerprintIndex implements AutoCloseable {
      */
     public void add(String id, long print) {
         synchronized (writing) {
-            append(Id.of(id), id, print);
+            append(id, print);
         }
     }
 
@@ -116,89 +86,44 @@ public final class FingerprintIndex implements AutoCloseable {
     public List<Match> checkAndAdd(String id, long print, float[] margins) {
         synchronized (writing) {
             List<Match> matches = query(print, margins);
-            append(Id.of(id), id, print);
+            append(id, print);
             return matches;
         }
+    }
+
+    private void append(String name, long print) {
+        Id id = Id.of(name);
+        if (runs.snapshot().contains(id)) {
+            throw new IllegalArgumentException("the index has a document '" + name + "' already");
+        }
+        runs.add(id, print);
     }
 
     /** Removes a document; false if there is none with that id. */
     public boolean remove(String id) {
         synchronized (writing) {
-            Id removed = Id.of(id);
-            if (!snapshot.contains(removed)) return false;
-            snapshot = snapshot.without(removed);
-            return true;
+            return runs.remove(Id.of(id));
         }
-    }
-
-    private void append(Id id, String name, long print) {
-        Throwable broken = failure;
-        if (broken != null) throw new IllegalStateException("the runs of the index could not be merged", broken);
-        if (snapshot.contains(id)) {
-            throw new IllegalArgumentException("the index has a document '" + name + "' already");
-        }
-        snapshot = snapshot.with(id, print, distance);
-        if (snapshot.arrived() == 0) frozen.release(); // a run was frozen
     }
 
     /** Merges runs in the calling thread until there is nothing to merge. */
     public void merge() throws InterruptedException {
-        synchronized (merging) {
-            for (RunMerge merge = RunMerge.of(snapshot.runs());
-                    merge.isNeeded();
-                    merge = RunMerge.of(snapshot.runs())) {
-                Run merged = merge.merged(distance, tables);
-                synchronized (writing) {
-                    Snapshot now = snapshot; // runs may have been added behind these, and rows removed from them
-                    snapshot = now.replaced(merge.from(), merge.to(), merge.since(merged, now.runs()));
-                }
-            }
-        }
-    }
-
-    private void attend() {
-        try {
-            while (true) {
-                frozen.acquire();
-                frozen.drainPermits();
-                merge();
-            }
-        } catch (InterruptedException e) {
-            // closed
-        } catch (Throwable t) {
-            failure = t; // what is there stays readable; whoever adds is told
-        }
+        runs.merge();
     }
 
     /** Bytes that fingerprints take, without ids. */
     public long bytes() {
-        Snapshot now = snapshot;
-        long bytes = (long) Recent.CAPACITY * Long.BYTES;
-        for (LiveRun run : now.runs())
-            bytes += run.run().bytes() + run.removed().bytes();
-        return bytes;
+        return runs.bytes();
     }
 
     /** Bytes that ids take. */
     public long idBytes() {
-        long bytes = 0;
-        for (LiveRun run : snapshot.runs()) bytes += run.run().ids().memory();
-        return bytes;
+        return runs.nameBytes();
     }
 
     /** Ends the merging; the index still answers. */
     @Override
     public void close() {
-        if (merger == null) return;
-        merger.interrupt();
-        boolean interrupted = false;
-        while (merger.isAlive()) {
-            try {
-                merger.join();
-            } catch (InterruptedException e) {
-                interrupted = true;
-            }
-        }
-        if (interrupted) Thread.currentThread().interrupt();
+        runs.close();
     }
 }

@@ -3,7 +3,7 @@ package org.semblance.online;
 import org.semblance.search.hamming.RowSink;
 
 /** A run and which of its rows are removed. */
-record LiveRun(Run run, Tombstones removed) {
+record LiveRun<N>(Run<N> run, Tombstones removed) {
     int size() {
         return run.size() - removed.count();
     }
@@ -12,9 +12,9 @@ record LiveRun(Run run, Tombstones removed) {
         return !removed.contains(row);
     }
 
-    /** The row of an id, or -1 if it is not here, or removed. */
-    int find(Id id) {
-        int row = run.ids().find(id);
+    /** The row of a name, or -1 if it is not here, or removed. */
+    int find(N name) {
+        int row = run.names().find(name);
         return row >= 0 && has(row) ? row : -1;
     }
 
@@ -23,7 +23,7 @@ record LiveRun(Run run, Tombstones removed) {
         else run.search(print, margins, (row, distance) -> !has(row) || rows.row(row, distance));
     }
 
-    LiveRun without(int row) {
-        return new LiveRun(run, removed.with(row));
+    LiveRun<N> without(int row) {
+        return new LiveRun<>(run, removed.with(row));
     }
 }

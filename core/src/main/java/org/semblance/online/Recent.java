@@ -6,17 +6,27 @@ import java.util.stream.IntStream;
  * The latest arrivals, in the order they came. The one writer fills rows from the front; a reader knows from its snapshot
  * how many there are and looks at no others, so that nothing it reads is ever written again.
  */
-final class Recent {
+final class Recent<N> {
     static final int CAPACITY = 1024;
 
+    private final Naming<N> naming;
     private final long[] prints = new long[CAPACITY];
     private final long[] hashes = new long[CAPACITY];
-    private final Id[] ids = new Id[CAPACITY];
+    private final Object[] names = new Object[CAPACITY];
 
-    void put(int row, Id id, long print) {
+    Recent(Naming<N> naming) {
+        this.naming = naming;
+    }
+
+    /** As empty as this one was. */
+    Recent<N> next() {
+        return new Recent<>(naming);
+    }
+
+    void put(int row, N name, long print) {
         prints[row] = print;
-        hashes[row] = id.hash();
-        ids[row] = id;
+        hashes[row] = naming.hash(name);
+        names[row] = name;
     }
 
     /** The first rows, to be searched. */
@@ -24,20 +34,22 @@ final class Recent {
         return new ScanTable(prints, size, distance);
     }
 
-    Id id(int row) {
-        return ids[row];
+    @SuppressWarnings("unchecked") // nothing else is put there
+    N name(int row) {
+        return (N) names[row];
     }
 
-    /** The last of the first {@code size} rows with that id, or -1. */
-    int find(Id id, int size) {
+    /** The last of the first {@code size} rows with that name, or -1. */
+    int find(N name, int size) {
+        long hash = naming.hash(name);
         for (int row = size - 1; row >= 0; row--) {
-            if (hashes[row] == id.hash() && ids[row].is(id.utf8())) return row;
+            if (hashes[row] == hash && naming.same(name(row), name)) return row;
         }
         return -1;
     }
 
     /** The rows that are not removed, as a run. */
-    Run frozen(int size, Tombstones removed, int distance) {
+    Run<N> frozen(int size, Tombstones removed, int distance) {
         int[] order = IntStream.range(0, size)
                 .filter(row -> !removed.contains(row))
                 .boxed()
@@ -46,12 +58,12 @@ final class Recent {
                 .toArray();
         long[] ascending = new long[order.length];
         int letters = 0;
-        for (int row : order) letters += ids[row].utf8().length;
-        RunIds.Builder names = new RunIds.Builder(order.length, letters);
+        for (int row : order) letters += naming.letters(name(row));
+        RowNames.Builder<N> ordered = naming.names(order.length, letters);
         for (int i = 0; i < order.length; i++) {
             ascending[i] = prints[order[i]];
-            names.add(ids[order[i]].utf8());
+            ordered.add(name(order[i]));
         }
-        return Run.small(ascending, names.build(), distance);
+        return Run.small(ascending, ordered.build(ascending), distance);
     }
 }

@@ -6,31 +6,32 @@ import org.semblance.search.hamming.FingerprintTable;
 import org.semblance.search.hamming.RowSink;
 import org.semblance.search.hamming.TableSearcher;
 
-/** Fingerprints in ascending unsigned order with their ids and a table to search them: written once, read by all. */
-final class Run {
+/** Fingerprints in ascending unsigned order with their names and a table to search them: written once, read by all. */
+final class Run<N> {
     /** Smaller runs are compared fingerprint by fingerprint. */
     static final int LEAST_FOR_TABLE = 4096;
 
     private final long[] prints;
-    private final RunIds ids;
+    private final RowNames<N> names;
     private final FingerprintTable table;
     private final Queue<TableSearcher> idle = new ConcurrentLinkedQueue<>();
 
-    private Run(long[] prints, RunIds ids, FingerprintTable table) {
+    private Run(long[] prints, RowNames<N> names, FingerprintTable table) {
         this.prints = prints;
-        this.ids = ids;
+        this.names = names;
         this.table = table;
     }
 
     /** A run that is small and needs no table. */
-    static Run small(long[] ascending, RunIds ids, int distance) {
-        return new Run(ascending, ids, new ScanTable(ascending, ascending.length, distance));
+    static <N> Run<N> small(long[] ascending, RowNames<N> names, int distance) {
+        return new Run<>(ascending, names, new ScanTable(ascending, ascending.length, distance));
     }
 
     /** A run with the table that suits its size. */
-    static Run of(long[] ascending, RunIds ids, int distance, TableMaker tables) throws InterruptedException {
-        if (ascending.length < LEAST_FOR_TABLE) return small(ascending, ids, distance);
-        return new Run(ascending, ids, tables.of(ascending));
+    static <N> Run<N> of(long[] ascending, RowNames<N> names, int distance, TableMaker tables)
+            throws InterruptedException {
+        if (ascending.length < LEAST_FOR_TABLE) return small(ascending, names, distance);
+        return new Run<>(ascending, names, tables.of(ascending));
     }
 
     int size() {
@@ -41,8 +42,8 @@ final class Run {
         return prints[row];
     }
 
-    RunIds ids() {
-        return ids;
+    RowNames<N> names() {
+        return names;
     }
 
     void search(long print, float[] margins, RowSink rows) {
@@ -52,7 +53,7 @@ final class Run {
         idle.add(searcher);
     }
 
-    /** What the fingerprints take, without ids. */
+    /** What the fingerprints take, without names. */
     long bytes() {
         return (long) Long.BYTES * prints.length + table.bytes();
     }

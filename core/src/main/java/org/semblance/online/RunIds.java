@@ -1,11 +1,10 @@
 package org.semblance.online;
 
-import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
 import org.semblance.analysis.TokenHash;
 
 /** The ids of a run as UTF-8 in one column, with a hash table of rows to find them: 10 bytes or so besides the letters. */
-final class RunIds {
+final class RunIds implements RowNames<Id> {
     private final byte[] bytes;
     private final int[] ends;
     private final int[] slots; // row + 1, or 0 for none
@@ -38,8 +37,8 @@ final class RunIds {
         return row == 0 ? 0 : ends[row - 1];
     }
 
-    /** The row of an id, or -1. */
-    int find(Id id) {
+    @Override
+    public int find(Id id) {
         for (int slot = slot(id.hash()); slots[slot] != 0; slot = next(slot)) {
             int row = slots[slot] - 1;
             if (Arrays.equals(bytes, start(row), ends[row], id.utf8(), 0, id.utf8().length)) return row;
@@ -47,25 +46,23 @@ final class RunIds {
         return -1;
     }
 
-    String get(int row) {
-        return new String(bytes, start(row), ends[row] - start(row), StandardCharsets.UTF_8);
-    }
-
-    Id id(int row) {
+    @Override
+    public Id name(int row) {
         return Id.of(Arrays.copyOfRange(bytes, start(row), ends[row]));
     }
 
-    /** How long all ids are together. */
-    int letters() {
+    @Override
+    public int letters() {
         return bytes.length;
     }
 
-    long memory() {
+    @Override
+    public long memory() {
         return bytes.length + (long) Integer.BYTES * (ends.length + slots.length);
     }
 
     /** Takes ids in the order of their rows. */
-    static final class Builder {
+    static final class Builder implements RowNames.Builder<Id> {
         private final int[] ends;
         private byte[] bytes;
         private int size;
@@ -76,12 +73,15 @@ final class RunIds {
             this.bytes = new byte[letters];
         }
 
-        void add(byte[] utf8) {
-            add(utf8, 0, utf8.length);
+        @Override
+        public void add(Id id) {
+            add(id.utf8(), 0, id.utf8().length);
         }
 
-        void add(RunIds from, int row) {
-            add(from.bytes, from.start(row), from.ends[row] - from.start(row));
+        @Override
+        public void add(RowNames<Id> from, int row) {
+            RunIds ids = (RunIds) from;
+            add(ids.bytes, ids.start(row), ids.ends[row] - ids.start(row));
         }
 
         private void add(byte[] from, int start, int length) {
@@ -90,7 +90,8 @@ final class RunIds {
             ends[size++] = at + length;
         }
 
-        RunIds build() {
+        @Override
+        public RunIds build(long[] prints) {
             int letters = size == 0 ? 0 : ends[size - 1];
             if (letters < bytes.length) bytes = Arrays.copyOf(bytes, letters);
             return new RunIds(bytes, ends);

@@ -11,23 +11,23 @@ import java.util.List;
  * @param from index of the first run to merge
  * @param runs all from there to {@code to}, as they were when the merge began
  */
-record RunMerge(int from, int to, List<LiveRun> runs) {
+record RunMerge<N>(int from, int to, List<LiveRun<N>> runs) {
     private static final long MOST_LETTERS = Integer.MAX_VALUE - 64;
 
     /** What to merge: an answer of one run or none means nothing. */
-    static RunMerge of(List<LiveRun> runs) {
+    static <N> RunMerge<N> of(List<LiveRun<N>> runs) {
         int to = runs.size();
         int from = Math.max(0, to - 1);
         long size = 0;
         long letters = 0;
         for (int r = to - 1; r >= 0; r--) {
-            LiveRun run = runs.get(r);
-            letters += run.run().ids().letters();
+            LiveRun<N> run = runs.get(r);
+            letters += run.run().names().letters();
             if (letters > MOST_LETTERS) break;
             if (r < to - 1 && run.size() < 2 * size || run.removed().count() > run.size()) from = r;
             size += run.size();
         }
-        return new RunMerge(from, to, runs.subList(from, to));
+        return new RunMerge<>(from, to, runs.subList(from, to));
     }
 
     boolean isNeeded() {
@@ -37,72 +37,84 @@ record RunMerge(int from, int to, List<LiveRun> runs) {
     }
 
     /** The one run. */
-    Run merged(int distance, TableMaker tables) throws InterruptedException {
-        Rows rows = rows(0, runs.size());
+    Run<N> merged(Naming<N> naming, int distance, TableMaker tables) throws InterruptedException {
+        int size = 0;
         int letters = 0;
-        for (LiveRun run : runs) letters += run.run().ids().letters();
-        RunIds.Builder ids = new RunIds.Builder(rows.prints.length, letters);
-        for (long place : rows.places)
-            ids.add(runs.get((int) (place >>> Integer.SIZE)).run().ids(), (int) place);
-        return Run.of(rows.prints, ids.build(), distance, tables);
+        for (LiveRun<N> run : runs) {
+            size += run.size();
+            letters += run.run().names().letters();
+        }
+        long[] prints = new long[size];
+        RowNames.Builder<N> names = naming.names(size, letters);
+        Heads<N> heads = new Heads<>(runs);
+        for (int row = 0; row < size; row++) prints[row] = heads.take(names);
+        return Run.of(prints, names.build(prints), distance, tables);
+    }
+
+    /**
+     * Where each run is read next. The smallest fingerprint is looked for one by one: there are few runs, and a merge then
+     * needs no memory but that of what it makes.
+     */
+    private static final class Heads<N> {
+        private final List<LiveRun<N>> runs;
+        private final int[] order; // the runs that are not yet read, from the oldest on
+        private final int[] rows;
+        private final long[] prints; // to be compared as signed numbers
+        private int open;
+
+        Heads(List<LiveRun<N>> runs) {
+            this.runs = runs;
+            order = new int[runs.size()];
+            rows = new int[runs.size()];
+            prints = new long[runs.size()];
+            for (int r = 0; r < runs.size(); r++) {
+                order[open] = r;
+                rows[open] = -1;
+                if (advance(open)) open++;
+            }
+        }
+
+        private boolean advance(int head) {
+            LiveRun<N> live = runs.get(order[head]);
+            int row = rows[head] + 1;
+            while (row < live.run().size() && !live.has(row)) row++;
+            rows[head] = row;
+            if (row == live.run().size()) return false;
+            prints[head] = live.run().print(row) ^ Long.MIN_VALUE;
+            return true;
+        }
+
+        /** The next fingerprint; its name goes to the builder. Of equal ones the oldest run has the first. */
+        long take(RowNames.Builder<N> names) {
+            int head = 0;
+            for (int h = 1; h < open; h++) if (prints[h] < prints[head]) head = h;
+            long print = prints[head] ^ Long.MIN_VALUE;
+            names.add(runs.get(order[head]).run().names(), rows[head]);
+            if (!advance(head)) close(head);
+            return print;
+        }
+
+        private void close(int head) {
+            open--;
+            System.arraycopy(order, head + 1, order, head, open - head);
+            System.arraycopy(rows, head + 1, rows, head, open - head);
+            System.arraycopy(prints, head + 1, prints, head, open - head);
+        }
     }
 
     /** The merged run in an index in which further rows of the old runs may have been removed since. */
-    LiveRun since(Run merged, List<LiveRun> now) {
-        LiveRun result = new LiveRun(merged, Tombstones.NONE);
+    LiveRun<N> since(Run<N> merged, List<LiveRun<N>> now) {
+        LiveRun<N> result = new LiveRun<>(merged, Tombstones.NONE);
         for (int r = 0; r < runs.size(); r++) {
-            LiveRun before = runs.get(r);
-            LiveRun after = now.get(from + r);
+            LiveRun<N> before = runs.get(r);
+            LiveRun<N> after = now.get(from + r);
             if (after.removed() == before.removed()) continue;
             for (int row = 0; row < before.run().size(); row++) {
                 if (before.has(row) && !after.has(row))
-                    result = result.without(merged.ids().find(before.run().ids().id(row)));
+                    result = result.without(
+                            merged.names().find(before.run().names().name(row)));
             }
         }
         return result;
-    }
-
-    /** Fingerprints in ascending order, and for each its run and its row there in one number. */
-    @SuppressWarnings("ArrayRecordComponent") // never compared as a record
-    private record Rows(long[] prints, long[] places) {
-        Rows(int size) {
-            this(new long[size], new long[size]);
-        }
-
-        private void copy(int row, Rows from, int at) {
-            prints[row] = from.prints[at];
-            places[row] = from.places[at];
-        }
-
-        static Rows merge(Rows a, Rows b) {
-            Rows merged = new Rows(a.prints.length + b.prints.length);
-            int i = 0;
-            int j = 0;
-            for (int row = 0; row < merged.prints.length; row++) {
-                boolean first = j == b.prints.length
-                        || i < a.prints.length && Long.compareUnsigned(a.prints[i], b.prints[j]) <= 0;
-                if (first) merged.copy(row, a, i++);
-                else merged.copy(row, b, j++);
-            }
-            return merged;
-        }
-    }
-
-    private Rows rows(int first, int last) {
-        if (last - first == 1) return rows(first);
-        int middle = (first + last) >>> 1;
-        return Rows.merge(rows(first, middle), rows(middle, last));
-    }
-
-    private Rows rows(int r) {
-        LiveRun live = runs.get(r);
-        Rows rows = new Rows(live.size());
-        int size = 0;
-        for (int row = 0; row < live.run().size(); row++) {
-            if (!live.has(row)) continue;
-            rows.prints[size] = live.run().print(row);
-            rows.places[size++] = (long) r << Integer.SIZE | row;
-        }
-        return rows;
     }
 }

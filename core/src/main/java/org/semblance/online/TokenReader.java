@@ -6,7 +6,7 @@ import org.semblance.analysis.TokenHash;
 import org.semblance.analysis.TokenSink;
 
 /** One thread's way from a text to its token hashes. */
-final class TokenReader {
+public final class TokenReader {
     private final boolean multiset;
     private final Analyzer.Worker analysis;
     private long[] hashes = new long[256];
@@ -17,7 +17,7 @@ final class TokenReader {
      *
      * @param multiset whether the n-th occurrence of a token is a token of its own
      */
-    TokenReader(Analyzer analyzer, boolean multiset) {
+    public TokenReader(Analyzer analyzer, boolean multiset) {
         this.multiset = multiset;
         this.analysis = analyzer.worker(new TokenSink() {
             @Override
@@ -32,7 +32,7 @@ final class TokenReader {
     }
 
     /** The tokens of a text, each once, ascending. */
-    long[] read(String text) {
+    public long[] read(String text) {
         size = 0;
         analysis.analyze(text);
         Arrays.sort(hashes, 0, size);

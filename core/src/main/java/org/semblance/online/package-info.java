@@ -5,6 +5,7 @@
  * <p>{@link org.semblance.online.FingerprintIndex} does it for fingerprints. What arrives is gathered in {@code Recent},
  * frozen as a {@code Run} when that is full, and runs are merged in the background ({@code RunMerge}). Removed rows are
  * {@code Tombstones} until a merge drops them. All that a query reads hangs on one {@code Snapshot} that never changes.
+ * {@link org.semblance.online.NumberedPrints} is the same for documents that are numbers, whose names are kept elsewhere.
  */
 @NullMarked
 package org.semblance.online;

@@ -2,7 +2,6 @@ package org.semblance.online;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import java.nio.charset.StandardCharsets;
 import org.junit.jupiter.api.Test;
 
 class RunIdsTest {
@@ -21,8 +20,8 @@ class RunIdsTest {
     void findsEveryIdAndNoOther() {
         int rows = 1013;
         RunIds.Builder builder = new RunIds.Builder(rows, 8 * rows);
-        for (int row = 0; row < rows; row++) builder.add(("id" + row).getBytes(StandardCharsets.UTF_8));
-        RunIds ids = builder.build();
+        for (int row = 0; row < rows; row++) builder.add(Id.of("id" + row));
+        RunIds ids = builder.build(new long[rows]);
         for (int row = 0; row < rows; row++) {
             assertThat(ids.find(Id.of("id" + row))).isEqualTo(row);
             assertThat(ids.find(Id.of("no" + row))).isEqualTo(-1);

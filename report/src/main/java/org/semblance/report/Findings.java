@@ -20,7 +20,7 @@ import tools.jackson.databind.JsonNode;
  * @param scores how their scores are spread, and what stricter thresholds would remove
  * @param inPairs documents that have a near duplicate
  */
-record Findings(Scores scores, long inPairs) {
+public record Findings(Scores scores, long inPairs) {
     private static final int BINS = 40;
     private static final int MOST_BINS = 50;
 
@@ -31,17 +31,45 @@ record Findings(Scores scores, long inPairs) {
         if (result.joined().count() == 0) return new Findings(Scores.none(), 0);
         Relation<?> relation = result.detector().relation();
         double[] high = {0};
-        Scores.Counter counter;
-        if (relation.counts()) {
-            int threshold = (int) Double.parseDouble(relation.threshold());
-            if (!relation.distance()) each(result, (score, times) -> high[0] = Math.max(high[0], score));
-            counter = relation.distance() ? wholeNumbers(0, threshold) : wholeNumbers(threshold, (int) high[0]);
-        } else {
-            counter = Scores.counter(bounds(Double.parseDouble(relation.threshold()), relation.distance()));
-        }
+        if (needsHighest(relation)) each(result, (score, times) -> high[0] = Math.max(high[0], score));
+        Scores.Counter counter = counter(relation, high[0]);
         each(result, counter::add);
         Scores scores = counter.scores();
-        return new Findings(scores.withRemoved(removed(result, scores)), inPairs(result));
+        boolean distance = relation.distance();
+        long[] removed = result.removedAt(new Limits(limits(scores, distance), distance));
+        return of(scores, removed, distance, inPairs(result));
+    }
+
+    /** Whether the highest score must be known before scores can be counted. */
+    public static boolean needsHighest(Relation<?> relation) {
+        return relation.counts() && !relation.distance();
+    }
+
+    /** A counter for the scores of a relation, of which the highest is known if it must be. */
+    public static Scores.Counter counter(Relation<?> relation, double highest) {
+        if (!relation.counts())
+            return Scores.counter(bounds(Double.parseDouble(relation.threshold()), relation.distance()));
+        int threshold = (int) Double.parseDouble(relation.threshold());
+        return relation.distance() ? wholeNumbers(0, threshold) : wholeNumbers(threshold, (int) highest);
+    }
+
+    /** The limits that the bins stand for, the loosest first: in the order of the bins, or for a distance the other way round. */
+    public static double[] limits(Scores scores, boolean distance) {
+        double[] limits = scores.bins().stream()
+                .mapToDouble(bin -> distance ? Math.nextDown(bin.to()) : bin.from())
+                .toArray();
+        if (limits.length == 0) return limits;
+        if (distance) limits[limits.length - 1] = Double.POSITIVE_INFINITY; // the last bin has its upper end, too
+        else limits[0] = Double.NEGATIVE_INFINITY;
+        if (distance) reverse(limits);
+        return limits;
+    }
+
+    /** What each limit would remove, by bins. */
+    public static Findings of(Scores scores, long[] removed, boolean distance, long inPairs) {
+        long[] counts = removed.clone();
+        if (distance) reverse(counts);
+        return new Findings(scores.withRemoved(Arrays.stream(counts).boxed().toList()), inPairs);
     }
 
     /** Bins of equally many whole numbers: one each, if that is not too many. */
@@ -64,19 +92,6 @@ record Findings(Scores scores, long inPairs) {
         if (high > low) bounds.add(high);
         if (!distance || high == low) bounds.add((Math.floor(high * 1000) + step) / 1000);
         return bounds.stream().mapToDouble(bound -> bound).toArray();
-    }
-
-    private static List<Long> removed(Result result, Scores scores) throws IOException, InterruptedException {
-        boolean distance = result.detector().relation().distance();
-        double[] limits = scores.bins().stream()
-                .mapToDouble(bin -> distance ? Math.nextDown(bin.to()) : bin.from())
-                .toArray();
-        if (distance) limits[limits.length - 1] = Double.POSITIVE_INFINITY; // the last bin has its upper end, too
-        else limits[0] = Double.NEGATIVE_INFINITY;
-        if (distance) reverse(limits);
-        long[] counts = result.removedAt(new Limits(limits, distance));
-        if (distance) reverse(counts);
-        return Arrays.stream(counts).boxed().toList();
     }
 
     private static void reverse(double[] values) {
@@ -119,7 +134,7 @@ record Findings(Scores scores, long inPairs) {
         return documents;
     }
 
-    void write(JsonGenerator json) {
+    public void write(JsonGenerator json) {
         json.writeNumberProperty("documents_in_pairs", inPairs);
         json.writeName("scores").writeStartArray();
         for (int i = 0; i < scores.bins().size(); i++) {

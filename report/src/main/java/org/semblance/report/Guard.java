@@ -21,7 +21,7 @@ public record Guard(double maxLoss, int maxCluster) {
     }
 
     /** What one source would lose. */
-    public record Loss(String source, int documents, int removed) {
+    public record Loss(String source, long documents, long removed) {
         public double share() {
             return documents == 0 ? 0 : (double) removed / documents;
         }
@@ -53,10 +53,13 @@ public record Guard(double maxLoss, int maxCluster) {
 
     /** Why the run must stop, if it must; the remedy covers everything that is above its limit. */
     public Optional<Stop> check(Result result) {
-        Loss worst = freshLosses(result).stream()
-                .max(Comparator.comparingDouble(Loss::share))
-                .orElse(new Loss("", 0, 0));
-        int largest = result.groups().largest();
+        return check(freshLosses(result), result.groups().largest());
+    }
+
+    /** The same for what sources would lose, and the largest group. */
+    public Optional<Stop> check(List<Loss> losses, int largest) {
+        Loss worst =
+                losses.stream().max(Comparator.comparingDouble(Loss::share)).orElse(new Loss("", 0, 0));
         // The share itself is compared: 58 of 100 is 0.58, but 0.58 * 100 is less than 58.
         boolean lost = worst.share() > maxLoss;
         boolean crowded = largest > maxCluster;

@@ -72,7 +72,7 @@ final class SiteLosses {
     List<Guard.Loss> losses() {
         return sites.values().stream()
                 .map(t -> new Guard.Loss(t.name, t.documents, t.removed))
-                .sorted(Comparator.comparingInt((Guard.Loss l) -> -l.removed()).thenComparing(Guard.Loss::source))
+                .sorted(Comparator.comparingLong((Guard.Loss l) -> -l.removed()).thenComparing(Guard.Loss::source))
                 .toList();
     }
 }

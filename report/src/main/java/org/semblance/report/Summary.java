@@ -5,22 +5,14 @@ import java.io.OutputStream;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
-import org.semblance.Detector;
 import org.semblance.Result;
 import org.semblance.corpus.Oddity;
 import org.semblance.io.Input;
-import org.semblance.io.ReadOptions;
 import org.semblance.run.Heap;
 import org.semblance.run.MemoryPlan;
 import org.semblance.run.Stage;
 import org.semblance.run.StageClock.Lap;
-import org.semblance.text.Boilerplate;
-import org.semblance.text.Links;
 import tools.jackson.core.JsonGenerator;
-import tools.jackson.core.ObjectWriteContext;
-import tools.jackson.core.StreamWriteFeature;
-import tools.jackson.core.json.JsonFactory;
-import tools.jackson.core.util.DefaultPrettyPrinter;
 
 /** A run in figures: what was asked, what came of it, how long it took. */
 public record Summary(
@@ -49,16 +41,7 @@ public record Summary(
 
     /** Writes the figures as JSON, indented; the stream stays open. */
     public void write(OutputStream out) throws IOException {
-        ObjectWriteContext pretty = new ObjectWriteContext.Base() {
-            @Override
-            public tools.jackson.core.PrettyPrinter getPrettyPrinter() {
-                return new DefaultPrettyPrinter();
-            }
-        };
-        JsonFactory format = JsonFactory.builder()
-                .disable(StreamWriteFeature.AUTO_CLOSE_TARGET)
-                .build();
-        try (JsonGenerator json = format.createGenerator(pretty, out)) {
+        try (JsonGenerator json = SummaryParts.generator(out)) {
             json.writeStartObject();
             json.writeStringProperty("program", "semblance");
             json.writeStringProperty("version", Version.current());
@@ -74,13 +57,13 @@ public record Summary(
             plan.origin().ifPresent(o -> origin(json, o));
             counts(json);
             json.writeStringProperty("digest", digest);
-            method(json, result.detector());
-            reading(json, plan.reading());
+            SummaryParts.method(json, result.detector(), plan.minTokens());
+            SummaryParts.reading(json, plan.reading());
             json.writeName("policy").writeStartObject();
             plan.policy().forEach(json::writeStringProperty);
             json.writeEndObject();
-            losses(json, "sources", Guard.losses(result));
-            if (!sites.isEmpty()) losses(json, "sites", sites);
+            SummaryParts.losses(json, "sources", Guard.losses(result), plan.groups());
+            if (!sites.isEmpty()) SummaryParts.losses(json, "sites", sites, plan.groups());
             findings.write(json);
             statistics(json);
             stages(json);
@@ -128,50 +111,6 @@ public record Summary(
         }
         json.writeNumberProperty("input_bytes", inputBytes());
         if (plan.groups()) json.writeNumberProperty("state_bytes", stateBytes());
-    }
-
-    private void method(JsonGenerator json, Detector<?> detector) {
-        json.writeName("method").writeStartObject();
-        json.writeStringProperty("name", detector.name());
-        json.writeBooleanProperty("exact", detector.search().exact());
-        json.writeStringProperty("measure", detector.relation().measure());
-        json.writeStringProperty("threshold", detector.relation().threshold());
-        json.writeName("parameters").writeStartObject();
-        detector.parameters().forEach(json::writeStringProperty);
-        json.writeEndObject();
-        if (!detector.search().forecast().isEmpty()) {
-            json.writeName("forecast").writeStartObject();
-            detector.search().forecast().forEach(json::writeStringProperty);
-            json.writeEndObject();
-        }
-        json.writeNumberProperty("min_tokens", plan.minTokens());
-        json.writeEndObject();
-    }
-
-    private static void reading(JsonGenerator json, ReadOptions reading) {
-        json.writeName("reading").writeStartObject();
-        json.writeStringProperty("text_field", reading.textField());
-        if (reading.idField() != null) json.writeStringProperty("id_field", reading.idField());
-        json.writeStringProperty("url_field", reading.urlField());
-        if (reading.htmlField() != null) json.writeStringProperty("html_field", reading.htmlField());
-        if (reading.boilerplate() != Boilerplate.KEEP)
-            json.writeStringProperty("boilerplate", reading.boilerplate().title());
-        if (reading.links() != Links.KEEP)
-            json.writeStringProperty("links", reading.links().title());
-        json.writeNumberProperty("max_record_bytes", reading.maxRecordBytes());
-        json.writeEndObject();
-    }
-
-    private void losses(JsonGenerator json, String name, List<Guard.Loss> losses) {
-        json.writeName(name).writeStartArray();
-        for (Guard.Loss loss : losses) {
-            json.writeStartObject();
-            json.writeStringProperty("name", loss.source());
-            json.writeNumberProperty("documents", loss.documents());
-            if (plan.groups()) json.writeNumberProperty("removed", loss.removed());
-            json.writeEndObject();
-        }
-        json.writeEndArray();
     }
 
     private void statistics(JsonGenerator json) {

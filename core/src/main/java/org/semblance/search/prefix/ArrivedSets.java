@@ -34,6 +34,10 @@ final class ArrivedSets implements ShownSets {
         return size;
     }
 
+    long bytes() {
+        return (long) Integer.BYTES * (tokens.length + starts.length + shownEnds.length);
+    }
+
     /** Size of the largest set. */
     int largest() {
         return largest;

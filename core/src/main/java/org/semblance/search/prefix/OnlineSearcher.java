@@ -73,6 +73,7 @@ final class OnlineSearcher {
     }
 
     private void take(int y, int overlap) {
+        if (index.removed.get(y)) return;
         if (count == found.length) found = Arrays.copyOf(found, 2 * count);
         found[count++] = (long) y << Integer.SIZE | overlap;
     }

@@ -1,6 +1,8 @@
 package org.semblance.search.prefix;
 
 import java.util.Arrays;
+import java.util.BitSet;
+import java.util.Objects;
 import java.util.Queue;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.locks.ReadWriteLock;
@@ -34,6 +36,8 @@ public final class OnlineSets {
     /** The sets of each size that some other set is near without a common token. */
     final GrowingLists bySize = new GrowingLists();
 
+    final BitSet removed = new BitSet();
+
     private final ReadWriteLock lock = new ReentrantReadWriteLock();
     private final Queue<OnlineSearcher> idle = new ConcurrentLinkedQueue<>();
 
@@ -48,7 +52,7 @@ public final class OnlineSets {
         this.order = new TokenOrder(rarestFirst);
     }
 
-    /** Number of sets. */
+    /** Number of sets, removed ones among them. */
     public int size() {
         lock.readLock().lock();
         try {
@@ -66,6 +70,29 @@ public final class OnlineSets {
             return insert(set);
         } finally {
             lock.writeLock().unlock();
+        }
+    }
+
+    /** Removes a set: it is found no more, though it still takes room; false if it was removed before. */
+    public boolean remove(int ordinal) {
+        lock.writeLock().lock();
+        try {
+            Objects.checkIndex(ordinal, sets.size());
+            if (removed.get(ordinal)) return false;
+            removed.set(ordinal);
+            return true;
+        } finally {
+            lock.writeLock().unlock();
+        }
+    }
+
+    /** Bytes that all sets take, about. */
+    public long bytes() {
+        lock.readLock().lock();
+        try {
+            return sets.bytes() + order.bytes() + lists.bytes() + bySize.bytes();
+        } finally {
+            lock.readLock().unlock();
         }
     }
 

@@ -4,6 +4,7 @@ import java.util.Optional;
 import org.semblance.records.TokenSets;
 import org.semblance.relation.OverlapRelation;
 import org.semblance.search.Blockwise;
+import org.semblance.search.Places;
 import org.semblance.search.Plan;
 import org.semblance.search.Search;
 import org.semblance.search.Sides;
@@ -38,5 +39,10 @@ public record PrefixSearch(OverlapRelation relation, Filters filters) implements
     @Override
     public Optional<Blockwise> blockwise() {
         return Optional.of(new Blockwise(this, relation.how()));
+    }
+
+    @Override
+    public Optional<Places<TokenSets>> places(long documents) {
+        return Optional.of(new Places.Tokens<>(relation.how(), this));
     }
 }

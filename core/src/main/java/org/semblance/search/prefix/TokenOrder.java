@@ -49,6 +49,10 @@ final class TokenOrder {
         return id >= 0 ? id : known - 1 - id;
     }
 
+    long bytes() {
+        return (long) (Long.BYTES + Integer.BYTES) * hashes.length;
+    }
+
     private int add(long hash) {
         int slot = slot(hash);
         if (numbers[slot] != 0) return numbers[slot] - 1;

@@ -52,6 +52,33 @@ class OnlineSetsTest {
         }
     }
 
+    @ParameterizedTest
+    @EnumSource
+    void forgetsWhatIsRemoved(Family family) {
+        for (int seed = 0; seed < 1000; seed++) {
+            Random random = new Random(seed);
+            List<int[]> sets = SmallCollections.random(random);
+            OverlapMeasure measure = family.random(random);
+            OnlineSets index = new OnlineSets(measure);
+            for (int[] set : sets) index.add(hashes(set, random));
+            List<Integer> gone = new ArrayList<>();
+            for (int x = 0; x < sets.size(); x++) {
+                if (random.nextBoolean()) continue;
+                assertThat(index.remove(x)).isTrue();
+                assertThat(index.remove(x)).isFalse();
+                gone.add(x);
+            }
+            assertThat(index.bytes()).isPositive();
+            for (int[] set : sets) {
+                List<String> found = new ArrayList<>();
+                index.search(hashes(set, random), collecting(found));
+                List<String> expected = near(set, sets, measure);
+                expected.removeIf(match -> gone.contains(Integer.parseInt(match.substring(0, match.indexOf(':')))));
+                assertThat(found).as("%s, seed %d", measure, seed).isEqualTo(expected);
+            }
+        }
+    }
+
     private static OnlineSets.Matches collecting(List<String> found) {
         return (ordinal, overlap, score) -> found.add(ordinal + ": " + overlap + " " + score);
     }

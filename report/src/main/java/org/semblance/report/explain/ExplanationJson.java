@@ -2,9 +2,15 @@ package org.semblance.report.explain;
 
 import java.io.IOException;
 import java.io.OutputStream;
+import java.util.List;
+import java.util.Map;
 import org.jspecify.annotations.Nullable;
+import org.semblance.report.align.Alignment;
 import org.semblance.report.align.AlignmentJson;
+import org.semblance.report.align.DifferenceClass;
 import org.semblance.report.explain.Explanation.About;
+import org.semblance.report.explain.PairExplanation.Figure;
+import org.semblance.report.explain.PairExplanation.Opinion;
 import tools.jackson.core.JsonGenerator;
 import tools.jackson.core.ObjectWriteContext;
 import tools.jackson.core.PrettyPrinter;
@@ -42,6 +48,16 @@ public final class ExplanationJson {
             pair(json, explanation.pair());
             json.writeEndObject();
         }
+    }
+
+    /** Writes an object about two texts of no run. */
+    public static void write(TwoTexts pair, JsonGenerator json) {
+        json.writeStartObject();
+        json.writeStringProperty("tokens", pair.tokens());
+        figures(json, pair.measures(), pair.methods());
+        differences(json, pair.terms(), pair.kinds());
+        texts(json, pair.leftText(), pair.rightText(), pair.alignment());
+        json.writeEndObject();
     }
 
     private static void run(JsonGenerator json, Explanation explanation) {
@@ -144,24 +160,32 @@ public final class ExplanationJson {
             json.writeEndObject();
         }
         json.writeEndArray();
-        figures(json, pair);
+        figures(json, pair.measures(), pair.methods());
         json.writeStringProperty("site", pair.site().title());
-        json.writeNumberProperty("differing_terms", pair.terms());
-        json.writeName("differences").writeStartObject();
-        pair.kinds().forEach((kind, places) -> json.writeNumberProperty(kind.title(), (int) places));
-        json.writeEndObject();
+        differences(json, pair.terms(), pair.kinds());
         strings(json, "only_a", pair.onlyLeft());
         strings(json, "only_b", pair.onlyRight());
-        json.writeStringProperty("text_a", pair.leftText());
-        json.writeStringProperty("text_b", pair.rightText());
-        json.writeName("alignment");
-        AlignmentJson.write(pair.alignment(), json);
+        texts(json, pair.leftText(), pair.rightText(), pair.alignment());
         json.writeEndObject();
     }
 
-    private static void figures(JsonGenerator json, PairExplanation pair) {
+    private static void differences(JsonGenerator json, int terms, Map<DifferenceClass, Integer> kinds) {
+        json.writeNumberProperty("differing_terms", terms);
+        json.writeName("differences").writeStartObject();
+        kinds.forEach((kind, places) -> json.writeNumberProperty(kind.title(), (int) places));
+        json.writeEndObject();
+    }
+
+    private static void texts(JsonGenerator json, String left, String right, Alignment alignment) {
+        json.writeStringProperty("text_a", left);
+        json.writeStringProperty("text_b", right);
+        json.writeName("alignment");
+        AlignmentJson.write(alignment, json);
+    }
+
+    private static void figures(JsonGenerator json, List<Figure> measures, List<Opinion> methods) {
         json.writeName("measures").writeStartArray();
-        for (PairExplanation.Figure figure : pair.measures()) {
+        for (Figure figure : measures) {
             json.writeStartObject();
             json.writeStringProperty("name", figure.name());
             if (!figure.value().equals("–")) json.writeName("value").writeRawValue(figure.value());
@@ -169,7 +193,7 @@ public final class ExplanationJson {
             json.writeEndObject();
         }
         json.writeEndArray().writeName("methods").writeStartArray();
-        for (PairExplanation.Opinion opinion : pair.methods()) {
+        for (Opinion opinion : methods) {
             json.writeStartObject();
             json.writeStringProperty("method", opinion.method());
             json.writeStringProperty("measure", opinion.measure());

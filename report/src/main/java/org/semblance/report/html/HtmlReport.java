@@ -20,6 +20,7 @@ import java.util.zip.DeflaterOutputStream;
 /** Writes the report of a run as one HTML file: the same model gives the same bytes. */
 public final class HtmlReport {
     private static final List<String> SCRIPTS = List.of(
+            "elements.js",
             "page.js",
             "query.js",
             "table.js",

@@ -23,11 +23,11 @@ class ReportPageTest {
     private static final String HOSTILE =
             "</script><img src=x onerror=\"document.title='owned'\">&lt;b&gt;<!--<script>\u2028'\"\\";
 
-    private static Browser browser;
+    private static ReportBrowser browser;
 
     @BeforeAll
     static void start(@TempDir Path directory) {
-        browser = new Browser(directory);
+        browser = new ReportBrowser(directory);
     }
 
     @AfterAll

@@ -15,11 +15,11 @@ import org.junit.jupiter.api.io.TempDir;
 
 /** The page's word diff against the plain dynamic program, in the browser that runs it. */
 class WordDiffTest {
-    private static Browser browser;
+    private static ReportBrowser browser;
 
     @BeforeAll
     static void start(@TempDir Path directory) throws IOException {
-        browser = new Browser(directory);
+        browser = new ReportBrowser(directory);
         browser.open(SampleReports.news(3), "");
     }
 

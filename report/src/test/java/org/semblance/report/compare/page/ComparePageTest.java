@@ -11,9 +11,9 @@ import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.semblance.browser.Browser;
 import org.semblance.report.compare.Comparison;
 import org.semblance.report.compare.Comparisons;
-import org.semblance.report.html.Browser;
 import org.semblance.report.page.Figures;
 
 /** The page in a real browser. */

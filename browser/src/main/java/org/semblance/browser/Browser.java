@@ -1,17 +1,19 @@
-package org.semblance.report.html;
+package org.semblance.browser;
 
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import java.io.File;
 import java.io.IOException;
-import java.io.OutputStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.logging.Level;
 import java.util.logging.Logger;
+import org.jspecify.annotations.Nullable;
 import org.openqa.selenium.By;
+import org.openqa.selenium.OutputType;
 import org.openqa.selenium.WebElement;
 import org.openqa.selenium.chrome.ChromeDriver;
 import org.openqa.selenium.chrome.ChromeDriverService;
@@ -21,12 +23,11 @@ import org.openqa.selenium.logging.LogEntry;
 import org.openqa.selenium.logging.LogType;
 import org.openqa.selenium.logging.LoggingPreferences;
 
-/** A headless Chromium that opens reports from disk and tells what it did. */
-public final class Browser implements AutoCloseable {
+/** A headless Chromium that opens pages and tells what it did. Where there is none, the test is skipped. */
+public class Browser implements AutoCloseable {
     /** Held here, because a logger that nobody holds forgets its level; the driver warns of every newer browser. */
     private static final Logger DRIVER_LOG = Logger.getLogger("org.openqa.selenium");
 
-    private final Path directory;
     private final ChromeDriver driver;
 
     public Browser(Path directory) {
@@ -34,7 +35,6 @@ public final class Browser implements AutoCloseable {
         Path chromedriver = Path.of("/usr/bin/chromedriver");
         assumeTrue(Files.isExecutable(chromium), "skipped: no browser at " + chromium);
         assumeTrue(Files.isExecutable(chromedriver), "skipped: no driver at " + chromedriver);
-        this.directory = directory;
         DRIVER_LOG.setLevel(Level.SEVERE);
         ChromeOptions options = new ChromeOptions();
         options.setBinary(chromium.toFile());
@@ -59,67 +59,66 @@ public final class Browser implements AutoCloseable {
         driver = new ChromeDriver(service, options);
     }
 
-    /** Writes the report and opens it; the fragment is a deep link, or empty. */
-    void open(ReportModel model, String fragment) throws IOException {
-        Path file = Files.createTempFile(directory, "report", ".html");
-        try (OutputStream out = Files.newOutputStream(file)) {
-            HtmlReport.write(model, out);
-        }
-        driver.get(file.toUri() + fragment);
-        await("html[data-ready]");
-    }
-
     /** Opens a page that is there. */
-    public void open(Path file) {
-        driver.get(file.toUri().toString());
+    public final void open(Path file) {
+        open(file.toUri().toString());
     }
 
-    public String text(String selector) {
+    public final void open(String address) {
+        driver.get(address);
+    }
+
+    /** What is to be seen, as a picture. */
+    public final void picture(Path file) throws IOException {
+        Files.write(file, driver.getScreenshotAs(OutputType.BYTES));
+    }
+
+    public final String text(String selector) {
         return driver.findElement(By.cssSelector(selector)).getText();
     }
 
     /** The text contents of all elements that match, seen or not; the driver cannot pass on half a surrogate pair. */
     @SuppressWarnings("unchecked")
-    public List<String> texts(String selector) {
+    public final List<String> texts(String selector) {
         String script = "return [...document.querySelectorAll(arguments[0])].map(e => e.textContent.toWellFormed())";
-        return (List<String>) run(script, selector);
+        return (List<String>) Objects.requireNonNull(run(script, selector));
     }
 
-    public List<WebElement> all(String selector) {
+    public final List<WebElement> all(String selector) {
         return driver.findElements(By.cssSelector(selector));
     }
 
-    public void click(String selector) {
+    public final void click(String selector) {
         driver.findElement(By.cssSelector(selector)).click();
     }
 
     /** Presses the mouse on an element, moves it so many pixels to the right in steps, and lets go if told to. */
-    void drag(String selector, int pixels, boolean release) {
+    public final void drag(String selector, int pixels, boolean release) {
         Actions actions = new Actions(driver).moveToElement(driver.findElement(By.cssSelector(selector)));
         actions.clickAndHold().moveByOffset(pixels / 2, 0).moveByOffset(pixels - pixels / 2, 3);
         if (release) actions.release();
         actions.perform();
     }
 
-    void release() {
+    public final void release() {
         new Actions(driver).release().perform();
     }
 
     /** Types to whatever has the focus. */
-    void press(CharSequence... keys) {
+    public final void press(CharSequence... keys) {
         new Actions(driver).sendKeys(keys).perform();
     }
 
-    void type(String selector, CharSequence... keys) {
+    public final void type(String selector, CharSequence... keys) {
         driver.findElement(By.cssSelector(selector)).sendKeys(keys);
     }
 
-    public Object run(String script, Object... arguments) {
+    public final @Nullable Object run(String script, Object... arguments) {
         return driver.executeScript(script, arguments);
     }
 
     /** Waits until an element matches; the driver's own limit on scripts ends a wait in vain. */
-    void await(String selector) {
+    public final void await(String selector) {
         driver.executeAsyncScript("""
                 const [selector, done] = arguments;
                 const look = () => document.querySelector(selector) ? done() : setTimeout(look, 20);
@@ -127,26 +126,26 @@ public final class Browser implements AutoCloseable {
                 """, selector);
     }
 
-    public void preferDark() {
+    public final void preferDark() {
         driver.executeCdpCommand(
                 "Emulation.setEmulatedMedia",
                 Map.of("features", List.of(Map.of("name", "prefers-color-scheme", "value", "dark"))));
     }
 
-    public void width(int pixels) {
+    public final void width(int pixels) {
         driver.executeCdpCommand(
                 "Emulation.setDeviceMetricsOverride",
                 Map.of("width", pixels, "height", 900, "deviceScaleFactor", 1, "mobile", false));
     }
 
-    public List<String> complaints() {
+    public final List<String> complaints() {
         return driver.manage().logs().get(LogType.BROWSER).getAll().stream()
                 .map(LogEntry::getMessage)
                 .toList();
     }
 
     /** Everything asked for since the last call that was not the page itself; what the browser loads for its own first tab is not the page's. */
-    public List<String> requests() {
+    public final List<String> requests() {
         return driver.manage().logs().get(LogType.PERFORMANCE).getAll().stream()
                 .map(LogEntry::getMessage)
                 .filter(message -> message.contains("\"Network.requestWillBeSent\""))
@@ -156,7 +155,7 @@ public final class Browser implements AutoCloseable {
     }
 
     @Override
-    public void close() {
+    public final void close() {
         driver.quit();
     }
 }

@@ -1,0 +1,76 @@
+package org.semblance.benchmarks.serve;
+
+import static java.nio.charset.StandardCharsets.ISO_8859_1;
+
+import java.io.IOException;
+import java.io.InputStream;
+import java.net.InetAddress;
+import java.net.Socket;
+import java.net.StandardSocketOptions;
+
+/** A connection that stays open. */
+final class Connection implements AutoCloseable {
+    private static final byte[] LENGTH = "\r\nContent-Length: ".getBytes(ISO_8859_1);
+
+    private final Socket socket;
+    private final byte[] buffer = new byte[64 << 10];
+    private int head;
+    private int end;
+
+    Connection(int port) throws IOException {
+        socket = new Socket(InetAddress.getLoopbackAddress(), port);
+        socket.setOption(StandardSocketOptions.TCP_NODELAY, true);
+    }
+
+    /** Sends a request and reads its answer; the status. */
+    int ask(byte[] request, int length) throws IOException {
+        socket.getOutputStream().write(request, 0, length);
+        InputStream in = socket.getInputStream();
+        int have = 0;
+        end = Integer.MAX_VALUE;
+        while (have < end) {
+            int count = in.read(buffer, have, buffer.length - have);
+            if (count < 0) throw new IOException("the service closed a connection");
+            have += count;
+            if (end == Integer.MAX_VALUE) measure(have);
+        }
+        return 100 * (buffer[9] - '0') + 10 * (buffer[10] - '0') + buffer[11] - '0';
+    }
+
+    /** The body that was answered last. */
+    String answer() {
+        return new String(buffer, head, end - head, ISO_8859_1);
+    }
+
+    /** Finds out how long the answer is, once its head is there. */
+    private void measure(int have) throws IOException {
+        int content = 0;
+        for (int i = 0; i + 3 < have; i++) {
+            if (buffer[i] != '\r') continue;
+            if (buffer[i + 2] == '\r') {
+                head = i + 4;
+                if (head + content > buffer.length) throw new IOException("an answer is too long");
+                end = head + content;
+                return;
+            }
+            if (starts(i, have)) content = number(i + LENGTH.length);
+        }
+    }
+
+    private boolean starts(int at, int have) {
+        if (at + LENGTH.length > have) return false;
+        for (int i = 0; i < LENGTH.length; i++) if (buffer[at + i] != LENGTH[i]) return false;
+        return true;
+    }
+
+    private int number(int from) {
+        int value = 0;
+        for (int i = from; buffer[i] >= '0' && buffer[i] <= '9'; i++) value = 10 * value + buffer[i] - '0';
+        return value;
+    }
+
+    @Override
+    public void close() throws IOException {
+        socket.close();
+    }
+}

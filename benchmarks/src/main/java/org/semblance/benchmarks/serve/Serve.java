@@ -1,0 +1,217 @@
+package org.semblance.benchmarks.serve;
+
+import static org.semblance.benchmarks.measure.MarkdownTable.count;
+import static org.semblance.benchmarks.measure.MarkdownTable.decimal;
+import static org.semblance.benchmarks.measure.MarkdownTable.megabytes;
+
+import java.io.IOException;
+import java.io.PrintWriter;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.Callable;
+import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
+import org.semblance.benchmarks.NewsTexts;
+import org.semblance.benchmarks.measure.MarkdownTable;
+import picocli.CommandLine;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Spec;
+
+/** Loads an index with fingerprints, starts the service, and asks it for texts with more and more clients. */
+@Command(
+        name = "serve",
+        description = "Throughput and latencies of `semblance serve` over loopback; --soak for a long mixed load.",
+        mixinStandardHelpOptions = true)
+public final class Serve implements Callable<Integer> {
+    private static final String PATH = "/v1/indexes/" + Preload.INDEX;
+    private static final int TEXTS = 10_000;
+
+    @Option(names = "--documents", description = "fingerprints loaded first (default: ${DEFAULT-VALUE})")
+    private long documents = 10_000_000;
+
+    @Option(names = "--clients", split = ",", description = "clients at once (default: 1,4,16,64)")
+    private List<Integer> clients = List.of(1, 4, 16, 64);
+
+    @Option(names = "--seconds", description = "for each measurement (default: ${DEFAULT-VALUE})")
+    private double seconds = 10;
+
+    @Option(names = "--warm-up", description = "seconds of load before it counts (default: ${DEFAULT-VALUE})")
+    private double warmUp = 20;
+
+    @Option(names = "--words", description = "of a text (default: ${DEFAULT-VALUE})")
+    private int words = 500;
+
+    @Option(
+            names = "--rates",
+            split = ",",
+            description = "requests a second in an open loop (default: 2000,5000,10000)")
+    private List<Integer> rates = List.of(2000, 5000, 10_000);
+
+    @Option(
+            names = "--soak",
+            paramLabel = "MINUTES",
+            converter = Minutes.class,
+            description = "mixed load for so long in place of all else, such as 10m, with memory told each minute")
+    private int soak;
+
+    private static final class Minutes implements CommandLine.ITypeConverter<Integer> {
+        @Override
+        public Integer convert(String value) {
+            if (value.matches("[1-9][0-9]{0,3}m?")) return Integer.valueOf(value.replace("m", ""));
+            throw new CommandLine.TypeConversionException("expected minutes, such as 10m: " + value);
+        }
+    }
+
+    @Option(names = "--heap", description = "of the service (default: ${DEFAULT-VALUE})")
+    private String heap = "2g";
+
+    @Option(names = "--set", description = "parameters of the index (default: index=psm)")
+    private Map<String, String> set = Map.of("index", "psm");
+
+    @Option(names = "--flag", description = "further flags of the service's Java, for profiling")
+    private List<String> flags = List.of();
+
+    @Option(names = "--work", paramLabel = "DIR", description = "keeps the data here (default: none kept)")
+    private @Nullable Path work;
+
+    @Spec
+    private CommandSpec spec = CommandSpec.create();
+
+    private final NewsTexts.Source texts = new NewsTexts.Source();
+
+    @Override
+    public Integer call() throws IOException, InterruptedException {
+        Path directory = work == null ? Files.createTempDirectory("semblance-serve") : Files.createDirectories(work);
+        try {
+            Path data = directory.resolve("data");
+            double filled = Preload.fill(data, Preload.settings("simhash", "3", set), documents);
+            tell("* %s fingerprints in the store; put there in %.0f s".formatted(count(documents), filled));
+            try (ServerProcess server = ServerProcess.start(data, heap, flags)) {
+                tellStart(server);
+                return soak > 0 ? soak(server) : measure(server);
+            }
+        } finally {
+            if (work == null) delete(directory);
+        }
+    }
+
+    private void tell(String line) {
+        PrintWriter out = spec.commandLine().getOut();
+        out.println(line);
+        out.flush();
+    }
+
+    private static void delete(Path directory) throws IOException {
+        List<Path> all;
+        try (Stream<Path> files = Files.walk(directory)) {
+            all = files.sorted(Comparator.reverseOrder()).toList();
+        }
+        for (Path file : all) Files.delete(file);
+    }
+
+    private void tellStart(ServerProcess server) throws IOException, InterruptedException {
+        double cpu = Machine.now(server).service();
+        long live = server.liveHeapBytes();
+        long own = server.metric("semblance_index_heap_bytes");
+        tell("* service started in %.1f s (%.1f CPU s)".formatted(server.started(), cpu));
+        double each = Math.max(1, documents);
+        tell("* heap without garbage %s MB: %.1f bytes a document, of which the index %.1f; resident %s MB"
+                .formatted(megabytes(live), live / each, own / each, megabytes(server.residentBytes())));
+    }
+
+    private Requests.Maker queries() {
+        return Requests.repeated(Requests.texts(texts, PATH + "/query", words), TEXTS);
+    }
+
+    /** No text comes twice, whatever came before. */
+    private Requests.Maker arrivals(long part) {
+        long first = System.currentTimeMillis() << 24 | part << 54;
+        return Requests.from(first, Requests.texts(texts, PATH + "/check-and-add", words));
+    }
+
+    private int measure(ServerProcess server) throws InterruptedException, IOException {
+        Requests.Maker queries = queries();
+        List<List<String>> rows = new ArrayList<>();
+        new Load(server.port(), 16, 0, warmUp, queries).run();
+        for (int n : clients) rows.add(row(server, "query", n, 0, queries));
+        for (int rate : rates) rows.add(row(server, "query", 64, rate, queries));
+        new Load(server.port(), 16, 0, warmUp / 2, arrivals(0)).run();
+        for (int n : clients) rows.add(row(server, "check-and-add", n, 0, arrivals(n)));
+        MarkdownTable table = new MarkdownTable(List.of(
+                "request",
+                "clients",
+                "offered/s",
+                "answered/s",
+                "p50 ms",
+                "p99 ms",
+                "p99.9 ms",
+                "cores of service, clients, others",
+                "statuses"));
+        rows.forEach(table::row);
+        tell("\n" + table + "* resident " + megabytes(server.residentBytes()) + " MB at the end");
+        return 0;
+    }
+
+    private List<String> row(ServerProcess server, String what, int clients, int rate, Requests.Maker requests)
+            throws IOException, InterruptedException {
+        Machine before = Machine.now(server);
+        Load.Outcome done = new Load(server.port(), clients, rate, seconds, requests).run();
+        Machine after = Machine.now(server);
+        List<String> row = List.of(
+                what,
+                Integer.toString(clients),
+                rate == 0 ? MarkdownTable.NONE : count(rate),
+                count((long) done.perSecond()),
+                millis(done.median()),
+                millis(done.p99()),
+                millis(done.p999()),
+                "%.2f, %.2f, %.2f"
+                        .formatted(after.serviceCores(before), after.clientCores(before), after.otherCores(before)),
+                done.statuses().toString());
+        spec.commandLine().getErr().println(String.join("  ", row));
+        return row;
+    }
+
+    private static String millis(double micros) {
+        return decimal(micros / 1e3, 2);
+    }
+
+    /** Eight clients ask, and eight add with every fifth request; whether all was answered as it should be. */
+    private int soak(ServerProcess server) throws InterruptedException, IOException {
+        Requests.Maker queries = queries();
+        MarkdownTable table = new MarkdownTable(List.of(
+                "minute",
+                "answered/s",
+                "p99 ms",
+                "p99.9 ms",
+                "documents",
+                "heap without garbage MB",
+                "resident MB",
+                "statuses"));
+        boolean right = true;
+        for (int minute = 1; minute <= soak; minute++) {
+            Requests.Maker mixed = Requests.mixed(queries, arrivals(minute));
+            Load.Outcome done = new Load(server.port(), 16, 0, 60, mixed).run();
+            right &= done.statuses().keySet().stream().allMatch(status -> status == 200 || status == 201);
+            List<String> row = List.of(
+                    Integer.toString(minute),
+                    count((long) done.perSecond()),
+                    millis(done.p99()),
+                    millis(done.p999()),
+                    count(server.metric("semblance_index_documents")),
+                    megabytes(server.liveHeapBytes()),
+                    megabytes(server.residentBytes()),
+                    done.statuses().toString());
+            spec.commandLine().getErr().println(String.join("  ", row));
+            table.row(row);
+        }
+        tell("\n" + table);
+        return right ? 0 : 1;
+    }
+}

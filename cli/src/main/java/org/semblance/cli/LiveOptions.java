@@ -1,0 +1,65 @@
+package org.semblance.cli;
+
+import java.time.Duration;
+import java.util.LinkedHashMap;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Optional;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import org.jspecify.annotations.Nullable;
+import org.semblance.server.index.LiveSettings;
+import picocli.CommandLine.Option;
+
+/** How an index of the service is made. */
+final class LiveOptions {
+    private static final Pattern TIME = Pattern.compile("([0-9]{1,9})([smhd])");
+
+    @Option(
+            names = "--live",
+            description = "Make an index that 'semblance serve' can have, as DATA/indexes/NAME: of any method among"
+                    + " simhash, exact, ppjoin+ and minhash, for documents that are replaced, removed and expire.")
+    private boolean live;
+
+    @Option(
+            names = "--ttl",
+            paramLabel = "TIME",
+            description = "With --live: documents are forgotten after that time, such as 90m, 12h or 30d.")
+    private @Nullable String timeToLive;
+
+    @Option(names = "--texts", description = "With --live: keep the texts, compressed, too.")
+    private boolean texts;
+
+    boolean isLive() {
+        if (!live && (timeToLive != null || texts)) {
+            throw new IllegalArgumentException(
+                    "--ttl and --texts are for an index of the service: add --live, or leave them out");
+        }
+        return live;
+    }
+
+    LiveSettings settings(String method, @Nullable String threshold, @Nullable String tokens, Map<String, String> set) {
+        Map<String, String> parameters = new LinkedHashMap<>(set);
+        if (tokens != null) parameters.put("tokens", tokens);
+        return new LiveSettings(
+                method,
+                threshold == null ? "" : threshold,
+                parameters,
+                Optional.ofNullable(timeToLive).map(LiveOptions::time),
+                false,
+                texts);
+    }
+
+    private static Duration time(String text) {
+        Matcher time = TIME.matcher(text.toLowerCase(Locale.ROOT));
+        if (!time.matches())
+            throw new IllegalArgumentException("--ttl must be a time such as 90m, 12h or 30d: " + text);
+        long number = Long.parseLong(time.group(1));
+        return switch (time.group(2)) {
+            case "s" -> Duration.ofSeconds(number);
+            case "m" -> Duration.ofMinutes(number);
+            case "h" -> Duration.ofHours(number);
+            default -> Duration.ofDays(number);
+        };
+    }
+}

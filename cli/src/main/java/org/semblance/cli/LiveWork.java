@@ -1,0 +1,214 @@
+package org.semblance.cli;
+
+import java.io.IOException;
+import java.io.PrintWriter;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import org.semblance.io.InputException;
+import org.semblance.relation.Relation;
+import org.semblance.report.JsonText;
+import org.semblance.report.Tsv;
+import org.semblance.server.index.Answer;
+import org.semblance.server.index.Arrival;
+import org.semblance.server.index.Change;
+import org.semblance.server.index.Hit;
+import org.semblance.server.index.LiveFigures;
+import org.semblance.server.index.LiveIndex;
+import org.semblance.server.index.LiveSettings;
+import org.semblance.server.index.Outcome;
+import org.semblance.server.index.Refusal;
+import org.semblance.server.index.StoredDocument;
+import org.semblance.server.match.Matching;
+import org.semblance.server.store.IndexDirectory;
+import org.semblance.server.store.StoredIndex;
+
+/** What the verbs of an index do with one of the service, while that is down. */
+record LiveWork(LiveIndex index, Path directory, Console console) {
+    private static final int MOST = 1000;
+    private static final int PAGE = 1000;
+
+    /** Something that is done with an open index. */
+    interface Work {
+        void with(LiveWork index) throws IOException, InterruptedException;
+    }
+
+    static boolean isIn(Path directory) {
+        return IndexDirectory.of(directory, "").exists();
+    }
+
+    /** Makes an empty index. */
+    static void create(Path directory, LiveSettings settings) throws IOException {
+        try {
+            IndexDirectory.of(directory, "semblance index build").create(settings);
+        } catch (Refusal e) {
+            throw new IllegalArgumentException(e.getMessage(), e);
+        }
+    }
+
+    /** @param verb what is done, for others who want to do something meanwhile */
+    static void open(Path directory, String verb, Console console, Work work) throws IOException, InterruptedException {
+        try (StoredIndex index =
+                IndexDirectory.of(directory, "semblance index " + verb).open()) {
+            work.with(new LiveWork(index, directory, console));
+        } catch (Refusal e) {
+            throw new InputException(directory + ": " + e.getMessage(), e);
+        }
+    }
+
+    /** Puts documents there, in the place of those with their ids. */
+    void put(PrintInput.Opened inputs, boolean prints, double maxBad) throws IOException {
+        long[] stored = new long[1];
+        LiveInput.read(inputs, prints, maxBad, console, batch -> {
+            List<Outcome> outcomes =
+                    index.change(batch.stream().<Change>map(Change.Put::new).toList());
+            for (int i = 0; i < batch.size(); i++) {
+                if (outcomes.get(i) instanceof Outcome.Failed(Refusal refusal)) leaveOut(batch.get(i), refusal);
+                else stored[0]++;
+            }
+        });
+        conclude("added", stored[0]);
+    }
+
+    private void leaveOut(Arrival document, Refusal refusal) {
+        switch (refusal.kind()) {
+            case BUSY, NO_SPACE, BROKEN -> throw refusal;
+            default ->
+                console.notes(List.of("'" + document.id() + "' is left out: " + String.valueOf(refusal.getMessage())));
+        }
+    }
+
+    /** Prints what is near each document, and adds those that nothing is near to if that is wanted. */
+    void query(PrintInput.Opened inputs, boolean prints, double maxBad, boolean first, boolean add, PrintWriter out)
+            throws IOException {
+        int limit = first ? 1 : MOST;
+        out.print("query_id\tmatch_id\tscore\n");
+        LiveInput.read(inputs, prints, maxBad, console, batch -> {
+            if (add) checkAndAdd(batch, limit, out);
+            else for (Arrival document : batch) ask(document, limit, out);
+        });
+        out.flush();
+        if (add) requireTaken(out);
+    }
+
+    /** Nothing more is added when answers are lost. */
+    private static void requireTaken(PrintWriter out) {
+        if (out.checkError()) {
+            throw new InputException(
+                    "standard output: cannot be written, so no more was added; what was is in the index, and not all of it was told");
+        }
+    }
+
+    private void ask(Arrival document, int limit, PrintWriter out) {
+        try {
+            print(document, index.query(document, limit), out);
+        } catch (Refusal e) {
+            leaveOut(document, e);
+        }
+    }
+
+    private void checkAndAdd(List<Arrival> batch, int limit, PrintWriter out) {
+        requireTaken(out);
+        List<Outcome> outcomes = index.change(batch.stream()
+                .<Change>map(document -> new Change.CheckAndAdd(document, limit))
+                .toList());
+        for (int i = 0; i < batch.size(); i++) {
+            switch (outcomes.get(i)) {
+                case Outcome.Checked(Answer answer) -> print(batch.get(i), answer, out);
+                case Outcome.Failed(Refusal refusal) -> leaveOut(batch.get(i), refusal);
+                case Outcome other -> throw new IllegalStateException("no answer: " + other);
+            }
+        }
+    }
+
+    /** Scores look as in the pairs of a run. */
+    private void print(Arrival document, Answer answer, PrintWriter out) {
+        if (answer.matches().isEmpty()) return;
+        Relation<?> relation = Matching.of(index.settings()).detector().relation();
+        String query = Tsv.escape(String.valueOf(document.id()));
+        for (Hit hit : answer.matches()) {
+            out.print(query + "\t" + Tsv.escape(hit.id()) + "\t" + relation.format(hit.score()) + "\n");
+        }
+    }
+
+    /** Removes documents, all of which must be there unless that is no matter. */
+    void remove(List<String> ids, boolean ignoreMissing) {
+        List<String> unknown =
+                ids.stream().filter(id -> index.document(id).isEmpty()).toList();
+        if (!unknown.isEmpty() && !ignoreMissing) throw IndexRemoveCommand.missing(directory, unknown);
+        long removed = 0;
+        for (int from = 0; from < ids.size(); from += PAGE) {
+            List<Change> some = ids.subList(from, Math.min(from + PAGE, ids.size())).stream()
+                    .<Change>map(Change.Remove::new)
+                    .toList();
+            for (Outcome outcome : index.change(some)) {
+                if (outcome instanceof Outcome.Failed(Refusal refusal)) throw refusal;
+                if (outcome instanceof Outcome.Removed(boolean done) && done) removed++;
+            }
+        }
+        conclude("removed", removed);
+    }
+
+    void compact() {
+        long before = index.figures().diskBytes();
+        index.compact();
+        long after = index.figures().diskBytes();
+        console.say(IndexVerb.row("compacted", Sizes.text(after), "of " + Sizes.text(before)));
+        console.json("{\"bytes\":" + after + ",\"bytes_before\":" + before + "}");
+    }
+
+    void stats() {
+        LiveFigures figures = index.figures();
+        Map<String, String> settings = new TreeMap<>(index.settings().set());
+        index.settings().timeToLive().ifPresent(time -> settings.put("time_to_live", time.toString()));
+        settings.put("answers", index.settings().firstOnly() ? "first" : "all");
+        settings.put("texts", index.settings().keepTexts() ? "kept" : "not kept");
+        settings.put("method", index.settings().method());
+        settings.put("threshold", index.settings().threshold());
+        console.say(IndexVerb.row("documents", IndexVerb.number(figures.documents()), ""));
+        console.say(IndexVerb.row("memory", Sizes.text(figures.heapBytes()), "to find them"));
+        console.say(IndexVerb.row("disk", Sizes.text(figures.diskBytes()), "in " + directory));
+        settings.forEach((name, value) -> console.say(IndexVerb.row(name, value, "")));
+        StringBuilder json = new StringBuilder("{\"documents\":" + figures.documents() + ",\"heap_bytes\":"
+                + figures.heapBytes() + ",\"disk_bytes\":" + figures.diskBytes() + ",\"settings\":{");
+        settings.forEach((name, value) -> json.append(json.charAt(json.length() - 1) == '{' ? "" : ",")
+                .append(JsonText.quoted(name))
+                .append(':')
+                .append(JsonText.quoted(value)));
+        console.json(json + "}}");
+    }
+
+    /** Writes every document as a line of JSON, by the order of ids. */
+    void export(PrintWriter out) {
+        for (List<StoredDocument> page = index.documents(null, PAGE); !page.isEmpty(); ) {
+            // Texts come one at a time: a page of them may not fit the memory.
+            for (StoredDocument listed : page)
+                index.document(listed.id()).ifPresent(document -> out.print(line(document) + "\n"));
+            page = index.documents(page.getLast().id(), PAGE);
+        }
+        out.flush();
+    }
+
+    private static String line(StoredDocument document) {
+        StringBuilder line = new StringBuilder("{\"id\":").append(JsonText.quoted(document.id()));
+        if (document.url() != null) line.append(",\"url\":").append(JsonText.quoted(document.url()));
+        line.append(",\"added\":\"").append(document.added()).append('"');
+        document.fingerprint()
+                .ifPresent(digits ->
+                        line.append(",\"fingerprint\":\"").append(digits).append('"'));
+        document.text().ifPresent(text -> line.append(",\"text\":").append(JsonText.quoted(text)));
+        return line.append('}').toString();
+    }
+
+    private void conclude(String done, long documents) {
+        LiveFigures figures = index.figures();
+        console.say(IndexVerb.row(done, IndexVerb.number(documents), ""));
+        console.say(IndexVerb.row(
+                "documents",
+                IndexVerb.number(figures.documents()),
+                Sizes.text(figures.diskBytes()) + " in " + directory));
+        console.json("{\"" + done + "\":" + documents + ",\"documents\":" + figures.documents() + ",\"bytes\":"
+                + figures.diskBytes() + "}");
+    }
+}

@@ -1,0 +1,194 @@
+package org.semblance.cli;
+
+import java.io.IOException;
+import java.io.PrintWriter;
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Clock;
+import java.time.Duration;
+import java.time.InstantSource;
+import java.util.Map;
+import java.util.concurrent.Callable;
+import java.util.concurrent.CountDownLatch;
+import javax.net.ssl.SSLContext;
+import org.jspecify.annotations.Nullable;
+import org.semblance.server.http.Access;
+import org.semblance.server.http.Journal;
+import org.semblance.server.http.OnlineService;
+import org.semblance.server.http.ServiceLimits;
+import org.semblance.server.index.Indexes;
+import org.semblance.server.page.PageRoutes;
+import org.semblance.server.store.DataDirectory;
+import org.semblance.server.wire.Tls;
+import org.semblance.server.wire.WireLimits;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Spec;
+
+/** Runs the online service. */
+@Command(
+        name = "serve",
+        mixinStandardHelpOptions = true,
+        sortOptions = false,
+        description = {
+            "Serve durable indexes over HTTP: have we seen nearly this page? A page for people is at /ui, the description"
+                    + " for programs at /openapi.json. Ends with Ctrl-C or SIGTERM when what was begun is answered."
+        },
+        footer = {
+            "",
+            "Examples:",
+            "  semblance serve --data data",
+            "  semblance serve --data data --host 0.0.0.0 --tokens tokens.txt --tls-keystore server.p12",
+            "",
+            "The tokens file has lines 'ROLE TOKEN NAME' with the roles read, write and admin; only its owner may read it."
+        })
+final class ServeCommand implements Callable<Integer> {
+    private static final Duration PATIENCE = Duration.ofSeconds(30);
+
+    @Spec
+    @SuppressWarnings("NullAway.Init")
+    private CommandSpec spec;
+
+    @Option(names = "--data", paramLabel = "DIR", required = true, description = "Where the indexes are kept.")
+    @SuppressWarnings("NullAway.Init")
+    private Path data;
+
+    @Option(
+            names = "--port",
+            paramLabel = "N",
+            defaultValue = "7373",
+            description = "The port to listen at; 0 for any free one (default: ${DEFAULT-VALUE}).")
+    private int port;
+
+    @Option(
+            names = "--host",
+            paramLabel = "ADDRESS",
+            defaultValue = "127.0.0.1",
+            description =
+                    "The address to listen at (default: ${DEFAULT-VALUE}); beyond this machine --tokens is needed.")
+    @SuppressWarnings("NullAway.Init")
+    private String host;
+
+    @Option(names = "--tokens", paramLabel = "FILE", description = "Who may do what; see below.")
+    @Nullable
+    private Path tokens;
+
+    @Option(names = "--tls-keystore", paramLabel = "FILE", description = "Serve HTTPS with this key store (PKCS #12).")
+    @Nullable
+    private Path keyStore;
+
+    @Option(
+            names = "--tls-password-file",
+            paramLabel = "FILE",
+            description = "The password of the key store (default: the variable SEMBLANCE_TLS_PASSWORD).")
+    @Nullable
+    private Path passwordFile;
+
+    @Option(
+            names = "--max-body",
+            paramLabel = "SIZE",
+            converter = Sizes.class,
+            defaultValue = "8m",
+            description = "The longest document, and line of a batch, as it is sent (default: ${DEFAULT-VALUE}).")
+    private long body;
+
+    @Option(
+            names = "--max-requests",
+            paramLabel = "N",
+            defaultValue = "256",
+            description = "Requests at once; more are told to come again (default: ${DEFAULT-VALUE}).")
+    private int requests;
+
+    @Option(
+            names = "--rate",
+            paramLabel = "N",
+            defaultValue = "0",
+            description = "Requests of one client, or token, in a second (default: any number).")
+    private int rate;
+
+    @Option(
+            names = "--notice",
+            paramLabel = "SECONDS",
+            defaultValue = "0",
+            description =
+                    "How long to go on after /readyz says no, before the service ends (default: ${DEFAULT-VALUE}).")
+    private int notice;
+
+    @Option(names = "--log-requests", description = "Log every request, not only what matters.")
+    private boolean logRequests;
+
+    @Option(
+            names = "--memory",
+            paramLabel = "SIZE",
+            converter = HeapSize.class,
+            description = "Heap to use, such as 2g (default: 70%% of the machine's memory).")
+    @Nullable
+    Long memory; // acted on before Java starts
+
+    @Override
+    public Integer call() throws IOException, InterruptedException {
+        PrintWriter err = spec.commandLine().getErr();
+        Journal journal = new Journal(line -> tell(err, line), Clock.systemUTC(), logRequests);
+        OnlineService.Setting setting = setting();
+        Indexes indexes = DataDirectory.open(data, InstantSource.system(), "semblance serve");
+        OnlineService service = start(indexes, setting, journal);
+        CountDownLatch ended = new CountDownLatch(1);
+        Runtime.getRuntime().addShutdownHook(new Thread(() -> end(service, indexes, journal, ended), "shutdown"));
+        spec.commandLine().getOut().println(service.address() + "/ui");
+        spec.commandLine().getOut().flush();
+        ended.await();
+        return ExitCode.DONE;
+    }
+
+    private static OnlineService start(Indexes indexes, OnlineService.Setting setting, Journal journal)
+            throws IOException {
+        try {
+            return OnlineService.start(indexes, setting, journal);
+        } catch (IOException e) {
+            indexes.close();
+            String why = e.getCause() == null ? e.getMessage() : e.getCause().getMessage();
+            throw new IOException("cannot listen at " + setting.address() + ": " + why, e);
+        }
+    }
+
+    private void end(OnlineService service, Indexes indexes, Journal journal, CountDownLatch ended) {
+        service.shutDown(Duration.ofSeconds(notice), PATIENCE);
+        indexes.close();
+        journal.tell("info", "closed", Map.of());
+        ended.countDown();
+    }
+
+    private static synchronized void tell(PrintWriter err, String line) {
+        err.println(line);
+        err.flush();
+    }
+
+    private OnlineService.Setting setting() throws IOException {
+        if (port < 0 || port > 65535) throw new IllegalArgumentException("--port must be from 0 to 65535: " + port);
+        InetAddress address = InetAddress.getByName(host);
+        if (!address.isLoopbackAddress() && tokens == null)
+            throw new IllegalArgumentException(
+                    "--host " + host + " is reached from beyond this machine: name who may ask with --tokens FILE");
+        if (body > 1 << 30) throw new IllegalArgumentException("--max-body must be at most 1g: " + body);
+        ServiceLimits usual = ServiceLimits.USUAL;
+        return new OnlineService.Setting(
+                new InetSocketAddress(address, port),
+                tls(),
+                tokens == null ? Access.forAll() : Access.of(tokens),
+                new ServiceLimits((int) body, requests, usual.batches(), rate),
+                WireLimits.of(Runtime.getRuntime().maxMemory()),
+                PageRoutes.routes());
+    }
+
+    private @Nullable SSLContext tls() throws IOException {
+        if (keyStore == null) return null;
+        String variable = System.getenv("SEMBLANCE_TLS_PASSWORD");
+        String password = passwordFile != null ? Files.readString(passwordFile).strip() : variable;
+        if (password == null)
+            throw new IllegalArgumentException("the key store needs --tls-password-file or SEMBLANCE_TLS_PASSWORD");
+        return Tls.of(keyStore, password.toCharArray());
+    }
+}

@@ -1,0 +1,77 @@
+package org.semblance.report;
+
+import java.io.OutputStream;
+import java.util.List;
+import org.semblance.Detector;
+import org.semblance.io.ReadOptions;
+import org.semblance.text.Boilerplate;
+import org.semblance.text.Links;
+import tools.jackson.core.JsonGenerator;
+import tools.jackson.core.ObjectWriteContext;
+import tools.jackson.core.PrettyPrinter;
+import tools.jackson.core.StreamWriteFeature;
+import tools.jackson.core.json.JsonFactory;
+import tools.jackson.core.util.DefaultPrettyPrinter;
+
+/** What summaries have in common, wherever a run took place. */
+public final class SummaryParts {
+    private SummaryParts() {}
+
+    /** A generator that indents, and leaves the stream open. */
+    public static JsonGenerator generator(OutputStream out) {
+        ObjectWriteContext pretty = new ObjectWriteContext.Base() {
+            @Override
+            public PrettyPrinter getPrettyPrinter() {
+                return new DefaultPrettyPrinter();
+            }
+        };
+        JsonFactory format = JsonFactory.builder()
+                .disable(StreamWriteFeature.AUTO_CLOSE_TARGET)
+                .build();
+        return format.createGenerator(pretty, out);
+    }
+
+    public static void method(JsonGenerator json, Detector<?> detector, int minTokens) {
+        json.writeName("method").writeStartObject();
+        json.writeStringProperty("name", detector.name());
+        json.writeBooleanProperty("exact", detector.search().exact());
+        json.writeStringProperty("measure", detector.relation().measure());
+        json.writeStringProperty("threshold", detector.relation().threshold());
+        json.writeName("parameters").writeStartObject();
+        detector.parameters().forEach(json::writeStringProperty);
+        json.writeEndObject();
+        if (!detector.search().forecast().isEmpty()) {
+            json.writeName("forecast").writeStartObject();
+            detector.search().forecast().forEach(json::writeStringProperty);
+            json.writeEndObject();
+        }
+        json.writeNumberProperty("min_tokens", minTokens);
+        json.writeEndObject();
+    }
+
+    public static void reading(JsonGenerator json, ReadOptions reading) {
+        json.writeName("reading").writeStartObject();
+        json.writeStringProperty("text_field", reading.textField());
+        if (reading.idField() != null) json.writeStringProperty("id_field", reading.idField());
+        json.writeStringProperty("url_field", reading.urlField());
+        if (reading.htmlField() != null) json.writeStringProperty("html_field", reading.htmlField());
+        if (reading.boilerplate() != Boilerplate.KEEP)
+            json.writeStringProperty("boilerplate", reading.boilerplate().title());
+        if (reading.links() != Links.KEEP)
+            json.writeStringProperty("links", reading.links().title());
+        json.writeNumberProperty("max_record_bytes", reading.maxRecordBytes());
+        json.writeEndObject();
+    }
+
+    public static void losses(JsonGenerator json, String name, List<Guard.Loss> losses, boolean grouped) {
+        json.writeName(name).writeStartArray();
+        for (Guard.Loss loss : losses) {
+            json.writeStartObject();
+            json.writeStringProperty("name", loss.source());
+            json.writeNumberProperty("documents", loss.documents());
+            if (grouped) json.writeNumberProperty("removed", loss.removed());
+            json.writeEndObject();
+        }
+        json.writeEndArray();
+    }
+}

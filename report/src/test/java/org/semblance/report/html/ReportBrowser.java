@@ -1,0 +1,27 @@
+package org.semblance.report.html;
+
+import java.io.IOException;
+import java.io.OutputStream;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import org.semblance.browser.Browser;
+
+/** A browser that opens reports from disk. */
+final class ReportBrowser extends Browser {
+    private final Path directory;
+
+    ReportBrowser(Path directory) {
+        super(directory);
+        this.directory = directory;
+    }
+
+    /** Writes the report and opens it; the fragment is a deep link, or empty. */
+    void open(ReportModel model, String fragment) throws IOException {
+        Path file = Files.createTempFile(directory, "report", ".html");
+        try (OutputStream out = Files.newOutputStream(file)) {
+            HtmlReport.write(model, out);
+        }
+        open(file.toUri() + fragment);
+        await("html[data-ready]");
+    }
+}

@@ -1,0 +1,135 @@
+package org.semblance.server.http;
+
+import static java.nio.charset.StandardCharsets.ISO_8859_1;
+import static java.nio.charset.StandardCharsets.UTF_8;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.attribute.PosixFileAttributeView;
+import java.nio.file.attribute.PosixFilePermission;
+import java.security.MessageDigest;
+import java.security.NoSuchAlgorithmException;
+import java.util.ArrayList;
+import java.util.HexFormat;
+import java.util.List;
+import java.util.Locale;
+import java.util.Optional;
+import java.util.Set;
+import org.semblance.server.wire.Fault;
+import org.semblance.server.wire.Head;
+
+/** Who may do what, by the tokens that requests bear. A token is known by its hash alone. */
+public final class Access {
+    private static final int SHORTEST = 16;
+    private static final String HASHED = "sha256:";
+
+    @SuppressWarnings("ArrayRecordComponent") // compared in constant time, never as a value
+    private record Key(byte[] hash, Role role, String name) {}
+
+    /** Somebody who asks. */
+    public record Caller(String name, Role role) {}
+
+    private final boolean open;
+    private final List<Key> keys;
+
+    private Access(boolean open, List<Key> keys) {
+        this.open = open;
+        this.keys = List.copyOf(keys);
+    }
+
+    /** Everybody may do everything: for a service that only this machine reaches. */
+    public static Access forAll() {
+        return new Access(true, List.of());
+    }
+
+    /**
+     * Reads lines of a role, a token and a name. The token stands there as it is, or as {@code sha256:} and its hash.
+     *
+     * @throws IllegalArgumentException if the file can be read by others, or a line makes no sense; tokens are not repeated
+     */
+    public static Access of(Path file) throws IOException {
+        requirePrivate(file);
+        List<Key> keys = new ArrayList<>();
+        List<String> lines = Files.readAllLines(file, UTF_8);
+        for (int i = 0; i < lines.size(); i++) {
+            String line = lines.get(i).strip();
+            if (!line.isEmpty() && !line.startsWith("#")) keys.add(key(line, file + ", line " + (i + 1) + ": "));
+        }
+        if (keys.isEmpty()) throw new IllegalArgumentException(file + ": no token in it");
+        return new Access(false, keys);
+    }
+
+    private static void requirePrivate(Path file) throws IOException {
+        PosixFileAttributeView view = Files.getFileAttributeView(file, PosixFileAttributeView.class);
+        if (view == null) return;
+        Set<PosixFilePermission> allowed = view.readAttributes().permissions();
+        if (allowed.contains(PosixFilePermission.OTHERS_READ)
+                || allowed.contains(PosixFilePermission.OTHERS_WRITE)
+                || allowed.contains(PosixFilePermission.GROUP_WRITE)) {
+            throw new IllegalArgumentException(
+                    file + ": others can read or change these tokens; say chmod 600 " + file);
+        }
+    }
+
+    private static Key key(String line, String where) {
+        String[] parts = line.split("\\s+", 3);
+        if (parts.length < 3) throw new IllegalArgumentException(where + "expected a role, a token and a name");
+        Role role = switch (parts[0].toLowerCase(Locale.ROOT)) {
+            case "read" -> Role.READ;
+            case "write" -> Role.WRITE;
+            case "admin" -> Role.ADMIN;
+            default -> throw new IllegalArgumentException(where + "roles are read, write and admin");
+        };
+        return new Key(hash(parts[1], where), role, parts[2]);
+    }
+
+    private static byte[] hash(String token, String where) {
+        if (!token.startsWith(HASHED)) {
+            if (!token.chars().allMatch(c -> c > ' ' && c < 0x7F))
+                throw new IllegalArgumentException(where + "a token has letters, digits and signs of ASCII alone");
+            if (token.length() < SHORTEST)
+                throw new IllegalArgumentException(where + "a token has at least " + SHORTEST + " characters");
+            return sha256(token);
+        }
+        String digits = token.substring(HASHED.length());
+        if (!digits.matches("[0-9a-fA-F]{64}"))
+            throw new IllegalArgumentException(where + "behind sha256: there are 64 hexadecimal digits");
+        return HexFormat.of().parseHex(digits);
+    }
+
+    private static byte[] sha256(String token) {
+        try {
+            return MessageDigest.getInstance("SHA-256").digest(token.getBytes(ISO_8859_1));
+        } catch (NoSuchAlgorithmException e) {
+            throw new IllegalStateException(e);
+        }
+    }
+
+    /** Whoever sent this. */
+    Caller caller(Head head) {
+        String client = head.client().getHostAddress();
+        if (open) return new Caller(client, Role.ADMIN);
+        Optional<String> header = head.single("authorization");
+        if (header.isEmpty()) return new Caller(client, Role.NOBODY);
+        String value = header.get();
+        if (!value.regionMatches(true, 0, "bearer ", 0, 7)) throw unknown("the service takes bearer tokens");
+        byte[] hash = sha256(value.substring(7).strip());
+        Key found = null;
+        for (Key key : keys)
+            if (MessageDigest.isEqual(key.hash, hash)) found = key; // no early end: all take the same time
+        if (found == null) throw unknown("the token is not known");
+        return new Caller(found.name, found.role);
+    }
+
+    /** Lets a caller pass who may. */
+    static void require(Role needed, Caller caller) {
+        if (caller.role.may(needed)) return;
+        if (caller.role == Role.NOBODY) throw unknown("this needs a token, as Authorization: Bearer TOKEN");
+        throw new Fault(403, "this needs the role " + needed.label() + ", and the token has " + caller.role.label());
+    }
+
+    private static Fault unknown(String why) {
+        return new Fault(401, why).header("WWW-Authenticate", "Bearer realm=\"semblance\"");
+    }
+}

@@ -1,0 +1,85 @@
+package org.semblance.server.http;
+
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.Semaphore;
+import org.jspecify.annotations.Nullable;
+import org.semblance.document.Document;
+import org.semblance.report.explain.ExplanationJson;
+import org.semblance.report.explain.TwoTexts;
+import org.semblance.server.wire.Fault;
+import org.semblance.server.wire.Response;
+import org.semblance.text.HtmlText;
+
+/** Two texts beside each other: every measure, what each method says, and both aligned. */
+final class CompareRoute {
+    /** Some methods take much more than their texts' length, in time and memory. */
+    static final int MOST_BYTES = 1 << 20;
+
+    private static final int AT_ONCE = 2;
+
+    private final Json json;
+    private final int bodyBytes;
+    private final Workshop workshop;
+    private final Semaphore room = new Semaphore(AT_ONCE);
+
+    CompareRoute(Json json, int bodyBytes, Workshop workshop) {
+        this.json = json;
+        this.workshop = workshop;
+        this.bodyBytes = Math.min(bodyBytes, MOST_BYTES);
+    }
+
+    List<Route> routes() {
+        Route.Answering comparing = workshop.of(this::compare);
+        return List.of(new Route("POST", "/v1/compare", Role.READ, new Route.Whole(bodyBytes, false, comparing)));
+    }
+
+    private Response compare(Call call, byte[] bytes, int from, int to) {
+        call.parameters();
+        Pair pair = json.read(bytes, from, to, Pair::read);
+        if (!room.tryAcquire())
+            throw new Fault(503, "too many comparisons at once; try again").header("Retry-After", "1");
+        try {
+            TwoTexts texts = TwoTexts.of(pair.a, pair.b);
+            return Json.answer(200, j -> ExplanationJson.write(texts, j));
+        } finally {
+            room.release();
+        }
+    }
+
+    private record Pair(Document a, Document b) {
+        static Pair read(Fields fields) {
+            Document a = null;
+            Document b = null;
+            for (String name = fields.next(); name != null; name = fields.next()) {
+                switch (name) {
+                    case "a" -> a = fields.inner(inner -> document(inner, "a"));
+                    case "b" -> b = fields.inner(inner -> document(inner, "b"));
+                    default -> fields.refuse();
+                }
+            }
+            if (a == null || b == null) throw new Fault(400, "fields a and b are needed");
+            return new Pair(a, b);
+        }
+
+        private static Document document(Fields fields, String id) {
+            String text = null;
+            String url = null;
+            for (String name = fields.next(); name != null; name = fields.next()) {
+                switch (name) {
+                    case "text" -> text = one(text, fields.string());
+                    case "html" -> text = one(text, HtmlText.of(fields.string()));
+                    case "url" -> url = Text.url(fields.string());
+                    default -> fields.refuse();
+                }
+            }
+            if (text == null) throw new Fault(400, "each of a and b needs a field text or html");
+            return new Document(id, text, url, Map.of());
+        }
+
+        private static String one(@Nullable String before, String text) {
+            if (before != null) throw new Fault(400, "one of text and html is enough");
+            return text;
+        }
+    }
+}

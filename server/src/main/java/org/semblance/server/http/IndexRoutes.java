@@ -1,0 +1,204 @@
+package org.semblance.server.http;
+
+import java.io.IOException;
+import java.io.InputStream;
+import java.util.List;
+import java.util.Map;
+import org.semblance.server.index.Answer;
+import org.semblance.server.index.Arrival;
+import org.semblance.server.index.Change;
+import org.semblance.server.index.Indexes;
+import org.semblance.server.index.LiveIndex;
+import org.semblance.server.index.LiveSettings;
+import org.semblance.server.index.Outcome;
+import org.semblance.server.index.Refusal;
+import org.semblance.server.index.StoredDocument;
+import org.semblance.server.wire.Fault;
+import org.semblance.server.wire.Reply;
+import org.semblance.server.wire.Response;
+
+/** Indexes and their documents. */
+final class IndexRoutes {
+    private static final String ALL = "/v1/indexes";
+    private static final String INDEX = ALL + "/{index}";
+    private static final String DOCUMENTS = INDEX + "/documents";
+    private static final String DOCUMENT = DOCUMENTS + "/{id}";
+    private static final int SETTINGS_BYTES = 16 << 10;
+    private static final int PAGE = 50;
+    private static final int MOST_LISTED = 1000;
+
+    private final Indexes indexes;
+    private final Json json;
+    private final int bodyBytes;
+    private final Workshop workshop;
+
+    IndexRoutes(Indexes indexes, Json json, int bodyBytes, Workshop workshop) {
+        this.indexes = indexes;
+        this.workshop = workshop;
+        this.json = json;
+        this.bodyBytes = bodyBytes;
+    }
+
+    List<Route> routes() {
+        return List.of(
+                body("POST", INDEX + "/query", Role.READ, bodyBytes, this::query),
+                body("POST", INDEX + "/check-and-add", Role.WRITE, bodyBytes, this::checkAndAdd),
+                body("PUT", DOCUMENT, Role.WRITE, bodyBytes, this::put),
+                Route.get(DOCUMENT, Role.READ, false, this::document),
+                body("DELETE", DOCUMENT, Role.WRITE, 0, (call, _, _, _) -> remove(call)),
+                Route.get(DOCUMENTS, Role.READ, false, this::documents),
+                new Route("POST", DOCUMENTS + ":batch", Role.WRITE, new Route.Streamed(this::batch)),
+                work("GET", INDEX + "/clusters", Role.READ, 0, (call, _, _, _) -> clusters(call)),
+                work("POST", INDEX + "/snapshot", Role.ADMIN, 0, (call, _, _, _) -> snapshot(call)),
+                Route.get(ALL, Role.READ, false, this::list),
+                work("PUT", INDEX, Role.ADMIN, SETTINGS_BYTES, this::create),
+                Route.get(INDEX, Role.READ, false, call -> Json.answer(200, j -> IndexJson.write(j, index(call)))),
+                work("DELETE", INDEX, Role.ADMIN, 0, (call, _, _, _) -> delete(call)));
+    }
+
+    private static Route body(String method, String path, Role role, int most, Route.Answering answering) {
+        return new Route(method, path, role, new Route.Whole(most, false, answering));
+    }
+
+    /** What may take its time. */
+    private Route work(String method, String path, Role role, int most, Route.Answering answering) {
+        return body(method, path, role, most, workshop.of(answering));
+    }
+
+    private LiveIndex index(Call call) {
+        String name = call.variable(0);
+        if (!Text.isIndexName(name)) throw noIndex(name);
+        return indexes.index(name).orElseThrow(() -> noIndex(name));
+    }
+
+    private static Fault noIndex(String name) {
+        return new Fault(404, "there is no index '" + Text.brief(name) + "'");
+    }
+
+    private static Fault noDocument(String id) {
+        return new Fault(404, "there is no document '" + Text.brief(id) + "'");
+    }
+
+    private Response query(Call call, byte[] bytes, int from, int to) {
+        LiveIndex index = index(call);
+        call.parameters();
+        DocumentRequest asked = json.read(bytes, from, to, DocumentRequest::read);
+        Answer answer = index.query(asked.document(), asked.limit());
+        return Json.answer(200, j -> IndexJson.write(j, answer));
+    }
+
+    private Response checkAndAdd(Call call, byte[] bytes, int from, int to) {
+        LiveIndex index = index(call);
+        call.parameters();
+        DocumentRequest asked = json.read(bytes, from, to, DocumentRequest::read);
+        Outcome outcome = change(index, new Change.CheckAndAdd(asked.document(), asked.limit()));
+        if (!(outcome instanceof Outcome.Checked(Answer answer)))
+            throw new IllegalStateException("checked: " + outcome);
+        return Json.answer(answer.added() ? 201 : 200, j -> IndexJson.write(j, answer));
+    }
+
+    private Response put(Call call, byte[] bytes, int from, int to) {
+        LiveIndex index = index(call);
+        call.parameters();
+        String id = Text.id(call.variable(1));
+        Arrival document = json.read(bytes, from, to, fields -> DocumentRequest.read(fields, id));
+        Outcome outcome = change(index, new Change.Put(document));
+        if (!(outcome instanceof Outcome.Stored(boolean replaced)))
+            throw new IllegalStateException("stored: " + outcome);
+        return Json.answer(replaced ? 200 : 201, j -> {
+            j.writeStartObject();
+            j.writeStringProperty("id", id);
+            j.writeBooleanProperty("replaced", replaced);
+            j.writeEndObject();
+        });
+    }
+
+    private static Outcome change(LiveIndex index, Change change) {
+        Outcome outcome = index.change(List.of(change)).getFirst();
+        if (outcome instanceof Outcome.Failed(Refusal refusal)) throw refusal;
+        return outcome;
+    }
+
+    private Response document(Call call) {
+        call.parameters();
+        String id = Text.id(call.variable(1));
+        StoredDocument document = index(call).document(id).orElseThrow(() -> noDocument(id));
+        return Json.answer(200, j -> IndexJson.write(j, document, true));
+    }
+
+    private Response remove(Call call) {
+        call.parameters();
+        String id = Text.id(call.variable(1));
+        Outcome outcome = change(index(call), new Change.Remove(id));
+        if (!(outcome instanceof Outcome.Removed(boolean removed)) || !removed) throw noDocument(id);
+        return Response.empty(204);
+    }
+
+    /** A page of documents without their texts, and where the next page begins. */
+    private Response documents(Call call) {
+        Map<String, String> parameters = call.parameters("after", "limit");
+        int limit = Call.count(parameters, "limit", PAGE, MOST_LISTED);
+        String after = parameters.get("after");
+        List<StoredDocument> page = index(call).documents(after == null ? null : Text.id(after), limit);
+        return Json.answer(200, j -> {
+            j.writeStartObject().writeName("documents").writeStartArray();
+            page.forEach(document -> IndexJson.write(j, document, false));
+            j.writeEndArray();
+            if (page.size() == limit)
+                j.writeStringProperty("next", page.getLast().id());
+            j.writeEndObject();
+        });
+    }
+
+    private void batch(Call call, InputStream body, Reply reply) throws IOException {
+        LiveIndex index = index(call);
+        Map<String, String> parameters = call.parameters("op", "answers");
+        String op = parameters.getOrDefault("op", "put");
+        String answers = parameters.getOrDefault("answers", "all");
+        if (!List.of("put", "check-and-add", "remove").contains(op))
+            throw new Fault(400, "parameter op is put, check-and-add or remove");
+        if (!List.of("all", "failed").contains(answers)) throw new Fault(400, "parameter answers is all or failed");
+        new Batch(index, json, op, answers.equals("failed")).run(body, bodyBytes, reply);
+    }
+
+    private Response clusters(Call call) {
+        int limit = Call.count(call.parameters("limit"), "limit", PAGE, MOST_LISTED);
+        List<List<String>> clusters = index(call).clusters(limit);
+        return Json.answer(200, j -> IndexJson.writeClusters(j, clusters));
+    }
+
+    private Response snapshot(Call call) {
+        call.parameters();
+        String name = index(call).snapshot();
+        return Json.answer(
+                201,
+                j -> j.writeStartObject().writeStringProperty("snapshot", name).writeEndObject());
+    }
+
+    private Response list(Call call) {
+        call.parameters();
+        return Json.answer(200, j -> {
+            j.writeStartObject().writeName("indexes").writeStartArray();
+            for (String name : indexes.names()) indexes.index(name).ifPresent(index -> IndexJson.write(j, index));
+            j.writeEndArray().writeEndObject();
+        });
+    }
+
+    private Response create(Call call, byte[] bytes, int from, int to) {
+        call.parameters();
+        String name = call.variable(0);
+        if (!Text.isIndexName(name))
+            throw new Fault(
+                    400, "names of indexes have 1 to 64 of a-z, 0-9, _ and -, and begin with a letter or digit");
+        LiveSettings settings = json.read(bytes, from, to, SettingsJson::read);
+        boolean made = indexes.create(name, settings);
+        return Json.answer(made ? 201 : 200, j -> IndexJson.write(j, index(call)));
+    }
+
+    private Response delete(Call call) {
+        call.parameters();
+        String name = call.variable(0);
+        if (!Text.isIndexName(name) || !indexes.delete(name)) throw noIndex(name);
+        return Response.empty(204);
+    }
+}

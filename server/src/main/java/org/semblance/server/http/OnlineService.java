@@ -1,0 +1,119 @@
+package org.semblance.server.http;
+
+import java.io.IOException;
+import java.net.InetSocketAddress;
+import java.net.URI;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import javax.net.ssl.SSLContext;
+import org.jspecify.annotations.Nullable;
+import org.semblance.server.index.Indexes;
+import org.semblance.server.wire.WireLimits;
+import org.semblance.server.wire.WireServer;
+
+/** The service as it runs: from the first request to the last. */
+public final class OnlineService implements AutoCloseable {
+    /**
+     * How it is reached.
+     *
+     * @param tls null for plain HTTP
+     * @param pages further routes that need no index
+     */
+    public record Setting(
+            InetSocketAddress address,
+            @Nullable SSLContext tls,
+            Access access,
+            ServiceLimits limits,
+            WireLimits wire,
+            List<Route> pages) {
+        public Setting {
+            pages = List.copyOf(pages);
+        }
+
+        boolean loopback() {
+            return address.getAddress() != null && address.getAddress().isLoopbackAddress();
+        }
+    }
+
+    private final Journal journal;
+    private final Service service;
+    private final boolean secure;
+    private final Workshop workshop = new Workshop();
+    private volatile boolean ready = true;
+    private volatile @Nullable WireServer server;
+
+    private OnlineService(Indexes indexes, Setting setting, Journal journal) {
+        this.journal = journal;
+        this.secure = setting.tls != null;
+        ServiceLimits limits = setting.limits;
+        Json json = new Json(limits.bodyBytes());
+        Meter meter = new Meter();
+        List<Route> routes = new ArrayList<>(new IndexRoutes(indexes, json, limits.bodyBytes(), workshop).routes());
+        routes.addAll(new CompareRoute(json, limits.bodyBytes(), workshop).routes());
+        routes.addAll(new SystemRoutes(indexes, () -> ready, this::connections, meter).routes());
+        routes.addAll(setting.pages);
+        this.service = new Service(
+                routes,
+                setting.access,
+                new Origins(setting.loopback(), setting.address.getAddress()),
+                limits,
+                meter,
+                journal);
+    }
+
+    public static OnlineService start(Indexes indexes, Setting setting, Journal journal) throws IOException {
+        OnlineService online = new OnlineService(indexes, setting, journal);
+        online.server = WireServer.start(setting.address, setting.tls, setting.wire, online.service);
+        journal.tell("info", "listening", Map.of("address", online.address()));
+        return online;
+    }
+
+    /** What it serves, without its sockets. */
+    static Service serviceOf(Indexes indexes, Setting setting, Journal journal) {
+        return new OnlineService(indexes, setting, journal).service;
+    }
+
+    int connections() {
+        WireServer now = server;
+        return now == null ? 0 : now.connections();
+    }
+
+    private WireServer server() {
+        WireServer now = server;
+        if (now == null) throw new IllegalStateException("not started");
+        return now;
+    }
+
+    public URI address() {
+        InetSocketAddress at = server().address();
+        String host = at.getAddress().getHostAddress();
+        String spelled = host.contains(":") ? "[" + host + "]" : host;
+        return URI.create((secure ? "https://" : "http://") + spelled + ":" + at.getPort());
+    }
+
+    /**
+     * Says that it is not ready any more, goes on for the time that others need to notice, then takes no more
+     * connections and answers what was begun.
+     */
+    public void shutDown(Duration notice, Duration patience) {
+        ready = false;
+        journal.tell("info", "draining", Map.of("connections", connections()));
+        try {
+            Thread.sleep(notice);
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        }
+        boolean answered = server().drain(patience);
+        close();
+        journal.tell(answered ? "info" : "warn", answered ? "stopped" : "cut", Map.of());
+    }
+
+    @Override
+    public void close() {
+        ready = false;
+        server().close();
+        workshop.close();
+    }
+}

@@ -1,0 +1,171 @@
+package org.semblance.server.http;
+
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.PrintWriter;
+import java.io.StringWriter;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.concurrent.Semaphore;
+import java.util.concurrent.atomic.AtomicLong;
+import org.jspecify.annotations.Nullable;
+import org.semblance.server.index.Refusal;
+import org.semblance.server.wire.Fault;
+import org.semblance.server.wire.Handler;
+import org.semblance.server.wire.Head;
+import org.semblance.server.wire.Reception;
+import org.semblance.server.wire.Reply;
+import org.semblance.server.wire.Response;
+
+/** Receives requests: who asks, for what, how often, and whether there is time for it. Then the route answers. */
+public final class Service implements Handler {
+    private static final String ELSEWHERE = "other";
+
+    private final Routes routes;
+    private final Access access;
+    private final Origins origins;
+    private final Rates rates;
+    private final Semaphore requests;
+    private final Semaphore batches;
+    private final Meter meter;
+    private final Journal journal;
+    private final AtomicLong failures = new AtomicLong();
+
+    Service(List<Route> routes, Access access, Origins origins, ServiceLimits limits, Meter meter, Journal journal) {
+        this.routes = new Routes(routes);
+        this.access = access;
+        this.origins = origins;
+        this.rates = new Rates(limits.rate(), System::nanoTime);
+        this.requests = new Semaphore(limits.requests());
+        this.batches = new Semaphore(limits.batches());
+        this.meter = meter;
+        this.journal = journal;
+    }
+
+    /** What can be asked for. */
+    public List<Route> routes() {
+        return routes.all();
+    }
+
+    @Override
+    public Reception receive(Head head) {
+        origins.check(head);
+        Routes.Found found = routes.find(head);
+        Route route = found.route();
+        Access.Caller caller = access.caller(head);
+        Access.require(route.role(), caller);
+        rates.count(caller.name());
+        if (route.takesBody()) requireType(head, route);
+        Call call = new Call(head, found.variables());
+        return switch (route.action()) {
+            case Route.Whole whole -> new WholeCall(route, whole, call);
+            case Route.Streamed streamed -> new StreamedCall(route, streamed, call);
+        };
+    }
+
+    private static void requireType(Head head, Route route) {
+        String wanted = route.action() instanceof Route.Streamed ? Batch.TYPE : Json.TYPE;
+        String type = head.single("content-type").orElse("");
+        if (!type.equals(wanted) && !isInUtf8(type, wanted))
+            throw new Fault(415, "the body must be " + wanted + " in UTF-8").header("Accept", wanted);
+        if (head.header("content-encoding").isPresent())
+            throw new Fault(415, "the body must not be packed").header("Accept-Encoding", "identity");
+    }
+
+    private static boolean isInUtf8(String type, String wanted) {
+        String[] parts = type.toLowerCase(Locale.ROOT).split(";", 2);
+        boolean utf8 = parts.length == 1 || parts[1].strip().matches("charset=\"?utf-8\"?");
+        return utf8 && parts[0].strip().equals(wanted);
+    }
+
+    @Override
+    public Response tell(Fault fault) {
+        return Problem.of(fault);
+    }
+
+    /** The client gets a number by which the operator finds the rest. */
+    @Override
+    public Fault failed(Throwable failure, @Nullable Head head) {
+        if (failure instanceof Refusal refusal) return Problem.of(refusal);
+        long number = failures.incrementAndGet();
+        StringWriter trace = new StringWriter();
+        failure.printStackTrace(new PrintWriter(trace));
+        String request = head == null ? "" : head.method() + " " + Text.brief(head.path());
+        journal.tell("error", "failed", Map.of("failure", number, "request", request, "trace", trace.toString()));
+        if (failure instanceof OutOfMemoryError)
+            return new Fault(503, "too much to do; try again").header("Retry-After", "5");
+        return new Fault(500, "the service failed; its log has this as failure " + number);
+    }
+
+    @Override
+    public void answered(@Nullable Reception reception, int status, long nanos) {
+        String route = reception == null ? ELSEWHERE : reception.route();
+        meter.count(route, status, nanos);
+        journal.request(route, status, nanos);
+    }
+
+    private static void enter(Semaphore room) {
+        if (!room.tryAcquire()) throw new Fault(503, "too many requests at once; try again").header("Retry-After", "1");
+    }
+
+    private final class WholeCall implements Reception.Whole {
+        private final Route route;
+        private final Route.Whole action;
+        private final Call call;
+
+        WholeCall(Route route, Route.Whole action, Call call) {
+            this.route = route;
+            this.action = action;
+            this.call = call;
+        }
+
+        @Override
+        public String route() {
+            return route.label();
+        }
+
+        @Override
+        public int mostBytes() {
+            return action.mostBytes();
+        }
+
+        @Override
+        public Response answer(byte[] bytes, int from, int to) {
+            if (action.light()) return action.answering().answer(call, bytes, from, to);
+            enter(requests);
+            try {
+                return action.answering().answer(call, bytes, from, to);
+            } finally {
+                requests.release();
+            }
+        }
+    }
+
+    private final class StreamedCall implements Reception.Streamed {
+        private final Route route;
+        private final Route.Streamed action;
+        private final Call call;
+
+        StreamedCall(Route route, Route.Streamed action, Call call) {
+            this.route = route;
+            this.action = action;
+            this.call = call;
+        }
+
+        @Override
+        public String route() {
+            return route.label();
+        }
+
+        @Override
+        public void answer(InputStream body, Reply reply) throws IOException {
+            enter(batches);
+            try {
+                action.streaming().answer(call, body, reply);
+            } finally {
+                batches.release();
+            }
+        }
+    }
+}

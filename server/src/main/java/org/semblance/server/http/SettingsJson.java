@@ -1,0 +1,90 @@
+package org.semblance.server.http;
+
+import java.time.DateTimeException;
+import java.time.Duration;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.TreeMap;
+import org.semblance.server.index.LiveSettings;
+import org.semblance.server.wire.Fault;
+import tools.jackson.core.JsonGenerator;
+
+/**
+ * Settings of an index in JSON. Values are names and numbers: none of them can name a file of the server.
+ */
+final class SettingsJson {
+    private static final Set<String> WEIGHTS = Set.of("tf", "none");
+    private static final Duration LONGEST = Duration.ofDays(36_525);
+
+    private SettingsJson() {}
+
+    static LiveSettings read(Fields fields) {
+        String method = "simhash";
+        String threshold = "";
+        Map<String, String> set = Map.of();
+        Optional<Duration> timeToLive = Optional.empty();
+        boolean first = false;
+        boolean keep = true;
+        for (String name = fields.next(); name != null; name = fields.next()) {
+            switch (name) {
+                case "method" -> method = plain(fields, fields.string());
+                case "threshold" -> threshold = plain(fields, fields.spelled());
+                case "set" -> set = fields.inner(SettingsJson::parameters);
+                case "time_to_live" -> timeToLive = Optional.of(duration(fields));
+                case "answers" -> first = isFirst(fields);
+                case "keep_texts" -> keep = fields.flag();
+                default -> fields.refuse();
+            }
+        }
+        if (threshold.isEmpty()) throw new Fault(400, "field threshold is needed").member("field", "threshold");
+        return new LiveSettings(method, threshold, set, timeToLive, first, keep);
+    }
+
+    private static Map<String, String> parameters(Fields fields) {
+        Map<String, String> parameters = new LinkedHashMap<>();
+        for (String name = fields.next(); name != null; name = fields.next()) {
+            String value = plain(fields, fields.spelled());
+            if (name.equals("weights") && !WEIGHTS.contains(value))
+                throw fields.wrong("tf or none: no files from here");
+            parameters.put(name, value);
+        }
+        return parameters;
+    }
+
+    private static String plain(Fields fields, String value) {
+        if (!value.matches("[A-Za-z0-9_.:+-]{1,64}")) throw fields.wrong("a name or a number");
+        return value;
+    }
+
+    private static Duration duration(Fields fields) {
+        try {
+            Duration duration = Duration.parse(fields.string());
+            if (duration.isPositive() && duration.compareTo(LONGEST) <= 0) return duration;
+        } catch (DateTimeException e) {
+            // told below
+        }
+        throw fields.wrong("a duration such as PT24H, at most 100 years");
+    }
+
+    private static boolean isFirst(Fields fields) {
+        String answers = fields.string();
+        if (answers.equals("first")) return true;
+        if (answers.equals("all")) return false;
+        throw fields.wrong("first or all");
+    }
+
+    static void write(JsonGenerator json, LiveSettings settings) {
+        json.writeStringProperty("method", settings.method());
+        if (settings.threshold().matches("-?(0|[1-9][0-9]{0,17})(\\.[0-9]{1,18})?"))
+            json.writeName("threshold").writeRawValue(settings.threshold());
+        else json.writeStringProperty("threshold", settings.threshold());
+        json.writeName("set").writeStartObject();
+        new TreeMap<>(settings.set()).forEach(json::writeStringProperty);
+        json.writeEndObject();
+        settings.timeToLive().ifPresent(t -> json.writeStringProperty("time_to_live", t.toString()));
+        json.writeStringProperty("answers", settings.firstOnly() ? "first" : "all");
+        json.writeBooleanProperty("keep_texts", settings.keepTexts());
+    }
+}

@@ -1,0 +1,104 @@
+package org.semblance.server.http;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.UncheckedIOException;
+import java.lang.management.ManagementFactory;
+import java.util.List;
+import java.util.function.BooleanSupplier;
+import java.util.function.IntSupplier;
+import org.semblance.report.Version;
+import org.semblance.server.index.Indexes;
+import org.semblance.server.index.LiveFigures;
+import org.semblance.server.index.LiveIndex;
+import org.semblance.server.wire.Fault;
+import org.semblance.server.wire.Response;
+
+/** What operators ask for. */
+final class SystemRoutes {
+    private final Indexes indexes;
+    private final BooleanSupplier ready;
+    private final IntSupplier connections;
+    private final Meter meter;
+    private final byte[] description = resource("openapi.json");
+
+    SystemRoutes(Indexes indexes, BooleanSupplier ready, IntSupplier connections, Meter meter) {
+        this.indexes = indexes;
+        this.ready = ready;
+        this.connections = connections;
+        this.meter = meter;
+    }
+
+    List<Route> routes() {
+        return List.of(
+                Route.get("/healthz", Role.NOBODY, true, _ -> status("alive")),
+                Route.get("/readyz", Role.NOBODY, true, _ -> readiness()),
+                Route.get("/metrics", Role.READ, true, _ -> metrics()),
+                Route.get("/openapi.json", Role.NOBODY, true, _ -> Response.of(200, Json.TYPE, description)));
+    }
+
+    private static Response status(String status) {
+        return Json.answer(200, j -> {
+            j.writeStartObject();
+            j.writeStringProperty("status", status);
+            j.writeStringProperty("version", Version.current());
+            j.writeEndObject();
+        });
+    }
+
+    private Response readiness() {
+        if (!ready.getAsBoolean()) throw new Fault(503, "the service is shutting down").header("Retry-After", "10");
+        return status("ready");
+    }
+
+    private Response metrics() {
+        Exposition out = new Exposition();
+        meter.write(out);
+        out.gauge("semblance_connections", "Open connections.", connections.getAsInt());
+        Runtime java = Runtime.getRuntime();
+        out.gauge(
+                "semblance_heap_used_bytes", "Heap in use, garbage included.", java.totalMemory() - java.freeMemory());
+        out.gauge("semblance_heap_max_bytes", "The most the heap may have.", java.maxMemory());
+        out.gauge(
+                "process_start_time_seconds",
+                "When the process began, since 1970.",
+                ManagementFactory.getRuntimeMXBean().getStartTime() / 1000);
+        indexes(out);
+        return Response.of(200, Exposition.TYPE, out.toString().getBytes(UTF_8));
+    }
+
+    private record Named(String name, LiveFigures figures) {}
+
+    private void indexes(Exposition out) {
+        List<Named> all = indexes.names().stream()
+                .flatMap(name -> indexes.index(name).stream())
+                .map((LiveIndex index) -> new Named(index.name(), index.figures()))
+                .toList();
+        each(out, all, "documents", "Documents in the index.", LiveFigures::documents);
+        each(out, all, "heap_bytes", "Memory that finds them.", LiveFigures::heapBytes);
+        each(out, all, "disk_bytes", "What the store takes on the disk.", LiveFigures::diskBytes);
+        each(out, all, "log_bytes", "Of that, the log of changes.", LiveFigures::logBytes);
+        each(out, all, "queued_changes", "Changes that wait.", LiveFigures::queued);
+    }
+
+    private static void each(
+            Exposition out,
+            List<Named> all,
+            String name,
+            String help,
+            java.util.function.ToLongFunction<LiveFigures> value) {
+        out.describe("semblance_index_" + name, "gauge", help);
+        for (Named one : all) out.sample("semblance_index_" + name, value.applyAsLong(one.figures), "index", one.name);
+    }
+
+    private static byte[] resource(String name) {
+        try (InputStream in = SystemRoutes.class.getResourceAsStream(name)) {
+            if (in == null) throw new IllegalStateException("missing resource: " + name);
+            return in.readAllBytes();
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+}

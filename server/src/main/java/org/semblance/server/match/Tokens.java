@@ -1,0 +1,56 @@
+package org.semblance.server.match;
+
+import java.nio.ByteBuffer;
+import java.util.Queue;
+import java.util.concurrent.ConcurrentLinkedQueue;
+import org.semblance.analysis.Analyzer;
+import org.semblance.online.TokenReader;
+
+/** Sets of tokens: their hashes, each once, ascending. For any number of threads. */
+final class Tokens {
+    /** Whoever has read a longer text has grown with it, and is not kept. */
+    private static final int LONGEST_KEPT = 1 << 18;
+
+    private final Analyzer analyzer;
+    private final boolean multiset;
+    private final Queue<TokenReader> idle = new ConcurrentLinkedQueue<>();
+
+    Tokens(Analyzer analyzer, boolean multiset) {
+        this.analyzer = analyzer;
+        this.multiset = multiset;
+    }
+
+    long[] of(String text) {
+        TokenReader reader = idle.poll();
+        if (reader == null) reader = new TokenReader(analyzer, multiset);
+        long[] tokens = reader.read(text);
+        if (text.length() <= LONGEST_KEPT) idle.add(reader);
+        if (tokens.length == 0) throw Refusals.nothingToCompare();
+        return tokens;
+    }
+
+    static byte[] bytes(long[] tokens) {
+        byte[] bytes = new byte[Math.multiplyExact(tokens.length, Long.BYTES)];
+        ByteBuffer.wrap(bytes).asLongBuffer().put(tokens);
+        return bytes;
+    }
+
+    static long[] kept(byte[] bytes) {
+        long[] tokens = new long[bytes.length / Long.BYTES];
+        ByteBuffer.wrap(bytes).asLongBuffer().get(tokens);
+        return tokens;
+    }
+
+    /** How many tokens two sets share. */
+    static int overlap(long[] x, long[] y) {
+        int overlap = 0;
+        for (int i = 0, j = 0; i < x.length && j < y.length; ) {
+            long a = x[i];
+            long b = y[j];
+            if (a == b) overlap++;
+            if (a <= b) i++;
+            if (b <= a) j++;
+        }
+        return overlap;
+    }
+}

@@ -1,0 +1,72 @@
+package org.semblance.server.store;
+
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.PriorityQueue;
+
+/** Groups of documents that were put beside near ones: each knows who stands for its group. */
+record Clusters(Documents documents) {
+    /** Documents with near ones that are looked at, and told of a group. */
+    private static final int MOST_READ = 1_000_000;
+
+    private static final int MOST_TOLD = 1000;
+
+    /** Entries of one leader among all that are sorted. */
+    private record Group(int from, int to) {
+        int size() {
+            return to - from;
+        }
+    }
+
+    /** The groups with most documents, as ids. */
+    List<List<String>> largest(int limit) {
+        long[] entries = entries();
+        PriorityQueue<Group> largest = new PriorityQueue<>(
+                (one, other) -> one.size() != other.size() ? one.size() - other.size() : other.from - one.from);
+        for (int from = 0, to; from < entries.length; from = to) {
+            to = from + 1;
+            while (to < entries.length && leader(entries[to]) == leader(entries[from])) to++;
+            largest.add(new Group(from, to));
+            // Some groups may turn out to have lost their documents.
+            if (largest.size() > 2L * limit + 100) largest.poll();
+        }
+        return largest.stream()
+                .sorted(largest.comparator().reversed())
+                .map(group -> ids(entries, group))
+                .filter(ids -> ids.size() > 1)
+                .limit(limit)
+                .toList();
+    }
+
+    /** The leader and the number of each document that has near ones, by leaders. */
+    private long[] entries() {
+        long[][] read = {new long[1024]};
+        int[] count = new int[1];
+        documents.rocks.walk(Family.NEAR, new byte[0], (number, leader) -> {
+            if (count[0] == read[0].length) read[0] = Arrays.copyOf(read[0], 2 * count[0]);
+            read[0][count[0]++] =
+                    (long) Keys.number(leader) << Integer.SIZE | Integer.toUnsignedLong(Keys.number(number));
+            return count[0] < MOST_READ;
+        });
+        long[] entries = Arrays.copyOf(read[0], count[0]);
+        Arrays.sort(entries);
+        return entries;
+    }
+
+    private static int leader(long entry) {
+        return (int) (entry >>> Integer.SIZE);
+    }
+
+    private List<String> ids(long[] entries, Group group) {
+        List<String> ids = new ArrayList<>();
+        add(leader(entries[group.from]), ids);
+        for (int i = group.from; i < group.to && ids.size() < MOST_TOLD; i++) add((int) entries[i], ids);
+        return ids;
+    }
+
+    private void add(int number, List<String> ids) {
+        Row row = documents.row(number);
+        if (row != null) ids.add(row.id());
+    }
+}

@@ -1,0 +1,82 @@
+package org.semblance.server.store;
+
+import java.io.IOException;
+import java.io.StringReader;
+import java.io.StringWriter;
+import java.nio.channels.FileChannel;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
+import java.time.Duration;
+import java.time.format.DateTimeParseException;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Properties;
+import java.util.TreeMap;
+import org.semblance.io.InputException;
+import org.semblance.server.index.LiveSettings;
+
+/** The file by which the directory of an index is known, with its settings: lines of names and values. */
+final class SettingsFile {
+    static final String NAME = "semblance-index";
+
+    private static final String FORMAT = "format";
+    private static final String VERSION = "1";
+    private static final String SET = "set.";
+
+    private SettingsFile() {}
+
+    static boolean isIn(Path directory) {
+        return Files.isRegularFile(directory.resolve(NAME));
+    }
+
+    static void write(Path directory, LiveSettings settings) throws IOException {
+        Properties lines = new Properties();
+        lines.setProperty(FORMAT, VERSION);
+        lines.setProperty("method", settings.method());
+        lines.setProperty("threshold", settings.threshold());
+        settings.set().forEach((name, value) -> lines.setProperty(SET + name, value));
+        settings.timeToLive().ifPresent(time -> lines.setProperty("time-to-live", time.toString()));
+        lines.setProperty("answers", settings.firstOnly() ? "first" : "all");
+        lines.setProperty("texts", settings.keepTexts() ? "kept" : "not-kept");
+        StringWriter text = new StringWriter();
+        lines.store(text, null);
+        Path file = directory.resolve(NAME);
+        Files.writeString(file, text.toString());
+        force(file);
+    }
+
+    /** Makes sure that a file or the entries of a directory are on the disk. */
+    static void force(Path path) throws IOException {
+        try (FileChannel channel = FileChannel.open(path, StandardOpenOption.READ)) {
+            channel.force(true);
+        }
+    }
+
+    static LiveSettings read(Path directory) throws IOException {
+        Path file = directory.resolve(NAME);
+        Properties lines = new Properties();
+        lines.load(new StringReader(Files.readString(file, StandardCharsets.UTF_8)));
+        if (!VERSION.equals(lines.getProperty(FORMAT))) {
+            throw new InputException(
+                    "%s: an index of format %s, and this program knows %s: use the program that made it"
+                            .formatted(file, lines.getProperty(FORMAT), VERSION));
+        }
+        Map<String, String> set = new TreeMap<>();
+        for (String name : lines.stringPropertyNames()) {
+            if (name.startsWith(SET)) set.put(name.substring(SET.length()), lines.getProperty(name));
+        }
+        try {
+            return new LiveSettings(
+                    lines.getProperty("method", ""),
+                    lines.getProperty("threshold", ""),
+                    set,
+                    Optional.ofNullable(lines.getProperty("time-to-live")).map(Duration::parse),
+                    "first".equals(lines.getProperty("answers")),
+                    "kept".equals(lines.getProperty("texts")));
+        } catch (DateTimeParseException e) {
+            throw new InputException(file + ": damaged; put a snapshot in its place", e);
+        }
+    }
+}

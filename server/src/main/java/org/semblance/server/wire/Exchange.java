@@ -1,0 +1,212 @@
+package org.semblance.server.wire;
+
+import java.io.BufferedOutputStream;
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.OutputStream;
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
+import java.util.List;
+import java.util.Optional;
+import java.util.concurrent.atomic.AtomicLong;
+import org.eclipse.jetty.http.HttpHeader;
+import org.eclipse.jetty.io.Content;
+import org.eclipse.jetty.server.Request;
+import org.eclipse.jetty.util.Callback;
+import org.jspecify.annotations.Nullable;
+
+/** One request of Jetty and its answer. */
+final class Exchange implements Head, Reply {
+    private static final int PIECE = 16 << 10;
+    private static final byte[] NOTHING = {};
+
+    private final long begun = System.nanoTime();
+    private final Handler handler;
+    private final Room room;
+    private final Request request;
+    private final org.eclipse.jetty.server.Response response;
+    private final InputStream body;
+    private final Sending sending;
+    private @Nullable Reception reception;
+    private int status;
+    private @Nullable OutputStream chunks;
+
+    Exchange(
+            Handler handler,
+            Room room,
+            WireLimits limits,
+            Sending sending,
+            Request request,
+            org.eclipse.jetty.server.Response response) {
+        this.sending = sending;
+        this.handler = handler;
+        this.room = room;
+        this.request = request;
+        this.response = response;
+        this.body = new PacedStream(Content.Source.asInputStream(request), limits);
+    }
+
+    /** Is told when a large answer is ready, and nothing but the client is waited for. */
+    interface Sending {
+        /** @param taken bytes that the client has taken, as they become more */
+        void begin(AtomicLong taken);
+    }
+
+    /** Answers, and tells when that is done. An answer that had begun and fails is cut off, so that its reader sees that it is not whole. */
+    void run(Callback done) {
+        try {
+            answer(done);
+        } catch (Fault fault) {
+            tell(fault, done);
+        } catch (IOException e) {
+            tell(Problems.fault(e), done);
+        } catch (RuntimeException | Error e) {
+            tell(handler.failed(e, this), done);
+        } finally {
+            handler.answered(reception, status, System.nanoTime() - begun);
+        }
+    }
+
+    /** Tells of a fault without a look at the request. */
+    void refuse(Fault fault, Callback done) {
+        tell(fault, done);
+        handler.answered(null, status, System.nanoTime() - begun);
+    }
+
+    private void answer(Callback done) throws IOException {
+        Reception received = handler.receive(this);
+        reception = received;
+        switch (received) {
+            case Reception.Whole whole -> answer(whole, done);
+            case Reception.Streamed streamed -> {
+                streamed.answer(body, this);
+                OutputStream written = chunks;
+                if (written == null) throw new IllegalStateException("a streamed request without an answer");
+                written.close();
+                done.succeeded();
+            }
+        }
+    }
+
+    /** What a large answer takes is given back when the client has it. */
+    private void answer(Reception.Whole whole, Callback done) throws IOException {
+        Room.Share share = room.share();
+        Callback sent = Callback.from(done, share::close);
+        Response answer;
+        try {
+            byte[] bytes = bytes(whole, share);
+            answer = whole.answer(bytes, 0, bytes.length);
+            share.cover(answer.length());
+        } catch (IOException | RuntimeException | Error e) {
+            share.close();
+            throw e;
+        }
+        status = answer.status();
+        if (answer.length() <= WireLimits.SMALL_BODY) {
+            Problems.send(answer, response, sent);
+            return;
+        }
+        try {
+            send(answer);
+        } catch (IOException e) {
+            sent.failed(e); // the client has gone, or was too slow
+            return;
+        }
+        sent.succeeded();
+    }
+
+    /** Piece by piece, so that it is seen how fast the client takes them. */
+    private void send(Response answer) throws IOException {
+        Problems.begin(answer, response);
+        response.getHeaders().put(HttpHeader.CONTENT_LENGTH, answer.length());
+        AtomicLong taken = new AtomicLong();
+        sending.begin(taken);
+        OutputStream out = Content.Sink.asOutputStream(response);
+        for (int at = 0; at < answer.length(); at += PIECE) {
+            int length = Math.min(PIECE, answer.length() - at);
+            out.write(answer.bytes(), at, length);
+            taken.addAndGet(length);
+        }
+        out.close();
+    }
+
+    private byte[] bytes(Reception.Whole whole, Room.Share share) throws IOException {
+        long length = request.getLength();
+        if (length == 0) return NOTHING;
+        if (length > whole.mostBytes()) throw tooLarge(whole);
+        if (length < 0) return unmeasured(whole, share);
+        share.cover(length);
+        return body.readNBytes((int) length);
+    }
+
+    /** A body that comes in chunks tells its length at its end. */
+    private byte[] unmeasured(Reception.Whole whole, Room.Share share) throws IOException {
+        ByteArrayOutputStream bytes = new ByteArrayOutputStream();
+        byte[] piece = new byte[PIECE];
+        for (int count; (count = body.read(piece, 0, PIECE)) >= 0; ) {
+            if (bytes.size() + count > whole.mostBytes()) throw tooLarge(whole);
+            share.cover(bytes.size() + count);
+            bytes.write(piece, 0, count);
+        }
+        return bytes.toByteArray();
+    }
+
+    private static Fault tooLarge(Reception.Whole whole) {
+        if (whole.mostBytes() == 0) return new Fault(413, "this takes no body");
+        return new Fault(413, "the body has more than " + whole.mostBytes() + " bytes")
+                .member("limit", whole.mostBytes());
+    }
+
+    private void tell(Fault fault, Callback done) {
+        status = fault.status(); // also of an answer that had begun with another
+        if (response.isCommitted()) {
+            done.failed(fault);
+            return;
+        }
+        response.reset();
+        Problems.send(handler.tell(fault), response, done);
+    }
+
+    @Override
+    public OutputStream begin(int status, String type) {
+        this.status = status;
+        Problems.begin(new Response(status, type, List.of(), NOTHING, 0), response);
+        OutputStream begun = new BufferedOutputStream(Content.Sink.asOutputStream(response), PIECE);
+        chunks = begun;
+        return begun;
+    }
+
+    @Override
+    public String method() {
+        return request.getMethod();
+    }
+
+    @Override
+    public String path() {
+        return request.getHttpURI().getPath();
+    }
+
+    @Override
+    public String query() {
+        String query = request.getHttpURI().getQuery();
+        return query == null ? "" : query;
+    }
+
+    @Override
+    public InetAddress client() {
+        return request.getConnectionMetaData().getRemoteSocketAddress() instanceof InetSocketAddress at
+                ? at.getAddress()
+                : InetAddress.getLoopbackAddress();
+    }
+
+    @Override
+    public int times(String name) {
+        return request.getHeaders().getValuesList(name).size();
+    }
+
+    @Override
+    public Optional<String> header(String name) {
+        return Optional.ofNullable(request.getHeaders().get(name));
+    }
+}

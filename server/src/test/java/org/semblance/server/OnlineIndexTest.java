@@ -1,0 +1,40 @@
+package org.semblance.server;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.nio.file.Path;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.semblance.document.Document;
+import org.semblance.io.InputException;
+import org.semblance.online.Match;
+import org.semblance.server.index.Refusal;
+
+class OnlineIndexTest {
+    private static final Document PAGE = Document.of("a", "the long road to the sea and the many towns on its way");
+
+    @TempDir
+    Path dir;
+
+    @Test
+    void isOneOfTwoLines() throws Exception {
+        try (var index = OnlineIndex.open(dir.resolve("idx"), Psm.within(3))) {
+            assertThat(index.checkAndAdd(PAGE)).isEmpty();
+        }
+        try (var index = OnlineIndex.open(dir.resolve("idx"), Psm.within(3))) {
+            List<Match> hits = index.checkAndAdd(Document.of("b", PAGE.text()));
+            assertThat(hits).extracting(Match::id).containsExactly("a");
+            assertThat(index.size()).isEqualTo(1);
+            assertThat(index.put(Document.of("b", PAGE.text()))).isFalse();
+            assertThat(index.query(PAGE.text())).extracting(Match::id).containsExactly("a", "b");
+            assertThat(index.remove("a")).isTrue();
+            assertThat(index.document("a")).isEmpty();
+            assertThatThrownBy(() -> index.checkAndAdd(Document.of("c", " "))).isInstanceOf(Refusal.class);
+        }
+        assertThatThrownBy(() -> OnlineIndex.open(dir.resolve("idx"), Psm.within(4)))
+                .isInstanceOf(InputException.class)
+                .hasMessageContaining("other settings");
+    }
+}

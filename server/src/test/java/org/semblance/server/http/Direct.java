@@ -1,0 +1,65 @@
+package org.semblance.server.http;
+
+import static java.nio.charset.StandardCharsets.ISO_8859_1;
+
+import java.io.ByteArrayInputStream;
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.net.InetAddress;
+import java.util.List;
+import java.util.Optional;
+import org.semblance.server.wire.Fault;
+import org.semblance.server.wire.Head;
+import org.semblance.server.wire.Reception;
+
+/** A request that is handed to a service without a socket. */
+record Direct(String method, String path, String query, List<String> headers, byte[] body) implements Head {
+    @Override
+    public InetAddress client() {
+        return InetAddress.getLoopbackAddress();
+    }
+
+    @Override
+    public int times(String name) {
+        int times = 0;
+        for (int i = 0; i < headers.size(); i += 2) if (headers.get(i).equalsIgnoreCase(name)) times++;
+        return times;
+    }
+
+    @Override
+    public Optional<String> header(String name) {
+        for (int i = 0; i < headers.size(); i += 2)
+            if (headers.get(i).equalsIgnoreCase(name)) return Optional.of(headers.get(i + 1));
+        return Optional.empty();
+    }
+
+    /** The status of the answer; all of it was written. */
+    int ask(Service service) throws IOException {
+        try {
+            return switch (service.receive(this)) {
+                case Reception.Whole whole -> {
+                    if (body.length > whole.mostBytes()) yield 413;
+                    yield whole.answer(body, 0, body.length).status();
+                }
+                case Reception.Streamed streamed -> {
+                    ByteArrayOutputStream out = new ByteArrayOutputStream();
+                    int[] told = new int[1];
+                    streamed.answer(new ByteArrayInputStream(body), (status, _) -> {
+                        told[0] = status;
+                        return out;
+                    });
+                    yield told[0];
+                }
+            };
+        } catch (Fault fault) {
+            return service.tell(fault).status();
+        } catch (RuntimeException | Error e) {
+            return service.tell(service.failed(e, this)).status();
+        }
+    }
+
+    @Override
+    public String toString() {
+        return method + " " + path + "?" + query + " " + headers + " " + new String(body, ISO_8859_1);
+    }
+}

@@ -1,0 +1,144 @@
+package org.semblance.server.store;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+import java.util.Random;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
+import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.atomic.AtomicLong;
+import java.util.stream.IntStream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+import org.semblance.server.index.Arrival;
+import org.semblance.server.index.Change;
+import org.semblance.server.index.LiveIndex;
+import org.semblance.server.index.Refusal;
+
+class ConcurrencyTest {
+    @TempDir
+    Path dir;
+
+    /** Equal pages that come at once: one is added. */
+    @ParameterizedTest
+    @ValueSource(strings = {"simhash", "exact", "minhash"})
+    void addsOneOfEqualPages(String method) throws Exception {
+        try (DataDirectory data = Opened.data(dir);
+                var clients = Executors.newVirtualThreadPerTaskExecutor()) {
+            LiveIndex index = Opened.index(
+                    data, "pages", Opened.settings(method, method.equals("simhash") ? "0" : "0.9", Map.of()));
+            Random random = new Random(5);
+            List<String> pages = IntStream.range(0, 30)
+                    .mapToObj(page -> Corpus.text(random) + " page number " + page * 7919 + " of these and no other")
+                    .toList();
+            Map<String, AtomicInteger> added = new ConcurrentHashMap<>();
+            List<Future<?>> requests = new java.util.ArrayList<>();
+            for (int copy = 0; copy < 16; copy++) {
+                for (String page : pages) {
+                    requests.add(clients.submit(() -> {
+                        if (Opened.check(index, Opened.text(null, page)).added())
+                            added.computeIfAbsent(page, _ -> new AtomicInteger())
+                                    .incrementAndGet();
+                    }));
+                }
+            }
+            for (Future<?> request : requests) request.get();
+            assertThat(added.values()).hasSizeBetween(5, 30).allMatch(count -> count.get() == 1);
+            assertThat(index.figures().documents()).isEqualTo(added.size());
+            assertThat(index.figures().queued()).isZero();
+        }
+    }
+
+    /** A document that is replaced all the time is found at any time, once; one that was removed never. */
+    @ParameterizedTest
+    @ValueSource(strings = {"simhash", "exact", "minhash"})
+    void readersSeeEitherStateButNeverNone(String method) throws Exception {
+        try (DataDirectory data = Opened.data(dir);
+                var clients = Executors.newFixedThreadPool(3)) {
+            LiveIndex index = Opened.index(
+                    data, "pages", Opened.settings(method, method.equals("simhash") ? "0" : "0.9", Map.of()));
+            Arrival always =
+                    Opened.text("always", Corpus.text(new Random(1)) + "and what there always is in such a text");
+            Arrival gone = Opened.text("gone", Corpus.text(new Random(2)) + "that nobody should ever see again here");
+            Opened.put(index, always);
+            AtomicBoolean over = new AtomicBoolean();
+            AtomicLong asked = new AtomicLong();
+            AtomicLong missed = new AtomicLong();
+            Future<?> reader = clients.submit(() -> {
+                while (!over.get()) {
+                    int hits = index.query(always, 10).matches().size();
+                    asked.incrementAndGet();
+                    assertThat(hits).isLessThanOrEqualTo(1);
+                    if (hits == 0) missed.incrementAndGet();
+                }
+            });
+            for (int round = 0; round < 150; round++) {
+                Opened.put(index, always);
+                Opened.put(index, gone);
+                assertThat(Opened.remove(index, "gone")).isTrue();
+                assertThat(index.query(gone, 10).matches()).isEmpty();
+            }
+            over.set(true);
+            reader.get();
+            assertThat(asked.get()).isPositive();
+            assertThat(missed.get()).as("of %d", asked.get()).isZero();
+        }
+    }
+
+    @Test
+    void refusesWhatItCannotHold() throws Exception {
+        try (DataDirectory data = Opened.data(dir);
+                var clients = Executors.newVirtualThreadPerTaskExecutor()) {
+            LiveIndex index = Opened.index(data, "pages", Opened.SIMHASH);
+            String large = "word ".repeat(2 << 20);
+            AtomicInteger busy = new AtomicInteger();
+            List<Future<?>> requests = IntStream.range(0, 12)
+                    .<Future<?>>mapToObj(i -> clients.submit(() -> {
+                        try {
+                            index.change(List.of(new Change.Put(Opened.text("l" + i, large + i))));
+                        } catch (Refusal e) {
+                            assertThat(e.kind()).isEqualTo(Refusal.Kind.BUSY);
+                            busy.incrementAndGet();
+                        }
+                    }))
+                    .toList();
+            for (Future<?> request : requests) request.get();
+            assertThat(busy.get()).isPositive();
+            assertThat(index.figures().documents()).isEqualTo(12 - busy.get());
+            Opened.put(index, Opened.text("small", "there is room again"));
+        }
+    }
+
+    @Test
+    void finishesWhatWaitsBeforeItCloses() throws Exception {
+        AtomicInteger stored = new AtomicInteger();
+        LiveIndex index;
+        try (var clients = Executors.newVirtualThreadPerTaskExecutor()) {
+            DataDirectory data = Opened.data(dir);
+            index = Opened.index(data, "pages", Opened.SIMHASH);
+            for (int c = 0; c < 200; c++) {
+                int client = c;
+                clients.submit(() -> {
+                    for (int d = 0; ; d++) {
+                        Opened.put(index, Opened.print(client + "-" + d, new Random(client * 1000L + d).nextLong()));
+                        stored.incrementAndGet();
+                    }
+                });
+            }
+            Thread.sleep(200);
+            data.close();
+        }
+        assertThatThrownBy(() -> Opened.put(index, Opened.print("x", 1))).isInstanceOf(Refusal.class);
+        try (DataDirectory data = Opened.data(dir)) {
+            assertThat(data.index("pages").orElseThrow().figures().documents()).isEqualTo(stored.get());
+        }
+    }
+}

@@ -1,0 +1,70 @@
+package org.semblance.server.store;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.io.BufferedReader;
+import java.io.InputStreamReader;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
+import java.time.InstantSource;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.semblance.io.InputException;
+
+/** One program at a time. */
+class LockTest {
+    @TempDir
+    Path dir;
+
+    /** Has a directory open until it is killed. */
+    static final class Other {
+        private Other() {}
+
+        public static void main(String[] args) throws Exception {
+            DataDirectory data = DataDirectory.open(Path.of(args[0]), InstantSource.system(), "semblance serve");
+            data.create("pages", Opened.SIMHASH);
+            System.out.println("open");
+            Thread.sleep(60_000);
+            data.close();
+        }
+    }
+
+    @Test
+    void saysWhoHasIt() throws Exception {
+        Process other = new ProcessBuilder(
+                        Path.of(System.getProperty("java.home"), "bin", "java").toString(),
+                        "--enable-native-access=ALL-UNNAMED",
+                        "-cp",
+                        System.getProperty("java.class.path"),
+                        Other.class.getName(),
+                        dir.toString())
+                .start();
+        try (BufferedReader lines =
+                new BufferedReader(new InputStreamReader(other.getInputStream(), StandardCharsets.UTF_8))) {
+            assertThat(lines.readLine()).isEqualTo("open");
+            assertThatThrownBy(() -> Opened.data(dir))
+                    .isInstanceOf(InputException.class)
+                    .hasMessageMatching(".*in use by semblance serve \\(process " + other.pid() + ", since .*Z\\).*");
+            Path pages = dir.resolve("indexes").resolve("pages");
+            assertThatThrownBy(() -> IndexDirectory.of(pages, "a test").open())
+                    .isInstanceOf(InputException.class)
+                    .hasMessageContaining("process " + other.pid());
+        } finally {
+            other.destroyForcibly().waitFor();
+        }
+        Opened.data(dir).close(); // the lock of a killed program is free
+    }
+
+    @Test
+    void aProgramHasItOnce() throws Exception {
+        try (DataDirectory data = Opened.data(dir)) {
+            assertThat(data.names()).isEmpty();
+            assertThatThrownBy(() -> Opened.data(dir))
+                    .isInstanceOf(InputException.class)
+                    .hasMessageContaining("in use by a test (process "
+                            + ProcessHandle.current().pid());
+        }
+        Opened.data(dir).close();
+    }
+}

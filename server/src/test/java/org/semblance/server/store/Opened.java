@@ -1,0 +1,83 @@
+package org.semblance.server.store;
+
+import java.io.IOException;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.time.Instant;
+import java.time.InstantSource;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.concurrent.atomic.AtomicLong;
+import org.semblance.document.Document;
+import org.semblance.server.index.Answer;
+import org.semblance.server.index.Arrival;
+import org.semblance.server.index.Change;
+import org.semblance.server.index.LiveIndex;
+import org.semblance.server.index.LiveSettings;
+import org.semblance.server.index.Outcome;
+
+/** What tests of indexes share. */
+final class Opened {
+    static final LiveSettings SIMHASH = settings("simhash", "3", Map.of());
+
+    private Opened() {}
+
+    static LiveSettings settings(String method, String threshold, Map<String, String> set) {
+        return new LiveSettings(method, threshold, set, Optional.empty(), false, true);
+    }
+
+    static LiveSettings living(Duration time) {
+        return new LiveSettings("simhash", "3", Map.of(), Optional.of(time), false, false);
+    }
+
+    /** A clock that stands where it is put. */
+    static final class Hands implements InstantSource {
+        final AtomicLong millis = new AtomicLong(1_000_000);
+
+        @Override
+        public Instant instant() {
+            return Instant.ofEpochMilli(millis.get());
+        }
+    }
+
+    static DataDirectory data(Path path) throws IOException, InterruptedException {
+        return DataDirectory.open(path, InstantSource.system(), "a test");
+    }
+
+    static LiveIndex index(DataDirectory data, String name, LiveSettings settings) {
+        data.create(name, settings);
+        return data.index(name).orElseThrow();
+    }
+
+    static Arrival text(String id, String text) {
+        return new Arrival(id, Arrival.Form.TEXT, text, null);
+    }
+
+    static Arrival print(String id, long print) {
+        return new Arrival(
+                id, Arrival.Form.FINGERPRINT, java.util.HexFormat.of().toHexDigits(print), null);
+    }
+
+    static Arrival arrival(Document document) {
+        return new Arrival(document.id(), Arrival.Form.TEXT, document.text(), document.url());
+    }
+
+    static Outcome change(LiveIndex index, Change change) {
+        return index.change(List.of(change)).getFirst();
+    }
+
+    static boolean put(LiveIndex index, Arrival document) {
+        return change(index, new Change.Put(document)) instanceof Outcome.Stored(boolean replaced) && replaced;
+    }
+
+    static boolean remove(LiveIndex index, String id) {
+        return change(index, new Change.Remove(id)) instanceof Outcome.Removed(boolean removed) && removed;
+    }
+
+    static Answer check(LiveIndex index, Arrival document) {
+        Outcome outcome = change(index, new Change.CheckAndAdd(document, 1000));
+        if (outcome instanceof Outcome.Checked(Answer answer)) return answer;
+        throw new AssertionError(outcome.toString());
+    }
+}

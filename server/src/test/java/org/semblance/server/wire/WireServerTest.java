@@ -1,0 +1,363 @@
+package org.semblance.server.wire;
+
+import static java.nio.charset.StandardCharsets.ISO_8859_1;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.OutputStream;
+import java.net.ConnectException;
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
+import java.net.Socket;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.CountDownLatch;
+import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+/** What a client sees through a socket: right requests, wrong ones, slow, greedy and sudden ones. */
+class WireServerTest {
+    private static final InetSocketAddress ANY = new InetSocketAddress(InetAddress.getLoopbackAddress(), 0);
+    private static final String GET = "GET /a HTTP/1.1\r\nHost: x\r\n\r\n";
+    private static final String LAST = "GET /last HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n";
+    private static final WireLimits USUAL = limits(100, 20_000, 20_000);
+
+    private final CountDownLatch gate = new CountDownLatch(1);
+    private final CountDownLatch entered = new CountDownLatch(1);
+    private final List<String> bodies = new ArrayList<>();
+
+    private static WireLimits limits(int connections, int idleMillis, int patienceMillis) {
+        return new WireLimits(
+                connections,
+                4096,
+                100 << 20,
+                Duration.ofMillis(idleMillis),
+                Duration.ofMillis(patienceMillis),
+                1 << 20);
+    }
+
+    /** Takes note of bodies, and answers with the path. */
+    private final Handler handler = new Handler() {
+        @Override
+        public Reception receive(Head head) {
+            if (head.path().equals("/away")) throw new Fault(404, "nothing");
+            if (head.path().equals("/broken")) throw new IllegalStateException("secret");
+            return head.path().equals("/stream") ? streamed() : whole(head);
+        }
+
+        private Reception whole(Head head) {
+            return new Reception.Whole() {
+                @Override
+                public int mostBytes() {
+                    return 1 << 19;
+                }
+
+                @Override
+                public Response answer(byte[] bytes, int from, int to) {
+                    if (head.path().equals("/wait")) await();
+                    bodies.add(new String(bytes, from, to - from, ISO_8859_1));
+                    boolean large = head.path().equals("/large");
+                    return Response.of(
+                            200,
+                            "text/plain",
+                            large ? new byte[64 << 20] : head.path().getBytes(ISO_8859_1));
+                }
+
+                @Override
+                public String route() {
+                    return "whole";
+                }
+            };
+        }
+
+        private Reception streamed() {
+            return new Reception.Streamed() {
+                @Override
+                public void answer(InputStream body, Reply reply) throws IOException {
+                    OutputStream out = reply.begin(200, "text/plain");
+                    out.write("begun ".getBytes(ISO_8859_1));
+                    out.flush();
+                    bodies.add(Integer.toString(body.readAllBytes().length));
+                    out.write("done".getBytes(ISO_8859_1));
+                }
+
+                @Override
+                public String route() {
+                    return "streamed";
+                }
+            };
+        }
+
+        private void await() {
+            entered.countDown();
+            try {
+                gate.await();
+            } catch (InterruptedException e) {
+                throw new IllegalStateException(e);
+            }
+        }
+
+        @Override
+        public Response tell(Fault fault) {
+            List<String> headers = new ArrayList<>();
+            fault.headers().forEach((name, value) -> headers.addAll(List.of(name, value)));
+            return Response.of(fault.status(), "text/problem", fault.detail().getBytes(ISO_8859_1))
+                    .with(headers.toArray(String[]::new));
+        }
+
+        @Override
+        public Fault failed(Throwable failure, @Nullable Head head) {
+            return new Fault(500, "failed");
+        }
+
+        @Override
+        public void answered(@Nullable Reception reception, int status, long nanos) {}
+    };
+
+    private WireServer start(WireLimits limits) throws IOException {
+        return WireServer.start(ANY, null, limits, handler);
+    }
+
+    private static Socket connect(WireServer server) throws IOException {
+        Socket socket =
+                new Socket(server.address().getAddress(), server.address().getPort());
+        socket.setSoTimeout(20_000);
+        return socket;
+    }
+
+    private static void send(Socket socket, String text) throws IOException {
+        socket.getOutputStream().write(text.getBytes(ISO_8859_1));
+    }
+
+    private static String all(Socket socket) throws IOException {
+        return new String(socket.getInputStream().readAllBytes(), ISO_8859_1);
+    }
+
+    private String talk(String sent) throws IOException {
+        try (WireServer server = start(USUAL);
+                Socket socket = connect(server)) {
+            send(socket, sent);
+            socket.shutdownOutput();
+            return all(socket);
+        }
+    }
+
+    @Test
+    void answersOneRequestAfterTheOther() throws IOException {
+        String post = "POST /b HTTP/1.1\r\nHost: x\r\nContent-Length: 5\r\n\r\nhello";
+        String told = talk(GET + post + "HEAD /abc HTTP/1.1\r\nHost: x\r\n\r\n" + LAST);
+        assertThat(bodies).containsExactly("", "hello", "", "");
+        assertThat(told.split("HTTP/1.1 200 OK")).hasSize(5);
+        assertThat(told)
+                .contains("\r\nX-Content-Type-Options: nosniff\r\n", "\r\nContent-Length: 2\r\n", "\r\nDate: ")
+                .contains("\r\nCache-Control: no-store\r\n", "\r\n\r\n/a", "\r\n\r\n/b")
+                .doesNotContain("Server:", "\r\n\r\n/abc")
+                .endsWith("/last");
+    }
+
+    @Test
+    void bodiesComeInChunksAndAnswersToo() throws IOException {
+        String head = " HTTP/1.1\r\nHost: x\r\nTransfer-Encoding: chunked\r\n\r\n";
+        String chunks = "5\r\nhello\r\n1;name=value\r\n \r\nA\r\n0123456789\r\n0\r\nTrailer: no\r\n\r\n";
+        String told = talk("PUT /a" + head + chunks + "PUT /stream" + head + chunks + LAST);
+        assertThat(bodies).containsExactly("hello 0123456789", "16", "");
+        assertThat(told).contains("Transfer-Encoding: chunked\r\n", "\r\nbegun \r\n", "\r\ndone\r\n0\r\n\r\n");
+    }
+
+    @Test
+    void clientsAreToldToGoOnOrNot() throws IOException {
+        String expect =
+                " HTTP/1.1\r\nHost: x\r\nConnection: close\r\nExpect: 100-continue\r\nContent-Length: 2\r\n\r\n";
+        try (WireServer server = start(USUAL);
+                Socket socket = connect(server)) {
+            send(socket, "PUT /a" + expect);
+            assertThat(socket.getInputStream().readNBytes(25))
+                    .asString(ISO_8859_1)
+                    .isEqualTo("HTTP/1.1 100 Continue\r\n\r\n");
+            send(socket, "ab");
+            assertThat(all(socket)).startsWith("HTTP/1.1 200 OK");
+        }
+        assertThat(talk("PUT /away" + expect)).startsWith("HTTP/1.1 404 ");
+    }
+
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            value = {
+                "400 | nonsense",
+                "400 | GET /a HTTP/1.1~",
+                "400 | GET /a HTTP/1.1~Host: x~Host: y",
+                "400 | GET /a HTTP/1.1~Host: x~ folded",
+                "400 | GET /a HTTP/1.1~Host : x",
+                "505 | GET /a HTTP/3.7~Host: x",
+                "400 | POST /a HTTP/1.1~Host: x~Content-Length: 1~Content-Length: 2",
+                "400 | POST /a HTTP/1.1~Host: x~Content-Length: 1~Transfer-Encoding: chunked",
+                "400 | POST /a HTTP/1.1~Host: x~Content-Length: -1",
+                "400 | POST /a HTTP/1.1~Host: x~Content-Length: 1x",
+                "413 | POST /a HTTP/1.1~Host: x~Content-Length: 900000",
+                "400 | POST /a HTTP/1.1~Host: x~Transfer-Encoding: chunked, gzip",
+                "417 | POST /a HTTP/1.1~Host: x~Content-Length: 1~Expect: a miracle",
+                "404 | GET /away HTTP/1.1~Host: x",
+                "500 | GET /broken HTTP/1.1~Host: x"
+            })
+    void whatIsNoRequestIsToldSoByTheHandler(int status, String lines) throws IOException {
+        String told = talk(lines.replace("~", "\r\n") + "\r\n\r\n");
+        assertThat(told)
+                .startsWith("HTTP/1.1 " + status + " ")
+                .contains("Content-Type: text/problem", "X-Content-Type-Options: nosniff")
+                .doesNotContain("secret", "eclipse", "Exception");
+    }
+
+    @ParameterizedTest
+    @CsvSource({"x~", "-5~hello~0~~", "5~hel", "5~helloX~0~~"})
+    void brokenChunksAreToldSo(String chunks) throws IOException {
+        String head = " HTTP/1.1\r\nHost: x\r\nTransfer-Encoding: chunked\r\n\r\n" + chunks.replace("~", "\r\n");
+        assertThat(talk("PUT /a" + head)).startsWith("HTTP/1.1 400 ");
+        assertThat(talk("PUT /stream" + head)).doesNotEndWith("0\r\n\r\n"); // it had begun, and is cut off
+    }
+
+    @Test
+    void headsAndChunksHaveAnEnd() throws IOException {
+        assertThat(talk("GET /" + "a".repeat(5000) + " HTTP/1.1\r\nHost: x\r\n\r\n"))
+                .startsWith("HTTP/1.1 414 ");
+        assertThat(talk("GET / HTTP/1.1\r\nHost: x\r\nA: " + "a".repeat(5000) + "\r\n\r\n"))
+                .startsWith("HTTP/1.1 431 ");
+        String huge =
+                "PUT /a HTTP/1.1\r\nHost: x\r\nTransfer-Encoding: chunked\r\n\r\n7fffffff\r\n" + "x".repeat(600_000);
+        assertThat(talk(huge)).startsWith("HTTP/1.1 413 ");
+    }
+
+    @Test
+    void slowHeadsAndBodiesAreGivenUp() throws IOException {
+        List<String> parts = List.of(
+                "GE", "GET / HTTP/1.1\r\nHost: x\r\n", "PUT / HTTP/1.1\r\nHost: x\r\nContent-Length: 9\r\n\r\nabc");
+        List<Socket> sockets = new ArrayList<>();
+        try (WireServer server = start(limits(10, 20_000, 400))) {
+            for (String part : parts) {
+                Socket socket = connect(server);
+                sockets.add(socket);
+                send(socket, part);
+            }
+            for (Socket socket : sockets)
+                assertThat(all(socket))
+                        .contains("HTTP/1.1 408 Request Timeout\r\n", "Connection: close\r\n", "too slowly");
+        } finally {
+            for (Socket socket : sockets) socket.close();
+        }
+    }
+
+    /** A byte now and then is not enough to stay. */
+    @ParameterizedTest
+    @CsvSource({"'GET / HTTP/1.1~A: '", "'PUT / HTTP/1.1~Host: x~Content-Length: 400000~~'"})
+    void tricklesAreGivenUp(String begin) throws IOException, InterruptedException {
+        try (WireServer server = start(limits(10, 20_000, 300));
+                Socket socket = connect(server)) {
+            send(socket, begin.replace("~", "\r\n"));
+            InputStream in = socket.getInputStream();
+            for (int i = 0; i < 400 && in.available() == 0; i++) {
+                Thread.sleep(20);
+                send(socket, "a");
+            }
+            assertThat(in.readNBytes(12)).asString(ISO_8859_1).isEqualTo("HTTP/1.1 408");
+            for (int i = 0; i < 400 && server.connections() > 0; i++) Thread.sleep(20);
+            assertThat(server.connections()).isZero();
+        }
+    }
+
+    @Test
+    void idleConnectionsAndReadersThatDoNotReadAreClosed() throws IOException, InterruptedException {
+        try (WireServer server = start(limits(10, 300, 300));
+                Socket idle = connect(server);
+                Socket deaf = connect(server)) {
+            assertThat(idle.getInputStream().read()).isEqualTo(-1);
+            send(deaf, GET.replace("/a", "/large"));
+            for (int i = 0; i < 200 && server.connections() > 0; i++) Thread.sleep(50);
+            assertThat(server.connections()).isZero();
+        }
+    }
+
+    /** Whoever takes an answer byte by byte does not hold it for long. */
+    @Test
+    void answersThatAreHardlyTakenAreGivenUp() throws IOException, InterruptedException {
+        WireLimits hasty = new WireLimits(10, 4096, 100 << 20, Duration.ofSeconds(20), Duration.ofMillis(300), 1 << 26);
+        try (WireServer server = start(hasty);
+                Socket socket = connect(server)) {
+            send(socket, GET.replace("/a", "/large"));
+            for (int i = 0; i < 500 && server.connections() > 0; i++) {
+                Thread.sleep(20);
+                if (socket.getInputStream().available() > 0)
+                    assertThat(socket.getInputStream().read()).isNotNegative();
+            }
+            assertThat(server.connections()).isZero();
+        }
+    }
+
+    @Test
+    void largeAnswersShareRoom() throws IOException {
+        WireLimits narrow = new WireLimits(10, 4096, 1 << 20, Duration.ofSeconds(20), Duration.ofSeconds(20), 1 << 20);
+        try (WireServer server = start(narrow);
+                Socket socket = connect(server)) {
+            send(socket, LAST.replace("/last", "/large"));
+            assertThat(all(socket)).startsWith("HTTP/1.1 503 ").contains("Retry-After: 1\r\n");
+        }
+        try (WireServer server = start(USUAL);
+                Socket socket = connect(server)) {
+            send(socket, LAST.replace("/last", "/large"));
+            assertThat(all(socket)).startsWith("HTTP/1.1 200 ").hasSizeGreaterThan(64 << 20);
+        }
+    }
+
+    @Test
+    void tooManyConnectionsAreToldSo() throws IOException, InterruptedException {
+        try (WireServer server = start(limits(2, 20_000, 20_000))) {
+            List<Socket> open = new ArrayList<>();
+            for (int i = 0; i < 2; i++) {
+                Socket socket = connect(server);
+                open.add(socket);
+                send(socket, GET);
+                assertThat(socket.getInputStream().read()).isEqualTo('H');
+            }
+            try (Socket more = connect(server)) {
+                send(more, GET);
+                assertThat(all(more)) // and is closed
+                        .startsWith("HTTP/1.1 503 ")
+                        .contains("Retry-After: 1\r\n", "Connection: close\r\n", "too many connections");
+            }
+            send(open.getFirst(), GET); // those that are there go on
+            assertThat(open.getFirst().getInputStream().readNBytes(600))
+                    .asString(ISO_8859_1)
+                    .contains("HTTP/1.1 200");
+            for (Socket socket : open) socket.close();
+            for (int i = 0; i < 400 && server.connections() > 0; i++) Thread.sleep(20);
+            try (Socket again = connect(server)) {
+                send(again, LAST);
+                assertThat(all(again)).startsWith("HTTP/1.1 200 ");
+            }
+        }
+    }
+
+    @Test
+    void drainingAnswersWhatWasBegun() throws IOException, InterruptedException {
+        try (WireServer server = start(USUAL);
+                Socket busy = connect(server);
+                Socket idle = connect(server)) {
+            send(idle, GET);
+            InputStream in = idle.getInputStream();
+            assertThat(in.readNBytes(15)).asString(ISO_8859_1).isEqualTo("HTTP/1.1 200 OK");
+            send(busy, GET.replace("/a", "/wait"));
+            entered.await();
+            Thread drain = Thread.ofVirtual().start(() -> server.drain(Duration.ofSeconds(30)));
+            in.readAllBytes(); // is closed
+            assertThatThrownBy(() -> connect(server)).isInstanceOf(ConnectException.class);
+            gate.countDown();
+            assertThat(all(busy)).startsWith("HTTP/1.1 200 OK").endsWith("/wait");
+            drain.join();
+            assertThat(server.connections()).isZero();
+        }
+    }
+}
