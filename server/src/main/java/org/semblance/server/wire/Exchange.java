@@ -3,7 +3,6 @@ package org.semblance.server.wire;
 import java.io.BufferedOutputStream;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
-import java.io.InputStream;
 import java.io.OutputStream;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
@@ -13,6 +12,7 @@ import java.util.concurrent.atomic.AtomicLong;
 import org.eclipse.jetty.http.HttpHeader;
 import org.eclipse.jetty.io.Content;
 import org.eclipse.jetty.server.Request;
+import org.eclipse.jetty.util.Blocker;
 import org.eclipse.jetty.util.Callback;
 import org.jspecify.annotations.Nullable;
 
@@ -26,7 +26,8 @@ final class Exchange implements Head, Reply {
     private final Room room;
     private final Request request;
     private final org.eclipse.jetty.server.Response response;
-    private final InputStream body;
+    private final PacedStream body;
+    private final long patience;
     private final Sending sending;
     private @Nullable Reception reception;
     private int status;
@@ -45,6 +46,7 @@ final class Exchange implements Head, Reply {
         this.request = request;
         this.response = response;
         this.body = new PacedStream(Content.Source.asInputStream(request), limits);
+        this.patience = limits.patience().toNanos();
     }
 
     /** Is told when a large answer is ready, and nothing but the client is waited for. */
@@ -165,7 +167,34 @@ final class Exchange implements Head, Reply {
             return;
         }
         response.reset();
-        Problems.send(handler.tell(fault), response, done);
+        if (isLast(fault) || isAllRead()) Problems.send(handler.tell(fault), response, done);
+        else tellWhoStillSends(fault, done);
+    }
+
+    private static boolean isLast(Fault fault) {
+        return fault.headers().containsKey("Connection");
+    }
+
+    /** Whoever waits for a word before the body is sent will not send it after this one. */
+    private boolean isAllRead() {
+        return request.getHeaders().contains(HttpHeader.EXPECT) || body.isRead(request.getLength());
+    }
+
+    /** A connection that is closed while the client still sends is reset, and the client may never see the answer; so the rest is taken first. */
+    private void tellWhoStillSends(Fault fault, Callback done) {
+        boolean small = request.getLength() >= 0 && request.getLength() <= WireLimits.SMALL_BODY;
+        if (!small) fault.header("Connection", "close");
+        try (Blocker.Callback sent = Blocker.callback()) {
+            Problems.send(handler.tell(fault), response, sent);
+            sent.block();
+            byte[] piece = new byte[PIECE];
+            long end = System.nanoTime() + patience;
+            while (body.read(piece, 0, PIECE) >= 0 && System.nanoTime() < end)
+                ;
+        } catch (IOException | Fault e) {
+            // the client has gone, or is too slow for more
+        }
+        done.succeeded();
     }
 
     @Override

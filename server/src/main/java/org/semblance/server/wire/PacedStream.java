@@ -10,6 +10,7 @@ final class PacedStream extends FilterInputStream {
     private final long leastRate;
     private long waited;
     private long received;
+    private boolean ended;
 
     PacedStream(InputStream in, WireLimits limits) {
         super(in);
@@ -29,7 +30,14 @@ final class PacedStream extends FilterInputStream {
         int count = super.read(target, offset, length);
         waited += System.nanoTime() - begin;
         if (count > 0) received += count;
-        if (waited - grace > received * 1_000_000_000L / leastRate) throw new Fault(408, "the body comes too slowly");
+        ended |= count < 0;
+        if (waited - grace > received * 1_000_000_000L / leastRate)
+            throw new Fault(408, "the body comes too slowly").header("Connection", "close");
         return count;
+    }
+
+    /** Whether nothing is left, if the client said how long it would be; else a negative number. */
+    boolean isRead(long length) {
+        return ended || received == length;
     }
 }

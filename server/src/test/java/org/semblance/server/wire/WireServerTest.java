@@ -232,6 +232,27 @@ class WireServerTest {
         assertThat(talk(huge)).startsWith("HTTP/1.1 413 ");
     }
 
+    /** Some clients read nothing until they have sent everything. */
+    @ParameterizedTest
+    @CsvSource({
+        "413, /a, 'Content-Length: 20000000', 20000000",
+        "413, /a, 'Transfer-Encoding: chunked', 20000000",
+        "404, /away, 'Content-Length: 20000000', 20000000"
+    })
+    void whoeverStillSendsSeesWhyItIsRefused(int status, String path, String length, int bytes) throws IOException {
+        String head = "PUT " + path + " HTTP/1.1\r\nHost: x\r\n" + length + "\r\n\r\n";
+        String chunk = length.startsWith("T") ? Integer.toHexString(bytes) + "\r\n" : "";
+        String told = talk(head + chunk + "x".repeat(bytes));
+        assertThat(told).startsWith("HTTP/1.1 " + status + " ").contains("\r\nConnection: close\r\n");
+    }
+
+    @Test
+    void aSmallBodyThatIsRefusedLeavesTheConnectionOpen() throws IOException {
+        String refused = "PUT /away HTTP/1.1\r\nHost: x\r\nContent-Length: 30000\r\n\r\n" + "x".repeat(30_000);
+        assertThat(talk(refused + refused + LAST).split("HTTP/1.1 404 ")).hasSize(3);
+        assertThat(bodies).containsExactly("");
+    }
+
     @Test
     void slowHeadsAndBodiesAreGivenUp() throws IOException {
         List<String> parts = List.of(
