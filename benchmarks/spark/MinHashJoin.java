@@ -14,7 +14,7 @@ import org.apache.spark.sql.types.StructType;
 
 /**
  * The join of Spark MLlib, as its guide has it: MinHashLSH over sets of 5-word shingles, approxSimilarityJoin of the documents with themselves. Run by
- * bin/benchmark-spark as a source file, so that nothing here depends on MLlib.
+ * bin/benchmarks spark, which compiles it, so that nothing here depends on MLlib.
  *
  * <p>Arguments: master, JSON Lines with id and text, least similarity, hash tables, directory for the pairs.
  */
