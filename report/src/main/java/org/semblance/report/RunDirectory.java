@@ -30,6 +30,7 @@ public final class RunDirectory implements Pending {
     private final List<Path> madeParents;
     private final LockFile lock;
     private boolean committed;
+    private boolean tidied;
     private boolean closed;
 
     private RunDirectory(Path target, boolean overwrite, List<Path> madeParents, LockFile lock) {
@@ -204,9 +205,25 @@ public final class RunDirectory implements Pending {
         if (overwrite && FileTree.exists(target)) Files.move(target, replaced, StandardCopyOption.ATOMIC_MOVE);
         Files.move(partial, target, StandardCopyOption.ATOMIC_MOVE); // an empty directory may be there, no other
         committed = true;
+        tidy();
+    }
+
+    /** Removes what the results have made useless. */
+    private void tidy() throws IOException {
         FileTree.forceOne(target.resolveSibling("")); // before what could bring it back is gone
         FileTree.delete(replaced);
         Home.remove(stages);
+        tidied = true;
+    }
+
+    /** Does it although the thread is interrupted, which may be why it was not done. */
+    private void tidyAtLast() throws IOException {
+        boolean interrupted = Thread.interrupted();
+        try {
+            tidy();
+        } finally {
+            if (interrupted) Thread.currentThread().interrupt();
+        }
     }
 
     @Override
@@ -214,7 +231,7 @@ public final class RunDirectory implements Pending {
         return committed;
     }
 
-    /** Leaves nothing behind of a directory that was not committed, but for finished stages. */
+    /** Leaves nothing behind of a directory that was not committed, but for finished stages, and nothing but the results of one that was. */
     @Override
     public synchronized void close() throws IOException {
         if (closed) return;
@@ -222,6 +239,7 @@ public final class RunDirectory implements Pending {
         try (Closeable _ = lock::delete) {
             if (!committed) recover();
             if (!committed && !Home.isIn(stages)) Home.remove(stages);
+            if (committed && !tidied) tidyAtLast();
         }
         if (!committed) FileTree.unmake(madeParents);
     }

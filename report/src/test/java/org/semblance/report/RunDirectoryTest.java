@@ -6,6 +6,8 @@ import static org.assertj.core.api.Assertions.assertThatIOException;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.Random;
+import java.util.concurrent.locks.LockSupport;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -27,6 +29,33 @@ class RunDirectoryTest {
         assertThat(out.resolve(Summary.NAME)).isRegularFile();
         try (var left = Files.list(dir)) {
             assertThat(left).containsExactly(out);
+        }
+    }
+
+    /** Interrupted at any moment of its end. */
+    @Test
+    void whatIsThereLeavesNothingBesideIt() throws Exception {
+        long seed = System.nanoTime();
+        Random random = new Random(seed);
+        for (int i = 0; i < 40; i++) {
+            Path out = dir.resolve("out" + i);
+            RunDirectory run = RunDirectory.begin(out, false);
+            Files.createDirectory(run.stages());
+            Files.writeString(run.path().resolve(Summary.NAME), "{}");
+            Thread committing = Thread.ofPlatform().start(() -> commit(run));
+            LockSupport.parkNanos(random.nextInt(600_000));
+            committing.interrupt();
+            committing.join();
+            assertThat(Files.exists(out)).as("seed %d", seed).isEqualTo(run.committed());
+            assertThat(run.stages()).as("seed %d, %d", seed, i).doesNotExist();
+        }
+    }
+
+    private static void commit(RunDirectory run) {
+        try (run) {
+            run.commit();
+        } catch (IOException e) {
+            // interrupted
         }
     }
 }
