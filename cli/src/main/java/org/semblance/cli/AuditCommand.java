@@ -125,8 +125,8 @@ final class AuditCommand implements Callable<Integer> {
             conclude(auditor.audit());
             return ExitCode.DONE;
         }
-        try (PendingFile pending = PendingFile.begin(missed, overwrite);
-                Interruption _ = Interruption.of(pending)) {
+        try (Interruption watch = Interruption.begin();
+                PendingFile pending = watch.of(PendingFile.begin(missed, overwrite))) {
             Audit audit = auditor.audit();
             write(audit, pending.path());
             pending.commit();

@@ -85,8 +85,8 @@ final class CompareCommand implements Callable<Integer> {
         List<Path> files = json == null || printed ? List.of(out) : List.of(out, json);
         if (files.stream().map(f -> f.toAbsolutePath().normalize()).distinct().count() < files.size())
             throw new IllegalArgumentException("page and numbers cannot be one file: " + out);
-        try (PendingFiles pending = PendingFiles.begin(files, overwrite);
-                Interruption _ = Interruption.of(pending)) {
+        try (Interruption watch = Interruption.begin();
+                PendingFiles pending = watch.of(PendingFiles.begin(files, overwrite))) {
             ReadOptions reading = input.reading(Set.of());
             Inputs.Resolved resolved = Inputs.resolve(arguments, reading, pending.aside());
             console.notes(resolved.notes());

@@ -3,6 +3,7 @@ package org.semblance.cli;
 import java.io.IOException;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
+import org.jspecify.annotations.Nullable;
 import org.semblance.report.Pending;
 
 /**
@@ -12,31 +13,42 @@ import org.semblance.report.Pending;
 final class Interruption implements AutoCloseable {
     private static final int PATIENCE_SECONDS = 5;
 
-    private final Pending results;
     private final Thread run = Thread.currentThread();
     private final CountDownLatch stopped = new CountDownLatch(1);
     private final Thread hook = new Thread(this::stop, "interruption");
+    private volatile @Nullable Pending results;
 
-    private Interruption(Pending results) {
-        this.results = results;
+    private Interruption() {}
+
+    /** Begins the watch, before there is anything to clean up. If the program is being ended already, this does not return. */
+    static Interruption begin() {
+        Interruption interruption = new Interruption();
+        try {
+            Runtime.getRuntime().addShutdownHook(interruption.hook);
+        } catch (IllegalStateException e) {
+            sleepForGood();
+        }
+        return interruption;
     }
 
-    static Interruption of(Pending results) {
-        Interruption interruption = new Interruption(results);
-        Runtime.getRuntime().addShutdownHook(interruption.hook);
-        return interruption;
+    /** Cleans up behind these. */
+    <P extends Pending> P of(P begun) {
+        results = begun;
+        return begun;
     }
 
     private void stop() {
         run.interrupt();
         try {
             boolean _ = stopped.await(PATIENCE_SECONDS, TimeUnit.SECONDS);
-            results.close();
+            Pending begun = results;
+            if (begun != null) begun.close();
             System.err.println("semblance: interrupted; "
-                    + (results.committed() ? "the results are there" : "nothing was written"));
-            if (results.kept() > 0)
-                System.err.println("  " + Sizes.text(results.kept())
-                        + " of finished work is kept: say --resume to go on from there");
+                    + (begun != null && begun.committed() ? "the results are there" : "nothing was written"));
+            long kept = begun == null ? 0 : begun.kept();
+            if (kept > 0)
+                System.err.println(
+                        "  " + Sizes.text(kept) + " of finished work is kept: say --resume to go on from there");
         } catch (IOException | InterruptedException e) {
             System.err.println("semblance: interrupted; not all could be removed: " + e.getMessage());
         }

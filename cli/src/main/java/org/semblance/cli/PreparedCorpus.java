@@ -92,14 +92,19 @@ record PreparedCorpus(Path beside, boolean named, Console console) {
     }
 
     private static boolean make(Path path, Maker maker) throws IOException, InterruptedException {
-        Optional<PendingFile> begun = PendingFile.tryBegin(path);
-        if (begun.isEmpty()) return false;
-        try (PendingFile file = begun.get();
-                Interruption _ = Interruption.of(file)) {
+        try (Interruption watch = Interruption.begin()) {
+            Optional<PendingFile> begun = PendingFile.tryBegin(path);
+            if (begun.isEmpty()) return false;
+            make(path, watch.of(begun.get()), maker);
+            return true;
+        }
+    }
+
+    private static void make(Path path, PendingFile begun, Maker maker) throws IOException, InterruptedException {
+        try (PendingFile file = begun) {
             maker.make(file);
             requireOurs(path); // it may have come meanwhile
             file.commit();
-            return true;
         }
     }
 

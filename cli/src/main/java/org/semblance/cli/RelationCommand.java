@@ -82,8 +82,8 @@ final class RelationCommand implements Callable<Integer> {
                 new Console(spec.commandLine().getOut(), spec.commandLine().getErr(), run);
         Detector<?> detector = RelationOptions.detector(method.given(Set.of("tokens", "preprocess", "language")));
         RelationForm form = RelationForm.of(detector);
-        try (PendingFile file = PendingFile.begin(out, overwrite);
-                Interruption _ = Interruption.of(file)) {
+        try (Interruption watch = Interruption.begin();
+                PendingFile file = watch.of(PendingFile.begin(out, overwrite))) {
             ReadOptions reading = input.reading(detector, Set.of());
             Inputs.Resolved resolved = Inputs.resolve(arguments, reading, file.folder());
             console.notes(resolved.notes());

@@ -100,8 +100,8 @@ final class ReportCommand implements Callable<Integer> {
 
     /** A report of the run itself is replaced; any other file only if that is meant. */
     private void write(SavedRun run, Path page) throws IOException {
-        try (PendingFiles pending = PendingFiles.begin(List.of(page), overwrite || file == null);
-                Interruption _ = Interruption.of(pending)) {
+        try (Interruption watch = Interruption.begin();
+                PendingFiles pending = watch.of(PendingFiles.begin(List.of(page), overwrite || file == null))) {
             ReportModel model = SavedReport.of(run, !withoutTexts);
             try (OutputStream target = new BufferedOutputStream(Files.newOutputStream(pending.path(page)))) {
                 HtmlReport.write(model, target);

@@ -109,8 +109,8 @@ final class ResultsCommand implements Callable<Integer> {
         List<Quality> all = new ArrayList<>();
         for (LabelledCorpus corpus : found) {
             List<String> options = threads == null ? List.of() : List.of("--threads", threads.toString());
-            try (CorpusMeasurement measurement = new CorpusMeasurement(corpus, options, limit);
-                    Interruption _ = Interruption.of(measurement)) {
+            try (Interruption watch = Interruption.begin();
+                    CorpusMeasurement measurement = watch.of(new CorpusMeasurement(corpus, options, limit))) {
                 Optional<Quality> quality = measurement.of(some, note -> console.notes(List.of(note)));
                 quality.ifPresent(all::add);
             }

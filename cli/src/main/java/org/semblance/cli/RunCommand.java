@@ -74,7 +74,13 @@ abstract class RunCommand implements Callable<Integer> {
                     root().originalArgs(),
                     spec.commandLine().getOut(),
                     spec.commandLine().getErr());
-        RunDirectory directory = output.begin();
+        try (Interruption watch = Interruption.begin()) {
+            return complete(detector, watch.of(output.begin()), console);
+        }
+    }
+
+    private int complete(Detector<?> detector, RunDirectory directory, Console console)
+            throws IOException, InterruptedException {
         try {
             return run(detector, directory, console);
         } catch (IllegalArgumentException e) {
@@ -135,8 +141,7 @@ abstract class RunCommand implements Callable<Integer> {
 
     private int run(Detector<?> detector, RunDirectory directory, Console console)
             throws IOException, InterruptedException {
-        try (directory;
-                Interruption _ = Interruption.of(directory)) {
+        try (directory) {
             return execute(detector, directory, console);
         } catch (FileSystemException | InterruptedIOException | InputException e) {
             throw e;
