@@ -142,9 +142,11 @@ function choose(index) {
 }
 
 async function refreshLists() {
-  if (!state.index) return;
+  const { index } = state;
+  if (!index) return;
   await attempt(async () => {
-    const [page, clusters] = await Promise.all([service.documents(state.index), service.clusters(state.index)]);
+    const [page, clusters] = await Promise.all([service.documents(index), service.clusters(index)]);
+    if (index !== state.index) return; // another was chosen meanwhile
     drawDocuments(page);
     drawClusters(clusters);
   });
@@ -214,9 +216,11 @@ function drawFigures(metrics) {
 /** Reads figures and indexes; quiet while nobody looks. */
 async function refresh() {
   if (document.hidden) return;
+  const chosen = state.index;
   try {
     state.indexes = await service.indexes();
-    if (!state.indexes.some((index) => index.name === state.index)) {
+    // One that was chosen meanwhile may have been made meanwhile, too.
+    if (chosen === state.index && !state.indexes.some((index) => index.name === chosen)) {
       state.index = state.indexes[0]?.name ?? '';
       refreshLists();
     }

@@ -140,6 +140,7 @@ class PageTest {
         browser.type("#indexes input[type=text]", "second");
         browser.click("#indexes form button");
         browser.await("#index option[value=second]");
+        browser.await("#document-list .empty");
         assertThat(browser.texts("#document-list .empty")).containsExactly("No document yet.");
         assertThat(browser.complaints()).isEmpty();
     }
