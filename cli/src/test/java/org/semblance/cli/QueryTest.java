@@ -6,6 +6,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.io.ByteArrayInputStream;
 import java.io.IOException;
 import java.io.InputStream;
+import java.io.PrintWriter;
+import java.io.StringWriter;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -43,6 +45,10 @@ class QueryTest {
     }
 
     private Program.Outcome ask(Object... more) {
+        return Program.run(words(more));
+    }
+
+    private Object[] words(Object... more) {
         Object[] words = new Object[more.length + 5];
         words[0] = "query";
         words[1] = "--corpus=" + corpus;
@@ -50,7 +56,7 @@ class QueryTest {
         words[3] = "--threads=2";
         words[4] = "--memory=1g";
         System.arraycopy(more, 0, words, 5, more.length);
-        return Program.run(words);
+        return words;
     }
 
     private void answers(Program.Outcome outcome, String... notes) {
@@ -193,9 +199,11 @@ class QueryTest {
     @Test
     void waitsForWhoeverIsPreparing() throws Exception {
         CompletableFuture<Program.Outcome> waiting;
+        StringWriter err = new StringWriter();
         try (LockFile lock =
                 LockFile.take(dir.resolve(".corpus.jsonl.relation.lock")).orElseThrow()) {
-            waiting = CompletableFuture.supplyAsync(() -> ask(TEXT));
+            waiting = CompletableFuture.supplyAsync(() -> Program.run(new PrintWriter(err, true), err, words(TEXT)));
+            while (!waiting.isDone() && !err.toString().contains("waiting")) Thread.sleep(5);
             Thread.sleep(300);
             assertThat(waiting).isNotDone();
             lock.delete();
