@@ -39,15 +39,12 @@ class ResumeTest {
         file = Texts.of(61, 800).writeJsonl(shared.resolve("in.jsonl"));
         whole = shared.resolve("whole");
         Program.run(words(whole)).expect(0);
-        killed = Files.createDirectory(shared.resolve("killed"));
-        for (int trial = 0; !Files.exists(killed.resolve(STAGES)); trial++) {
-            assertThat(trial).as("trials to kill a run in time").isLessThan(5);
-            Trees.delete(killed.resolve("out"));
-            Child child = Child.start(words(killed.resolve("out")));
-            while (child.process().isAlive()
-                    && !Files.exists(killed.resolve(STAGES).resolve("joined"))) TimeUnit.MILLISECONDS.sleep(1);
-            child.process().destroyForcibly();
-            child.waitFor();
+        killed = shared.resolve("killed");
+        Path joined = killed.resolve(STAGES).resolve("joined");
+        for (int trial = 0; !Files.exists(joined); trial++) {
+            assertThat(trial).as("trials to kill a run in time").isLessThan(20);
+            kill(List.of(words(killed.resolve("out"))), joined);
+            if (Files.exists(killed.resolve("out"))) Trees.delete(killed); // it was quicker
         }
     }
 
