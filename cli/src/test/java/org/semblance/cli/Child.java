@@ -10,7 +10,7 @@ import java.util.concurrent.TimeUnit;
 
 /** The program in a process of its own. */
 record Child(Process process, Path errors) {
-    private static final int PATIENCE_SECONDS = 60;
+    private static final int PATIENCE_SECONDS = 300;
 
     static Child start(Object... words) throws IOException {
         return startTo(Path.of("/dev/null"), words);
