@@ -8,6 +8,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Random;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.CyclicBarrier;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 import java.util.concurrent.atomic.AtomicBoolean;
@@ -80,6 +81,7 @@ class ConcurrencyTest {
                     if (hits == 0) missed.incrementAndGet();
                 }
             });
+            while (asked.get() == 0 && !reader.isDone()) Thread.sleep(1);
             for (int round = 0; round < 150; round++) {
                 Opened.put(index, always);
                 Opened.put(index, gone);
@@ -93,21 +95,25 @@ class ConcurrencyTest {
         }
     }
 
+    /** With threads of the system, which all begin; few carriers of virtual ones could make one request after the other. */
     @Test
     void refusesWhatItCannotHold() throws Exception {
         try (DataDirectory data = Opened.data(dir);
-                var clients = Executors.newVirtualThreadPerTaskExecutor()) {
+                var clients = Executors.newFixedThreadPool(12)) {
             LiveIndex index = Opened.index(data, "pages", Opened.SIMHASH);
             String large = "word ".repeat(2 << 20);
             AtomicInteger busy = new AtomicInteger();
+            CyclicBarrier together = new CyclicBarrier(12);
             List<Future<?>> requests = IntStream.range(0, 12)
                     .<Future<?>>mapToObj(i -> clients.submit(() -> {
+                        together.await();
                         try {
                             index.change(List.of(new Change.Put(Opened.text("l" + i, large + i))));
                         } catch (Refusal e) {
                             assertThat(e.kind()).isEqualTo(Refusal.Kind.BUSY);
                             busy.incrementAndGet();
                         }
+                        return null;
                     }))
                     .toList();
             for (Future<?> request : requests) request.get();
