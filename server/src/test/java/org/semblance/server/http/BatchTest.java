@@ -126,10 +126,10 @@ class BatchTest {
     /** Whoever waits for the index is not taken for a client that has gone. */
     @Test
     void anIndexMayTakeItsTime() throws IOException, InterruptedException {
-        WireLimits hasty = new WireLimits(8, 4096, 1 << 20, Duration.ofSeconds(20), Duration.ofMillis(200), 4096);
+        WireLimits hasty = new WireLimits(8, 4096, 1 << 20, Duration.ofSeconds(20), Duration.ofMillis(900), 4096);
         try (Running running = Running.of(
                         new OneIndex(changes -> {
-                            LockSupport.parkNanos(700_000_000);
+                            LockSupport.parkNanos(1_300_000_000);
                             return stored(changes);
                         }),
                         Access.forAll(),
