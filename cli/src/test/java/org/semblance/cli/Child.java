@@ -28,11 +28,12 @@ record Child(Process process, Path errors) {
         return start(Path.of("/dev/null"), command);
     }
 
-    /** A JVM with these properties ahead of the class path. */
+    /** A JVM with these properties ahead of the class path; on one core it would choose another collector, which makes less of a small heap. */
     static List<String> java(Object... words) {
         List<String> command = new ArrayList<>(List.of(
                 Path.of(System.getProperty("java.home"), "bin", "java").toString(),
                 "-XX:TieredStopAtLevel=1",
+                "-XX:+UseG1GC",
                 "-XX:-UsePerfData",
                 "--sun-misc-unsafe-memory-access=allow",
                 "--enable-native-access=ALL-UNNAMED",
