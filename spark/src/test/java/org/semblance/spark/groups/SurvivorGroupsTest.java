@@ -24,6 +24,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.semblance.pairs.Groups.Shape;
 import org.semblance.spark.Columns;
+import org.semblance.spark.LocalSession;
 import org.semblance.spark.Stages;
 import scala.jdk.javaapi.CollectionConverters;
 
@@ -48,17 +49,7 @@ class SurvivorGroupsTest {
 
     @BeforeAll
     static void start() {
-        spark = SparkSession.builder()
-                .master("local[2]")
-                .appName("groups")
-                .config("spark.ui.enabled", false)
-                .config("spark.driver.host", "127.0.0.1")
-                .config("spark.driver.bindAddress", "127.0.0.1")
-                .config("spark.sql.shuffle.partitions", 2)
-                .config("spark.sql.codegen.wholeStage", false)
-                .config("spark.sql.codegen.factoryMode", "NO_CODEGEN")
-                .getOrCreate();
-        spark.sparkContext().setLogLevel("ERROR");
+        spark = LocalSession.start(2);
         spark.sparkContext().setCheckpointDir(checkpoints.toString());
     }
 

@@ -31,6 +31,7 @@ import org.semblance.pairs.SortedPairs;
 import org.semblance.records.SiteNumber;
 import org.semblance.relation.Relation;
 import org.semblance.spark.Columns;
+import org.semblance.spark.LocalSession;
 import org.semblance.spark.Stages;
 import org.semblance.text.Detectors;
 
@@ -43,17 +44,8 @@ class MethodsTest {
 
     @BeforeAll
     static void start() {
-        spark = SparkSession.builder()
-                .master("local[2]")
-                .appName("methods")
-                .config("spark.ui.enabled", false)
-                .config("spark.driver.host", "127.0.0.1")
-                .config("spark.driver.bindAddress", "127.0.0.1")
-                .config("spark.sql.adaptive.coalescePartitions.enabled", false)
-                .config("spark.sql.codegen.wholeStage", false)
-                .config("spark.sql.codegen.factoryMode", "NO_CODEGEN")
-                .getOrCreate();
-        spark.sparkContext().setLogLevel("ERROR");
+        // Shuffles keep as many parts as a test says.
+        spark = LocalSession.start(LocalSession.builder("local[2]", 1).config("spark.sql.adaptive.enabled", false));
     }
 
     @AfterAll

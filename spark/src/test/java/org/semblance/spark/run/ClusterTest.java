@@ -6,141 +6,144 @@ import java.io.BufferedReader;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.io.StringWriter;
+import java.io.Writer;
 import java.lang.management.ManagementFactory;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Map;
 import java.util.concurrent.TimeUnit;
-import java.util.function.Consumer;
-import org.junit.jupiter.api.BeforeEach;
-import org.junit.jupiter.api.Tag;
+import org.apache.spark.sql.SparkSession;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.semblance.cli.Main;
+import org.semblance.spark.LocalSession;
 import org.semblance.spark.Submit;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 
 /** Runs whose executors are processes of their own, and what becomes of them when a process is killed. */
-@Tag("slow")
 class ClusterTest {
     private static final long SEED = Long.getLong("seed", 3);
+    private static final String CLASS_PATH = System.getProperty("java.class.path");
 
     @TempDir
-    Path dir;
+    static Path dir;
 
-    private Path in;
-    private String digest;
+    private static SparkSession spark;
+    private static Path in;
 
-    @BeforeEach
-    void runHere() throws IOException {
+    @BeforeAll
+    static void start() throws IOException {
         in = Files.write(dir.resolve("in.jsonl"), new TestCorpus(SEED).lines(500));
-        String[] words = {
-            "dedup",
-            in.toString(),
-            "-o",
-            dir.resolve("local").toString(),
-            "--quiet",
-            "--max-bad",
-            "0.5",
-            "--max-loss",
-            "1"
-        };
-        assertThat(Main.run(words, new PrintWriter(new StringWriter()), new PrintWriter(System.err)))
-                .isZero();
-        digest = summary("local").get("digest").stringValue();
+        assertThat(run(new StringWriter(), "local", "--quiet")).isZero();
+        Files.createDirectories(
+                Path.of(System.getenv("SPARK_HOME"), "jars")); // empty: executors have the class path of this test
+        spark = LocalSession.start(LocalSession.builder("local-cluster[2,1,1024]", 4)
+                .config("spark.executor.extraClassPath", CLASS_PATH)
+                .config("spark.executor.memory", "512m")
+                .config("spark.executor.extraJavaOptions", "-XX:TieredStopAtLevel=1 -XX:+UseSerialGC")
+                .config("spark.scheduler.minRegisteredResourcesRatio", 1.0)
+                .config("spark.scheduler.maxRegisteredResourcesWaitingTime", "5m")
+                .config("spark.sql.adaptive.coalescePartitions.enabled", false));
     }
 
-    private JsonNode summary(String out) {
-        return JsonMapper.shared()
-                .readTree(dir.resolve(out).resolve("summary.json").toFile());
+    @AfterAll
+    static void stop() {
+        spark.stop();
     }
 
     @Test
     void killedExecutorsAreMadeUpFor() throws Exception {
-        boolean[] killed = {false};
-        Process run = start("killed", "local-cluster[2,1,1024]");
-        int code = watch(run, stage -> {
-            if (stage.startsWith("keys") && !killed[0]) killed[0] = killExecutor(run);
-        });
-        assertThat(code).isZero();
-        assertThat(killed[0]).as("an executor was killed").isTrue();
-        JsonNode summary = summary("killed");
-        assertThat(summary.get("digest").stringValue()).isEqualTo(digest);
-        assertThat(summary.get("engine").get("master").stringValue()).startsWith("local-cluster");
+        KilledExecutor victim = new KilledExecutor();
+        spark.sparkContext().addSparkListener(victim);
+        spark.sparkContext().setLogLevel("OFF"); // it tells much of a lost executor
+        try {
+            assertThat(run(victim.from("keys"), "killed", "--engine", "spark")).isZero();
+        } finally {
+            victim.kill();
+            spark.sparkContext().setLogLevel("ERROR");
+            spark.sparkContext().removeSparkListener(victim);
+        }
+        assertThat(victim.lostTasks()).as("tasks lost with an executor").isPositive();
+        assertThat(summary("killed").get("engine").get("master").stringValue()).startsWith("local-cluster");
+        assertThat(digest("killed")).as("seed " + SEED).isEqualTo(digest("local"));
     }
 
     @Test
     void killedDriversAreResumed() throws Exception {
-        Process run = start("resumed", "local[2]");
-        watch(run, stage -> {
-            if (stage.startsWith("scores")) run.destroyForcibly();
-        });
-        assertThat(run.exitValue()).isNotZero();
+        Process driver = driver("resumed");
+        try {
+            killAt("scores", driver);
+        } finally {
+            driver.destroyForcibly();
+        }
         assertThat(dir.resolve("resumed")).doesNotExist();
-        Process other = start("resumed", "local[2]");
-        assertThat(watch(other, stage -> {})).as("says --resume").isEqualTo(2);
-        Process again = start("resumed", "local[2]", "--resume");
-        assertThat(watch(again, stage -> {})).isZero();
-        JsonNode summary = summary("resumed");
-        assertThat(summary.get("digest").stringValue()).isEqualTo(digest);
+        StringWriter said = new StringWriter();
+        assertThat(run(said, "resumed", "--engine", "spark")).isEqualTo(2);
+        assertThat(said.toString()).contains("say --resume");
+
+        assertThat(run(said, "resumed", "--engine", "spark", "--resume"))
+                .as(said.toString())
+                .isZero();
+        assertThat(digest("resumed")).as("seed " + SEED).isEqualTo(digest("local"));
         List<String> reused = new ArrayList<>();
-        summary.get("reused_stages").forEach(stage -> reused.add(stage.stringValue()));
+        summary("resumed").get("reused_stages").forEach(stage -> reused.add(stage.stringValue()));
         assertThat(reused).contains("read", "keys", "pairs");
         assertThat(dir.resolve(".resumed.stages")).doesNotExist();
     }
 
-    /** Executors are the only processes that a driver with a cluster of its own starts. */
-    private static boolean killExecutor(Process run) {
-        List<ProcessHandle> executors = run.descendants().toList();
-        return !executors.isEmpty() && executors.getFirst().destroyForcibly();
+    private static int run(Writer err, String out, String... more) {
+        return Main.run(
+                words(out, more).toArray(String[]::new),
+                new PrintWriter(new StringWriter()),
+                new PrintWriter(err, true));
     }
 
-    /** Hears of every stage that begins; returns the exit code. */
-    private static int watch(Process run, Consumer<String> stages) throws IOException, InterruptedException {
+    private static List<String> words(String out, String... more) {
+        List<String> words = new ArrayList<>(List.of("dedup", in.toString(), "-o"));
+        words.addAll(List.of(dir.resolve(out).toString(), "--max-bad", "0.5", "--max-loss", "1"));
+        words.addAll(List.of(more));
+        return words;
+    }
+
+    private static JsonNode summary(String out) {
+        return JsonMapper.shared()
+                .readTree(dir.resolve(out).resolve("summary.json").toFile());
+    }
+
+    private static String digest(String out) {
+        return summary(out).get("digest").stringValue();
+    }
+
+    private static void killAt(String stage, Process driver) throws IOException, InterruptedException {
         StringBuilder said = new StringBuilder();
-        try (BufferedReader err = run.errorReader()) {
-            for (String line = err.readLine(); line != null; line = err.readLine()) {
+        try (BufferedReader err = driver.errorReader()) {
+            String line = err.readLine();
+            for (; line != null && !line.equals(stage + " ..."); line = err.readLine())
                 said.append(line).append('\n');
-                if (line.endsWith(" ...")) stages.accept(line);
-            }
-        } catch (IOException e) {
-            if (!run.waitFor(1, TimeUnit.MINUTES)) throw e; // a process that is killed leaves a broken stream
+            assertThat(line).as("the driver was at %s, after %s", stage, said).isNotNull();
+            driver.destroyForcibly();
         }
-        assertThat(run.waitFor(4, TimeUnit.MINUTES)).as(said.toString()).isTrue();
-        if (run.exitValue() == 1) throw new AssertionError(said.toString());
-        return run.exitValue();
+        assertThat(driver.waitFor(1, TimeUnit.MINUTES)).isTrue();
+        assertThat(driver.exitValue()).isNotZero();
     }
 
-    private Process start(String out, String master, String... more) throws IOException {
-        String classPath = System.getProperty("java.class.path");
+    private static Process driver(String out) throws IOException {
         List<String> command = new ArrayList<>(
                 List.of(Path.of(System.getProperty("java.home"), "bin", "java").toString()));
         for (String flag : ManagementFactory.getRuntimeMXBean().getInputArguments()) {
-            if (flag.startsWith("--add-opens") || flag.startsWith("--sun-misc")) command.add(flag);
+            if (flag.startsWith("-X") || flag.startsWith("--") || flag.startsWith("-Dlog4j")) command.add(flag);
         }
-        command.addAll(List.of("-Xmx512m", "-Dlog4j2.configurationFile=semblance-log4j2.properties"));
-        command.addAll(List.of("-cp", classPath, Submit.class.getName(), "dedup", in.toString()));
-        command.addAll(List.of("-o", dir.resolve(out).toString(), "--max-bad", "0.5", "--max-loss", "1"));
-        command.addAll(List.of("--master", master, "--conf", "spark.driver.host=127.0.0.1"));
-        command.addAll(List.of("--conf", "spark.executor.memory=512m", "--conf", "spark.ui.enabled=false"));
-        command.addAll(List.of("--conf", "spark.executor.extraClassPath=" + classPath));
-        command.addAll(List.of("--conf", "spark.sql.shuffle.partitions=4"));
-        command.addAll(List.of(more));
-        ProcessBuilder builder = new ProcessBuilder(command).redirectOutput(ProcessBuilder.Redirect.DISCARD);
-        Map<String, String> environment = builder.environment();
-        environment.put("SPARK_HOME", home().toString());
-        environment.put("SPARK_SCALA_VERSION", "2.13");
-        environment.put("SPARK_LOCAL_IP", "127.0.0.1");
-        environment.put("JAVA_HOME", System.getProperty("java.home"));
-        return builder.directory(dir.toFile()).start();
-    }
-
-    /** A home of Spark without jars: executors have the class path of this test. */
-    private Path home() throws IOException {
-        Files.createDirectories(dir.resolve("home/jars"));
-        return dir.resolve("home");
+        command.addAll(List.of("-cp", CLASS_PATH, Submit.class.getName()));
+        command.addAll(words(out, "--master", "local[2]", "--conf", "spark.driver.host=127.0.0.1"));
+        command.addAll(List.of("--conf", "spark.ui.enabled=false", "--conf", "spark.sql.shuffle.partitions=4"));
+        command.addAll(List.of("--conf", "spark.sql.codegen.wholeStage=false"));
+        command.addAll(List.of("--conf", "spark.sql.codegen.factoryMode=NO_CODEGEN"));
+        return new ProcessBuilder(command)
+                .redirectOutput(ProcessBuilder.Redirect.DISCARD)
+                .start();
     }
 }

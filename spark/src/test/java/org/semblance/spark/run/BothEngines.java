@@ -1,0 +1,102 @@
+package org.semblance.spark.run;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.PrintWriter;
+import java.io.StringWriter;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.stream.Stream;
+import java.util.zip.GZIPInputStream;
+import org.semblance.cli.Main;
+import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.json.JsonMapper;
+
+/** What one command leaves on one machine and on Spark. */
+record BothEngines(Path local, Path spark) {
+    private static final List<String> FIGURES = List.of(
+            "verb",
+            "status",
+            "documents",
+            "pairs",
+            "unreadable",
+            "empty",
+            "too_short",
+            "input_bytes",
+            "digest",
+            "method",
+            "reading",
+            "policy",
+            "sources",
+            "documents_in_pairs",
+            "scores");
+
+    /** How a command ended, and what it said. */
+    record Ended(int code, String err) {}
+
+    static Ended semblance(Object... arguments) {
+        StringWriter err = new StringWriter();
+        String[] words = Arrays.stream(arguments).map(Object::toString).toArray(String[]::new);
+        int code = Main.run(words, new PrintWriter(new StringWriter()), new PrintWriter(err));
+        return new Ended(code, err.toString());
+    }
+
+    /** Runs a command in both places, into directories of these. */
+    static BothEngines run(Path dir, Object... arguments) {
+        BothEngines outs = new BothEngines(dir.resolve("local"), dir.resolve("spark"));
+        List<Object> words = new ArrayList<>(List.of(arguments));
+        words.addAll(List.of("--quiet", "--max-bad", 0.5));
+        if (arguments[0].equals("dedup")) words.addAll(List.of("--max-loss", 1));
+        List<Object> here = new ArrayList<>(words);
+        here.addAll(List.of("-o", outs.local));
+        List<Object> there = new ArrayList<>(words);
+        there.addAll(List.of("-o", outs.spark, "--engine", "spark"));
+        Ended local = semblance(here.toArray());
+        Ended found = semblance(there.toArray());
+        assertThat(local.code).as(local.err).isZero();
+        assertThat(found.code).as(found.err).isZero();
+        return outs;
+    }
+
+    void requireSame(String... tables) throws IOException {
+        for (String name : tables)
+            assertThat(Files.readString(spark.resolve(name))).as(name).isEqualTo(Files.readString(local.resolve(name)));
+        JsonNode expected = summary(local);
+        JsonNode found = summary(spark);
+        for (String field : FIGURES) assertThat(found.get(field)).as(field).isEqualTo(expected.get(field));
+        if (!expected.has("kept")) return;
+        for (String field : List.of("kept", "removed", "groups", "largest_group", "sites"))
+            assertThat(found.get(field)).as(field).isEqualTo(expected.get(field));
+    }
+
+    private static JsonNode summary(Path out) {
+        return JsonMapper.shared().readTree(out.resolve("summary.json").toFile());
+    }
+
+    /** What is in a directory of parts of the clean corpus, one after the other. */
+    String clean(String directory) throws IOException {
+        return parts(spark.resolve(directory));
+    }
+
+    static String parts(Path directory) throws IOException {
+        ByteArrayOutputStream all = new ByteArrayOutputStream();
+        try (Stream<Path> files = Files.list(directory)) {
+            for (Path file : files.filter(f -> f.getFileName().toString().startsWith("part-"))
+                    .sorted()
+                    .toList()) {
+                try (InputStream in = Files.newInputStream(file);
+                        InputStream unpacked = file.toString().endsWith(".gz") ? new GZIPInputStream(in) : in) {
+                    unpacked.transferTo(all);
+                }
+            }
+        }
+        return all.toString(StandardCharsets.UTF_8);
+    }
+}
