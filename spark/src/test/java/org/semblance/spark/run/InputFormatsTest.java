@@ -1,0 +1,211 @@
+package org.semblance.spark.run;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.github.luben.zstd.ZstdOutputStream;
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.io.OutputStream;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.UUID;
+import java.util.stream.Collectors;
+import java.util.zip.GZIPOutputStream;
+import org.apache.spark.sql.SparkSession;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.semblance.document.Document;
+import org.semblance.document.Source;
+import org.semblance.io.Sources;
+import org.semblance.report.JsonText;
+import org.semblance.spark.LocalSession;
+import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.json.JsonMapper;
+
+/** Inputs of every format, packed and not, are read as on one machine, and what is left of them is what is left there. */
+class InputFormatsTest {
+    private static final long SEED = Long.getLong("seed", 20261116);
+    private static SparkSession spark;
+
+    @TempDir
+    Path dir;
+
+    @BeforeAll
+    static void start() {
+        spark = LocalSession.start(3);
+    }
+
+    @AfterAll
+    static void stop() {
+        spark.stop();
+    }
+
+    /** The directories of the clean corpus in the order of the inputs that they are of. */
+    private static final List<String> CLEAN = List.of(
+            "clean.jsonl.zst",
+            "clean.jsonl",
+            "clean.csv.jsonl",
+            "clean.tsv.jsonl",
+            "clean.warc.jsonl",
+            "clean.text.jsonl",
+            "clean.html.jsonl");
+
+    @Test
+    void allAtOnce() throws Exception {
+        Path[] inputs = inputs();
+        List<Object> words = new ArrayList<>(List.of("dedup"));
+        words.addAll(List.of(inputs));
+        words.addAll(List.of("-t", "0.6", "--tokens", "words", "--keep", "longest"));
+        BothEngines outs = BothEngines.run(dir, words.toArray());
+        outs.requireSame("pairs.tsv", "clusters.tsv", "removed.jsonl", "rejected.tsv");
+
+        Map<String, Told> expected = documents(inputs);
+        List<String> removed = Files.readAllLines(outs.local().resolve("removed.jsonl")).stream()
+                .map(line -> JsonMapper.shared().readTree(line).get("id").stringValue())
+                .toList();
+        assertThat(removed).isNotEmpty();
+        expected.keySet().removeAll(removed);
+        List<Told> found = new ArrayList<>();
+        for (String directory : CLEAN) {
+            List<Told> some = outs.clean(directory).lines().map(Told::of).toList();
+            assertThat(some).as(directory).isNotEmpty();
+            found.addAll(some);
+        }
+        assertThat(found).as("seed " + SEED).containsExactlyElementsOf(expected.values());
+    }
+
+    private record Told(String id, String url, String text) {
+        static Told of(String json) {
+            JsonNode node = JsonMapper.shared().readTree(json);
+            return new Told(
+                    node.get("id").stringValue(),
+                    node.path("url").asString(""),
+                    node.get("text").stringValue());
+        }
+
+        static Told of(Document document) {
+            return new Told(document.id(), document.url() == null ? "" : document.url(), document.text());
+        }
+    }
+
+    /** The documents of the inputs by their ids, in order. */
+    private static Map<String, Told> documents(Path... inputs) throws IOException {
+        Map<String, Told> documents = new LinkedHashMap<>();
+        try (Source source = Sources.open(inputs)) {
+            for (Source.Chunk chunk = source.next(); chunk != null; chunk = source.next()) {
+                chunk.read(new Source.DocumentSink() {
+                    @Override
+                    public void accept(Document document, long position) {
+                        documents.put(document.id(), Told.of(document));
+                    }
+
+                    @Override
+                    public void reject(long position, String reason) {}
+                });
+            }
+        }
+        return documents;
+    }
+
+    /** One corpus dealt out to files of all formats. */
+    private Path[] inputs() throws IOException {
+        List<String> lines = new TestCorpus(SEED)
+                .lines(270).stream().filter(line -> line.endsWith("}")).toList();
+        List<List<Told>> hands = new ArrayList<>();
+        for (int hand = 0; hand < 8; hand++) hands.add(new ArrayList<>());
+        for (int i = 0; i < lines.size(); i++) hands.get(i % 8).add(Told.of(lines.get(i)));
+        String broken = "{\"id\":\"broken\"\n";
+        return new Path[] {
+            packed("a.jsonl.zst", json(hands.get(0)) + broken),
+            packed("b.jsonl", broken + json(hands.get(1))),
+            packed("c.csv", table(hands.get(2), ",") + "too,few\n"),
+            packed("d.tsv.gz", table(hands.get(3), "\t")),
+            Files.write(dir.resolve("e.warc"), archive(hands.get(4), false)),
+            Files.write(dir.resolve("f.warc.gz"), archive(hands.get(5), true)),
+            folder("texts", hands.get(6), ".txt"),
+            folder("pages", hands.get(7), ".html")
+        };
+    }
+
+    private Path packed(String name, String text) throws IOException {
+        Path file = dir.resolve(name);
+        try (OutputStream out = Files.newOutputStream(file);
+                OutputStream packing = name.endsWith(".zst")
+                        ? new ZstdOutputStream(out)
+                        : name.endsWith(".gz") ? new GZIPOutputStream(out) : out) {
+            packing.write(text.getBytes(StandardCharsets.UTF_8));
+        }
+        return file;
+    }
+
+    private static String json(List<Told> documents) {
+        return documents.stream()
+                .map(d -> "{\"id\":%s,\"url\":%s,\"text\":%s}\n"
+                        .formatted(JsonText.quoted(d.id), JsonText.quoted(d.url), JsonText.quoted(d.text)))
+                .collect(Collectors.joining());
+    }
+
+    private static String table(List<Told> documents, String separator) {
+        return "id,url,text\n".replace(",", separator)
+                + documents.stream()
+                        .map(d -> "\"%s\"%s%s%s\"%s\"\n"
+                                .formatted(d.id, separator, d.url, separator, d.text.replaceFirst(" ", "\n\"\"")))
+                        .collect(Collectors.joining());
+    }
+
+    private static String page(Told document) {
+        return "<html><head><title>%s</title></head><body><p>%s</p></body></html>"
+                .formatted(document.id, document.text.replaceFirst(" ", "</p> <p>"));
+    }
+
+    private static byte[] archive(List<Told> documents, boolean packed) throws IOException {
+        ByteArrayOutputStream out = new ByteArrayOutputStream();
+        append(out, record("warcinfo", "", "application/warc-fields", "software: a test\r\n"), packed);
+        for (Told document : documents) {
+            String url = document.url.isEmpty() ? "http://nowhere.example/" + document.id.strip() : document.url;
+            String http = "HTTP/1.1 200 OK\r\nContent-Type: text/html; charset=utf-8\r\n\r\n" + page(document);
+            append(
+                    out,
+                    record("response", url.replace("\t", "%09"), "application/http; msgtype=response", http),
+                    packed);
+        }
+        return out.toByteArray();
+    }
+
+    private static byte[] record(String type, String url, String content, String body) {
+        byte[] bytes = body.getBytes(StandardCharsets.UTF_8);
+        UUID id = UUID.nameUUIDFromBytes((type + url).getBytes(StandardCharsets.UTF_8));
+        String target = url.isEmpty() ? "" : "WARC-Target-URI: " + url + "\r\n";
+        String head =
+                "WARC/1.0\r\nWARC-Type: %s\r\nWARC-Record-ID: <urn:uuid:%s>\r\n%sWARC-Date: 2026-01-02T03:04:05Z\r\nContent-Type: %s\r\nContent-Length: %d\r\n\r\n"
+                        .formatted(type, id, target, content, bytes.length);
+        return (head + body + "\r\n\r\n").getBytes(StandardCharsets.UTF_8);
+    }
+
+    /** Records of a packed archive are packed one by one. */
+    private static void append(ByteArrayOutputStream out, byte[] record, boolean packed) throws IOException {
+        if (!packed) {
+            out.writeBytes(record);
+            return;
+        }
+        try (OutputStream packing = new GZIPOutputStream(out)) {
+            packing.write(record);
+        }
+    }
+
+    private Path folder(String name, List<Told> documents, String ending) throws IOException {
+        Path folder = Files.createDirectories(dir.resolve(name).resolve("sub"));
+        for (Told document : documents) {
+            Path file = folder.resolve(document.id.strip().replace('\t', '-') + ending);
+            Files.writeString(file, ending.equals(".html") ? page(document) : document.text);
+        }
+        return folder.getParent();
+    }
+}
