@@ -29,6 +29,9 @@ class ClusterTest {
     private static final long SEED = Long.getLong("seed", 3);
     private static final String CLASS_PATH = System.getProperty("java.class.path");
 
+    /** What spark-submit takes for a program that is on its class path. */
+    private static final String NO_JAR = "spark-internal";
+
     @TempDir
     static Path dir;
 
@@ -131,17 +134,24 @@ class ClusterTest {
         assertThat(driver.exitValue()).isNotZero();
     }
 
+    /** A driver as spark-submit starts it. */
     private static Process driver(String out) throws IOException {
         List<String> command = new ArrayList<>(
                 List.of(Path.of(System.getProperty("java.home"), "bin", "java").toString()));
         for (String flag : ManagementFactory.getRuntimeMXBean().getInputArguments()) {
             if (flag.startsWith("-X") || flag.startsWith("--") || flag.startsWith("-Dlog4j")) command.add(flag);
         }
-        command.addAll(List.of("-cp", CLASS_PATH, Submit.class.getName()));
-        command.addAll(words(out, "--master", "local[2]", "--conf", "spark.driver.host=127.0.0.1"));
-        command.addAll(List.of("--conf", "spark.ui.enabled=false", "--conf", "spark.sql.shuffle.partitions=4"));
-        command.addAll(List.of("--conf", "spark.sql.codegen.wholeStage=false"));
-        command.addAll(List.of("--conf", "spark.sql.codegen.factoryMode=NO_CODEGEN"));
+        command.addAll(List.of("-cp", CLASS_PATH, "org.apache.spark.deploy.SparkSubmit", "--master", "local[2]"));
+        for (String setting : List.of(
+                "driver.host=127.0.0.1",
+                "ui.enabled=false",
+                "sql.shuffle.partitions=4",
+                "sql.codegen.wholeStage=false",
+                "sql.codegen.factoryMode=NO_CODEGEN")) {
+            command.addAll(List.of("--conf", "spark." + setting));
+        }
+        command.addAll(List.of("--class", Submit.class.getName(), NO_JAR));
+        command.addAll(words(out));
         return new ProcessBuilder(command)
                 .redirectOutput(ProcessBuilder.Redirect.DISCARD)
                 .start();
