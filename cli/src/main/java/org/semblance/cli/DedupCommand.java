@@ -86,7 +86,7 @@ final class DedupCommand extends RunCommand {
         if (policy.action() == Action.ANNOTATE)
             throw new IllegalArgumentException(
                     "--action annotate is not for --engine spark: join with clusters, or say --engine local");
-        return order(arguments, input.reading(detector, policy.fields()), policy.ordered(scope.label()), dryRun);
+        return order(arguments, input.reading(detector, policy.fields()), policy.ordered(scope.scope()), dryRun);
     }
 
     @Override

@@ -40,6 +40,7 @@ final class PairsCommand extends RunCommand {
     Order order(Detector<?> detector) {
         requireListing();
         Order.Policy policy = new Order.Policy(
+                scope.scope(),
                 "first",
                 "date",
                 List.of(),

@@ -19,6 +19,7 @@ import org.semblance.pairs.Keep;
 import org.semblance.pairs.Preference;
 import org.semblance.report.Guard;
 import org.semblance.report.RunPlan.Action;
+import org.semblance.search.Scope;
 import picocli.CommandLine.ArgGroup;
 import picocli.CommandLine.Option;
 
@@ -125,9 +126,16 @@ final class PolicyOptions {
     }
 
     /** The policy as an engine elsewhere needs to know it. */
-    Order.Policy ordered(String scope) {
+    Order.Policy ordered(Scope scope) {
         return new Order.Policy(
-                values.keep, values.dateField, patterns(), values.groups, values.action, guard(), described(scope));
+                scope,
+                values.keep,
+                values.dateField,
+                patterns(),
+                values.groups,
+                values.action,
+                guard(),
+                described(scope.label()));
     }
 
     /** A star stands for anything, a question mark for one character. */

@@ -28,7 +28,6 @@ import org.semblance.report.RunOutputs;
 import org.semblance.report.RunPlan;
 import org.semblance.report.Summary;
 import org.semblance.run.Workers;
-import org.semblance.search.Scope;
 import org.semblance.state.Home;
 import org.semblance.text.Detectors;
 import picocli.CommandLine.Mixin;
@@ -104,10 +103,6 @@ abstract class RunCommand implements Callable<Integer> {
 
     /** The order of a verb with inputs and a policy. */
     Order order(List<String> inputs, ReadOptions reading, Order.Policy policy, boolean dryRun) {
-        if (scope.scope() != Scope.ALL)
-            throw new IllegalArgumentException(
-                    "--scope %s is not for --engine spark: leave it out, or say --engine local"
-                            .formatted(scope.label()));
         Order.Outputs outputs = new Order.Outputs(
                 spec.commandLine()
                         .getParseResult()

@@ -11,6 +11,7 @@ import org.semblance.pairs.Listing;
 import org.semblance.report.Guard;
 import org.semblance.report.PairsFormat;
 import org.semblance.report.RunPlan;
+import org.semblance.search.Scope;
 
 /**
  * A run as it was asked for.
@@ -41,13 +42,14 @@ public record Order(
     }
 
     /**
-     * Who survives.
+     * Which pairs count, and who survives.
      *
      * @param keep as users spell it
      * @param protect patterns of ids and urls that are never removed
      * @param told the policy as outputs tell it
      */
     public record Policy(
+            Scope scope,
             String keep,
             String dateField,
             List<Pattern> protect,

@@ -26,10 +26,11 @@ import org.semblance.spark.Stages;
  * @param documents {@code ordinal, protected, keep}
  * @param kinds {@code ordinal, rep, overlap, score}: the copies of documents that stand for them, as {@link org.semblance.spark.join} makes them
  * @param pairs {@code a, b, overlap, score} between documents that stand for others or for themselves
+ * @param related whether copies are pairs of each other; if not, those of one kind are all protected or none is
  * @param together pairs that one task takes
  */
 public record SurvivorGroups(
-        Dataset<Row> documents, Dataset<Row> kinds, Dataset<Row> pairs, Stages stages, long together) {
+        Dataset<Row> documents, Dataset<Row> kinds, Dataset<Row> pairs, boolean related, Stages stages, long together) {
 
     /** All that have a pair, by what stands for them: {@code ordinal, rep, protected, rank}; a smaller rank is more worth keeping. */
     public Dataset<Row> members() {
@@ -139,7 +140,7 @@ public record SurvivorGroups(
                     col("rep"),
                     col("ordinal"),
                     when(col("protected"), col("ordinal"))
-                            .otherwise(coalesce(col("centre"), col("best")))
+                            .otherwise(coalesce(col("centre"), related ? col("best") : col("ordinal")))
                             .as("kept_for"),
                     when(gone, col("overlap")).otherwise(col("copy_overlap")).as("overlap"),
                     when(gone, col("score")).otherwise(col("copy_score")).as("score"));

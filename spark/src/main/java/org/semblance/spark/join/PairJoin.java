@@ -45,7 +45,7 @@ public record PairJoin(String spelling, int most) {
         Dataset<Row> sizes = made.select(Columns.ORDINAL, Columns.SIZE);
         if (method.isRelational()) {
             Dataset<Row> pairs = stages.stage("pairs", () -> new RelationQuery(spelling).of(made));
-            return new Joined(pairs, none(encoded), sizes);
+            return new Joined(pairs, none(encoded), true, sizes);
         }
         boolean once = method.joinsCopiesOnce();
         Dataset<Row> kinds = once ? stages.stage("kinds", () -> new Kinds(spelling).of(made)) : none(encoded);
@@ -56,7 +56,7 @@ public record PairJoin(String spelling, int most) {
                 "pairs",
                 () -> Rows.mapped(
                         new Placement(spelling, most).of(keyed), new Meeting(spelling, documents), Columns.PAIRS));
-        return new Joined(pairs, kinds, sizes);
+        return new Joined(pairs, kinds, true, sizes);
     }
 
     private static Dataset<Row> none(Dataset<Row> any) {

@@ -17,14 +17,16 @@ import org.semblance.relation.PairSink;
  *
  * @param pairs between documents that stand for others: {@code a, b, overlap, score}
  * @param kinds copies: {@code ordinal, rep, overlap, score}
+ * @param related whether copies are pairs of each other
  */
-public record PairList(Dataset<Row> pairs, Dataset<Row> kinds) {
+public record PairList(Dataset<Row> pairs, Dataset<Row> kinds, boolean related) {
 
     /** Rows {@code a, b, overlap, score}, in no order. */
     public Dataset<Row> listed(Listing listing) {
         return switch (listing) {
             case NONE -> pairs.where(lit(false));
-            case DISTINCT -> pairs.union(kinds.select(col("rep"), col("ordinal"), col("overlap"), col("score")));
+            case DISTINCT ->
+                related ? pairs.union(kinds.select(col("rep"), col("ordinal"), col("overlap"), col("score"))) : pairs;
             case ALL -> kinds.isEmpty() ? pairs : expanded();
         };
     }
@@ -42,6 +44,7 @@ public record PairList(Dataset<Row> pairs, Dataset<Row> kinds) {
                         greatest(col("a2"), col("b2")).as("b"),
                         col("overlap"),
                         col("score"));
+        if (!related) return between;
         Dataset<Row> first = kinds.select(col("rep").as("a"), col("ordinal").as("b"), col("overlap"), col("score"));
         Dataset<Row> others = kinds.as("x")
                 .join(

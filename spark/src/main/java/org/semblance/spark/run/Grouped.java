@@ -37,7 +37,8 @@ record Grouped(Dataset<Row> members, Dataset<Row> clusters) {
     static Grouped of(
             Dataset<Row> documents, Joined joined, Order order, Tally tally, KeptStages stages, Figures figures) {
         boolean distance = tally.isDistance();
-        SurvivorGroups survivors = new SurvivorGroups(documents, joined.kinds(), joined.pairs(), stages, TOGETHER);
+        SurvivorGroups survivors =
+                new SurvivorGroups(documents, joined.kinds(), joined.pairs(), joined.related(), stages, TOGETHER);
         Dataset<Row> inPairs = survivors.members();
         Dataset<Row> kinds = survivors.kindsOf(inPairs);
         double[] limits = tally.limits();
@@ -48,7 +49,7 @@ record Grouped(Dataset<Row> members, Dataset<Row> clusters) {
             Row largest = clusters.agg(count(lit(1)), max(col("cluster_size"))).first();
             figures.groups = largest.getLong(0);
             figures.largest = largest.isNullAt(1) ? 0 : largest.getLong(1);
-            figures.findings = tally.findings(removedAt(kinds, settled, limits, distance));
+            figures.findings = tally.findings(removedAt(kinds, joined.related(), settled, limits, distance));
         });
         return new Grouped(members, clusters);
     }
@@ -71,13 +72,14 @@ record Grouped(Dataset<Row> members, Dataset<Row> clusters) {
     }
 
     /** How many documents would be removed under each limit. */
-    private static long[] removedAt(Dataset<Row> kinds, Dataset<Row> settled, double[] limits, boolean distance) {
+    private static long[] removedAt(
+            Dataset<Row> kinds, boolean related, Dataset<Row> settled, double[] limits, boolean distance) {
         Dataset<Row> all = kinds.select("rep", "stays", "copies", "free", "score")
                 .join(settled.select(col("rep"), col("gone")), new String[] {"rep"}, "left_outer");
         return all.toJavaRDD()
                 .mapPartitions(rows -> {
                     long[] removed = new long[limits.length];
-                    add(rows, new Limits(limits, distance), removed);
+                    add(rows, related, new Limits(limits, distance), removed);
                     return java.util.List.of(removed).iterator();
                 })
                 .fold(new long[limits.length], (x, y) -> {
@@ -87,11 +89,11 @@ record Grouped(Dataset<Row> members, Dataset<Row> clusters) {
                 });
     }
 
-    private static void add(Iterator<Row> kinds, Limits limits, long[] removed) {
+    private static void add(Iterator<Row> kinds, boolean related, Limits limits, long[] removed) {
         while (kinds.hasNext()) {
             Row kind = kinds.next();
             long gone = kind.isNullAt(5) ? 0 : kind.getLong(5);
-            long among = kind.getLong(2) > 1 ? limits.accepting(kind.getDouble(4)) & ~gone : 0;
+            long among = related && kind.getLong(2) > 1 ? limits.accepting(kind.getDouble(4)) & ~gone : 0;
             long free = kind.getLong(3);
             long others = kind.getBoolean(1) ? free : free - 1;
             for (int l = 0; l < removed.length; l++) removed[l] += (gone >>> l & 1) * free + (among >>> l & 1) * others;

@@ -139,6 +139,7 @@ public final class SparkEngine implements Engine {
         options.put("method", order.method());
         options.put("reading", order.reading().toString());
         options.put("min-tokens", Integer.toString(order.minTokens()));
+        options.put("scope", order.policy().scope().label());
         options.put("keep", order.policy().keep() + " " + order.policy().dateField());
         options.put("protect", order.policy().protect().toString());
         options.put("groups", order.policy().shape().name());

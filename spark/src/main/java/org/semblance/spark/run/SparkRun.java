@@ -30,6 +30,7 @@ import org.semblance.spark.input.Ordinals;
 import org.semblance.spark.join.Joined;
 import org.semblance.spark.join.Packing;
 import org.semblance.spark.join.PairJoin;
+import org.semblance.spark.join.Scoping;
 import org.semblance.spark.output.OutputTables;
 import org.semblance.spark.output.PairList;
 import org.semblance.text.Detectors;
@@ -67,7 +68,9 @@ final class SparkRun {
         Dataset<Row> records = stages.stage("read", () -> reader.records(intake()));
         stages.run("check", () -> check(records));
         Dataset<Row> documents = records.where(col(Columns.ID).isNotNull());
-        Joined joined = join.join(documents.select("ordinal", "size", "packed", "site"), stages);
+        Joined everywhere = join.join(documents.select("ordinal", "size", "packed", "site"), stages);
+        Joined joined = new Scoping(order.policy().scope(), documents.select("ordinal", "site", "protected"), stages)
+                .of(everywhere);
         Dataset<Row> named = named(documents, joined);
         Tally tally = new Tally(detector.relation(), joined, stages);
         figures.pairs = tally.pairs();
@@ -191,8 +194,8 @@ final class SparkRun {
         stages.run(
                 "list",
                 () -> unchecked(() -> {
-                    Dataset<Row> rows =
-                            PairList.rows(new PairList(joined.pairs(), joined.kinds()).listed(counted), named);
+                    Dataset<Row> rows = PairList.rows(
+                            new PairList(joined.pairs(), joined.kinds(), joined.related()).listed(counted), named);
                     figures.digest = tables.pairs(rows, listing != Listing.NONE);
                 }));
     }

@@ -57,7 +57,9 @@ final class Tally {
         Dataset<Row> among = copies.select(
                 col("score"),
                 col("n").multiply(col("n").minus(1)).divide(2).cast("long").as("pairs"));
-        return between.union(among).groupBy(col("score")).agg(sum(col("pairs")).as("pairs"));
+        return (joined.related() ? between.union(among) : between)
+                .groupBy(col("score"))
+                .agg(sum(col("pairs")).as("pairs"));
     }
 
     private void each(BiConsumer<Double, Long> sink) {

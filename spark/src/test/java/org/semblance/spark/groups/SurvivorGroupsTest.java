@@ -87,7 +87,7 @@ class SurvivorGroupsTest {
             if (a != b && !between.contains(pair)) between.add(pair);
         }
         SurvivorGroups groups =
-                new SurvivorGroups(documents(docs), kinds(docs, rep), pairs(docs, between), HERE, together);
+                new SurvivorGroups(documents(docs), kinds(docs, rep), pairs(docs, between), true, HERE, together);
         Dataset<Row> members = groups.members();
         Dataset<Row> kinds = groups.kindsOf(members);
         Dataset<Row> settled = groups.settled(kinds, new double[0], false);

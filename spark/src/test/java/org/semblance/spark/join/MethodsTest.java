@@ -30,6 +30,7 @@ import org.semblance.pairs.PairDigest;
 import org.semblance.pairs.SortedPairs;
 import org.semblance.records.SiteNumber;
 import org.semblance.relation.Relation;
+import org.semblance.search.Scope;
 import org.semblance.spark.Columns;
 import org.semblance.spark.LocalSession;
 import org.semblance.spark.Stages;
@@ -125,6 +126,23 @@ class MethodsTest {
         assertThat(found).as("seed " + (SEED + 2)).isEqualTo(local(spelling, documents));
     }
 
+    /** Copies of one site stand for each other, and pairs count by sites. */
+    @ParameterizedTest
+    @CsvSource({
+        "exact?t=0.6&tokens=words, SAME_SITE",
+        "exact?t=0.6&tokens=words, CROSS_SITE",
+        "bestjoin?t=0.5&tokens=shingles:2, CROSS_SITE"
+    })
+    void scopesAreThoseOfOneMachine(String spelling, Scope scope) throws Exception {
+        List<Document> documents = new RandomPages(SEED + 3).documents(DOCUMENTS);
+        Told local = local(Detectors.parse(spelling), scope, documents);
+        assertThat(local.pairs).as("pairs to find, seed " + (SEED + 3)).isNotEmpty();
+        for (int partitions : new int[] {1, 2, 7}) {
+            Told found = onSpark(new PairJoin(spelling), scope, documents, partitions);
+            assertThat(found).as("%d partitions, seed %d", partitions, SEED + 3).isEqualTo(local);
+        }
+    }
+
     @Test
     void methodsThatCannotSayWhatToDo() {
         assertThatThrownBy(() -> new PairJoin("signcd?greedy=true")).hasMessageContaining("leave them out");
@@ -137,12 +155,13 @@ class MethodsTest {
     private record Told(TreeSet<String> pairs, String digest) {}
 
     private static Told local(String spelling, List<Document> documents) throws IOException, InterruptedException {
-        return local(Detectors.parse(spelling), documents);
+        return local(Detectors.parse(spelling), Scope.ALL, documents);
     }
 
-    private static Told local(Detector<?> detector, List<Document> documents) throws IOException, InterruptedException {
+    private static Told local(Detector<?> detector, Scope scope, List<Document> documents)
+            throws IOException, InterruptedException {
         TreeSet<String> pairs = new TreeSet<>();
-        try (Result result = Semblance.with(detector).pairs(Source.of(documents));
+        try (Result result = Semblance.with(detector).scope(scope).pairs(Source.of(documents));
                 SortedPairs all = result.list(Listing.ALL)) {
             PairCursor pair = all.cursor();
             while (pair.next()) pairs.add(told(pair.first(), pair.second(), pair.overlap(), pair.score()));
@@ -155,8 +174,14 @@ class MethodsTest {
     }
 
     private static Told onSpark(PairJoin join, List<Document> documents, int partitions) {
+        return onSpark(join, Scope.ALL, documents, partitions);
+    }
+
+    private static Told onSpark(PairJoin join, Scope scope, List<Document> documents, int partitions) {
         spark.conf().set("spark.sql.shuffle.partitions", partitions);
-        Joined joined = join.join(encoded(join.spelling(), documents, partitions), HERE);
+        Dataset<Row> encoded = encoded(join.spelling(), documents, partitions);
+        Dataset<Row> sites = encoded.selectExpr("ordinal", "site", "false AS protected");
+        Joined joined = new Scoping(scope, sites, HERE).of(join.join(encoded, HERE));
         Map<Long, List<Long>> kinds = new HashMap<>();
         Map<Long, Row> copies = new HashMap<>();
         for (Row row : joined.kinds().collectAsList()) {
@@ -173,6 +198,7 @@ class MethodsTest {
             }
         }
         kinds.forEach((first, members) -> {
+            if (!joined.related()) return;
             Row row = copies.get(first);
             for (long a : members) {
                 for (long b : members) if (a < b) listed.add(a, b, row.getInt(2), row.getDouble(3));

@@ -48,7 +48,10 @@ class SparkRunTest {
                 "-m exact --tokens shingles:2 -t 0.6",
                 "-m minhash --tokens shingles:2 -t 0.6 --pairs distinct --keep newest,longest --groups components",
                 "-m exact --tokens words -t 0.5 --keep field:quality --protect d1* --pairs-format jsonl",
-                "-m simhash -t 6 --pairs none --min-tokens 5"
+                "-m simhash -t 6 --pairs none --min-tokens 5",
+                "-m exact --tokens shingles:2 -t 0.6 --scope same-site --keep longest",
+                "-m exact --tokens words -t 0.5 --scope cross-site --protect d2* --keep newest",
+                "-m minhash --tokens words -t 0.6 --scope cross-site --protect d1* --pairs distinct --groups components"
             })
     void leavesTheSameTables(String options) throws Exception {
         List<Object> words = new ArrayList<>(List.of("dedup", jsonl(400)));
