@@ -19,15 +19,16 @@ import org.semblance.text.Detectors;
 import scala.Tuple2;
 
 /** The documents that are compared, in the form in which they are: as they were packed, or made of their features when those are counted. */
-record Forms(String spelling) {
+record Forms(String spelling, Crowds crowds) {
     /** Rows {@code ordinal, size, packed}. */
     Dataset<Row> of(Dataset<Row> encoded) {
         Dataset<Row> some =
                 encoded.where(col(Columns.PACKED).isNotNull()).select(Columns.ORDINAL, Columns.SIZE, Columns.PACKED);
         if (counted(spelling) == null) return some;
-        Dataset<Row> features = Rows.told(some, new Features(spelling));
-        Dataset<Row> beside = Shared.beside(some, Shared.counted(features));
-        return Rows.mapped(beside, new Settling(spelling, some.count()), Rows.FORMS);
+        long documents = some.count();
+        KeyCounts features = new KeyCounts(new Features(spelling), crowds.counted());
+        Dataset<Row> beside = Shared.beside(some, features.shared(some, documents));
+        return Rows.mapped(beside, new Settling(spelling, documents), Rows.FORMS);
     }
 
     private static @Nullable CountedFreight<?> counted(String spelling) {

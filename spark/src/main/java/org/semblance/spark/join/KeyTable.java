@@ -25,13 +25,13 @@ import scala.Tuple2;
  *
  * @param documents how many there are in all, but for copies
  */
-record KeyTable(String spelling, long documents) {
+record KeyTable(String spelling, Crowds crowds, long documents) {
     /** Sets that may be near without a common token meet here. */
     private static final long DISJOINT = 0x5DE7A5DE7A5DE7A5L;
 
     /**
      * Documents that may meet others: what is sent of them, their keys in rising order and how many documents have each.
-     * {@code most} is the largest such number.
+     * {@code most} is the largest such number, {@code bytes} the length of what is sent.
      */
     static final StructType KEYED = new StructType()
             .add(Columns.ORDINAL, DataTypes.LongType, false)
@@ -39,7 +39,8 @@ record KeyTable(String spelling, long documents) {
             .add(Columns.PACKED, DataTypes.BinaryType, false)
             .add(Rows.KEYS, DataTypes.BinaryType, false)
             .add("counts", DataTypes.BinaryType, false)
-            .add("most", DataTypes.LongType, false);
+            .add("most", DataTypes.LongType, false)
+            .add(Rows.BYTES, DataTypes.IntegerType, false);
 
     Dataset<Row> of(Dataset<Row> firsts) {
         return of(Method.parse(spelling).places(documents), firsts);
@@ -48,13 +49,13 @@ record KeyTable(String spelling, long documents) {
     private Dataset<Row> of(Places<?> places, Dataset<Row> firsts) {
         return switch (places) {
             case Places.Keyed<?> _ -> {
-                Dataset<Row> told = Rows.told(firsts, new Telling(spelling, documents));
-                yield Rows.mapped(Shared.beside(firsts, Shared.counted(told)), new Keeping(), KEYED);
+                KeyCounts keys = new KeyCounts(new Telling(spelling, documents), crowds.counted());
+                yield Rows.mapped(Shared.beside(firsts, keys.shared(firsts, documents)), new Keeping(), KEYED);
             }
             case Places.Tokens<?> tokens -> {
-                Dataset<Row> told = Rows.told(firsts, new Tokens(spelling));
+                KeyCounts keys = new KeyCounts(new Tokens(spelling), crowds.counted());
                 long apart = Prefixes.meetApart(tokens.measure(), 1) ? apart(firsts) : 0;
-                Dataset<Row> beside = Shared.beside(firsts, Shared.counted(told));
+                Dataset<Row> beside = Shared.beside(firsts, keys.shared(firsts, documents));
                 yield Rows.mapped(beside, new Prefixes(spelling, apart), KEYED);
             }
             case Places.Sized<?> _ -> Rows.mapped(firsts, new Sizes(spelling, firsts.count()), KEYED);
@@ -74,8 +75,9 @@ record KeyTable(String spelling, long documents) {
             aligned[Arrays.binarySearch(sorted, keys[i])] = counts[i];
             most = Math.max(most, counts[i]);
         }
+        byte[] sent = Rows.bytes(sorted, sorted.length);
         return RowFactory.create(
-                ordinal, cut, packed, Rows.bytes(sorted, sorted.length), Rows.bytes(aligned, aligned.length), most);
+                ordinal, cut, packed, sent, Rows.bytes(aligned, aligned.length), most, packed.length + sent.length);
     }
 
     /** The keys that documents name themselves, a row for each. */

@@ -12,17 +12,13 @@ import org.semblance.text.Detectors;
  * Finds the pairs that a run on one machine finds.
  *
  * @param spelling of the method, as {@link Detectors#parse} reads it
- * @param most documents that a task compares with each other because of one key; more are cut into blocks of so many
  */
-public record PairJoin(String spelling, int most) {
-    private static final int USUAL = 1 << 12;
-
+public record PairJoin(String spelling, Crowds crowds) {
     /** Pairs of texts are compressed together, which takes a thousand times longer than to compare fingerprints. */
     private static final int USUAL_COMPRESSED = 1 << 9;
 
     /** @throws IllegalArgumentException if the method is not one for many machines, with the remedy */
     public PairJoin {
-        if (most < 1) throw new IllegalArgumentException("documents of a place must be at least 1: " + most);
         Method.parse(spelling);
     }
 
@@ -31,8 +27,8 @@ public record PairJoin(String spelling, int most) {
         this(spelling, usual(Detectors.parse(spelling)));
     }
 
-    private static int usual(Detector<?> detector) {
-        return detector.relation().measure().equals("ncd") ? USUAL_COMPRESSED : USUAL;
+    private static Crowds usual(Detector<?> detector) {
+        return detector.relation().measure().equals("ncd") ? Crowds.of(USUAL_COMPRESSED) : Crowds.usual();
     }
 
     /** Joins documents as they were packed, {@code ordinal, size, packed}, those that are not compared with them. */
@@ -40,8 +36,8 @@ public record PairJoin(String spelling, int most) {
         Method<?> method = Method.parse(spelling);
         boolean counted = method.detector().encoding().countedFreight().isPresent();
         Dataset<Row> made = counted
-                ? stages.stage("forms", () -> new Forms(spelling).of(encoded))
-                : new Forms(spelling).of(encoded);
+                ? stages.stage("forms", () -> new Forms(spelling, crowds).of(encoded))
+                : new Forms(spelling, crowds).of(encoded);
         Dataset<Row> sizes = made.select(Columns.ORDINAL, Columns.SIZE);
         if (method.isRelational()) {
             Dataset<Row> pairs = stages.stage("pairs", () -> new RelationQuery(spelling).of(made));
@@ -51,11 +47,11 @@ public record PairJoin(String spelling, int most) {
         Dataset<Row> kinds = once ? stages.stage("kinds", () -> new Kinds(spelling).of(made)) : none(encoded);
         Dataset<Row> firsts = once ? Kinds.firsts(made, kinds) : made;
         long documents = encoded.count() - (once ? kinds.count() : 0);
-        Dataset<Row> keyed = stages.stage("keys", () -> new KeyTable(spelling, documents).of(firsts));
+        Dataset<Row> keyed = stages.stage("keys", () -> new KeyTable(spelling, crowds, documents).of(firsts));
         Dataset<Row> pairs = stages.stage(
                 "pairs",
                 () -> Rows.mapped(
-                        new Placement(spelling, most).of(keyed), new Meeting(spelling, documents), Columns.PAIRS));
+                        new Placement(spelling, crowds).of(keyed), new Meeting(spelling, documents), Columns.PAIRS));
         return new Joined(pairs, kinds, true, sizes);
     }
 

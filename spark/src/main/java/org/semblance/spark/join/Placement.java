@@ -5,6 +5,7 @@ import static org.apache.spark.sql.functions.floor;
 import static org.apache.spark.sql.functions.lit;
 import static org.apache.spark.sql.functions.max;
 import static org.apache.spark.sql.functions.min;
+import static org.apache.spark.sql.functions.sum;
 import static org.apache.spark.sql.functions.when;
 
 import java.util.ArrayList;
@@ -25,9 +26,9 @@ import org.semblance.spark.Columns;
  * Sends documents to the places of their keys. A place where more documents would meet than one task should look at is cut: in the order of
  * their sizes they form blocks, and each two blocks that may have pairs between them are a place of their own.
  *
- * @param most documents of a place, and of a block
+ * @param crowds what a place has room for, and a block
  */
-record Placement(String spelling, int most) {
+record Placement(String spelling, Crowds crowds) {
     /** Of a place that is not cut. */
     static final int WHOLE = -1;
 
@@ -35,6 +36,7 @@ record Placement(String spelling, int most) {
     static final String SECOND = "second";
     static final String SIDE = "side";
     private static final String BLOCK = "block";
+    private static final String BEFORE = "before";
 
     /** A document at a place: of a key, or of two blocks of those that have it. */
     static final StructType PLACED = new StructType()
@@ -49,19 +51,58 @@ record Placement(String spelling, int most) {
     private static final StructType CROWDED = new StructType()
             .add(Columns.ORDINAL, DataTypes.LongType, false)
             .add(Rows.CUT, DataTypes.IntegerType, false)
-            .add(Rows.KEY, DataTypes.LongType, false);
+            .add(Rows.KEY, DataTypes.LongType, false)
+            .add(Rows.BYTES, DataTypes.IntegerType, false);
 
     /** All documents of a place are in one partition, side by side. */
     Dataset<Row> of(Dataset<Row> keyed) {
-        Dataset<Row> placed = Rows.mapped(keyed, new Uncut(most), PLACED);
-        Dataset<Row> crowds = keyed.where(col("most").gt(most));
-        if (!crowds.isEmpty()) placed = placed.unionAll(cut(crowds));
+        Row largest = keyed.agg(max("most"), max(Rows.BYTES)).first();
+        if (largest.isNullAt(0)) return together(placed(keyed));
+        boolean crowded = largest.getLong(0) > crowds.documents();
+        long few = crowds.bytes() / largest.getInt(1);
+        Dataset<Row> heavy = few < crowds.documents() ? heavy(with(keyed, few, crowds.documents())) : none(keyed);
+        if (heavy.isEmpty()) {
+            Dataset<Row> some = keyed.where(col("most").gt(crowds.documents()));
+            return together(crowded ? placed(keyed).unionAll(cut(some, many(some))) : placed(keyed));
+        }
+        Dataset<Row> light = placed(keyed).join(heavy, new String[] {Rows.KEY}, "left_anti");
+        Dataset<Row> both = with(keyed, few, crowds.documents())
+                .join(heavy, new String[] {Rows.KEY}, "left_semi")
+                .unionByName(many(keyed));
+        return together(light.unionAll(cut(keyed, both)));
+    }
+
+    private static Dataset<Row> together(Dataset<Row> placed) {
         return placed.repartition(col(Rows.KEY), col(FIRST), col(SECOND))
                 .sortWithinPartitions(Rows.KEY, FIRST, SECOND, SIDE, Columns.ORDINAL);
     }
 
-    private Dataset<Row> cut(Dataset<Row> keyed) {
-        Dataset<Row> blocks = blocks(Rows.mapped(keyed, new Crowded(most), CROWDED));
+    private Dataset<Row> placed(Dataset<Row> keyed) {
+        return Rows.mapped(keyed, new Uncut(crowds.documents()), PLACED);
+    }
+
+    private Dataset<Row> many(Dataset<Row> keyed) {
+        return with(keyed, crowds.documents(), Long.MAX_VALUE);
+    }
+
+    private static Dataset<Row> with(Dataset<Row> keyed, long more, long most) {
+        return Rows.mapped(keyed, new Shares(more, most), CROWDED);
+    }
+
+    /** Keys of documents that are not too many, but too long. */
+    private Dataset<Row> heavy(Dataset<Row> some) {
+        return some.groupBy(Rows.KEY)
+                .agg(sum(Rows.BYTES).as(Rows.BYTES))
+                .where(col(Rows.BYTES).gt(crowds.bytes()))
+                .select(Rows.KEY);
+    }
+
+    private static Dataset<Row> none(Dataset<Row> any) {
+        return any.sparkSession().createDataFrame(List.<Row>of(), new StructType().add(Rows.KEY, DataTypes.LongType));
+    }
+
+    private Dataset<Row> cut(Dataset<Row> keyed, Dataset<Row> crowded) {
+        Dataset<Row> blocks = blocks(crowded);
         Dataset<Row> ranges = blocks.groupBy(Rows.KEY, BLOCK)
                 .agg(min(Rows.CUT).as("least"), max(Rows.CUT).as("greatest"));
         Dataset<Row> two = ranges.select(col(Rows.KEY), col(BLOCK).as(FIRST), col("greatest"))
@@ -85,25 +126,25 @@ record Placement(String spelling, int most) {
                         col(Rows.KEYS));
     }
 
-    /** Documents by key, then size, numbered throughout; those of a key part into blocks of consecutive numbers. */
+    /** Documents by key, then size; those of a key part into blocks, each full before the next one begins. */
     private Dataset<Row> blocks(Dataset<Row> crowded) {
-        StructType schema = CROWDED.add("number", DataTypes.LongType, false);
-        Dataset<Row> numbered = crowded.sparkSession()
+        Crowds room = crowds;
+        StructType schema = CROWDED.add(BEFORE, DataTypes.LongType, false);
+        Dataset<Row> sorted = crowded.select(Columns.ORDINAL, Rows.CUT, Rows.KEY, Rows.BYTES)
+                .orderBy(Rows.KEY, Rows.CUT, Columns.ORDINAL);
+        Dataset<Row> summed = crowded.sparkSession()
                 .createDataFrame(
-                        crowded.orderBy(Rows.KEY, Rows.CUT, Columns.ORDINAL)
-                                .toJavaRDD()
-                                .zipWithIndex()
-                                .map(one -> RowFactory.create(
-                                        one._1().getLong(0),
-                                        one._1().getInt(1),
-                                        one._1().getLong(2),
-                                        one._2())),
+                        new RunningSums(row -> room.share(row.getInt(3)))
+                                .of(
+                                        sorted.toJavaRDD(),
+                                        (row, before) -> RowFactory.create(
+                                                row.getLong(0), row.getInt(1), row.getLong(2), row.getInt(3), before)),
                         schema);
-        Dataset<Row> starts = numbered.groupBy(Rows.KEY).agg(min("number").as("start"));
-        return numbered.join(starts, Rows.KEY)
+        Dataset<Row> starts = summed.groupBy(Rows.KEY).agg(min(BEFORE).as("start"));
+        return summed.join(starts, Rows.KEY)
                 .withColumn(
                         BLOCK,
-                        floor(col("number").minus(col("start")).divide(lit(most)))
+                        floor(col(BEFORE).minus(col("start")).divide(lit(room.bytes())))
                                 .cast("int"))
                 .select(Rows.KEY, BLOCK, Rows.CUT, Columns.ORDINAL);
     }
@@ -125,18 +166,19 @@ record Placement(String spelling, int most) {
         }
     }
 
-    /** A row for each other key. */
-    record Crowded(int most) implements MapPartitionsFunction<Row, Row> {
+    /** A row for each key that more than some documents have, and not too many. */
+    record Shares(long more, long most) implements MapPartitionsFunction<Row, Row> {
         @Override
         public Iterator<Row> call(Iterator<Row> rows) {
             return new Flattened<>(rows, row -> {
                 long[] keys = Rows.longs(row.getAs(3));
                 long[] counts = Rows.longs(row.getAs(4));
-                List<Row> crowded = new ArrayList<>();
+                List<Row> some = new ArrayList<>();
                 for (int k = 0; k < keys.length; k++) {
-                    if (counts[k] > most) crowded.add(RowFactory.create(row.getLong(0), row.getInt(1), keys[k]));
+                    if (counts[k] <= more || counts[k] > most) continue;
+                    some.add(RowFactory.create(row.getLong(0), row.getInt(1), keys[k], row.getInt(6)));
                 }
-                return crowded.iterator();
+                return some.iterator();
             });
         }
     }

@@ -25,6 +25,10 @@ final class Rows {
     static final String CUT = "cut";
 
     static final String KEYS = "keys";
+
+    /** The length of a document with its keys. */
+    static final String BYTES = "bytes";
+
     static final String REP = "rep";
 
     /** Documents that are compared. */

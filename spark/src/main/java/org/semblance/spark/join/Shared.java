@@ -1,7 +1,6 @@
 package org.semblance.spark.join;
 
 import static org.apache.spark.sql.functions.col;
-import static org.apache.spark.sql.functions.count;
 import static org.apache.spark.sql.functions.lit;
 
 import java.util.Arrays;
@@ -10,7 +9,6 @@ import java.util.NoSuchElementException;
 import java.util.function.Function;
 import org.apache.spark.sql.Dataset;
 import org.apache.spark.sql.Row;
-import org.apache.spark.sql.expressions.Window;
 import org.jspecify.annotations.Nullable;
 import org.semblance.spark.Columns;
 
@@ -20,12 +18,6 @@ import org.semblance.spark.Columns;
  */
 final class Shared {
     private Shared() {}
-
-    /** The keys that two documents have or more, as rows {@code ordinal, key, count}. */
-    static Dataset<Row> counted(Dataset<Row> told) {
-        return told.withColumn(Rows.COUNT, count(lit(1)).over(Window.partitionBy(col(Rows.KEY))))
-                .where(col(Rows.COUNT).gt(1));
-    }
 
     /** Documents, each followed by its shared keys, those of fewest documents first; to be read by {@link #documents}. */
     static Dataset<Row> beside(Dataset<Row> forms, Dataset<Row> counted) {

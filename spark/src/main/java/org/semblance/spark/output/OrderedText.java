@@ -6,6 +6,7 @@ import java.util.Iterator;
 import java.util.List;
 import java.util.NoSuchElementException;
 import java.util.function.BiConsumer;
+import org.apache.spark.sql.Column;
 import org.apache.spark.sql.Dataset;
 import org.apache.spark.sql.Row;
 
@@ -13,11 +14,22 @@ import org.apache.spark.sql.Row;
 final class OrderedText {
     private static final int CHUNK = 1 << 19;
 
+    /** Rows of a part, about: the driver has the texts of one part, some 20 MB. */
+    private static final long PART = 1 << 17;
+
+    private static final long MOST_PARTS = 1 << 16;
+
     private OrderedText() {}
 
     /** Takes bytes in order, one kind for each spelling. */
     interface Sink {
         void take(byte[][] texts) throws IOException;
+    }
+
+    /** Rows in order, in parts of about the same size. */
+    static Dataset<Row> sorted(Dataset<Row> rows, long count, Column... by) {
+        int parts = (int) Math.clamp(count / PART, 1, MOST_PARTS);
+        return rows.repartitionByRange(parts, by).sortWithinPartitions(by);
     }
 
     static void stream(Dataset<Row> sorted, List<Spelling> spellings, Sink sink) throws IOException {

@@ -31,9 +31,9 @@ public record OutputTables(Target target, String method, List<String> places, Pa
         String table(String name);
     }
 
-    /** Writes the pairs, unless they are only counted; returns their digest. */
-    public String pairs(Dataset<Row> rows, boolean listed) throws IOException {
-        Dataset<Row> sorted = rows.sort("a", "b");
+    /** Writes the pairs, so many, unless they are only counted; returns their digest. */
+    public String pairs(Dataset<Row> rows, long count, boolean listed) throws IOException {
+        Dataset<Row> sorted = OrderedText.sorted(rows, count, col("a"), col("b"));
         PairDigest digest = new PairDigest();
         Spelling lines = new PairSpelling(method, PairSpelling.Form.DIGEST);
         if (!listed || format == PairsFormat.PARQUET) {
@@ -65,10 +65,10 @@ public record OutputTables(Target target, String method, List<String> places, Pa
                 col("same_site"));
     }
 
-    /** Writes the clusters: rows {@code ordinal, id, kept_for, kept_id, cluster, cluster_size, score}. */
-    public void clusters(Dataset<Row> members) throws IOException {
+    /** Writes the clusters, so many rows at most: {@code ordinal, id, kept_for, kept_id, cluster, cluster_size, score}. */
+    public void clusters(Dataset<Row> members, long count) throws IOException {
         Column kept = col("ordinal").equalTo(col("kept_for"));
-        Dataset<Row> rows = members.sort("cluster", "ordinal")
+        Dataset<Row> rows = OrderedText.sorted(members, count, col("cluster"), col("ordinal"))
                 .select(
                         col("id"),
                         col("cluster"),
@@ -84,19 +84,19 @@ public record OutputTables(Target target, String method, List<String> places, Pa
         text(format.file("clusters"), header, rows, new ClusterSpelling(method, format));
     }
 
-    /** Writes the ledger: rows {@code ordinal, id, kept_for, kept_id, score, overlap, size, kept_size, cluster}. */
-    public void ledger(Dataset<Row> removed) throws IOException {
-        Dataset<Row> rows = removed.sort("ordinal")
+    /** Writes the ledger, so many rows: {@code ordinal, id, kept_for, kept_id, score, overlap, size, kept_size, cluster}. */
+    public void ledger(Dataset<Row> removed, long count) throws IOException {
+        Dataset<Row> rows = OrderedText.sorted(removed, count, col("ordinal"))
                 .select("ordinal", "id", "kept_for", "kept_id", "score", "overlap", "size", "kept_size", "cluster");
         text("removed.jsonl", "", rows, new LedgerSpelling(method, places));
     }
 
-    /** Writes what was set aside: rows {@code ordinal, odd, reason}. */
-    public void rejected(Dataset<Row> odd) throws IOException {
+    /** Writes what was set aside, so many rows: {@code ordinal, odd, reason}. */
+    public void rejected(Dataset<Row> odd, long count) throws IOException {
         text(
                 "rejected.tsv",
                 RejectedSpelling.HEADER,
-                odd.sort("ordinal").select("ordinal", "odd", "reason"),
+                OrderedText.sorted(odd, count, col("ordinal")).select("ordinal", "odd", "reason"),
                 new RejectedSpelling(places));
     }
 

@@ -92,7 +92,9 @@ final class SparkRun {
         list(joined, named);
         stages.run(
                 "write",
-                () -> unchecked(() -> tables.rejected(records.where(col("odd").isNotNull()))));
+                () -> unchecked(() -> tables.rejected(
+                        records.where(col("odd").isNotNull()),
+                        figures.odd.values().stream().mapToLong(n -> n).sum())));
         return figures;
     }
 
@@ -110,9 +112,9 @@ final class SparkRun {
         stages.run(
                 "write",
                 () -> unchecked(() -> {
-                    tables.clusters(rows);
+                    tables.clusters(rows, grouped.members().count());
                     if (figures.stop.isEmpty())
-                        tables.ledger(rows.where(col("kept_for").notEqual(col("ordinal"))));
+                        tables.ledger(rows.where(col("kept_for").notEqual(col("ordinal"))), figures.removed);
                 }));
     }
 
@@ -194,9 +196,12 @@ final class SparkRun {
         stages.run(
                 "list",
                 () -> unchecked(() -> {
-                    Dataset<Row> rows = PairList.rows(
-                            new PairList(joined.pairs(), joined.kinds(), joined.related()).listed(counted), named);
-                    figures.digest = tables.pairs(rows, listing != Listing.NONE);
+                    Dataset<Row> rows =
+                            PairList.rows(new PairList(joined.pairs(), joined.kinds(), joined.related()).listed(counted), named);
+                    long count = counted == Listing.ALL
+                            ? figures.pairs
+                            : joined.pairs().count() + joined.kinds().count();
+                    figures.digest = tables.pairs(rows, count, listing != Listing.NONE);
                 }));
     }
 

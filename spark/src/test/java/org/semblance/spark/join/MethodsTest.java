@@ -122,7 +122,7 @@ class MethodsTest {
     })
     void crowdedPlacesAreCut(String spelling, int most) throws Exception {
         List<Document> documents = new RandomPages(SEED + 2).documents(DOCUMENTS);
-        Told found = onSpark(new PairJoin(spelling, most), documents, 3);
+        Told found = onSpark(new PairJoin(spelling, Crowds.of(most)), documents, 3);
         assertThat(found).as("seed " + (SEED + 2)).isEqualTo(local(spelling, documents));
     }
 
@@ -141,6 +141,29 @@ class MethodsTest {
             Told found = onSpark(new PairJoin(spelling), scope, documents, partitions);
             assertThat(found).as("%d partitions, seed %d", partitions, SEED + 3).isEqualTo(local);
         }
+    }
+
+    /** Documents that are long are cut into more blocks than their number asks for, and each of them alone if it must be. */
+    @ParameterizedTest
+    @CsvSource({
+        "exact?t=0.6&tokens=words, 900",
+        "exact?t=0.6&tokens=words, 1",
+        "minhash?t=0.5&tokens=words, 3000",
+        "signcd?t=0.5, 2000"
+    })
+    void longDocumentsAreCutApart(String spelling, int bytes) throws Exception {
+        List<Document> documents = new RandomPages(SEED + 4).documents(DOCUMENTS / 2);
+        PairJoin join = new PairJoin(spelling, new Crowds(20, bytes, Long.MAX_VALUE));
+        assertThat(onSpark(join, documents, 3)).as("seed " + (SEED + 4)).isEqualTo(local(spelling, documents));
+    }
+
+    /** Keys of many documents are counted apart from the others. */
+    @ParameterizedTest
+    @ValueSource(strings = {"exact?t=0.6&tokens=words", "simhash?t=6"})
+    void hotKeysAreCountedApart(String spelling) throws Exception {
+        List<Document> documents = new RandomPages(SEED + 5).documents(DOCUMENTS);
+        PairJoin join = new PairJoin(spelling, new Crowds(40, 1 << 20, 0));
+        assertThat(onSpark(join, documents, 3)).as("seed " + (SEED + 5)).isEqualTo(local(spelling, documents));
     }
 
     @Test
