@@ -3,7 +3,6 @@ package org.semblance.spark.groups;
 import static org.apache.spark.sql.functions.bit_xor;
 import static org.apache.spark.sql.functions.col;
 import static org.apache.spark.sql.functions.count;
-import static org.apache.spark.sql.functions.greatest;
 import static org.apache.spark.sql.functions.least;
 import static org.apache.spark.sql.functions.lit;
 import static org.apache.spark.sql.functions.min;
@@ -18,11 +17,13 @@ import org.apache.spark.sql.types.StructType;
 /**
  * Connected components: in one task where that is not too much, else by turns of large stars and small stars (Kiveris and others, "Connected
  * Components in MapReduce and Beyond", SoCC 2014), which end with a star around the first document of each component. What a turn made is
- * checkpointed, so that plans do not grow with turns.
+ * checkpointed, so that plans do not grow with turns. Differs from the paper: turns begin with components of parts.
  */
 public final class Components {
     static final StructType SCHEMA =
             new StructType().add("v", DataTypes.LongType, false).add("component", DataTypes.LongType, false);
+
+    private static final int ENDS = 1 << 20;
 
     private final long together;
 
@@ -34,14 +35,19 @@ public final class Components {
     /** Rows {@code v, component} for every end of the pairs {@code a, b}. */
     public Dataset<Row> of(Dataset<Row> pairs) {
         Dataset<Row> edges = pairs.select(col("a"), col("b"));
-        if (edges.count() <= together) return edges.coalesce(1).mapPartitions(new Connected(), Encoders.row(SCHEMA));
+        if (edges.count() <= together) return connected(edges.coalesce(1), Integer.MAX_VALUE);
         return stars(edges);
     }
 
+    private static Dataset<Row> connected(Dataset<Row> edges, int most) {
+        return edges.mapPartitions(new Connected(most), Encoders.row(SCHEMA));
+    }
+
+    /** Begins with what each task knows of its pairs: where pairs are many more than documents, few edges are left. */
     private static Dataset<Row> stars(Dataset<Row> pairs) {
-        Dataset<Row> edges = pairs.select(
-                        greatest(col("a"), col("b")).as("u"),
-                        least(col("a"), col("b")).as("v"))
+        Dataset<Row> edges = connected(pairs, ENDS)
+                .where(col("v").notEqual(col("component")))
+                .select(col("v").as("u"), col("component").as("v"))
                 .distinct()
                 .checkpoint();
         Row before = fingerprint(edges);

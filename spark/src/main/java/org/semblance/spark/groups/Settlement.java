@@ -70,21 +70,20 @@ final class Settlement implements MapPartitionsFunction<Row, Row> {
         private Iterator<Row> component() {
             long component = pair.getLong(0);
             LongIndex kinds = new LongIndex();
-            LongIndex best = new LongIndex();
-            int[] bestOf = new int[16];
+            long[] best = new long[16];
             Turns turns = new Turns(accepted);
             do {
                 int u = kinds.of(pair.getLong(1));
-                if (u >= bestOf.length) bestOf = Arrays.copyOf(bestOf, 2 * u + 2);
-                bestOf[u] = best.of(pair.getLong(2));
+                if (u >= best.length) best = Arrays.copyOf(best, 2 * u);
+                best[u] = pair.getLong(2);
                 int v = kinds.of(pair.getLong(4));
                 turns.pair(u, pair.getBoolean(3), v, pair.getInt(5), pair.getDouble(6));
             } while (advance() && pair.getLong(0) == component);
-            return rows(kinds, best, bestOf, turns);
+            return rows(kinds, best, turns);
         }
     }
 
-    private static Iterator<Row> rows(LongIndex kinds, LongIndex best, int[] bestOf, Turns turns) {
+    private static Iterator<Row> rows(LongIndex kinds, long[] best, Turns turns) {
         return new Iterator<>() {
             private int at = -1;
 
@@ -100,7 +99,7 @@ final class Settlement implements MapPartitionsFunction<Row, Row> {
             public Row next() {
                 if (!hasNext()) throw new NoSuchElementException();
                 int x = ++at;
-                Long centre = turns.isRemoved(x) ? best.key(bestOf[turns.centre(x)]) : null;
+                Long centre = turns.isRemoved(x) ? best[turns.centre(x)] : null;
                 return RowFactory.create(kinds.key(x), centre, turns.overlap(x), turns.score(x), turns.removedAt(x));
             }
         };

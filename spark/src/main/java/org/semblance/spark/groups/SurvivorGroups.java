@@ -13,10 +13,14 @@ import static org.apache.spark.sql.functions.sum;
 import static org.apache.spark.sql.functions.transform;
 import static org.apache.spark.sql.functions.when;
 
+import org.apache.spark.api.java.JavaRDD;
 import org.apache.spark.sql.Column;
 import org.apache.spark.sql.Dataset;
 import org.apache.spark.sql.Encoders;
 import org.apache.spark.sql.Row;
+import org.apache.spark.sql.RowFactory;
+import org.apache.spark.sql.types.DataTypes;
+import org.apache.spark.sql.types.StructType;
 import org.semblance.pairs.Groups.Shape;
 import org.semblance.spark.Stages;
 
@@ -31,6 +35,11 @@ import org.semblance.spark.Stages;
  */
 public record SurvivorGroups(
         Dataset<Row> documents, Dataset<Row> kinds, Dataset<Row> pairs, boolean related, Stages stages, long together) {
+    private static final StructType PLACES = new StructType()
+            .add("rep", DataTypes.LongType, false)
+            .add("best", DataTypes.LongType, false)
+            .add("stays", DataTypes.BooleanType, false)
+            .add("place", DataTypes.LongType, false);
 
     /** All that have a pair, by what stands for them: {@code ordinal, rep, protected, rank}; a smaller rank is more worth keeping. */
     public Dataset<Row> members() {
@@ -89,16 +98,9 @@ public record SurvivorGroups(
     public Dataset<Row> settled(Dataset<Row> kindsOf, double[] limits, boolean distance) {
         return stages.stage("survivors", () -> {
             boolean few = pairs.count() <= together;
-            Dataset<Row> left = kindsOf.select(
-                    col("rep").as("a"),
-                    col("rank").as("rank_a"),
-                    col("best").as("best_a"),
-                    col("stays").as("stays_a"));
-            Dataset<Row> right = kindsOf.select(
-                    col("rep").as("b"),
-                    col("rank").as("rank_b"),
-                    col("best").as("best_b"),
-                    col("stays").as("stays_b"));
+            Dataset<Row> places = places(kindsOf);
+            Dataset<Row> left = places.toDF("a", "best_a", "stays_a", "rank_a");
+            Dataset<Row> right = places.toDF("b", "best_b", "stays_b", "rank_b");
             Dataset<Row> ranked = pairs.join(left, "a").join(right, "b");
             if (!few) {
                 Dataset<Row> components = components().select(col("v").as("a"), col("component"));
@@ -121,6 +123,23 @@ public record SurvivorGroups(
             return parted.sortWithinPartitions("component", "u_rank", "v_rank")
                     .mapPartitions(new Settlement(limits, distance), Encoders.row(Settlement.SCHEMA));
         });
+    }
+
+    /** Kinds and their places in the order of ranks: pairs, which may be many more, are then sorted by numbers. */
+    private static Dataset<Row> places(Dataset<Row> kindsOf) {
+        JavaRDD<Row> sorted = kindsOf.select(col("rep"), col("best"), col("stays"), col("rank"))
+                .sort("rank")
+                .select("rep", "best", "stays")
+                .toJavaRDD();
+        return kindsOf.sparkSession()
+                .createDataFrame(
+                        sorted.zipWithIndex()
+                                .map(one -> RowFactory.create(
+                                        one._1().getLong(0),
+                                        one._1().getLong(1),
+                                        one._1().getBoolean(2),
+                                        one._2())),
+                        PLACES);
     }
 
     /** All that have a pair: {@code ordinal, kept_for, overlap, score, root}; documents with the same root are a group. */

@@ -1,10 +1,14 @@
 package org.semblance.spark.join;
 
+import static org.apache.spark.sql.functions.coalesce;
 import static org.apache.spark.sql.functions.col;
+import static org.apache.spark.sql.functions.count;
 import static org.apache.spark.sql.functions.floor;
 import static org.apache.spark.sql.functions.lit;
 import static org.apache.spark.sql.functions.max;
 import static org.apache.spark.sql.functions.min;
+import static org.apache.spark.sql.functions.pmod;
+import static org.apache.spark.sql.functions.struct;
 import static org.apache.spark.sql.functions.sum;
 import static org.apache.spark.sql.functions.when;
 
@@ -13,6 +17,7 @@ import java.util.Iterator;
 import java.util.List;
 import org.apache.spark.api.java.function.FilterFunction;
 import org.apache.spark.api.java.function.MapPartitionsFunction;
+import org.apache.spark.sql.Column;
 import org.apache.spark.sql.Dataset;
 import org.apache.spark.sql.Row;
 import org.apache.spark.sql.RowFactory;
@@ -24,7 +29,9 @@ import org.semblance.spark.Columns;
 
 /**
  * Sends documents to the places of their keys. A place where more documents would meet than one task should look at is cut: in the order of
- * their sizes they form blocks, and each two blocks that may have pairs between them are a place of their own.
+ * their sizes they form blocks, and each two blocks that may have pairs between them are a place of their own. Near documents share many
+ * keys, which are crowded together; as a pair is told at its smallest key alone, those of a place that have the same crowded key before
+ * its own are no pairs of this place, and their blocks do not meet.
  *
  * @param crowds what a place has room for, and a block
  */
@@ -37,6 +44,12 @@ record Placement(String spelling, Crowds crowds) {
     static final String SIDE = "side";
     private static final String BLOCK = "block";
     private static final String BEFORE = "before";
+
+    /** The key of a document that is next to another, of those that are smaller. */
+    private static final String LESS = "less";
+
+    /** Whether a document has the smaller key that most documents of a key have. */
+    private static final String ALIKE = "alike";
 
     /** A document at a place: of a key, or of two blocks of those that have it. */
     static final StructType PLACED = new StructType()
@@ -52,7 +65,15 @@ record Placement(String spelling, Crowds crowds) {
             .add(Columns.ORDINAL, DataTypes.LongType, false)
             .add(Rows.CUT, DataTypes.IntegerType, false)
             .add(Rows.KEY, DataTypes.LongType, false)
-            .add(Rows.BYTES, DataTypes.IntegerType, false);
+            .add(Rows.BYTES, DataTypes.IntegerType, false)
+            .add(LESS, DataTypes.LongType, true);
+
+    private static final StructType SUMMED = new StructType()
+            .add(Columns.ORDINAL, DataTypes.LongType, false)
+            .add(Rows.CUT, DataTypes.IntegerType, false)
+            .add(Rows.KEY, DataTypes.LongType, false)
+            .add(ALIKE, DataTypes.BooleanType, false)
+            .add(BEFORE, DataTypes.LongType, false);
 
     /** All documents of a place are in one partition, side by side. */
     Dataset<Row> of(Dataset<Row> keyed) {
@@ -105,9 +126,10 @@ record Placement(String spelling, Crowds crowds) {
         Dataset<Row> blocks = blocks(crowded);
         Dataset<Row> ranges = blocks.groupBy(Rows.KEY, BLOCK)
                 .agg(min(Rows.CUT).as("least"), max(Rows.CUT).as("greatest"));
-        Dataset<Row> two = ranges.select(col(Rows.KEY), col(BLOCK).as(FIRST), col("greatest"))
-                .join(ranges.select(col(Rows.KEY), col(BLOCK).as(SECOND), col("least")), Rows.KEY)
+        Dataset<Row> two = ranges.toDF(Rows.KEY, FIRST, "least", "greatest")
+                .join(ranges.toDF(Rows.KEY, SECOND, "other_least", "other_greatest"), Rows.KEY)
                 .where(col(FIRST).leq(col(SECOND)))
+                .where(pmod(col(FIRST), lit(2)).plus(pmod(col(SECOND), lit(2))).gt(0))
                 .filter(new InReach(spelling))
                 .select(Rows.KEY, FIRST, SECOND);
         Dataset<Row> asFirst = two.withColumn(BLOCK, col(FIRST));
@@ -126,27 +148,39 @@ record Placement(String spelling, Crowds crowds) {
                         col(Rows.KEYS));
     }
 
-    /** Documents by key, then size; those of a key part into blocks, each full before the next one begins. */
+    /** Documents by key, then size; those of a key part into blocks, each full before the next one begins. Blocks of documents that are alike are even. */
     private Dataset<Row> blocks(Dataset<Row> crowded) {
         Crowds room = crowds;
-        StructType schema = CROWDED.add(BEFORE, DataTypes.LongType, false);
-        Dataset<Row> sorted = crowded.select(Columns.ORDINAL, Rows.CUT, Rows.KEY, Rows.BYTES)
-                .orderBy(Rows.KEY, Rows.CUT, Columns.ORDINAL);
+        Dataset<Row> sorted = alike(crowded)
+                .select(Columns.ORDINAL, Rows.CUT, Rows.KEY, Rows.BYTES, ALIKE)
+                .orderBy(Rows.KEY, ALIKE, Rows.CUT, Columns.ORDINAL);
         Dataset<Row> summed = crowded.sparkSession()
                 .createDataFrame(
-                        new RunningSums(row -> room.share(row.getInt(3)))
-                                .of(
-                                        sorted.toJavaRDD(),
-                                        (row, before) -> RowFactory.create(
-                                                row.getLong(0), row.getInt(1), row.getLong(2), row.getInt(3), before)),
-                        schema);
-        Dataset<Row> starts = summed.groupBy(Rows.KEY).agg(min(BEFORE).as("start"));
-        return summed.join(starts, Rows.KEY)
+                        new RunningSums(row -> room.share(row.getInt(3))).of(sorted.toJavaRDD(), Placement::summed),
+                        SUMMED);
+        Dataset<Row> starts = summed.groupBy(Rows.KEY, ALIKE).agg(min(BEFORE).as("start"));
+        Column full = floor(col(BEFORE).minus(col("start")).divide(lit(room.bytes())));
+        return summed.join(starts, new String[] {Rows.KEY, ALIKE})
                 .withColumn(
                         BLOCK,
-                        floor(col(BEFORE).minus(col("start")).divide(lit(room.bytes())))
-                                .cast("int"))
+                        full.multiply(2).plus(when(col(ALIKE), 0).otherwise(1)).cast("int"))
                 .select(Rows.KEY, BLOCK, Rows.CUT, Columns.ORDINAL);
+    }
+
+    private static Row summed(Row row, long before) {
+        return RowFactory.create(row.getLong(0), row.getInt(1), row.getLong(2), row.getBoolean(4), before);
+    }
+
+    /** Crowded documents with the word whether they are told of each other at a smaller key. */
+    private static Dataset<Row> alike(Dataset<Row> crowded) {
+        Dataset<Row> usual = crowded.where(col(LESS).isNotNull())
+                .groupBy(Rows.KEY, LESS)
+                .agg(count(lit(1)).as(Rows.COUNT))
+                .groupBy(Rows.KEY)
+                .agg(max(struct(col(Rows.COUNT), col(LESS))).as("most"))
+                .select(col(Rows.KEY), col("most." + LESS).as("usual"));
+        return crowded.join(usual, new String[] {Rows.KEY}, "left_outer")
+                .withColumn(ALIKE, coalesce(col(LESS).equalTo(col("usual")), lit(false)));
     }
 
     /** A row for each key that few enough have. */
@@ -166,7 +200,7 @@ record Placement(String spelling, Crowds crowds) {
         }
     }
 
-    /** A row for each key that more than some documents have, and not too many. */
+    /** A row for each key that more than some documents have, and not too many; with the one before it. */
     record Shares(long more, long most) implements MapPartitionsFunction<Row, Row> {
         @Override
         public Iterator<Row> call(Iterator<Row> rows) {
@@ -174,16 +208,18 @@ record Placement(String spelling, Crowds crowds) {
                 long[] keys = Rows.longs(row.getAs(3));
                 long[] counts = Rows.longs(row.getAs(4));
                 List<Row> some = new ArrayList<>();
+                Long less = null;
                 for (int k = 0; k < keys.length; k++) {
                     if (counts[k] <= more || counts[k] > most) continue;
-                    some.add(RowFactory.create(row.getLong(0), row.getInt(1), keys[k], row.getInt(6)));
+                    some.add(RowFactory.create(row.getLong(0), row.getInt(1), keys[k], row.getInt(6), less));
+                    less = keys[k];
                 }
                 return some.iterator();
             });
         }
     }
 
-    /** Whether a document of one block may be near one of another that does not come before it. */
+    /** Whether a document of one block may be near one of another. */
     static final class InReach implements FilterFunction<Row> {
         private final String spelling;
         private transient Places.@org.jspecify.annotations.Nullable Reach reach;
@@ -196,9 +232,9 @@ record Placement(String spelling, Crowds crowds) {
         public boolean call(Row row) {
             Places.Reach known = reach == null ? reach(Method.parse(spelling).places(1)) : reach;
             reach = known;
-            int greatest = row.getInt(2);
-            int least = row.getInt(4);
-            return least <= greatest || known.reaches(greatest, least);
+            int smaller = Math.min(row.getInt(3), row.getInt(6));
+            int larger = Math.max(row.getInt(2), row.getInt(5));
+            return larger <= smaller || known.reaches(smaller, larger);
         }
 
         private static Places.Reach reach(Places<?> places) {

@@ -25,8 +25,8 @@ import org.semblance.spark.join.Joined;
  * @param clusters {@code root, cluster, cluster_size}: groups of two and more, by their numbers
  */
 record Grouped(Dataset<Row> members, Dataset<Row> clusters) {
-    /** Pairs that one task settles without any parting into components. */
-    static final long TOGETHER = 4_000_000;
+    /** Pairs that one task settles without any parting into components: of two million documents at most. */
+    static final long TOGETHER = 1_000_000;
 
     private static final StructType CLUSTERS = new StructType()
             .add("root", DataTypes.LongType, false)
