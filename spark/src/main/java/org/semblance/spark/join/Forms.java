@@ -1,6 +1,7 @@
 package org.semblance.spark.join;
 
 import static org.apache.spark.sql.functions.col;
+import static org.apache.spark.sql.functions.lit;
 
 import java.util.Arrays;
 import java.util.Iterator;
@@ -27,7 +28,8 @@ record Forms(String spelling, Crowds crowds) {
         if (counted(spelling) == null) return some;
         long documents = some.count();
         KeyCounts features = new KeyCounts(new Features(spelling), crowds.counted());
-        Dataset<Row> beside = Shared.beside(some, features.shared(some, documents));
+        Dataset<Row> counted = features.shared(some, documents).withColumn(Rows.HOLDERS, lit(0L));
+        Dataset<Row> beside = Shared.beside(some, counted);
         return Rows.mapped(beside, new Settling(spelling, documents), Rows.FORMS);
     }
 

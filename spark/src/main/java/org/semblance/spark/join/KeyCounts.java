@@ -1,5 +1,6 @@
 package org.semblance.spark.join;
 
+import static org.apache.spark.sql.functions.bit_xor;
 import static org.apache.spark.sql.functions.broadcast;
 import static org.apache.spark.sql.functions.col;
 import static org.apache.spark.sql.functions.count;
@@ -8,9 +9,11 @@ import static org.apache.spark.sql.functions.pmod;
 import static org.apache.spark.sql.functions.xxhash64;
 
 import org.apache.spark.api.java.function.MapPartitionsFunction;
+import org.apache.spark.sql.Column;
 import org.apache.spark.sql.Dataset;
 import org.apache.spark.sql.Row;
 import org.apache.spark.sql.expressions.Window;
+import org.apache.spark.sql.expressions.WindowSpec;
 import org.semblance.spark.Columns;
 import scala.Tuple2;
 
@@ -31,7 +34,7 @@ record KeyCounts(MapPartitionsFunction<Row, Tuple2<Long, long[]>> telling, long 
     /** Every executor gets the counts of so many keys at most, and the driver on their way: 4 MB. */
     private static final int HOT = 1 << 16;
 
-    /** The keys that two documents have or more, as rows {@code ordinal, key, count}. */
+    /** The keys that two documents have or more, as rows {@code ordinal, key, count, holders}. */
     Dataset<Row> shared(Dataset<Row> forms, long documents) {
         Dataset<Row> told = Rows.told(forms, telling);
         if (documents <= most) return counted(told);
@@ -39,16 +42,22 @@ record KeyCounts(MapPartitionsFunction<Row, Tuple2<Long, long[]>> telling, long 
         if (hot.isEmpty()) return counted(told);
         Dataset<Row> counts = here(told.join(broadcast(hot), Rows.KEY)
                 .groupBy(Rows.KEY)
-                .agg(count(lit(1)).as(Rows.COUNT)));
+                .agg(count(lit(1)).as(Rows.COUNT), holders().as(Rows.HOLDERS)));
         Dataset<Row> others = told.join(broadcast(hot), told.col(Rows.KEY).equalTo(hot.col(Rows.KEY)), "left_anti");
         return told.join(broadcast(counts), Rows.KEY)
-                .select(Columns.ORDINAL, Rows.KEY, Rows.COUNT)
+                .select(Columns.ORDINAL, Rows.KEY, Rows.COUNT, Rows.HOLDERS)
                 .unionByName(counted(others));
     }
 
     private static Dataset<Row> counted(Dataset<Row> told) {
-        return told.withColumn(Rows.COUNT, count(lit(1)).over(Window.partitionBy(col(Rows.KEY))))
+        WindowSpec together = Window.partitionBy(col(Rows.KEY));
+        return told.withColumn(Rows.COUNT, count(lit(1)).over(together))
+                .withColumn(Rows.HOLDERS, holders().over(together))
                 .where(col(Rows.COUNT).gt(1));
+    }
+
+    private static Column holders() {
+        return bit_xor(xxhash64(col(Columns.ORDINAL)));
     }
 
     private Dataset<Row> often(Dataset<Row> forms, long documents) {

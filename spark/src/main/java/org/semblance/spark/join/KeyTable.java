@@ -80,6 +80,13 @@ record KeyTable(String spelling, Crowds crowds, long documents) {
                 ordinal, cut, packed, sent, Rows.bytes(aligned, aligned.length), most, packed.length + sent.length);
     }
 
+    /** Some of these numbers, and room for more. */
+    private static long[] of(long[] numbers, int[] which, int more) {
+        long[] some = new long[which.length + more];
+        for (int i = 0; i < which.length; i++) some[i] = numbers[which[i]];
+        return some;
+    }
+
     /** The keys that documents name themselves, a row for each. */
     record Telling(String spelling, long documents) implements MapPartitionsFunction<Row, Tuple2<Long, long[]>> {
         private static final int TOGETHER = 256;
@@ -110,13 +117,19 @@ record KeyTable(String spelling, Crowds crowds, long documents) {
         }
     }
 
-    /** Every key that others have leads somewhere. */
+    /** Every key that others have leads somewhere, unless another leads there. */
     record Keeping() implements MapPartitionsFunction<Row, Row> {
         @Override
         public Iterator<Row> call(Iterator<Row> rows) {
             return new Flattened<>(Shared.documents(rows, one -> one), one -> {
                 if (one.keys().length == 0) return List.<Row>of().iterator();
-                return List.of(keyed(one.ordinal(), 0, one.packed(), one.keys(), one.counts()))
+                int[] leading = one.leading(one.keys().length);
+                return List.of(keyed(
+                                one.ordinal(),
+                                0,
+                                one.packed(),
+                                of(one.keys(), leading, 0),
+                                of(one.counts(), leading, 0)))
                         .iterator();
             });
         }
@@ -165,11 +178,12 @@ record KeyTable(String spelling, Crowds crowds, long documents) {
                 if (shown == 0 && !disjoint) return List.<Row>of().iterator();
                 long[] shared = one.keys().clone();
                 Arrays.sort(shared);
-                long[] keys = Arrays.copyOf(one.keys(), shown + (disjoint ? 1 : 0));
-                long[] counts = Arrays.copyOf(one.counts(), keys.length);
+                int[] leading = one.leading(shown);
+                long[] keys = of(one.keys(), leading, disjoint ? 1 : 0);
+                long[] counts = of(one.counts(), leading, disjoint ? 1 : 0);
                 if (disjoint) {
-                    keys[shown] = DISJOINT;
-                    counts[shown] = apart;
+                    keys[leading.length] = DISJOINT;
+                    counts[leading.length] = apart;
                 }
                 byte[] packed = freight.keeping(one.packed(), shared);
                 return List.of(keyed(one.ordinal(), size, packed, keys, counts)).iterator();

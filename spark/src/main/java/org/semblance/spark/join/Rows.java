@@ -21,6 +21,9 @@ final class Rows {
     /** How many documents have a key. */
     static final String COUNT = "count";
 
+    /** A number of 64 bits for the documents that have a key: keys of the same documents have the same. */
+    static final String HOLDERS = "holders";
+
     /** A size of a document, by which those that share a crowded key are cut into blocks. */
     static final String CUT = "cut";
 

@@ -4,9 +4,12 @@ import static org.apache.spark.sql.functions.col;
 import static org.apache.spark.sql.functions.lit;
 
 import java.util.Arrays;
+import java.util.HashSet;
 import java.util.Iterator;
 import java.util.NoSuchElementException;
+import java.util.Set;
 import java.util.function.Function;
+import java.util.stream.IntStream;
 import org.apache.spark.sql.Dataset;
 import org.apache.spark.sql.Row;
 import org.jspecify.annotations.Nullable;
@@ -26,13 +29,15 @@ final class Shared {
                 col(Columns.SIZE),
                 col(Columns.PACKED),
                 lit(null).cast("long").as(Rows.KEY),
-                lit(null).cast("long").as(Rows.COUNT));
+                lit(null).cast("long").as(Rows.COUNT),
+                lit(null).cast("long").as(Rows.HOLDERS));
         Dataset<Row> behind = counted.select(
                 col(Columns.ORDINAL),
                 lit(0).as(Columns.SIZE),
                 lit(null).cast("binary").as(Columns.PACKED),
                 col(Rows.KEY),
-                col(Rows.COUNT));
+                col(Rows.COUNT),
+                col(Rows.HOLDERS));
         return first.unionAll(behind)
                 .repartition(col(Columns.ORDINAL))
                 .sortWithinPartitions(Columns.ORDINAL, Rows.COUNT, Rows.KEY);
@@ -42,9 +47,19 @@ final class Shared {
      * A document and its shared keys.
      *
      * @param keys by count, then by value
+     * @param holders of each key, as {@link Rows#HOLDERS}
      */
     @SuppressWarnings("ArrayRecordComponent") // columns, handed on and never compared
-    record Document(long ordinal, int size, byte[] packed, long[] keys, long[] counts) {}
+    record Document(long ordinal, int size, byte[] packed, long[] keys, long[] counts, long[] holders) {
+        /**
+         * Which of the first keys lead to other documents than those before them do. The first of keys with the same holders is the smallest,
+         * and a document that shows any of them shows that one, as they have the same count: it is enough for all.
+         */
+        int[] leading(int first) {
+            Set<Long> seen = new HashSet<>();
+            return IntStream.range(0, first).filter(k -> seen.add(holders[k])).toArray();
+        }
+    }
 
     /** What becomes of the documents among such rows. */
     static <T> Iterator<T> documents(Iterator<Row> rows, Function<Document, T> made) {
@@ -63,15 +78,18 @@ final class Shared {
                 long ordinal = first.getLong(0);
                 long[] keys = new long[8];
                 long[] counts = new long[8];
+                long[] holders = new long[8];
                 int shared = 0;
                 next = rows.hasNext() ? rows.next() : null;
                 for (Row row = next; row != null && row.getLong(0) == ordinal; row = next) {
                     if (shared == keys.length) {
                         keys = Arrays.copyOf(keys, 2 * shared);
                         counts = Arrays.copyOf(counts, 2 * shared);
+                        holders = Arrays.copyOf(holders, 2 * shared);
                     }
                     keys[shared] = row.getLong(3);
-                    counts[shared++] = row.getLong(4);
+                    counts[shared] = row.getLong(4);
+                    holders[shared++] = row.getLong(5);
                     next = rows.hasNext() ? rows.next() : null;
                 }
                 return made.apply(new Document(
@@ -79,7 +97,8 @@ final class Shared {
                         first.getInt(1),
                         first.getAs(2),
                         Arrays.copyOf(keys, shared),
-                        Arrays.copyOf(counts, shared)));
+                        Arrays.copyOf(counts, shared),
+                        Arrays.copyOf(holders, shared)));
             }
         };
     }
