@@ -23,11 +23,9 @@ public final class Components {
     static final StructType SCHEMA =
             new StructType().add("v", DataTypes.LongType, false).add("component", DataTypes.LongType, false);
 
-    private static final int ENDS = 1 << 20;
-
     private final long together;
 
-    /** @param together pairs that one task takes */
+    /** @param together pairs that one task takes, and ends of pairs that it holds where they are more */
     public Components(long together) {
         this.together = together;
     }
@@ -44,8 +42,8 @@ public final class Components {
     }
 
     /** Begins with what each task knows of its pairs: where pairs are many more than documents, few edges are left. */
-    private static Dataset<Row> stars(Dataset<Row> pairs) {
-        Dataset<Row> edges = connected(pairs, ENDS)
+    private Dataset<Row> stars(Dataset<Row> pairs) {
+        Dataset<Row> edges = connected(pairs, (int) Math.clamp(together, 2, Integer.MAX_VALUE))
                 .where(col("v").notEqual(col("component")))
                 .select(col("v").as("u"), col("component").as("v"))
                 .distinct()
