@@ -5,6 +5,8 @@ import static org.apache.spark.sql.functions.coalesce;
 import static org.apache.spark.sql.functions.col;
 import static org.apache.spark.sql.functions.count;
 import static org.apache.spark.sql.functions.first;
+import static org.apache.spark.sql.functions.greatest;
+import static org.apache.spark.sql.functions.least;
 import static org.apache.spark.sql.functions.lit;
 import static org.apache.spark.sql.functions.min;
 import static org.apache.spark.sql.functions.not;
@@ -99,29 +101,40 @@ public record SurvivorGroups(
         return stages.stage("survivors", () -> {
             boolean few = pairs.count() <= together;
             Dataset<Row> places = places(kindsOf);
-            Dataset<Row> left = places.toDF("a", "best_a", "stays_a", "rank_a");
-            Dataset<Row> right = places.toDF("b", "best_b", "stays_b", "rank_b");
-            Dataset<Row> ranked = pairs.join(left, "a").join(right, "b");
+            Dataset<Row> ranked = pairs.join(
+                            places.select(
+                                    col("rep").as("a"),
+                                    col("stays").as("stays_a"),
+                                    col("place").as("place_a")),
+                            "a")
+                    .join(
+                            places.select(
+                                    col("rep").as("b"),
+                                    col("stays").as("stays_b"),
+                                    col("place").as("place_b")),
+                            "b");
             if (!few) {
                 Dataset<Row> components = components().select(col("v").as("a"), col("component"));
                 ranked = ranked.join(components, "a");
             } else {
                 ranked = ranked.withColumn("component", lit(0L));
             }
-            Column better = col("rank_a").lt(col("rank_b"));
+            Column better = col("place_a").lt(col("place_b"));
             Dataset<Row> turns = ranked.select(
                     col("component"),
-                    when(better, col("a")).otherwise(col("b")).as("u"),
-                    when(better, col("best_a")).otherwise(col("best_b")).as("u_best"),
-                    when(better, col("stays_a")).otherwise(col("stays_b")).as("u_stays"),
-                    when(better, col("b")).otherwise(col("a")).as("v"),
+                    least(col("place_a"), col("place_b")).as("u"),
+                    when(better, col("stays_a")).otherwise(col("stays_b")).as("stays"),
+                    greatest(col("place_a"), col("place_b")).as("v"),
                     col("overlap"),
-                    col("score"),
-                    when(better, col("rank_a")).otherwise(col("rank_b")).as("u_rank"),
-                    when(better, col("rank_b")).otherwise(col("rank_a")).as("v_rank"));
+                    col("score"));
             Dataset<Row> parted = few ? turns.repartition(1) : turns.repartition(col("component"));
-            return parted.sortWithinPartitions("component", "u_rank", "v_rank")
+            Dataset<Row> settled = parted.sortWithinPartitions("component", "u", "v")
                     .mapPartitions(new Settlement(limits, distance), Encoders.row(Settlement.SCHEMA));
+            Dataset<Row> centres =
+                    places.select(col("place").as("centre_place"), col("best").as("centre"));
+            return settled.join(places.select("place", "rep"), "place")
+                    .join(centres, new String[] {"centre_place"}, "left_outer")
+                    .select("rep", "centre", "overlap", "score", "gone");
         });
     }
 
