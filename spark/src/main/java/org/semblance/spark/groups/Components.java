@@ -43,7 +43,7 @@ public final class Components {
 
     /** Begins with what each task knows of its pairs: where pairs are many more than documents, few edges are left. */
     private Dataset<Row> stars(Dataset<Row> pairs) {
-        Dataset<Row> edges = connected(pairs, (int) Math.clamp(together, 2, Integer.MAX_VALUE))
+        Dataset<Row> edges = connected(pairs, Math.clamp(together, 2, Integer.MAX_VALUE))
                 .where(col("v").notEqual(col("component")))
                 .select(col("v").as("u"), col("component").as("v"))
                 .distinct()
