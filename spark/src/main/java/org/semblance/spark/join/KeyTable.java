@@ -5,8 +5,10 @@ import java.util.Iterator;
 import java.util.List;
 import java.util.stream.IntStream;
 import java.util.stream.LongStream;
+import org.apache.spark.api.java.JavaSparkContext;
 import org.apache.spark.api.java.function.FilterFunction;
 import org.apache.spark.api.java.function.MapPartitionsFunction;
+import org.apache.spark.broadcast.Broadcast;
 import org.apache.spark.sql.Dataset;
 import org.apache.spark.sql.Row;
 import org.apache.spark.sql.RowFactory;
@@ -53,13 +55,21 @@ record KeyTable(String spelling, Crowds crowds, long documents) {
                 yield Rows.mapped(Shared.beside(firsts, keys.shared(firsts, documents)), new Keeping(), KEYED);
             }
             case Places.Tokens<?> tokens -> {
-                KeyCounts keys = new KeyCounts(new Tokens(spelling), crowds.counted());
                 long apart = Prefixes.meetApart(tokens.measure(), 1) ? apart(firsts) : 0;
-                Dataset<Row> beside = Shared.beside(firsts, keys.shared(firsts, documents));
+                Showing showing = new Showing(spelling, broadcast(firsts), apart > 1);
+                Dataset<Row> some = Rows.mapped(firsts, showing, Rows.FORMS);
+                KeyCounts keys = new KeyCounts(new Tokens(showing), crowds.counted());
+                Dataset<Row> beside = Shared.beside(some, keys.shared(some, documents));
                 yield Rows.mapped(beside, new Prefixes(spelling, apart), KEYED);
             }
             case Places.Sized<?> _ -> Rows.mapped(firsts, new Sizes(spelling, firsts.count()), KEYED);
         };
+    }
+
+    private Broadcast<TokenCounts> broadcast(Dataset<Row> firsts) {
+        JavaSparkContext spark =
+                JavaSparkContext.fromSparkContext(firsts.sparkSession().sparkContext());
+        return spark.broadcast(TokenCounts.of(firsts, spelling, documents));
     }
 
     private long apart(Dataset<Row> firsts) {
@@ -135,7 +145,7 @@ record KeyTable(String spelling, Crowds crowds, long documents) {
         }
     }
 
-    private static TokenFreight<?> tokenFreight(String spelling) {
+    static TokenFreight<?> tokenFreight(String spelling) {
         if (Method.parse(spelling).freight() instanceof TokenFreight<?> freight) return freight;
         throw new IllegalArgumentException("no tokens: " + spelling);
     }
@@ -145,18 +155,65 @@ record KeyTable(String spelling, Crowds crowds, long documents) {
         throw new IllegalArgumentException("no measure of tokens: " + spelling);
     }
 
-    /** The tokens of documents, a row for each. */
-    record Tokens(String spelling) implements MapPartitionsFunction<Row, Tuple2<Long, long[]>> {
+    /**
+     * Documents with those of their tokens that others may have, too; those that need not meet any other are left out. Its rarest tokens are
+     * what a document shows, as many as it must to meet every partner, less those that no other has, which would come first.
+     *
+     * @param apart whether there are documents that may be near others with which they share nothing
+     */
+    record Showing(String spelling, Broadcast<TokenCounts> counts, boolean apart)
+            implements MapPartitionsFunction<Row, Row> {
+        @Override
+        public Iterator<Row> call(Iterator<Row> rows) {
+            TokenFreight<?> freight = tokenFreight(spelling);
+            OverlapMeasure measure = measure(spelling);
+            return new Flattened<>(rows, row -> {
+                byte[] packed = row.getAs(2);
+                int size = freight.tokenCount(packed);
+                long[] tokens = others(freight.tokens(packed));
+                boolean meets = shown(measure, size, tokens.length) > 0 || apart && Prefixes.meetApart(measure, size);
+                if (!meets) return List.<Row>of().iterator();
+                return List.of(RowFactory.create(row.getLong(0), row.getInt(1), freight.keeping(packed, tokens)))
+                        .iterator();
+            });
+        }
+
+        private long[] others(long[] tokens) {
+            TokenCounts known = counts.value();
+            return Arrays.stream(tokens).filter(token -> known.of(token) > 1).toArray();
+        }
+
+        private static int shown(OverlapMeasure measure, int size, int left) {
+            return Math.max(0, measure.probePrefix(size) - (size - left));
+        }
+
+        /** The tokens that a document shows. */
+        long[] keys(TokenFreight<?> freight, OverlapMeasure measure, byte[] packed) {
+            TokenCounts known = counts.value();
+            long[] tokens = freight.tokens(packed);
+            long[] order = new long[tokens.length];
+            for (int i = 0; i < order.length; i++)
+                order[i] = (long) known.of(tokens[i]) << Integer.SIZE | i; // tokens ascend
+            Arrays.sort(order);
+            long[] keys = new long[shown(measure, freight.tokenCount(packed), tokens.length)];
+            for (int i = 0; i < keys.length; i++) keys[i] = tokens[(int) order[i]];
+            return keys;
+        }
+    }
+
+    /** The tokens that documents show, a row for each. */
+    record Tokens(Showing showing) implements MapPartitionsFunction<Row, Tuple2<Long, long[]>> {
         @Override
         public Iterator<Tuple2<Long, long[]>> call(Iterator<Row> rows) {
-            TokenFreight<?> freight = tokenFreight(spelling);
-            return new Mapped<>(rows, row -> new Tuple2<>(row.getLong(0), freight.tokens(row.getAs(2))));
+            TokenFreight<?> freight = tokenFreight(showing.spelling);
+            OverlapMeasure measure = measure(showing.spelling);
+            return new Mapped<>(
+                    rows, row -> new Tuple2<>(row.getLong(0), showing.keys(freight, measure, row.getAs(2))));
         }
     }
 
     /**
-     * The rarest tokens of a document are its keys, as many as it must show to meet every partner. Tokens that no other has would come first;
-     * they need no key, and do not travel.
+     * The tokens that a document shows and others show, too, are its keys.
      *
      * @param apart how many documents may be near others with which they share nothing
      */
@@ -172,21 +229,17 @@ record KeyTable(String spelling, Crowds crowds, long documents) {
             OverlapMeasure measure = measure(spelling);
             return new Flattened<>(Shared.documents(rows, one -> one), one -> {
                 int size = freight.tokenCount(one.packed());
-                int alone = size - one.keys().length;
-                int shown = Math.max(0, measure.probePrefix(size) - alone);
                 boolean disjoint = apart > 1 && meetApart(measure, size);
-                if (shown == 0 && !disjoint) return List.<Row>of().iterator();
-                long[] shared = one.keys().clone();
-                Arrays.sort(shared);
-                int[] leading = one.leading(shown);
+                if (one.keys().length == 0 && !disjoint) return List.<Row>of().iterator();
+                int[] leading = one.leading(one.keys().length);
                 long[] keys = of(one.keys(), leading, disjoint ? 1 : 0);
                 long[] counts = of(one.counts(), leading, disjoint ? 1 : 0);
                 if (disjoint) {
                     keys[leading.length] = DISJOINT;
                     counts[leading.length] = apart;
                 }
-                byte[] packed = freight.keeping(one.packed(), shared);
-                return List.of(keyed(one.ordinal(), size, packed, keys, counts)).iterator();
+                return List.of(keyed(one.ordinal(), size, one.packed(), keys, counts))
+                        .iterator();
             });
         }
     }

@@ -52,8 +52,8 @@ final class Shared {
     @SuppressWarnings("ArrayRecordComponent") // columns, handed on and never compared
     record Document(long ordinal, int size, byte[] packed, long[] keys, long[] counts, long[] holders) {
         /**
-         * Which of the first keys lead to other documents than those before them do. The first of keys with the same holders is the smallest,
-         * and a document that shows any of them shows that one, as they have the same count: it is enough for all.
+         * Which of the first keys lead to other documents than those before them do. All documents that hold one of several keys with the same
+         * holders hold all of them, and choose the same one, which is enough.
          */
         int[] leading(int first) {
             Set<Long> seen = new HashSet<>();
