@@ -196,8 +196,8 @@ final class SparkRun {
         stages.run(
                 "list",
                 () -> unchecked(() -> {
-                    Dataset<Row> rows =
-                            PairList.rows(new PairList(joined.pairs(), joined.kinds(), joined.related()).listed(counted), named);
+                    Dataset<Row> rows = PairList.rows(
+                            new PairList(joined.pairs(), joined.kinds(), joined.related()).listed(counted), named);
                     long count = counted == Listing.ALL
                             ? figures.pairs
                             : joined.pairs().count() + joined.kinds().count();

@@ -1,0 +1,89 @@
+package org.semblance.spark.run;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import org.apache.spark.sql.SparkSession;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.condition.EnabledIfSystemProperty;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+import org.semblance.spark.LocalSession;
+
+/** Every method finds in real corpora what it finds there on one machine; {@code -Dcorpora=FILE,…} says in which. */
+@EnabledIfSystemProperty(named = "corpora", matches = ".+", disabledReason = "no -Dcorpora=FILE,…")
+class CorporaTest {
+    private static SparkSession spark;
+
+    @TempDir
+    Path dir;
+
+    @BeforeAll
+    static void start() {
+        // Shuffles keep as many parts as a test says.
+        spark = LocalSession.start(LocalSession.builder("local[2]", 1).config("spark.sql.adaptive.enabled", false));
+    }
+
+    @AfterAll
+    static void stop() {
+        spark.stop();
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "exact -t 0.7",
+                "exact -t 0.8 --set measure=cosine --tokens words",
+                "exact -t 12 --set measure=edit",
+                "allpairs -t 0.7",
+                "ppjoin -t 0.7",
+                "ppjoin+ -t 0.7",
+                "bestjoin -t 0.5",
+                "simhash -t 6",
+                "simhash -t 6 --set index=psm --set k=12",
+                "supershingle",
+                "minhash -t 0.7",
+                "projection",
+                "combined",
+                "combined-by-site",
+                "spotsigs",
+                "signcd",
+                "ncd -t 0.3",
+                "spotsigncd"
+            })
+    void methodsFindWhatOneMachineFinds(String method) throws IOException {
+        for (String corpus : System.getProperty("corpora", "").split(",")) {
+            List<Object> words = new ArrayList<>(List.of("pairs", Path.of(corpus), "-m"));
+            words.addAll(List.of(method.split(" ")));
+            words.addAll(List.of("--quiet", "--overwrite", "-o"));
+            Path local = run(words, "local");
+            long pairs;
+            try (var lines = Files.lines(local.resolve("pairs.tsv"))) {
+                pairs = lines.count() - 1;
+            }
+            words.add(dir.resolve("spark"));
+            words.addAll(List.of("--engine", "spark"));
+            for (int partitions : new int[] {1, 2, 7}) {
+                spark.conf().set("spark.sql.shuffle.partitions", partitions);
+                BothEngines.Ended ended = BothEngines.semblance(words.toArray());
+                assertThat(ended.code()).as(ended.err()).isZero();
+                new BothEngines(local, dir.resolve("spark")).requireSame("pairs.tsv");
+            }
+            System.out.printf("%s, %s: %,d pairs, the same in 1, 2 and 7 partitions%n", corpus, method, pairs);
+        }
+    }
+
+    private Path run(List<Object> words, String name) {
+        List<Object> all = new ArrayList<>(words);
+        all.add(dir.resolve(name));
+        BothEngines.Ended ended = BothEngines.semblance(all.toArray());
+        assertThat(ended.code()).as(ended.err()).isZero();
+        return dir.resolve(name);
+    }
+}
