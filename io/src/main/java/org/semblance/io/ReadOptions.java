@@ -1,7 +1,9 @@
 package org.semblance.io;
 
 import java.io.Serializable;
+import java.util.Collections;
 import java.util.Set;
+import java.util.TreeSet;
 import org.jspecify.annotations.Nullable;
 import org.semblance.text.Boilerplate;
 import org.semblance.text.Links;
@@ -35,7 +37,7 @@ public record ReadOptions(
     private static final long LARGEST = 1L << 30;
 
     public ReadOptions {
-        extraFields = Set.copyOf(extraFields);
+        extraFields = Collections.unmodifiableSet(new TreeSet<>(extraFields)); // in one order, as it is printed
         if (maxRecordBytes < 1 || maxRecordBytes > LARGEST)
             throw new IllegalArgumentException("maxRecordBytes must be in 1.." + LARGEST + ": " + maxRecordBytes);
     }

@@ -81,6 +81,11 @@ final class KeptStages implements Stages {
         return seconds;
     }
 
+    /** How many tables are there. */
+    int finished() {
+        return made.size();
+    }
+
     List<String> reused() {
         return reused;
     }

@@ -6,7 +6,9 @@ import java.io.OutputStream;
 import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
+import java.util.UUID;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.FSDataInputStream;
 import org.apache.hadoop.fs.FileSystem;
@@ -19,13 +21,19 @@ import org.semblance.report.Summary;
  */
 final class OutputDirectory {
     private static final String OPTIONS = "options.tsv";
+    private static final String OWNER = ".run";
+    private static final String FILE = "file:";
     private static final int BUFFER = 1 << 16;
     private static final int HEAD = 200;
 
     private final FileSystem files;
     private final Path target;
     private final Path partial;
+    private final FileSystem stageFiles;
     private final Path stages;
+
+    /** Tells this run from any other that writes to the same place. */
+    private final String run = UUID.randomUUID().toString();
 
     OutputDirectory(Configuration conf, String out, String work) throws IOException {
         Path named = new Path(out);
@@ -35,13 +43,39 @@ final class OutputDirectory {
         if (target.getParent() == null)
             throw new IllegalArgumentException("the root directory cannot be an output directory: " + out);
         this.partial = new Path(target.getParent(), "." + target.getName() + ".partial");
-        this.stages = work.isEmpty()
-                ? new Path(target.getParent(), "." + target.getName() + ".stages")
-                : files.makeQualified(new Path(work));
+        Path home = work.isEmpty() ? target.getParent() : new Path(work);
+        this.stageFiles = home.getFileSystem(conf);
+        this.stages = stageFiles.makeQualified(new Path(home, "." + target.getName() + ".spark-stages"));
     }
 
-    /** Fails if something is in the way, saying what to do; then begins. */
-    void begin(boolean overwrite) throws IOException {
+    /**
+     * Fails if an input lies where something will be replaced or removed.
+     *
+     * @param uris of all files
+     */
+    void requireOutside(List<String> uris) {
+        for (String uri : uris) {
+            for (Path home : List.of(target, partial, stages)) {
+                if (real(uri).startsWith(real(home.toString()) + "/"))
+                    throw new IllegalArgumentException(
+                            uri + ": an input inside the output directory; name another directory");
+            }
+        }
+    }
+
+    /** Without links, where that can be known. */
+    private static String real(String uri) {
+        if (!uri.startsWith(FILE)) return uri;
+        java.nio.file.Path path = java.nio.file.Path.of(uri.substring(FILE.length()));
+        try {
+            return FILE + path.toRealPath();
+        } catch (IOException e) {
+            return FILE + path.toAbsolutePath().normalize(); // there is nothing yet
+        }
+    }
+
+    /** Fails if something is in the way, saying what to do. */
+    void requireFree(boolean overwrite) throws IOException {
         boolean taken = files.exists(target) && files.listStatus(target).length > 0;
         if (taken && !overwrite)
             throw new IllegalArgumentException(
@@ -49,8 +83,15 @@ final class OutputDirectory {
         if (taken && !isRun())
             throw new IllegalArgumentException(
                     target + " does not hold an earlier run and will not be overwritten; name another directory");
+    }
+
+    /** Begins to write, when nothing is in the way any more. */
+    void begin() throws IOException {
         files.delete(partial, true);
         files.mkdirs(partial);
+        try (OutputStream out = files.create(new Path(partial, OWNER), false)) {
+            out.write(run.getBytes(StandardCharsets.UTF_8));
+        }
     }
 
     private boolean isRun() throws IOException {
@@ -70,17 +111,18 @@ final class OutputDirectory {
      */
     Path stages(Map<String, String> options, boolean resume) throws IOException {
         Path file = new Path(stages, OPTIONS);
-        if (files.exists(file)) {
+        if (stageFiles.exists(file)) {
             if (!resume)
                 throw new IllegalArgumentException(
-                        "%s holds %,d kB of work of an unfinished run: say --resume to go on from there, or delete it"
+                        "%s holds %,d kB of work of an unfinished run: if that has ended, say --resume to go on from there, or delete it"
                                 .formatted(
-                                        stages, (files.getContentSummary(stages).getLength() + 999) / 1000));
+                                        stages,
+                                        (stageFiles.getContentSummary(stages).getLength() + 999) / 1000));
             requireSame(read(file), options);
             return stages;
         }
-        files.mkdirs(stages);
-        try (OutputStream out = files.create(file, true)) {
+        stageFiles.mkdirs(stages);
+        try (OutputStream out = stageFiles.create(file, true)) {
             for (Map.Entry<String, String> option : options.entrySet())
                 out.write((option.getKey() + "\t" + line(option.getValue()) + "\n").getBytes(StandardCharsets.UTF_8));
         }
@@ -93,7 +135,7 @@ final class OutputDirectory {
 
     private Map<String, String> read(Path file) throws IOException {
         Map<String, String> options = new LinkedHashMap<>();
-        try (FSDataInputStream in = files.open(file)) {
+        try (FSDataInputStream in = stageFiles.open(file)) {
             new String(in.readAllBytes(), StandardCharsets.UTF_8).lines().forEach(option -> {
                 int tab = option.indexOf('\t');
                 options.put(option.substring(0, Math.max(0, tab)), option.substring(tab + 1));
@@ -130,18 +172,29 @@ final class OutputDirectory {
 
     /** Puts the directory in its place, and lets go of the stages. */
     void commit() throws IOException {
+        if (!isOurs()) throw new IOException("another run writes to " + target + ", too; its results will be there");
+        files.delete(new Path(partial, OWNER), false);
         files.delete(target, true);
         if (!files.rename(partial, target)) throw new IOException("cannot rename " + partial + " to " + target);
-        files.delete(stages, true);
+        discardStages();
+    }
+
+    /** Whether nobody else has begun to write since. */
+    private boolean isOurs() throws IOException {
+        Path owner = new Path(partial, OWNER);
+        if (!files.exists(owner)) return false;
+        try (FSDataInputStream in = files.open(owner)) {
+            return new String(in.readAllBytes(), StandardCharsets.UTF_8).equals(run);
+        }
     }
 
     /** Leaves nothing behind but finished stages. */
     void abandon() throws IOException {
-        files.delete(partial, true);
+        if (isOurs()) files.delete(partial, true);
     }
 
     void discardStages() throws IOException {
-        files.delete(stages, true);
+        stageFiles.delete(stages, true);
     }
 
     @Override

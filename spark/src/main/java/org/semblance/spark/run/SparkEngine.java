@@ -5,6 +5,7 @@ import java.io.IOException;
 import java.io.OutputStream;
 import java.io.PrintWriter;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -12,19 +13,26 @@ import org.apache.hadoop.conf.Configuration;
 import org.apache.spark.sql.SparkSession;
 import org.semblance.cli.engine.Engine;
 import org.semblance.cli.engine.Order;
+import org.semblance.corpus.Corpus;
+import org.semblance.corpus.TooManyUnreadable;
 import org.semblance.io.Input;
 import org.semblance.io.InputException;
 import org.semblance.io.InputFile;
+import org.semblance.io.InputIdentity;
 import org.semblance.io.Inputs;
 import org.semblance.report.Summary;
 import org.semblance.report.Version;
 import org.semblance.spark.input.InputFinder;
+import org.semblance.spark.input.InputPart;
+import org.semblance.spark.join.PairJoin;
 import org.semblance.spark.output.OutputTables;
 import org.semblance.text.Detectors;
 import scala.Option;
 
 /** Runs on Apache Spark. */
 public final class SparkEngine implements Engine {
+    private static final String FAILED = "Spark failed: ";
+
     @Override
     public String name() {
         return "spark";
@@ -46,15 +54,29 @@ public final class SparkEngine implements Engine {
         resolved.notes().forEach(console::note);
         OutputDirectory directory =
                 new OutputDirectory(conf, order.outputs().out(), order.place().work());
-        directory.begin(order.outputs().overwrite());
+        directory.requireFree(order.outputs().overwrite());
+        List<Input> inputs = resolved.inputs();
+        directory.requireOutside(
+                InputFinder.parts(inputs).stream().map(InputPart::uri).toList());
+        PairJoin join = new PairJoin(order.method());
+        KeptStages stages = new KeptStages(
+                spark, directory.stages(options(order, inputs), order.outputs().resume()), console::stage);
+        directory.begin();
         StageMeter meter = new StageMeter();
         spark.sparkContext().addSparkListener(meter);
         try {
-            return run(spark, order, resolved.inputs(), directory, meter, console);
+            return run(
+                    new SparkRun(spark, order, inputs, join, stages, target(directory)),
+                    stages,
+                    directory,
+                    meter,
+                    console);
         } catch (IOException e) {
             throw e;
         } catch (Exception e) { // Spark throws what it does not declare
-            throw told(e);
+            RuntimeException told = told(e);
+            if (isOfInput(told) || stages.finished() == 0) directory.discardStages();
+            throw told;
         } finally {
             spark.sparkContext().removeSparkListener(meter);
             directory.abandon();
@@ -62,28 +84,12 @@ public final class SparkEngine implements Engine {
     }
 
     private static int run(
-            SparkSession spark,
-            Order order,
-            List<Input> inputs,
-            OutputDirectory directory,
-            StageMeter meter,
-            Console console)
+            SparkRun run, KeptStages stages, OutputDirectory directory, StageMeter meter, Console console)
             throws IOException {
-        Sessions.tune(spark, inputs.stream().mapToLong(Input::size).sum());
-        KeptStages stages = new KeptStages(
-                spark, directory.stages(options(order, inputs), order.outputs().resume()), console::stage);
-        OutputTables.Target target = new OutputTables.Target() {
-            @Override
-            public OutputStream create(String name) {
-                return directory.create(name);
-            }
-
-            @Override
-            public String table(String name) {
-                return directory.table(name);
-            }
-        };
-        Figures figures = new SparkRun(spark, order, inputs, stages, target).run();
+        Order order = run.order();
+        SparkSession spark = run.spark();
+        Sessions.tune(spark, run.inputs().stream().mapToLong(Input::size).sum());
+        Figures figures = run.run();
         meter.settle(spark.sparkContext());
         Map<String, StageMeter.Figures> took = new LinkedHashMap<>();
         stages.seconds().keySet().forEach(name -> took.put(name, meter.of(name)));
@@ -101,10 +107,32 @@ public final class SparkEngine implements Engine {
             json.writeTo(file);
             file.write('\n');
         }
-        if (order.outputs().dryRun()) directory.discardStages();
-        else directory.commit();
+        if (!order.outputs().dryRun()) directory.commit();
+        else if (!order.outputs().resume()) directory.discardStages();
         console.conclude(summary, directory.toString(), json.toString(StandardCharsets.UTF_8));
         return figures.stop.isPresent() ? 3 : 0;
+    }
+
+    private static OutputTables.Target target(OutputDirectory directory) {
+        return new OutputTables.Target() {
+            @Override
+            public OutputStream create(String name) {
+                return directory.create(name);
+            }
+
+            @Override
+            public String table(String name) {
+                return directory.table(name);
+            }
+        };
+    }
+
+    /** Whether the inputs are at fault, so that what was made of them is of no use. */
+    private static boolean isOfInput(RuntimeException failure) {
+        return failure instanceof InputException
+                        && !String.valueOf(failure.getMessage()).startsWith(FAILED)
+                || failure instanceof Corpus.DuplicateId
+                || failure instanceof TooManyUnreadable;
     }
 
     /** What a task says of an input comes wrapped in what Spark says of the task. */
@@ -114,7 +142,7 @@ public final class SparkEngine implements Engine {
         return failure instanceof RuntimeException ours
                 ? ours
                 : new InputException(
-                        "Spark failed: "
+                        FAILED
                                 + String.valueOf(failure.getMessage())
                                         .lines()
                                         .findFirst()
@@ -132,7 +160,7 @@ public final class SparkEngine implements Engine {
     }
 
     /** What the stages of a run depend on. */
-    private static Map<String, String> options(Order order, List<Input> inputs) {
+    private static Map<String, String> options(Order order, List<Input> inputs) throws IOException {
         Map<String, String> options = new LinkedHashMap<>();
         options.put("version", Version.current());
         options.put("verb", order.verb());
@@ -143,10 +171,24 @@ public final class SparkEngine implements Engine {
         options.put("keep", order.policy().keep() + " " + order.policy().dateField());
         options.put("protect", order.policy().protect().toString());
         options.put("groups", order.policy().shape().name());
-        for (Input input : inputs) {
-            for (InputFile file : input.files())
-                options.put("input " + file.name(), file.size() + " bytes, changed " + file.modified());
+        // In their order, which records are counted by.
+        List<InputPart> parts = InputFinder.parts(inputs);
+        List<InputFile> files =
+                inputs.stream().flatMap(input -> input.files().stream()).toList();
+        for (int i = 0; i < parts.size(); i++) {
+            InputPart part = parts.get(i);
+            options.put(
+                    "input %d.%d".formatted(part.place() + 1, part.number()),
+                    "%s, %s, %s, %d bytes, changed %s"
+                            .formatted(
+                                    part.uri(),
+                                    part.relative(),
+                                    part.format(),
+                                    part.size(),
+                                    files.get(i).modified()));
         }
+        for (Path file : Detectors.files(Detectors.parse(order.method())))
+            options.put("file " + file, InputIdentity.of(file));
         return options;
     }
 }

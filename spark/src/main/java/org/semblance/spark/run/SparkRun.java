@@ -27,6 +27,7 @@ import org.semblance.spark.input.DocumentReader;
 import org.semblance.spark.input.InputFinder;
 import org.semblance.spark.input.Intake;
 import org.semblance.spark.input.Ordinals;
+import org.semblance.spark.input.Unchanged;
 import org.semblance.spark.join.Joined;
 import org.semblance.spark.join.Packing;
 import org.semblance.spark.join.PairJoin;
@@ -42,6 +43,7 @@ final class SparkRun {
     private final SparkSession spark;
     private final Order order;
     private final List<Input> inputs;
+    private final PairJoin join;
     private final KeptStages stages;
     private final OutputTables.Target target;
     private final OutputTables tables;
@@ -49,7 +51,14 @@ final class SparkRun {
     private final List<String> places;
     private final Figures figures = new Figures();
 
-    SparkRun(SparkSession spark, Order order, List<Input> inputs, KeptStages stages, OutputTables.Target target) {
+    SparkRun(
+            SparkSession spark,
+            Order order,
+            List<Input> inputs,
+            PairJoin join,
+            KeptStages stages,
+            OutputTables.Target target) {
+        this.join = join;
         this.spark = spark;
         this.order = order;
         this.inputs = List.copyOf(inputs);
@@ -61,9 +70,20 @@ final class SparkRun {
                 target, order.method(), List.copyOf(places), order.outputs().format());
     }
 
+    SparkSession spark() {
+        return spark;
+    }
+
+    Order order() {
+        return order;
+    }
+
+    List<Input> inputs() {
+        return inputs;
+    }
+
     Figures run() throws IOException {
         figures.inputBytes = inputs.stream().mapToLong(Input::size).sum();
-        PairJoin join = new PairJoin(order.method());
         DocumentReader reader = new DocumentReader(spark, InputFinder.parts(inputs));
         Dataset<Row> records = stages.stage("read", () -> reader.records(intake()));
         stages.run("check", () -> check(records));
@@ -81,8 +101,7 @@ final class SparkRun {
             dedup(named, grouped, losses);
             if (figures.stop.isEmpty()
                     && order.policy().action() == Action.REMOVE
-                    && !order.outputs().dryRun())
-                stages.run("clean", () -> reader.write(dropped(records, grouped), intake(), target::table));
+                    && !order.outputs().dryRun()) stages.run("clean", () -> clean(reader, dropped(records, grouped)));
         } else {
             stages.run("count", () -> {
                 figures.findings = tally.findings(new long[tally.limits().length]);
@@ -116,6 +135,14 @@ final class SparkRun {
                     if (figures.stop.isEmpty())
                         tables.ledger(rows.where(col("kept_for").notEqual(col("ordinal"))), figures.removed);
                 }));
+    }
+
+    /** Records are known by their places, which must be those that were read. */
+    private void clean(DocumentReader reader, Dataset<Row> dropped) {
+        Unchanged files = new Unchanged(spark.sparkContext().hadoopConfiguration());
+        files.require(inputs);
+        reader.write(dropped, intake(), target::table);
+        files.require(inputs);
     }
 
     /** What the clean corpus leaves out. */

@@ -95,7 +95,7 @@ class ClusterTest {
         List<String> reused = new ArrayList<>();
         summary("resumed").get("reused_stages").forEach(stage -> reused.add(stage.stringValue()));
         assertThat(reused).contains("read", "keys", "pairs");
-        assertThat(dir.resolve(".resumed.stages")).doesNotExist();
+        assertThat(dir.resolve(".resumed.spark-stages")).doesNotExist();
     }
 
     private static int run(Writer err, String out, String... more) {

@@ -1,0 +1,76 @@
+package org.semblance.spark.run;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.io.IOException;
+import java.io.OutputStream;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+import org.apache.hadoop.conf.Configuration;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** Nothing is lost but what a run made itself. */
+class OutputDirectoryTest {
+    private static final Map<String, String> OPTIONS = Map.of("input 1.1", "a.jsonl", "input 2.1", "b.jsonl");
+
+    @TempDir
+    Path dir;
+
+    private OutputDirectory directory(String work) throws IOException {
+        return new OutputDirectory(new Configuration(), dir.resolve("out").toString(), work);
+    }
+
+    @Test
+    void whatElseIsInTheWorkDirectoryStays() throws IOException {
+        Path work = Files.createDirectory(dir.resolve("work"));
+        Path other = Files.writeString(work.resolve("precious"), "x");
+        OutputDirectory out = directory(work.toString());
+        out.stages(OPTIONS, false);
+        out.begin();
+        try (OutputStream file = out.create("summary.json")) {
+            file.write('x');
+        }
+        assertThat(work.resolve(".out.spark-stages/options.tsv")).exists();
+        out.commit();
+        assertThat(dir.resolve("out")).isDirectoryContaining("glob:**summary.json");
+        assertThat(work).isDirectoryNotContaining("glob:**stages");
+        assertThat(other).exists();
+    }
+
+    @Test
+    void stagesAreThoseOfTheSameInputsInTheSameOrder() throws IOException {
+        directory("").stages(OPTIONS, false);
+        assertThatThrownBy(() -> directory("").stages(OPTIONS, false)).hasMessageContaining("say --resume");
+        directory("").stages(OPTIONS, true);
+        Map<String, String> turned = Map.of("input 1.1", "b.jsonl", "input 2.1", "a.jsonl");
+        assertThatThrownBy(() -> directory("").stages(turned, true)).hasMessageContaining("say the same, or delete it");
+    }
+
+    @Test
+    void onlyTheLastOfTwoRunsWritesResults() throws IOException {
+        OutputDirectory first = directory("");
+        OutputDirectory second = directory("");
+        first.begin();
+        second.begin();
+        assertThatThrownBy(first::commit).hasMessageContaining("another run writes to");
+        first.abandon();
+        second.commit();
+        assertThat(dir.resolve("out")).isEmptyDirectory();
+    }
+
+    @Test
+    void inputsAreOutside() throws IOException {
+        Path out = Files.createDirectory(dir.resolve("out"));
+        Path link = Files.createSymbolicLink(dir.resolve("link"), out);
+        Path input = Files.writeString(out.resolve("clean.jsonl"), "{}");
+        OutputDirectory directory = directory("");
+        directory.requireOutside(List.of("file:" + dir.resolve("outside.jsonl"), "hdfs://host/out/clean.jsonl"));
+        for (Path name : List.of(input, link.resolve("clean.jsonl")))
+            assertThatThrownBy(() -> directory.requireOutside(List.of("file:" + name)))
+                    .hasMessageContaining("an input inside the output directory");
+    }
+}
