@@ -3,8 +3,8 @@ package org.semblance.pairs;
 import java.util.Arrays;
 
 /**
- * Who is removed for whom, found pair by pair. The pairs must come in the order of turns: by the rank of the better document, and then of
- * the other. A document that has not been removed before its turn is kept, and removes what it is shown with.
+ * Who is removed for whom, found pair by pair. The pairs must come in the order of turns: by the rank of the better document, in any
+ * order of the others. A document that has not been removed before its turn is kept, and removes what it is shown with.
  */
 public final class Turns {
     private static final int NOBODY = -1;

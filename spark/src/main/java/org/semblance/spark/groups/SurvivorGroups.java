@@ -41,6 +41,7 @@ public record SurvivorGroups(
             .add("rep", DataTypes.LongType, false)
             .add("best", DataTypes.LongType, false)
             .add("stays", DataTypes.BooleanType, false)
+            .add("component", DataTypes.LongType, false)
             .add("place", DataTypes.LongType, false);
 
     /** All that have a pair, by what stands for them: {@code ordinal, rep, protected, rank}; a smaller rank is more worth keeping. */
@@ -100,35 +101,29 @@ public record SurvivorGroups(
     public Dataset<Row> settled(Dataset<Row> kindsOf, double[] limits, boolean distance) {
         return stages.stage("survivors", () -> {
             boolean few = pairs.count() <= together;
-            Dataset<Row> places = places(kindsOf);
-            Dataset<Row> ranked = pairs.join(
-                            places.select(
-                                    col("rep").as("a"),
-                                    col("stays").as("stays_a"),
-                                    col("place").as("place_a")),
-                            "a")
-                    .join(
-                            places.select(
-                                    col("rep").as("b"),
-                                    col("stays").as("stays_b"),
-                                    col("place").as("place_b")),
-                            "b");
-            if (!few) {
-                Dataset<Row> components = components().select(col("v").as("a"), col("component"));
-                ranked = ranked.join(components, "a");
-            } else {
-                ranked = ranked.withColumn("component", lit(0L));
-            }
-            Column better = col("place_a").lt(col("place_b"));
-            Dataset<Row> turns = ranked.select(
+            Dataset<Row> places = places(few ? kindsOf.withColumn("component", lit(0L)) : connected(kindsOf));
+            Dataset<Row> left = places.select(
+                    col("rep").as("a"),
                     col("component"),
-                    least(col("place_a"), col("place_b")).as("u"),
-                    when(better, col("stays_a")).otherwise(col("stays_b")).as("stays"),
-                    greatest(col("place_a"), col("place_b")).as("v"),
-                    col("overlap"),
-                    col("score"));
+                    col("stays").as("stays_a"),
+                    col("place").as("place_a"));
+            Dataset<Row> right = places.select(
+                    col("rep").as("b"), col("stays").as("stays_b"), col("place").as("place_b"));
+            Column better = col("place_a").lt(col("place_b"));
+            Dataset<Row> turns = pairs.join(left, "a")
+                    .join(right, "b")
+                    .select(
+                            col("component"),
+                            least(col("place_a"), col("place_b")).as("u"),
+                            when(better, col("stays_a"))
+                                    .otherwise(col("stays_b"))
+                                    .as("stays"),
+                            greatest(col("place_a"), col("place_b")).as("v"),
+                            col("overlap"),
+                            col("score"));
             Dataset<Row> parted = few ? turns.repartition(1) : turns.repartition(col("component"));
-            Dataset<Row> settled = parted.sortWithinPartitions("component", "u", "v")
+            // Which pair of one u comes first makes no difference; and one number is sorted without comparing rows.
+            Dataset<Row> settled = parted.sortWithinPartitions("u")
                     .mapPartitions(new Settlement(limits, distance), Encoders.row(Settlement.SCHEMA));
             Dataset<Row> centres =
                     places.select(col("place").as("centre_place"), col("best").as("centre"));
@@ -138,19 +133,23 @@ public record SurvivorGroups(
         });
     }
 
-    /** Kinds and their places in the order of ranks: pairs, which may be many more, are then sorted by numbers. */
-    private static Dataset<Row> places(Dataset<Row> kindsOf) {
-        JavaRDD<Row> sorted = kindsOf.select(col("rep"), col("best"), col("stays"), col("rank"))
-                .sort("rank")
-                .select("rep", "best", "stays")
+    private Dataset<Row> connected(Dataset<Row> kindsOf) {
+        return kindsOf.join(components(), col("rep").equalTo(col("v")));
+    }
+
+    /** Kinds and their places in the order of components, and in each of ranks: pairs, which may be many more, are then sorted by a number. */
+    private static Dataset<Row> places(Dataset<Row> kinds) {
+        JavaRDD<Row> sorted = kinds.sort("component", "rank")
+                .select("rep", "best", "stays", "component")
                 .toJavaRDD();
-        return kindsOf.sparkSession()
+        return kinds.sparkSession()
                 .createDataFrame(
                         sorted.zipWithIndex()
                                 .map(one -> RowFactory.create(
                                         one._1().getLong(0),
                                         one._1().getLong(1),
                                         one._1().getBoolean(2),
+                                        one._1().getLong(3),
                                         one._2())),
                         PLACES);
     }

@@ -31,7 +31,7 @@ record KeyCounts(MapPartitionsFunction<Row, Tuple2<Long, long[]>> telling, long 
     /** Of which so many must have a key: a thousandth. A key that a two-hundredth of all documents has is missed once in 10^15 times. */
     private static final int OFTEN = 16;
 
-    /** Every executor gets the counts of so many keys at most, and the driver on their way: 4 MB. */
+    /** Every executor gets the counts of so many keys at most, and the driver on their way: some 5 MB. */
     private static final int HOT = 1 << 16;
 
     /** The keys that two documents have or more, as rows {@code ordinal, key, count, holders}. */
