@@ -9,12 +9,12 @@ import java.util.Arrays;
  * @param counts of each, two or more; a feature that is not listed is in one document
  */
 @SuppressWarnings("ArrayRecordComponent") // columns, handed on and never compared
-public record Frequencies(long[] features, int[] counts) {
+public record Frequencies(long[] features, long[] counts) {
     public Frequencies {
         if (features.length != counts.length) throw new IllegalArgumentException("columns of different lengths");
     }
 
-    public int of(long feature) {
+    public long of(long feature) {
         int at = Arrays.binarySearch(features, feature);
         return at < 0 ? 1 : counts[at];
     }

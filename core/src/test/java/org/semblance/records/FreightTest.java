@@ -168,9 +168,7 @@ class FreightTest {
                 .toArray();
         return new Frequencies(
                 shared,
-                Arrays.stream(shared)
-                        .mapToInt(feature -> count(feature, documents))
-                        .toArray());
+                Arrays.stream(shared).map(feature -> count(feature, documents)).toArray());
     }
 
     private static int count(long feature, List<long[]> documents) {

@@ -97,7 +97,7 @@ public final class DocumentFrequencies {
      * ln(1 + documents / count) in units of 1/65536. Differs from ln(documents / count), which gives a word of all documents
      * no weight, and so leaves copies of a single text without a fingerprint.
      */
-    public static int weight(long documents, int count) {
+    public static int weight(long documents, long count) {
         return (int) Math.rint(UNIT * StrictMath.log(1 + Math.max(documents, 1) / (double) count));
     }
 

@@ -17,8 +17,8 @@ final class BandedSpots {
     static BandedSpots of(List<SpotChunk> chunks, IdfBand band, Workers workers, Footprint footprint)
             throws InterruptedException {
         int documents = chunks.stream().mapToInt(SpotChunk::documentsWithSpots).sum();
-        int least = band.leastDocuments(documents);
-        int most = band.mostDocuments(documents);
+        long least = band.leastDocuments(documents);
+        long most = band.mostDocuments(documents);
         long[][] lists = new long[chunks.size()][];
         workers.forEach(lists.length, c -> {
             footprint.take(chunks.get(c).bytes());
@@ -67,7 +67,7 @@ final class BandedSpots {
     }
 
     /** Moves the spots that stand there as often as they should to the front, each once; returns how many they are. */
-    private static int keep(long[] sorted, int least, int most) {
+    private static int keep(long[] sorted, long least, long most) {
         int kept = 0;
         for (int from = 0, to; from < sorted.length; from = to) {
             to = from + 1;

@@ -39,12 +39,12 @@ public record IdfBand(int least, int most) {
     }
 
     /** The fewest documents that a spot must be in. */
-    public int leastDocuments(int documents) {
+    public long leastDocuments(long documents) {
         BigInteger bound = power(documents, ONE - most);
-        int low = 1;
-        int high = documents + 1;
+        long low = 1;
+        long high = documents + 1;
         while (low < high) {
-            int middle = (low + high) >>> 1;
+            long middle = (low + high) >>> 1;
             if (BigInteger.valueOf(middle).pow(ONE).compareTo(bound) >= 0) high = middle;
             else low = middle + 1;
         }
@@ -52,20 +52,20 @@ public record IdfBand(int least, int most) {
     }
 
     /** The most documents that a spot may be in. */
-    public int mostDocuments(int documents) {
+    public long mostDocuments(long documents) {
         BigInteger bound = power(documents, ONE - least);
-        int low = 1;
-        int high = Math.max(documents, 1);
+        long low = 1;
+        long high = Math.max(documents, 1);
         while (low < high) {
-            int middle = low + (high - low + 1) / 2;
+            long middle = low + (high - low + 1) / 2;
             if (BigInteger.valueOf(middle).pow(ONE).compareTo(bound) <= 0) low = middle;
             else high = middle - 1;
         }
         return low;
     }
 
-    private static BigInteger power(int documents, int thousandths) {
-        return BigInteger.valueOf(documents + 1L).pow(thousandths);
+    private static BigInteger power(long documents, int thousandths) {
+        return BigInteger.valueOf(documents + 1).pow(thousandths);
     }
 
     private static String spell(int thousandths) {

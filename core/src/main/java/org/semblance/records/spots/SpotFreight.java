@@ -41,12 +41,12 @@ record SpotFreight(SpotEncoding encoding) implements CountedFreight<TokenSets> {
 
     @Override
     public Settler settler(long documents) {
-        int least = encoding.band().leastDocuments(Math.toIntExact(documents));
-        int most = encoding.band().mostDocuments(Math.toIntExact(documents));
+        long least = encoding.band().leastDocuments(documents);
+        long most = encoding.band().mostDocuments(documents);
         return (packed, frequencies) -> settle(packed, least, most, frequencies);
     }
 
-    private byte[] settle(byte[] packed, int least, int most, Frequencies frequencies) {
+    private byte[] settle(byte[] packed, long least, long most, Frequencies frequencies) {
         long[] spots = spots(packed);
         SpotChunk chunk = new SpotChunk(spots, new int[] {spots.length});
         return MULTISETS.pack(encoding.encode(

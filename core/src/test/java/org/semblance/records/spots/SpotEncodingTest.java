@@ -20,12 +20,12 @@ class SpotEncodingTest {
     /** Floating point is right wherever it is not on the border. */
     @Test
     void bandsAreWhereLogarithmsSay() {
-        for (int documents : new int[] {1, 2, 3, 10, 99, 100, 101, 1023, 21_578, 1_000_000, Integer.MAX_VALUE - 1}) {
+        for (long documents : new long[] {1, 2, 3, 10, 99, 100, 101, 1023, 21_578, 1_000_000, 20_000_000_000L}) {
             for (int border = 0; border <= 1000; border += 50) {
                 double bound = Math.pow(documents + 1.0, 1 - border / 1000.0);
                 IdfBand band = new IdfBand(border, border);
-                int least = band.leastDocuments(documents);
-                int most = band.mostDocuments(documents);
+                long least = band.leastDocuments(documents);
+                long most = band.mostDocuments(documents);
                 assertThat((double) least)
                         .as("%d, %d", documents, border)
                         .isBetween(bound * (1 - 1e-9), bound + 1.000001);
@@ -49,7 +49,7 @@ class SpotEncodingTest {
     }
 
     private static List<String> left(
-            List<String> document, Map<String, Integer> frequencies, int low, int high, int least) {
+            List<String> document, Map<String, Integer> frequencies, long low, long high, int least) {
         List<String> left = document.stream()
                 .filter(spot -> frequencies.get(spot) >= low && frequencies.get(spot) <= high)
                 .toList();
@@ -77,8 +77,8 @@ class SpotEncodingTest {
                 for (String spot : new HashSet<>(document)) frequencies.merge(spot, 1, Integer::sum);
             }
             int count = (int) documents.stream().filter(d -> !d.isEmpty()).count();
-            int low = band.leastDocuments(count);
-            int high = band.mostDocuments(count);
+            long low = band.leastDocuments(count);
+            long high = band.mostDocuments(count);
             for (int x = 0; x < documents.size(); x++) {
                 List<String> left = left(documents.get(x), frequencies, low, high, least);
                 assertThat(sets.sizeOf(x)).as("seed %d, document %d", seed, x).isEqualTo(left.size());

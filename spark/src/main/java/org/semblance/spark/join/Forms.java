@@ -77,9 +77,9 @@ record Forms(String spelling, Crowds crowds) {
             long[] keys = one.keys();
             long[] features = keys.clone();
             Arrays.sort(features);
-            int[] counts = new int[keys.length];
+            long[] counts = new long[keys.length];
             IntStream.range(0, keys.length)
-                    .forEach(i -> counts[Arrays.binarySearch(features, keys[i])] = Math.toIntExact(one.counts()[i]));
+                    .forEach(i -> counts[Arrays.binarySearch(features, keys[i])] = one.counts()[i]);
             return new Frequencies(features, counts);
         }
     }
