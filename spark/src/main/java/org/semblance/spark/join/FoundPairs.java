@@ -1,11 +1,8 @@
 package org.semblance.spark.join;
 
-import java.util.ArrayDeque;
 import java.util.Iterator;
 import java.util.NoSuchElementException;
-import java.util.Queue;
 import org.apache.spark.sql.Row;
-import org.apache.spark.sql.RowFactory;
 import org.jspecify.annotations.Nullable;
 import org.semblance.records.Records;
 import org.semblance.run.Workers;
@@ -23,7 +20,7 @@ final class FoundPairs<R extends Records> implements Iterator<Row> {
 
     private final Plan plan;
     private final Meeting.Gathering documents;
-    private final Queue<Row> found = new ArrayDeque<>();
+    private final PairQueue found = new PairQueue();
     private int round;
     private @Nullable Searcher searcher;
     private int pieces;
@@ -62,7 +59,7 @@ final class FoundPairs<R extends Records> implements Iterator<Row> {
         if (!documents.tells(x, y)) return;
         long a = documents.ordinal(x);
         long b = documents.ordinal(y);
-        found.add(RowFactory.create(Math.min(a, b), Math.max(a, b), overlap, score));
+        found.add(Math.min(a, b), Math.max(a, b), overlap, score);
     }
 
     @Override
