@@ -8,7 +8,6 @@ import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
 import java.util.Map;
-import org.apache.parquet.schema.MessageType;
 import org.jspecify.annotations.Nullable;
 import org.semblance.io.parquet.BadParquet;
 import org.semblance.io.parquet.Carrying;
@@ -16,6 +15,7 @@ import org.semblance.io.parquet.CellKind;
 import org.semblance.io.parquet.ParquetFile;
 import org.semblance.io.parquet.RowCopy;
 import org.semblance.io.parquet.RowReader;
+import org.semblance.io.parquet.TableColumns;
 
 /** The surviving rows of all Parquet files, which must have the same columns, in one file. */
 final class CleanParquet implements Closeable {
@@ -56,7 +56,7 @@ final class CleanParquet implements Closeable {
             });
             for (String name : annotations) requireFree(input, file, CsvAnnotator.column(name));
             if (files.isEmpty()) first = input.name();
-            else requireSame(first, files.getFirst(), input, file);
+            else TableColumns.requireSame(first, columns(files.getFirst()), input.name(), columns(file));
             files.add(file);
         }
         return files;
@@ -67,29 +67,13 @@ final class CleanParquet implements Closeable {
             throw new IllegalArgumentException(input.name() + ": there is a column " + column + " already; rename it");
     }
 
-    private static void requireSame(String first, ParquetFile common, Input input, ParquetFile file) {
-        List<String> expected = columns(common.schema());
-        List<String> found = columns(file.schema());
-        if (sameColumns(common, file)) return;
-        int at = 0;
-        while (at < Math.min(expected.size(), found.size()) && expected.get(at).equals(found.get(at))) at++;
-        throw new IllegalArgumentException("%s: the columns are not those of %s (%s instead of %s); run them one by one"
-                .formatted(input.name(), first, at(found, at), at(expected, at)));
-    }
-
-    private static String at(List<String> columns, int index) {
-        return index < columns.size() ? columns.get(index) : "none";
-    }
-
-    private static List<String> columns(MessageType schema) {
-        return schema.getFields().stream()
-                .map(field -> field.toString().replaceAll("\\s+", " ").strip())
-                .toList();
-    }
-
     /** Whether two files have the same columns of the same types; how the tables are called does not matter. */
     static boolean sameColumns(ParquetFile a, ParquetFile b) {
-        return columns(a.schema()).equals(columns(b.schema()));
+        return columns(a).equals(columns(b));
+    }
+
+    private static List<String> columns(ParquetFile file) {
+        return TableColumns.of(file.schema());
     }
 
     /** Adds a row by its number, from 1; rows of a file come in order. */

@@ -1,11 +1,14 @@
 package org.semblance.spark.input;
 
 import java.util.ArrayList;
+import java.util.BitSet;
 import java.util.List;
+import java.util.Optional;
 import java.util.function.Predicate;
 import java.util.function.UnaryOperator;
 import org.apache.spark.api.java.JavaRDD;
 import org.apache.spark.api.java.JavaSparkContext;
+import org.apache.spark.api.java.function.FilterFunction;
 import org.apache.spark.sql.Dataset;
 import org.apache.spark.sql.Row;
 import org.apache.spark.sql.SparkSession;
@@ -21,9 +24,12 @@ public final class DocumentReader {
     private final SparkSession spark;
     private final List<InputPart> parts;
 
+    /** Files of nothing have no records, unless they are documents themselves. */
     public DocumentReader(SparkSession spark, List<InputPart> parts) {
         this.spark = spark;
-        this.parts = List.copyOf(parts);
+        this.parts = parts.stream()
+                .filter(part -> part.size() > 0 || part.format().wholeFiles())
+                .toList();
     }
 
     /** A record a row, see {@link DocumentRows#SCHEMA}. */
@@ -34,11 +40,27 @@ public final class DocumentReader {
         List<InputPart> streams = those(part -> !isText(part) && part.format() != Format.PARQUET);
         List<JavaRDD<Row>> rows = new ArrayList<>();
         if (!lines.isEmpty()) rows.add(new TextLines(context, lines, splitBytes(lines)).rows(intake));
-        if (!tables.isEmpty()) rows.add(TableRows.rows(spark, tables, intake));
+        if (!tables.isEmpty()) rows.add(TableRows.rows(spark, TableKind.of(context, tables), intake));
         if (!streams.isEmpty()) rows.add(StreamedFiles.rows(context, streams, splitBytes(streams), intake));
-        JavaRDD<Row> all = rows.getFirst();
-        for (JavaRDD<Row> more : rows.subList(1, rows.size())) all = all.union(more);
+        JavaRDD<Row> all = rows.stream().reduce(JavaRDD::union).orElseGet(context::emptyRDD);
         return spark.createDataFrame(all, DocumentRows.SCHEMA);
+    }
+
+    /**
+     * Fails if the records cannot go into one clean corpus: tables must have the same columns.
+     *
+     * @throws IllegalArgumentException if so, with the words of one machine
+     */
+    public void requireClean() {
+        cleanTable();
+    }
+
+    private Optional<TableKind> cleanTable() {
+        List<InputPart> tables = those(part -> part.format() == Format.PARQUET);
+        if (tables.isEmpty()) return Optional.empty();
+        List<TableKind> kinds = TableKind.of(JavaSparkContext.fromSparkContext(spark.sparkContext()), tables);
+        TableKind.requireOne(kinds);
+        return Optional.of(kinds.getFirst());
     }
 
     /**
@@ -49,20 +71,19 @@ public final class DocumentReader {
      */
     public void write(Dataset<Row> dropped, Intake intake, UnaryOperator<String> directory) {
         JavaSparkContext context = JavaSparkContext.fromSparkContext(spark.sparkContext());
-        JavaRDD<Long> ordinals = dropped.toJavaRDD().map(row -> row.getLong(0));
+        cleanTable()
+                .ifPresent(table -> TableRows.write(
+                        spark, table, ofPlaces(table.parts(), dropped), directory.apply("clean.parquet")));
         for (Format format : Format.values()) {
+            if (format == Format.PARQUET) continue;
             List<InputPart> some = those(part -> part.format() == format);
             List<InputPart> lines = some.stream().filter(DocumentReader::isText).toList();
             List<InputPart> streams =
                     some.stream().filter(part -> !isText(part)).toList();
             String name = "clean." + format.title() + (LineDocuments.isLines(format) ? "" : ".jsonl");
-            if (format == Format.PARQUET) {
-                if (!some.isEmpty()) TableRows.write(spark, some, dropped, directory.apply("clean.parquet"));
-                continue;
-            }
             if (!lines.isEmpty())
                 new TextLines(context, lines, splitBytes(lines))
-                        .write(ordinals, intake.reading(), directory.apply(name));
+                        .write(ordinals(lines, dropped), intake.reading(), directory.apply(name));
             if (!streams.isEmpty())
                 StreamedFiles.write(
                         context,
@@ -71,14 +92,25 @@ public final class DocumentReader {
                         intake.reading(),
                         intake.several(),
                         intake.fullNames(),
-                        ordinals,
+                        ordinals(streams, dropped),
                         directory.apply(lines.isEmpty() ? name : name + ".zst"));
         }
     }
 
+    /** What is dropped of the places of some files. */
+    private static Dataset<Row> ofPlaces(List<InputPart> some, Dataset<Row> dropped) {
+        BitSet places = new BitSet();
+        some.forEach(part -> places.set(part.place()));
+        return dropped.filter((FilterFunction<Row>) row -> places.get(Ordinals.place(row.getLong(0))));
+    }
+
+    private static JavaRDD<Long> ordinals(List<InputPart> some, Dataset<Row> dropped) {
+        return ofPlaces(some, dropped).toJavaRDD().map(row -> row.getLong(0));
+    }
+
     /** Spark's reader of text knows gzip, but not zstd without a native library that few have. */
     private static boolean isText(InputPart part) {
-        return LineDocuments.isLines(part.format()) && part.packing() != Packing.ZSTD && part.size() > 0;
+        return LineDocuments.isLines(part.format()) && part.packing() != Packing.ZSTD;
     }
 
     private List<InputPart> those(Predicate<InputPart> wanted) {

@@ -14,10 +14,10 @@ final class Pieces extends Partitioner {
         this.firsts = firsts.clone();
     }
 
-    /** The ordinals, each where its record is. */
+    /** The ordinals, each where its record is, in order. */
     JavaRDD<Long> part(JavaRDD<Long> ordinals) {
         return ordinals.mapToPair(ordinal -> new Tuple2<>(ordinal, 0))
-                .partitionBy(this)
+                .repartitionAndSortWithinPartitions(this)
                 .keys();
     }
 

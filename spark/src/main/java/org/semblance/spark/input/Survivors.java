@@ -1,10 +1,8 @@
 package org.semblance.spark.input;
 
 import java.io.Serializable;
-import java.util.HashSet;
 import java.util.Iterator;
 import java.util.NoSuchElementException;
-import java.util.Set;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.io.NullWritable;
 import org.apache.hadoop.io.Text;
@@ -39,18 +37,21 @@ final class Survivors {
                 .saveAsNewAPIHadoopFile(directory, NullWritable.class, Text.class, TextOutputFormat.class, conf);
     }
 
+    /** Both are in order. */
     private static Iterator<Line> kept(Iterator<Line> lines, Iterator<Long> gone) {
-        Set<Long> ordinals = new HashSet<>();
-        gone.forEachRemaining(ordinals::add);
         return new Iterator<>() {
             private boolean waiting;
-            private Line next = new Line(0, new byte[0]);
+            private Line next = new Line(Long.MIN_VALUE, new byte[0]);
+            private long dropped = Long.MIN_VALUE;
 
             @Override
             public boolean hasNext() {
                 while (!waiting && lines.hasNext()) {
-                    next = lines.next();
-                    waiting = !ordinals.contains(next.ordinal);
+                    Line line = lines.next();
+                    if (line.ordinal < next.ordinal) throw new IllegalStateException("not in order: " + line.ordinal);
+                    next = line;
+                    while (dropped < line.ordinal && gone.hasNext()) dropped = gone.next();
+                    waiting = dropped != line.ordinal;
                 }
                 return waiting;
             }

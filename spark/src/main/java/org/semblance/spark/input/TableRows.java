@@ -5,19 +5,16 @@ import static org.apache.spark.sql.functions.lit;
 import static org.apache.spark.sql.functions.udf;
 
 import java.math.BigDecimal;
-import java.net.URI;
 import java.nio.charset.StandardCharsets;
 import java.time.LocalDateTime;
 import java.time.ZoneOffset;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Collection;
-import java.util.HashMap;
 import java.util.Iterator;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import org.apache.hadoop.fs.Path;
 import org.apache.spark.api.java.JavaRDD;
 import org.apache.spark.sql.Column;
 import org.apache.spark.sql.Dataset;
@@ -48,13 +45,23 @@ final class TableRows {
 
     private TableRows() {}
 
-    static JavaRDD<Row> rows(SparkSession spark, List<InputPart> parts, Intake intake) {
+    static JavaRDD<Row> rows(SparkSession spark, List<TableKind> kinds, Intake intake) {
+        return kinds.stream()
+                .map(kind -> rows(spark, kind, intake))
+                .reduce(JavaRDD::union)
+                .orElseThrow();
+    }
+
+    private static Dataset<Row> table(SparkSession spark, TableKind kind) {
+        return spark.read().parquet(kind.parts().stream().map(InputPart::uri).toArray(String[]::new));
+    }
+
+    private static JavaRDD<Row> rows(SparkSession spark, TableKind kind, Intake intake) {
         ReadOptions options = intake.reading();
-        Dataset<Row> table =
-                spark.read().parquet(parts.stream().map(InputPart::uri).toArray(String[]::new));
+        Dataset<Row> table = table(spark, kind);
         DataType content =
                 type(table.schema(), options.htmlField() == null ? options.textField() : options.htmlField());
-        String first = parts.getFirst().name();
+        String first = kind.first().name();
         boolean bytes = DataTypes.BinaryType.equals(content);
         if (!bytes && !(content instanceof StringType)) throw missing(first, table, options, content);
         List<String> extras = options.extraFields().stream().sorted().toList();
@@ -66,25 +73,20 @@ final class TableRows {
                 id(table.schema(), first, options),
                 url(table.schema(), options)));
         for (String extra : extras) columns.add(optional(table.schema(), extra));
-        Map<String, InputPart> byUri = new HashMap<>();
-        for (InputPart part : parts) byUri.put(new Path(part.uri()).toUri().getPath(), part);
+        ByAddress files = new ByAddress(kind.parts());
         return table.select(columns.toArray(Column[]::new))
                 .toJavaRDD()
-                .mapPartitions(some -> new Rows(some, byUri, extras, bytes, intake));
+                .mapPartitions(some -> new Rows(some, files, extras, bytes, intake));
     }
 
     /** Writes the rows that are not dropped, {@code ordinal}, in order. */
-    static void write(SparkSession spark, List<InputPart> parts, Dataset<Row> dropped, String directory) {
-        Map<String, Integer> places = new HashMap<>();
-        for (InputPart part : parts) places.put(new Path(part.uri()).toUri().getPath(), part.place());
-        UserDefinedFunction ordinal = udf(
-                (String path, Long index) ->
-                        Ordinals.of(places.getOrDefault(URI.create(path).getPath(), 0), index + 1),
-                DataTypes.LongType);
-        Dataset<Row> table =
-                spark.read().parquet(parts.stream().map(InputPart::uri).toArray(String[]::new));
+    static void write(SparkSession spark, TableKind kind, Dataset<Row> dropped, String directory) {
+        ByAddress files = new ByAddress(kind.parts());
+        UserDefinedFunction ordinal =
+                udf((String uri, Long index) -> Ordinals.of(files.of(uri).place(), index + 1), DataTypes.LongType);
         String name = "semblance ordinal";
-        table.withColumn(name, ordinal.apply(col("_metadata.file_path"), col("_metadata.row_index")))
+        table(spark, kind)
+                .withColumn(name, ordinal.apply(col("_metadata.file_path"), col("_metadata.row_index")))
                 .join(dropped.withColumnRenamed("ordinal", name), new String[] {name}, "left_anti")
                 .sort(name)
                 .drop(name)
@@ -148,7 +150,7 @@ final class TableRows {
 
     private static final class Rows extends RowIterator {
         private final Iterator<Row> rows;
-        private final Map<String, InputPart> parts;
+        private final ByAddress files;
         private final List<String> extras;
         private final boolean bytes;
         private final Intake intake;
@@ -156,10 +158,10 @@ final class TableRows {
         private int place;
         private @Nullable RowDocuments documents;
 
-        Rows(Iterator<Row> rows, Map<String, InputPart> parts, List<String> extras, boolean bytes, Intake intake) {
+        Rows(Iterator<Row> rows, ByAddress files, List<String> extras, boolean bytes, Intake intake) {
             super(new DocumentRows(intake));
             this.rows = rows;
-            this.parts = parts;
+            this.files = files;
             this.extras = extras;
             this.bytes = bytes;
             this.intake = intake;
@@ -187,12 +189,11 @@ final class TableRows {
             return true;
         }
 
-        private RowDocuments documents(String path) {
+        private RowDocuments documents(String uri) {
             RowDocuments made = documents;
-            if (made != null && path.equals(file)) return made;
-            InputPart part = parts.get(URI.create(path).getPath());
-            if (part == null) throw new IllegalStateException("a row of a file that is no input: " + path);
-            file = path;
+            if (made != null && uri.equals(file)) return made;
+            InputPart part = files.of(uri);
+            file = uri;
             place = part.place();
             made = new RowDocuments(intake.reading(), part.name(), intake.several());
             documents = made;

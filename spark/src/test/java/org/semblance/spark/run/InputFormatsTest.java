@@ -81,6 +81,75 @@ class InputFormatsTest {
         assertThat(found).as("seed " + SEED).containsExactlyElementsOf(expected.values());
     }
 
+    @Test
+    void filesOfNothingLeaveNothing() throws Exception {
+        Path empty = packed("empty.jsonl", "");
+        Path full = packed("full.jsonl", json(told(60)));
+        BothEngines outs = BothEngines.run(dir, "dedup", empty, full, "-t", "0.6", "--tokens", "words");
+        outs.requireSame("pairs.tsv", "clusters.tsv", "removed.jsonl", "rejected.tsv");
+        assertThat(outs.clean("clean.jsonl"))
+                .as("seed " + SEED)
+                .isEqualTo(Files.readString(outs.local().resolve("clean.jsonl")));
+        assertThat(outs.spark().resolve("clean.jsonl.zst")).doesNotExist();
+    }
+
+    /** A table without urls, and one with urls and with texts of another type. */
+    @Test
+    void tablesAreReadByTheirOwnColumns() throws Exception {
+        List<Told> all = told(160);
+        int half = all.size() / 2;
+        Path one = packed("one.jsonl", json(all.subList(0, half)).replaceAll("\"url\":\"[^\"]*\",", ""));
+        Path other = packed("other.jsonl", json(all.subList(half, all.size())));
+        Path first = table(one, "id", "text");
+        Path second = table(other, "id", "CAST(text AS BINARY) AS text", "url");
+
+        List<Object> options = List.of("-t", "0.6", "--tokens", "words", "--quiet", "--scope", "cross-site");
+        Path expected = pairs(options, "expected", one, other);
+        Path found = pairs(options, "found", first, second, "--engine", "spark");
+        assertThat(Files.readAllLines(expected.resolve("pairs.tsv")))
+                .as("seed " + SEED)
+                .hasSizeGreaterThan(2);
+        assertThat(Files.readString(found.resolve("pairs.tsv")))
+                .as("seed " + SEED)
+                .isEqualTo(Files.readString(expected.resolve("pairs.tsv")));
+
+        BothEngines.Ended local = BothEngines.semblance("dedup", first, second, "-o", dir.resolve("a"), "--quiet");
+        BothEngines.Ended refused = BothEngines.semblance(
+                "dedup", first, second, "-o", dir.resolve("b"), "--quiet", "--max-loss", 1, "--engine", "spark");
+        assertThat(refused).isEqualTo(local);
+        assertThat(refused.err()).contains("the columns are not those of");
+        assertThat(dir.resolve("b")).doesNotExist();
+    }
+
+    private Path table(Path lines, String... columns) {
+        Path table = dir.resolve(lines.getFileName() + ".table");
+        spark.read()
+                .json(lines.toString())
+                .selectExpr(columns)
+                .coalesce(1)
+                .write()
+                .parquet(table.toString());
+        return table;
+    }
+
+    private Path pairs(List<Object> options, String out, Object... more) {
+        List<Object> words = new ArrayList<>(List.of("pairs"));
+        words.addAll(List.of(more));
+        words.addAll(options);
+        words.addAll(List.of("-o", dir.resolve(out)));
+        BothEngines.Ended ended = BothEngines.semblance(words.toArray());
+        assertThat(ended.code()).as(ended.err()).isZero();
+        return dir.resolve(out);
+    }
+
+    private static List<Told> told(int count) {
+        return new TestCorpus(SEED)
+                .lines(count).stream()
+                        .filter(line -> line.endsWith("}"))
+                        .map(Told::of)
+                        .toList();
+    }
+
     private record Told(String id, String url, String text) {
         static Told of(String json) {
             JsonNode node = JsonMapper.shared().readTree(json);
@@ -116,11 +185,10 @@ class InputFormatsTest {
 
     /** One corpus dealt out to files of all formats. */
     private Path[] inputs() throws IOException {
-        List<String> lines = new TestCorpus(SEED)
-                .lines(270).stream().filter(line -> line.endsWith("}")).toList();
+        List<Told> all = told(270);
         List<List<Told>> hands = new ArrayList<>();
         for (int hand = 0; hand < 8; hand++) hands.add(new ArrayList<>());
-        for (int i = 0; i < lines.size(); i++) hands.get(i % 8).add(Told.of(lines.get(i)));
+        for (int i = 0; i < all.size(); i++) hands.get(i % 8).add(all.get(i));
         String broken = "{\"id\":\"broken\"\n";
         return new Path[] {
             packed("a.jsonl.zst", json(hands.get(0)) + broken),

@@ -1,0 +1,28 @@
+package org.semblance.io.parquet;
+
+import java.util.List;
+import org.apache.parquet.schema.MessageType;
+
+/** The columns of a table as one line each, with their types; how the table is called does not matter. */
+public final class TableColumns {
+    private TableColumns() {}
+
+    public static List<String> of(MessageType schema) {
+        return schema.getFields().stream()
+                .map(field -> field.toString().replaceAll("\\s+", " ").strip())
+                .toList();
+    }
+
+    /** Fails if the rows of a file cannot go into one with those of the first. */
+    public static void requireSame(String first, List<String> expected, String name, List<String> found) {
+        if (found.equals(expected)) return;
+        int at = 0;
+        while (at < Math.min(expected.size(), found.size()) && expected.get(at).equals(found.get(at))) at++;
+        throw new IllegalArgumentException("%s: the columns are not those of %s (%s instead of %s); run them one by one"
+                .formatted(name, first, at(found, at), at(expected, at)));
+    }
+
+    private static String at(List<String> columns, int index) {
+        return index < columns.size() ? columns.get(index) : "none";
+    }
+}
