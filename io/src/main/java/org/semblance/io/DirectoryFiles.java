@@ -12,6 +12,7 @@ final class DirectoryFiles {
     private final Path root;
     private final List<InputFile> pages = new ArrayList<>();
     private final List<InputFile> data = new ArrayList<>();
+    private final List<String> links = new ArrayList<>();
     private final Set<String> unknownEndings = new TreeSet<>();
     private int unknown;
     private int repeated;
@@ -21,8 +22,8 @@ final class DirectoryFiles {
         this.root = root;
     }
 
-    void add(String relative, Path path, Format format) {
-        InputFile file = InputFile.look(prefix() + relative, relative, path, format);
+    void add(FileTree.Entry entry, Path path, Format format) {
+        InputFile file = InputFile.of(prefix() + entry.name(), entry.name(), path, format, entry);
         (format.wholeFiles() ? pages : data).add(file);
     }
 
@@ -31,6 +32,10 @@ final class DirectoryFiles {
         int dot = last.lastIndexOf('.');
         unknownEndings.add(dot < 0 ? "no extension" : last.substring(dot));
         unknown++;
+    }
+
+    void addLink(String relative) {
+        links.add(relative);
     }
 
     void addRepeated() {
@@ -48,7 +53,7 @@ final class DirectoryFiles {
         return inputs;
     }
 
-    List<String> notes(List<String> links) {
+    List<String> notes() {
         List<String> notes = new ArrayList<>();
         if (unknown > 0)
             notes.add(name + ": skipped " + files(unknown) + " of unknown kind (" + String.join(", ", unknownEndings)

@@ -24,39 +24,39 @@ final class Finder {
     }
 
     /** Adds a file; one of unknown format is an error if the user named it, and passed over if a glob did. */
-    void file(String name, Path path, boolean named) {
-        Format format = format(path);
+    void file(String name, Spot spot, FileTree.Entry entry, boolean named) {
+        Format format = format(spot.fileName());
         if (format == null && named)
             throw new IllegalArgumentException(
                     name
                             + ": the name does not tell the format; say --format lines, text, html, jsonl, csv, tsv, warc or parquet");
         if (format == null) {
             notes.add(name + ": skipped, its name does not tell the format; --format reads it");
-        } else if (isNew(name, path)) {
-            if (format.wholeFiles()) loose(name, path, format);
-            else records(InputFile.look(name, fileName(path), path, format));
+        } else if (isNew(name, spot)) {
+            if (format.wholeFiles()) loose(name, spot, entry, format);
+            else records(InputFile.of(name, spot.fileName(), spot.path(), format, entry));
         }
     }
 
-    private void loose(String name, Path path, Format format) {
+    private void loose(String name, Spot spot, FileTree.Entry entry, Format format) {
         if (looseAt < 0) looseAt = inputs.size();
-        loose.add(name, path, format);
+        loose.add(name, spot.place(), entry, format);
     }
 
     /** Adds what is in a directory: its texts and pages as one place, its files of records each on its own. */
-    void directory(String name, Path root) {
-        DirectoryFiles files = new DirectoryFiles(name, root);
-        DirectoryWalk.Found found = DirectoryWalk.of(name, root);
-        for (String relative : found.files()) {
-            Path path = root.resolve(relative);
-            Format format = format(path);
-            if (format == Format.PARQUET && fileName(path).startsWith("_")) continue; // _SUCCESS, _metadata: no data
-            if (format == null) files.addUnknown(relative);
-            else if (seen.add(path.toAbsolutePath().normalize())) files.add(relative, path, format);
+    void directory(String name, Spot root) {
+        DirectoryFiles files = new DirectoryFiles(name, root.path());
+        for (FileTree.Entry entry : DirectoryWalk.below(name, root)) {
+            Spot spot = root.at(root.path().resolve(entry.name()));
+            Format format = format(spot.fileName());
+            if (format == Format.PARQUET && spot.fileName().startsWith("_")) continue; // _SUCCESS, _metadata: no data
+            if (entry.kind() != FileTree.Kind.FILE) files.addLink(entry.name());
+            else if (format == null) files.addUnknown(entry.name());
+            else if (seen.add(spot.place())) files.add(entry, spot.path(), format);
             else files.addRepeated();
         }
         inputs.addAll(files.inputs());
-        notes.addAll(files.notes(found.links()));
+        notes.addAll(files.notes());
     }
 
     private void records(InputFile file) {
@@ -64,19 +64,14 @@ final class Finder {
         inputs.add(Input.of(file));
     }
 
-    private boolean isNew(String name, Path path) {
-        boolean first = seen.add(path.toAbsolutePath().normalize());
+    private boolean isNew(String name, Spot spot) {
+        boolean first = seen.add(spot.place());
         if (!first) notes.add(name + ": named before, read once");
         return first;
     }
 
-    private @Nullable Format format(Path path) {
-        return options.format() == null ? Format.ofName(fileName(path)) : options.format();
-    }
-
-    private static String fileName(Path path) {
-        Path last = path.getFileName();
-        return last == null ? "" : last.toString();
+    private @Nullable Format format(String fileName) {
+        return options.format() == null ? Format.ofName(fileName) : options.format();
     }
 
     Inputs.Resolved found() {

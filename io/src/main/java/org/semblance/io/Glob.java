@@ -1,8 +1,6 @@
 package org.semblance.io;
 
 import java.nio.file.FileSystems;
-import java.nio.file.Files;
-import java.nio.file.LinkOption;
 import java.nio.file.Path;
 import java.nio.file.PathMatcher;
 import java.util.ArrayList;
@@ -14,15 +12,20 @@ import java.util.regex.PatternSyntaxException;
  * {@code {a,b}}, and {@code **} for any number of directories. Hidden files do not match.
  */
 final class Glob {
-    private final Path base;
+    private final Spot base;
     private final int depth;
     private final PathMatcher matcher;
-    private final List<Path> matches = new ArrayList<>();
+    private final List<PathMatcher> directories;
+    private final List<Match> matches = new ArrayList<>();
 
-    private Glob(Path base, String pattern) {
+    /** What was found at a path. */
+    record Match(Path path, FileTree.Entry entry) {}
+
+    private Glob(Spot base, String pattern) {
         this.base = base;
         this.depth = pattern.contains("**") ? Integer.MAX_VALUE : pattern.split("/").length;
         this.matcher = matcher(pattern);
+        this.directories = directories(pattern);
     }
 
     static boolean isGlob(String argument) {
@@ -30,14 +33,25 @@ final class Glob {
     }
 
     /** The files, and for a pattern without {@code **} also the directories, that match. */
-    static List<Path> expand(String pattern) {
+    static List<Match> expand(Spot pattern) {
+        String words = pattern.path().toString();
         int first = 0;
-        while ("*?[{".indexOf(pattern.charAt(first)) < 0) first++;
-        int slash = pattern.lastIndexOf('/', first);
-        Path base = Path.of(slash < 0 ? "" : pattern.substring(0, Math.max(1, slash)));
-        Glob glob = new Glob(base, pattern.substring(slash + 1));
-        if (Files.isDirectory(base)) glob.visit(Path.of(""), 1);
+        while ("*?[{".indexOf(words.charAt(first)) < 0) first++;
+        int slash = words.lastIndexOf('/', first);
+        Spot base = pattern.at(Path.of(slash < 0 ? "" : words.substring(0, Math.max(1, slash))));
+        Glob glob = new Glob(base, words.substring(slash + 1));
+        if (base.tree().exists(base.path())
+                && base.tree().look(base.name(), base.path()).isDirectory()) glob.visit(Path.of(""), 1);
         return glob.matches;
+    }
+
+    /** What directories on the way have to match, level by level; where the pattern does not say, there are none. */
+    private static List<PathMatcher> directories(String pattern) {
+        List<PathMatcher> levels = new ArrayList<>();
+        if (pattern.contains("**") || pattern.contains("{") || pattern.contains("\\")) return levels;
+        for (int slash = pattern.indexOf('/'); slash >= 0; slash = pattern.indexOf('/', slash + 1))
+            levels.add(matcher(pattern.substring(0, slash)));
+        return levels;
     }
 
     /** Java's {@code **}{@code /} asks for a directory at least; everyone else's may stand for none. */
@@ -51,15 +65,16 @@ final class Glob {
     }
 
     private void visit(Path relative, int level) {
-        Path directory = base.resolve(relative);
-        for (String name : DirectoryWalk.names(directory.toString(), directory)) {
-            Path within = relative.resolve(name);
-            Path path = base.resolve(within);
-            boolean isDirectory = Files.isDirectory(path);
-            if (matcher.matches(within) && !(isDirectory && depth == Integer.MAX_VALUE)) matches.add(path);
-            boolean walkable =
-                    depth == Integer.MAX_VALUE ? Files.isDirectory(path, LinkOption.NOFOLLOW_LINKS) : isDirectory;
-            if (walkable && level < depth) visit(within, level + 1);
+        for (FileTree.Entry entry : DirectoryWalk.list(base.at(base.path().resolve(relative)))) {
+            Path within = relative.resolve(entry.name());
+            if (matcher.matches(within) && !(entry.isDirectory() && depth == Integer.MAX_VALUE))
+                matches.add(new Match(base.path().resolve(within), entry));
+            boolean walkable = entry.isDirectory() && (depth < Integer.MAX_VALUE || !entry.linked());
+            if (walkable && level < depth && leadsOn(within, level)) visit(within, level + 1);
         }
+    }
+
+    private boolean leadsOn(Path within, int level) {
+        return directories.isEmpty() || directories.get(level - 1).matches(within);
     }
 }

@@ -11,19 +11,26 @@ import java.nio.file.attribute.FileTime;
  *
  * @param name the file as the user would name it
  * @param relative its path within its place, with slashes
+ * @param path in its tree of files
  * @param size in bytes, on disk
  */
 public record InputFile(
         String name, String relative, Path path, Format format, Packing packing, long size, FileTime modified) {
-    /** Looks at a file, which must be a regular one because it will be read twice. */
+    /** Looks at a file of this machine. */
     static InputFile look(String name, String relative, Path path, Format format) {
-        BasicFileAttributes found = attributes(name, path);
+        return of(name, relative, path, format, new LocalTree().look(title(name), path));
+    }
+
+    /** A file as its tree showed it, which must be a regular one because it will be read twice. */
+    static InputFile of(String name, String relative, Path path, Format format, FileTree.Entry found) {
         if (found.isDirectory())
             throw new InputException(title(name) + ": a directory where a file was expected; name its files");
-        if (!found.isRegularFile())
+        if (found.linked() && found.kind() == FileTree.Kind.OTHER)
+            throw new InputException(title(name) + ": a link that leads to no file");
+        if (found.kind() != FileTree.Kind.FILE)
             throw new InputException(title(name) + ": not a regular file; to read a pipe, give - and pipe it in");
         Packing packing = Packing.ofName(path.toString());
-        return new InputFile(name, relative, path, format, packing, found.size(), found.lastModifiedTime());
+        return new InputFile(name, relative, path, format, packing, found.size(), found.modified());
     }
 
     /** Fails if the file is no longer the one that was looked at. */

@@ -6,10 +6,15 @@ import java.nio.file.Files;
 import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /** Finds the inputs that a user's words name: files, directories, globs, and {@code -} for standard input. */
 public final class Inputs {
+    private static final Pattern SCHEME = Pattern.compile(
+            "(?<address>(?<scheme>[A-Za-z][A-Za-z0-9+.-]+):(?=/)(?://[^/]*)?)(?<path>.*)", Pattern.DOTALL);
+
     private Inputs() {}
 
     /**
@@ -38,39 +43,66 @@ public final class Inputs {
         for (String argument : arguments) {
             if (argument.equals("-")) {
                 Path spooled = spool(standardInput, options.format(), spoolDirectory);
-                finder.file(argument, spooled, true);
+                existing(finder, argument, Spot.here(spooled));
             } else {
-                named(finder, argument);
+                named(finder, argument, Spot.here(path(argument)));
             }
         }
         return finder.found();
     }
 
+    /** The inputs that names tell, by the same rules; those with a scheme, as {@code hdfs://host/a}, are in stores that are known by it. */
+    public static Resolved resolve(List<String> names, ReadOptions options, Stores stores) throws IOException {
+        Finder finder = new Finder(options);
+        for (String name : names) named(finder, name, spot(name, stores));
+        return finder.found();
+    }
+
+    /** Stores of files by their addresses, as {@code hdfs://host}. */
+    @FunctionalInterface
+    public interface Stores {
+        FileTree of(String address) throws IOException;
+    }
+
+    /** Whether a name begins with a scheme. */
+    public static boolean hasScheme(String name) {
+        return SCHEME.matcher(name).matches();
+    }
+
+    private static Spot spot(String name, Stores stores) throws IOException {
+        Matcher parts = SCHEME.matcher(name);
+        if (!parts.matches()) return Spot.here(path(name));
+        String address = parts.group("address");
+        FileTree tree = parts.group("scheme").equalsIgnoreCase("file") ? new LocalTree() : stores.of(address);
+        return new Spot(tree, address, path("/" + parts.group("path")).normalize());
+    }
+
     /** The inputs at these paths, taken literally. */
     public static Resolved of(List<Path> paths, ReadOptions options) {
         Finder finder = new Finder(options);
-        for (Path path : paths) existing(finder, path.toString(), path);
+        for (Path path : paths) existing(finder, path.toString(), Spot.here(path));
         return finder.found();
     }
 
     /** A file of just that name wins over a glob. */
-    private static void named(Finder finder, String argument) {
-        Path path = path(argument);
-        if (!Glob.isGlob(argument) || Files.exists(path)) {
-            existing(finder, argument, path);
+    private static void named(Finder finder, String argument, Spot spot) {
+        if (!Glob.isGlob(argument) || spot.tree().exists(spot.path())) {
+            existing(finder, argument, spot);
             return;
         }
-        List<Path> matches = Glob.expand(argument);
+        List<Glob.Match> matches = Glob.expand(spot);
         if (matches.isEmpty()) throw new InputException(argument + ": no file matches this pattern");
-        for (Path match : matches) {
-            if (Files.isDirectory(match)) finder.directory(match.toString(), match);
-            else finder.file(match.toString(), match, false);
+        for (Glob.Match match : matches) {
+            Spot found = spot.at(match.path());
+            if (match.entry().isDirectory()) finder.directory(found.name(), found);
+            else finder.file(found.name(), found, match.entry(), false);
         }
     }
 
-    private static void existing(Finder finder, String name, Path path) {
-        if (InputFile.attributes(name, path).isDirectory()) finder.directory(name, path);
-        else finder.file(name, path, true);
+    private static void existing(Finder finder, String name, Spot spot) {
+        FileTree.Entry entry = spot.tree().look(InputFile.title(name), spot.path());
+        if (entry.isDirectory()) finder.directory(name, spot);
+        else finder.file(name, spot, entry, true);
     }
 
     private static Path path(String argument) {

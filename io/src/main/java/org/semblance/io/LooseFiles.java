@@ -8,11 +8,13 @@ import java.util.List;
 final class LooseFiles {
     private final List<String> names = new ArrayList<>();
     private final List<Path> paths = new ArrayList<>();
+    private final List<FileTree.Entry> entries = new ArrayList<>();
     private final List<Format> formats = new ArrayList<>();
 
-    void add(String name, Path path, Format format) {
+    void add(String name, Path place, FileTree.Entry entry, Format format) {
         names.add(name);
-        paths.add(path.toAbsolutePath().normalize());
+        paths.add(place);
+        entries.add(entry);
         formats.add(format);
     }
 
@@ -22,7 +24,7 @@ final class LooseFiles {
         List<InputFile> files = new ArrayList<>();
         for (int i = 0; i < paths.size(); i++) {
             String relative = root.relativize(paths.get(i)).toString().replace('\\', '/');
-            files.add(InputFile.look(names.get(i), relative, paths.get(i), formats.get(i)));
+            files.add(InputFile.of(names.get(i), relative, paths.get(i), formats.get(i), entries.get(i)));
         }
         String more = files.size() == 1 ? "" : " and " + (files.size() - 1) + " more";
         return new Input(names.getFirst() + more, root, formats.getFirst(), files);

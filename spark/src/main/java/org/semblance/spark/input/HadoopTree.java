@@ -1,0 +1,99 @@
+package org.semblance.spark.input;
+
+import java.io.FileNotFoundException;
+import java.io.IOException;
+import java.net.URI;
+import java.nio.file.Path;
+import java.nio.file.attribute.FileTime;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Objects;
+import org.apache.hadoop.conf.Configuration;
+import org.apache.hadoop.fs.FileStatus;
+import org.apache.hadoop.fs.FileSystem;
+import org.apache.hadoop.fs.LocatedFileStatus;
+import org.apache.hadoop.fs.RemoteIterator;
+import org.semblance.io.FileTree;
+import org.semblance.io.InputException;
+
+/** The files of a store that Hadoop knows. It tells sizes and times with names, so that nothing is asked for file by file. */
+final class HadoopTree implements FileTree {
+    private final String address;
+    private final FileSystem files;
+
+    /** The store at an address such as {@code hdfs://host}. */
+    HadoopTree(String address, Configuration conf) throws IOException {
+        this.address = address;
+        this.files = new org.apache.hadoop.fs.Path(address + "/").getFileSystem(conf);
+    }
+
+    @Override
+    public boolean exists(Path path) {
+        return asked(address + path, () -> files.exists(there(path)));
+    }
+
+    @Override
+    public Entry look(String title, Path path) {
+        return asked(title, () -> {
+            FileStatus found = files.getFileStatus(there(path));
+            return entry(found.getPath().getName(), found);
+        });
+    }
+
+    @Override
+    public List<Entry> list(String title, Path directory) {
+        return asked(title, () -> {
+            List<Entry> entries = new ArrayList<>();
+            for (FileStatus status : files.listStatus(there(directory)))
+                entries.add(entry(status.getPath().getName(), status));
+            return entries;
+        });
+    }
+
+    /** Asks once for all, which stores without directories answer far sooner than directory by directory. */
+    @Override
+    public List<Entry> below(String title, Path directory) {
+        return asked(title, () -> {
+            List<Entry> entries = new ArrayList<>();
+            RemoteIterator<LocatedFileStatus> walk = files.listFiles(there(directory), true);
+            while (walk.hasNext()) {
+                FileStatus status = walk.next();
+                Path path = Path.of(status.getPath().toUri().getPath());
+                entries.add(entry(directory.relativize(path).toString(), status));
+            }
+            return entries;
+        });
+    }
+
+    @Override
+    public Path place(Path path) {
+        URI store = files.getUri();
+        String host = Objects.requireNonNullElse(store.getAuthority(), "");
+        return Path.of("/" + store.getScheme() + ":", host, path.toString()).normalize();
+    }
+
+    private org.apache.hadoop.fs.Path there(Path path) {
+        return new org.apache.hadoop.fs.Path(address + path);
+    }
+
+    private static Entry entry(String name, FileStatus found) {
+        Kind kind = found.isDirectory() ? Kind.DIRECTORY : found.isFile() ? Kind.FILE : Kind.OTHER;
+        FileTime modified = FileTime.fromMillis(found.getModificationTime());
+        return new Entry(name, kind, found.isSymlink(), found.getLen(), modified);
+    }
+
+    private interface Question<T> {
+        T ask() throws IOException;
+    }
+
+    private static <T> T asked(String title, Question<T> question) {
+        try {
+            return question.ask();
+        } catch (FileNotFoundException e) {
+            throw new InputException(title + ": no such file or directory", e);
+        } catch (IOException e) {
+            String reason = String.valueOf(e.getMessage()).lines().findFirst().orElse("");
+            throw new InputException(title + ": cannot be read: " + reason, e);
+        }
+    }
+}
