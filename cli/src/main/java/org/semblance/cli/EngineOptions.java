@@ -9,6 +9,7 @@ import java.util.Optional;
 import java.util.ServiceLoader;
 import org.semblance.cli.engine.Engine;
 import org.semblance.cli.engine.Order;
+import org.semblance.cli.engine.SparkDefaults;
 import picocli.CommandLine.ArgGroup;
 import picocli.CommandLine.Option;
 
@@ -61,17 +62,35 @@ final class EngineOptions {
     }
 
     /** Carries out an order in this process if the engine is here, else in one that has it. */
-    int run(Order order, List<String> arguments, PrintWriter out, PrintWriter err)
+    int run(Order order, RunOptions run, List<String> arguments, PrintWriter out, PrintWriter err)
             throws IOException, InterruptedException {
         Optional<Engine> engine = ServiceLoader.load(Engine.class).stream()
                 .map(ServiceLoader.Provider::get)
                 .filter(e -> e.name().equals(values.engine))
                 .findFirst();
-        if (engine.isPresent()) return engine.get().run(order, out, err);
-        if (!values.engine.equals("spark"))
+        if (engine.isEmpty() && !values.engine.equals("spark"))
             throw new IllegalArgumentException("--engine must be local or spark: " + values.engine);
+        run.requireNothingOfOneMachine();
+        if (run.memory().isPresent() && values.conf.containsKey(SparkMemory.SETTING))
+            throw new IllegalArgumentException("--memory and %s: say one of them".formatted(SparkMemory.SETTING));
+        SparkMemory memory = new SparkMemory(settings(System.getenv()), run.memory());
+        if (engine.isPresent()) {
+            memory.requireHere(Runtime.getRuntime().maxMemory());
+            return engine.get().run(order, out, err);
+        }
         out.flush();
         err.flush();
-        return SparkProcess.of(System.getenv(), values.conf).run(arguments);
+        return SparkProcess.of(System.getenv(), memory).run(arguments);
+    }
+
+    /** All that is said of Spark, the more particular last. */
+    private Map<String, String> settings(Map<String, String> environment) {
+        Map<String, String> settings = new LinkedHashMap<>(SparkDefaults.read(environment));
+        for (String name : System.getProperties().stringPropertyNames()) {
+            if (name.startsWith("spark.")) settings.put(name, System.getProperty(name));
+        }
+        settings.putAll(values.conf);
+        if (!values.master.isEmpty()) settings.put("spark.master", values.master);
+        return settings;
     }
 }

@@ -60,13 +60,18 @@ public final class Main implements Runnable {
     private CommandSpec spec;
 
     public static void main(String[] args) {
+        System.exit(run(args));
+    }
+
+    /** Runs the program on the standard streams and returns its exit code. */
+    public static int run(String[] args) {
         Locale.setDefault(Locale.ROOT); // figures look the same everywhere
         WatchedStream stdout = new WatchedStream(new FileOutputStream(FileDescriptor.out));
         PrintWriter out = new PrintWriter(new OutputStreamWriter(stdout, StandardCharsets.UTF_8), true);
         PrintWriter err = new PrintWriter(System.err, true, StandardCharsets.UTF_8);
         int code = run(args, out, err);
         out.flush();
-        System.exit(code == ExitCode.DONE ? stdout.exitCode(err) : code);
+        return code == ExitCode.DONE ? stdout.exitCode(err) : code;
     }
 
     /** Runs the program and returns its exit code. */

@@ -70,6 +70,7 @@ abstract class RunCommand implements Callable<Integer> {
         if (!engine.isLocal())
             return engine.run(
                     order(detector),
+                    run,
                     root().originalArgs(),
                     spec.commandLine().getOut(),
                     spec.commandLine().getErr());

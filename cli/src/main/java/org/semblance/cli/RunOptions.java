@@ -2,6 +2,7 @@ package org.semblance.cli;
 
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.OptionalLong;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.ArgGroup;
 import picocli.CommandLine.Option;
@@ -26,6 +27,23 @@ final class RunOptions {
 
     int threads() {
         return values.threads();
+    }
+
+    /** Says what to do instead of options that mean nothing on many machines. */
+    void requireNothingOfOneMachine() {
+        if (values.threads != null)
+            throw new IllegalArgumentException(
+                    "--threads is not for --engine spark: say --master 'local[%d]', or --conf spark.executor.cores=%d"
+                            .formatted(values.threads, values.threads));
+        if (values.temp != null)
+            throw new IllegalArgumentException(
+                    "--temp is not for --engine spark: say --conf spark.local.dir=%s, and --work for its stages"
+                            .formatted(values.temp));
+    }
+
+    /** The memory that was asked for, if any was. */
+    OptionalLong memory() {
+        return values.memory == null ? OptionalLong.empty() : OptionalLong.of(values.memory);
     }
 
     double maxBad() {

@@ -8,7 +8,9 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.concurrent.TimeUnit;
 import java.util.stream.Stream;
+import org.semblance.cli.engine.SparkDefaults;
 import org.semblance.io.InputException;
 
 /**
@@ -19,6 +21,7 @@ import org.semblance.io.InputException;
  */
 record SparkProcess(String classPath, String heap) {
     static final String JAR = "semblance-spark-all.jar";
+    private static final int PATIENCE_SECONDS = 10;
 
     /** What Spark asks of the Java it runs on, see its JavaModuleOptions. */
     private static final List<String> OPENED = List.of(
@@ -37,15 +40,23 @@ record SparkProcess(String classPath, String heap) {
             "sun.util.calendar");
 
     /** As the environment and the settings of Spark say. */
-    static SparkProcess of(Map<String, String> environment, Map<String, String> conf) {
+    static SparkProcess of(Map<String, String> environment, SparkMemory memory) {
         String home = environment.getOrDefault("SPARK_HOME", "");
         if (home.isEmpty() || !Files.isDirectory(Path.of(home, "jars")))
             throw new InputException(
                     "--engine spark needs Apache Spark 4.2: set SPARK_HOME to its directory%s, or make one with bin/spark-home DIR"
                             .formatted(home.isEmpty() ? "" : " (" + home + " has no jars/)"));
-        Path ours = jar(environment);
-        String heap = conf.getOrDefault("spark.driver.memory", "");
-        return new SparkProcess(Path.of(home, "jars") + "/*" + File.pathSeparator + ours, heap);
+        List<String> classPath = new ArrayList<>();
+        String extra = memory.settings().getOrDefault("spark.driver.extraClassPath", "");
+        if (!extra.isEmpty()) classPath.add(extra);
+        SparkDefaults.directory(environment).ifPresent(conf -> classPath.add(conf.toString()));
+        classPath.add(Path.of(home, "jars") + "/*");
+        for (String name : List.of("HADOOP_CONF_DIR", "YARN_CONF_DIR")) {
+            String directory = environment.getOrDefault(name, "");
+            if (!directory.isEmpty()) classPath.add(directory);
+        }
+        classPath.add(jar(environment).toString());
+        return new SparkProcess(String.join(File.pathSeparator, classPath), memory.heap());
     }
 
     private static Path jar(Map<String, String> environment) {
@@ -77,14 +88,30 @@ record SparkProcess(String classPath, String heap) {
         }
     }
 
-    /** Runs the program there with these arguments; returns its exit code. */
+    /** Runs the program there with these arguments; returns its exit code. It does not outlive this one. */
     int run(List<String> arguments) throws IOException, InterruptedException {
         Process process = new ProcessBuilder(command(arguments)).inheritIO().start();
+        Thread hook = new Thread(() -> end(process), "end of Spark");
         try {
-            return process.waitFor();
+            Runtime.getRuntime().addShutdownHook(hook);
+            int code = process.waitFor();
+            Runtime.getRuntime().removeShutdownHook(hook);
+            return code;
+        } catch (IllegalStateException e) { // this program is being ended
+            end(process);
+            return ExitCode.INTERRUPTED;
         } catch (InterruptedException e) {
-            process.destroy();
+            end(process);
             throw e;
+        }
+    }
+
+    private static void end(Process process) {
+        process.destroy();
+        try {
+            if (!process.waitFor(PATIENCE_SECONDS, TimeUnit.SECONDS)) process.destroyForcibly();
+        } catch (InterruptedException e) {
+            process.destroyForcibly();
         }
     }
 
@@ -100,7 +127,7 @@ record SparkProcess(String classPath, String heap) {
                 "-Djdk.reflect.useDirectMethodHandle=false",
                 "-Dio.netty.tryReflectionSetAccessible=true"));
         for (String opened : OPENED) command.add("--add-opens=java.base/" + opened + "=ALL-UNNAMED");
-        command.addAll(List.of("-cp", classPath, "org.semblance.spark.Submit"));
+        command.addAll(List.of("-cp", classPath, "org.semblance.spark.Driver"));
         command.addAll(arguments);
         return command;
     }

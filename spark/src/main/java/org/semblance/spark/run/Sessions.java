@@ -3,6 +3,8 @@ package org.semblance.spark.run;
 import java.net.URISyntaxException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.Arrays;
+import java.util.Map;
 import org.apache.spark.SparkConf;
 import org.apache.spark.sql.SparkSession;
 import org.semblance.cli.engine.Order;
@@ -10,6 +12,7 @@ import org.semblance.cli.engine.Order;
 /** Opens sessions as runs need them. */
 final class Sessions {
     private static final String PARTITIONS = "spark.sql.shuffle.partitions";
+    private static final String JARS = "spark.jars";
     private static final long BYTES_OF_A_PART = 16L << 20;
     private static final long MOST_PARTS = 50_000;
 
@@ -25,10 +28,21 @@ final class Sessions {
         String master = order.place().master();
         if (!master.isEmpty()) builder.master(master);
         else if (!new SparkConf().contains("spark.master")) builder.master("local[*]");
+        Map<String, String> settings = order.place().settings();
+        settings.forEach(builder::config);
         Path jar = jar();
-        if (Files.isRegularFile(jar)) builder.config("spark.jars", jar.toUri().toString());
-        order.place().settings().forEach(builder::config);
+        String configured = settings.getOrDefault(JARS, new SparkConf().get(JARS, ""));
+        if (Files.isRegularFile(jar)) builder.config(JARS, with(jar.toUri().toString(), configured));
         return builder.getOrCreate();
+    }
+
+    /** A jar added to others, unless spark-submit has brought it. */
+    static String with(String jar, String others) {
+        if (others.isBlank()) return jar;
+        String file = jar.substring(jar.lastIndexOf('/'));
+        boolean there =
+                Arrays.stream(others.split(",")).anyMatch(other -> other.strip().endsWith(file));
+        return there ? others : others + "," + jar;
     }
 
     /** Parts shuffles for so many bytes of input, unless somebody said how. */
