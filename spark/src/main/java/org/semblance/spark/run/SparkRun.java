@@ -85,6 +85,7 @@ final class SparkRun {
     Figures run() throws IOException {
         figures.inputBytes = inputs.stream().mapToLong(Input::size).sum();
         DocumentReader reader = new DocumentReader(spark, InputFinder.parts(inputs));
+        if (order.groups() && order.policy().action() == Action.REMOVE) reader.requireClean();
         Dataset<Row> records = stages.stage("read", () -> reader.records(intake()));
         stages.run("check", () -> check(records));
         Dataset<Row> documents = records.where(col(Columns.ID).isNotNull());
