@@ -12,6 +12,7 @@ import java.util.zip.GZIPInputStream;
 import java.util.zip.GZIPOutputStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.semblance.testing.Program;
 
 /** A web archive from the command line: its pages are compared, and whatever else is in it stays. */
 class ArchiveTest {

@@ -19,6 +19,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
+import org.semblance.testing.Program;
 
 /** Whatever is wrong with the input, one clear line says what and where, and nothing is left behind. */
 class BadInputTest {

@@ -14,6 +14,10 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
+import org.semblance.testing.JavaProcess;
+import org.semblance.testing.Json;
+import org.semblance.testing.Program;
+import org.semblance.testing.Texts;
 import tools.jackson.databind.JsonNode;
 
 /** Both engines of bestjoin give the same bytes. */
@@ -93,7 +97,7 @@ class BestJoinTest {
                         .toList());
         Path runs = Files.createDirectory(dir.resolve("runs"));
         Path out = runs.resolve("out");
-        Child child = Child.start(
+        JavaProcess child = JavaProcess.program(
                 "pairs",
                 file,
                 "--format",

@@ -19,6 +19,9 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
+import org.semblance.testing.Json;
+import org.semblance.testing.Program;
+import org.semblance.testing.Texts;
 
 /** The clean corpus is the input, byte for byte, without the removed documents, whatever the input looks like. */
 class DedupFormatsTest {

@@ -16,6 +16,10 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
+import org.semblance.testing.Json;
+import org.semblance.testing.Program;
+import org.semblance.testing.Texts;
+import org.semblance.testing.Trees;
 import tools.jackson.databind.JsonNode;
 
 /** Runs that take the pairs of an earlier one at a stricter threshold. */

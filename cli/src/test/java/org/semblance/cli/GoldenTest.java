@@ -12,6 +12,9 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
+import org.semblance.testing.Golden;
+import org.semblance.testing.Json;
+import org.semblance.testing.Program;
 
 /** What the program prints and writes, letter by letter. */
 class GoldenTest {

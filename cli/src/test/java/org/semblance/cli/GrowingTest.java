@@ -14,6 +14,9 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
+import org.semblance.testing.Json;
+import org.semblance.testing.Program;
+import org.semblance.testing.Texts;
 
 /** Corpora that grow batch by batch, through the program. */
 class GrowingTest {

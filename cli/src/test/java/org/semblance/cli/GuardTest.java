@@ -11,6 +11,8 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.semblance.testing.Json;
+import org.semblance.testing.Program;
 
 /** A run that would remove suspiciously much stops, says why, and what to do if it is meant. */
 class GuardTest {
@@ -41,7 +43,7 @@ class GuardTest {
     /** Repeats a run as its message says; what it says replaces what was said before. */
     private static Program.Outcome follow(Program.Outcome stopped) {
         String remedy = stopped.err().substring(stopped.err().indexOf("repeat with ") + "repeat with ".length());
-        List<String> words = new ArrayList<>(stopped.words());
+        List<String> words = new ArrayList<>(stopped.arguments());
         for (String word : remedy.strip().split(" ")) {
             int said = word.startsWith("--max-") ? words.indexOf(word) : -1;
             if (said >= 0) words.subList(said, said + 2).clear();

@@ -23,6 +23,9 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.semblance.run.MemoryPlan;
+import org.semblance.testing.Golden;
+import org.semblance.testing.Json;
+import org.semblance.testing.Program;
 
 class IndexTest {
     private static final List<String> PROPERTIES = List.of("picocli.ansi", "picocli.usage.width");
@@ -97,7 +100,7 @@ class IndexTest {
         }) {
             var outcome = Program.run(words);
             story.append("$ semblance ")
-                    .append(String.join(" ", outcome.words()))
+                    .append(String.join(" ", outcome.arguments()))
                     .append('\n');
             story.append(outcome.out()).append(outcome.err());
         }

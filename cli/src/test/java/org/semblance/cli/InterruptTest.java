@@ -14,6 +14,10 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
+import org.semblance.testing.JavaProcess;
+import org.semblance.testing.Json;
+import org.semblance.testing.Program;
+import org.semblance.testing.Texts;
 
 /** Whenever a run is ended, its directory is whole or absent. */
 class InterruptTest {
@@ -47,20 +51,20 @@ class InterruptTest {
         out = dir.resolve("out");
     }
 
-    private Child start(Object... more) throws IOException {
+    private JavaProcess start(Object... more) throws IOException {
         Object[] words = new Object[9 + more.length];
         System.arraycopy(
                 new Object[] {"dedup", file, "-o", out, "-t", "0.3", "--max-loss", 1, "--quiet"}, 0, words, 0, 9);
         System.arraycopy(more, 0, words, 9, more.length);
-        return Child.start(words);
+        return JavaProcess.program(words);
     }
 
     /** Waits for a file to appear, or the child to end. */
-    private static void await(Child child, Path sign) throws InterruptedException {
+    private static void await(JavaProcess child, Path sign) throws InterruptedException {
         while (child.process().isAlive() && !Files.exists(sign)) TimeUnit.MILLISECONDS.sleep(1);
     }
 
-    private static void signal(Child child, String signal) throws IOException, InterruptedException {
+    private static void signal(JavaProcess child, String signal) throws IOException, InterruptedException {
         new ProcessBuilder(KILL.toString(), "-" + signal, "" + child.process().pid())
                 .redirectErrorStream(true)
                 .start()
@@ -85,7 +89,7 @@ class InterruptTest {
                 "out"
             })
     void survivesAKill(String sign) throws Exception {
-        Child child = start();
+        JavaProcess child = start();
         await(child, dir.resolve(sign));
         child.process().destroyForcibly();
         child.waitFor();
@@ -112,7 +116,7 @@ class InterruptTest {
             })
     void cleansUpBehindAnInterrupt(String when) throws Exception {
         String[] words = when.split(" ");
-        Child child = start();
+        JavaProcess child = start();
         await(child, dir.resolve(words[1]));
         signal(child, words[0]);
         int code = child.waitFor();
@@ -137,7 +141,7 @@ class InterruptTest {
         Program.run("dedup", file, "-o", out, "-t", "0.9", "--quiet").expect(0);
         String before = digest();
         for (String sign : List.of(".out.partial/clean.jsonl", ".out.replaced")) {
-            Child child = start("--overwrite", "--resume");
+            JavaProcess child = start("--overwrite", "--resume");
             await(child, dir.resolve(sign));
             child.process().destroyForcibly();
             child.waitFor();
@@ -165,10 +169,10 @@ class InterruptTest {
     @Test
     void countsAlikeInEveryCountry() throws Exception {
         Path small = Texts.of(52, 5).writeJsonl(dir.resolve("in.jsonl"));
-        List<String> command = Child.java("dedup", small, "-o", out);
+        List<String> command = JavaProcess.programCommand("dedup", small, "-o", out);
         command.addAll(1, List.of("-Duser.language=ar", "-Duser.country=EG", "-Duser.extensions=u-nu-arab"));
         Path printed = dir.resolve("printed");
-        Child child = Child.start(printed, command);
+        JavaProcess child = JavaProcess.program(printed, command);
         assertThat(child.waitFor()).isEqualTo(0);
         assertThat(Files.readString(printed)).containsPattern("documents +5 ").containsPattern("[0-9]\\.[0-9]{2} s");
         assertThat(Json.file(out.resolve("summary.json")).required("documents").asInt())

@@ -12,6 +12,10 @@ import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.semblance.testing.JavaProcess;
+import org.semblance.testing.Json;
+import org.semblance.testing.Program;
+import org.semblance.testing.Trees;
 
 /** Runs that are killed at any moment, and resumed until they are done: twenty kills in all. */
 class KillTest {
@@ -32,7 +36,7 @@ class KillTest {
     }
 
     private List<String> command(Path lines, Path out, String method, String heap) {
-        List<String> command = new ArrayList<>(Child.java(
+        List<String> command = new ArrayList<>(JavaProcess.programCommand(
                 "dedup",
                 lines,
                 "-o",
@@ -69,7 +73,7 @@ class KillTest {
                         > 0)
                 .isEqualTo(little);
         for (int kill = 0; kill < kills; kill++) {
-            Child child = Child.start(Path.of("/dev/null"), command(lines, out, method, heap));
+            JavaProcess child = JavaProcess.start(command(lines, out, method, heap));
             // Not before the program itself begins, which takes a while.
             long moment = took / 4 + random.nextLong(took);
             boolean _ = child.process().waitFor(moment, TimeUnit.MILLISECONDS);
@@ -86,7 +90,7 @@ class KillTest {
     }
 
     private static void run(List<String> command) throws Exception {
-        Child child = Child.start(Path.of("/dev/null"), command);
+        JavaProcess child = JavaProcess.start(command);
         assertThat(child.waitFor()).as(child.err()).isZero();
     }
 }

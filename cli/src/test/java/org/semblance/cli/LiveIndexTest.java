@@ -14,6 +14,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.semblance.server.index.LiveIndex;
 import org.semblance.server.store.DataDirectory;
+import org.semblance.testing.Program;
 
 /** The verbs of an index on one of the service. */
 class LiveIndexTest {

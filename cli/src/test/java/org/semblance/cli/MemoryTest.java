@@ -10,6 +10,9 @@ import java.util.List;
 import java.util.Random;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.semblance.testing.JavaProcess;
+import org.semblance.testing.Json;
+import org.semblance.testing.Program;
 
 /** Runs whose documents do not fit the heap. */
 class MemoryTest {
@@ -56,9 +59,9 @@ class MemoryTest {
         Program.run(words(lines, whole).toArray()).expect(0);
         List<Object> words = words(lines, little);
         words.addAll(List.of("--temp", temp));
-        List<String> command = new ArrayList<>(Child.java(words.toArray()));
+        List<String> command = new ArrayList<>(JavaProcess.programCommand(words.toArray()));
         command.add(1, "-Xmx48m");
-        Child child = Child.start(Path.of("/dev/null"), command);
+        JavaProcess child = JavaProcess.start(command);
         assertThat(child.waitFor()).as(child.err()).isZero();
         assertThat(spilled(whole)).isZero();
         assertThat(spilled(little)).isGreaterThan(20_000_000);

@@ -14,6 +14,10 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
+import org.semblance.testing.JavaProcess;
+import org.semblance.testing.Json;
+import org.semblance.testing.Program;
+import org.semblance.testing.Texts;
 
 /** Nothing that is there is lost, and an output that cannot be written is named. */
 class OutputTest {
@@ -110,7 +114,8 @@ class OutputTest {
         assumeTrue(Files.isExecutable(Path.of("/bin/sh")), "needs a shell to limit the size of files");
         Path big = Texts.of(32, 700).writeJsonl(dir.resolve("big.jsonl"));
         List<String> before = Program.names(dir);
-        Child child = Child.limited(blocks, "dedup", big, "-o", out, "--quiet", "-t", "0.3", "--tokens", "words");
+        JavaProcess child =
+                JavaProcess.limited(blocks, "dedup", big, "-o", out, "--quiet", "-t", "0.3", "--tokens", "words");
         assertThat(child.waitFor()).isEqualTo(1);
         assertThat(child.err())
                 .startsWith("semblance: " + out + ": cannot be written: ")
@@ -122,7 +127,7 @@ class OutputTest {
     @Test
     void tellsThatStandardOutputIsFull() throws Exception {
         assumeTrue(Files.exists(Path.of("/dev/full")), "needs a device that is always full");
-        Child child = Child.startTo(Path.of("/dev/full"), "tokens", file);
+        JavaProcess child = JavaProcess.programTo(Path.of("/dev/full"), "tokens", file);
         assertThat(child.waitFor()).isEqualTo(1);
         assertThat(child.err())
                 .startsWith("semblance: standard output: cannot be written: ")

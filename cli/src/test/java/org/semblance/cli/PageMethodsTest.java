@@ -20,6 +20,8 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
+import org.semblance.testing.Json;
+import org.semblance.testing.Program;
 
 /** Projections of web pages, what is combined with them, and pairs by sites, as a user meets them. */
 class PageMethodsTest {

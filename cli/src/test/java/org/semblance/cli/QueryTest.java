@@ -19,6 +19,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.semblance.io.LockFile;
+import org.semblance.testing.Program;
 
 /** One document against a corpus that is prepared once. */
 class QueryTest {

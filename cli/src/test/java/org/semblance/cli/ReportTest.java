@@ -22,6 +22,10 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
+import org.semblance.testing.JavaProcess;
+import org.semblance.testing.Json;
+import org.semblance.testing.Program;
+import org.semblance.testing.Texts;
 import tools.jackson.databind.JsonNode;
 
 /** The report of an earlier run. */
@@ -144,7 +148,7 @@ class ReportTest {
     void servesThePageAndNothingElse() throws Exception {
         dedup();
         Path printed = dir.resolve("printed");
-        Child child = Child.startTo(printed, "report", out, "--open");
+        JavaProcess child = JavaProcess.programTo(printed, "report", out, "--open");
         try {
             while (child.process().isAlive() && !Files.readString(printed).endsWith("/\n"))
                 TimeUnit.MILLISECONDS.sleep(5);

@@ -10,6 +10,8 @@ import java.util.List;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.semblance.testing.Json;
+import org.semblance.testing.Program;
 import tools.jackson.databind.JsonNode;
 
 /** The tables of quality, made from labelled corpora that are found in a folder. */

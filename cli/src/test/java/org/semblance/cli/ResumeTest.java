@@ -18,6 +18,11 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
+import org.semblance.testing.JavaProcess;
+import org.semblance.testing.Json;
+import org.semblance.testing.Program;
+import org.semblance.testing.Texts;
+import org.semblance.testing.Trees;
 import tools.jackson.databind.JsonNode;
 
 /** Runs that go on from what an unfinished one got done. */
@@ -137,7 +142,7 @@ class ResumeTest {
     void globsAreToldFromOneAnother() throws Exception {
         Path stages = dir.resolve(STAGES);
         Trees.delete(stages);
-        Child child = Child.start(words(out, "--protect", "d1 d2"));
+        JavaProcess child = JavaProcess.program(words(out, "--protect", "d1 d2"));
         while (child.process().isAlive() && !Files.exists(stages.resolve("read"))) TimeUnit.MILLISECONDS.sleep(1);
         child.process().destroyForcibly();
         child.waitFor();
@@ -199,7 +204,7 @@ class ResumeTest {
         Path big = Files.write(dir.resolve("big.jsonl"), lines);
         Path expected = dir.resolve("expected");
         Program.run("dedup", big, "-o", expected, "--quiet").expect(0);
-        Child child = Child.limited(1000, "dedup", big, "-o", out, "--quiet");
+        JavaProcess child = JavaProcess.limited(1000, "dedup", big, "-o", out, "--quiet");
         assertThat(child.waitFor()).as(child.err()).isEqualTo(1);
         assertThat(child.err().lines()).hasSize(2);
         assertThat(child.err()).contains("out: cannot be written", "--resume").doesNotContain("Exception");
@@ -234,7 +239,7 @@ class ResumeTest {
 
     /** Starts a run and kills it when a file appears. */
     private static void kill(List<Object> call, Path sign) throws Exception {
-        Child child = Child.start(call.toArray());
+        JavaProcess child = JavaProcess.program(call.toArray());
         while (child.process().isAlive() && !Files.exists(sign)) TimeUnit.MILLISECONDS.sleep(1);
         child.process().destroyForcibly();
         child.waitFor();

@@ -16,6 +16,8 @@ import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermissions;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.semblance.testing.JavaProcess;
+import org.semblance.testing.Program;
 
 /** The service as a process: it starts, answers, ends when it is asked to, and has kept what it was given. */
 class ServeTest {
@@ -27,7 +29,7 @@ class ServeTest {
     Path dir;
 
     /** Where it listens, as it says on standard output. */
-    private static URI address(Path stdout, Child child) throws IOException, InterruptedException {
+    private static URI address(Path stdout, JavaProcess child) throws IOException, InterruptedException {
         for (int i = 0; i < 600; i++) {
             String told = Files.readString(stdout);
             if (told.endsWith("/ui\n")) return URI.create(told.strip());
@@ -51,7 +53,7 @@ class ServeTest {
     void whatIsAcknowledgedIsThereAfterAnEnd() throws IOException, InterruptedException {
         Path data = dir.resolve("data");
         Path stdout = dir.resolve("stdout");
-        Child child = Child.startTo(stdout, "serve", "--data", data, "--port", 0);
+        JavaProcess child = JavaProcess.programTo(stdout, "serve", "--data", data, "--port", 0);
         try (HttpClient client = HttpClient.newHttpClient()) {
             URI at = address(stdout, child);
             assertThat(send(client, at, "PUT", "/v1/indexes/pages", "{\"method\":\"exact\",\"threshold\":0.8}")
@@ -65,7 +67,7 @@ class ServeTest {
         assertThat(child.err().lines().map(line -> line.replaceAll(".*\"event\":\"([a-z]+)\".*", "$1")))
                 .containsExactly("listening", "draining", "stopped", "closed");
         Path second = dir.resolve("second");
-        Child again = Child.startTo(second, "serve", "--data", data, "--port", 0);
+        JavaProcess again = JavaProcess.programTo(second, "serve", "--data", data, "--port", 0);
         try (HttpClient client = HttpClient.newHttpClient()) {
             HttpResponse<String> found =
                     send(client, address(second, again), "POST", "/v1/indexes/pages/check-and-add", TEXT);

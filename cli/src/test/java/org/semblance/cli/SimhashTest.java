@@ -16,6 +16,8 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
+import org.semblance.testing.Golden;
+import org.semblance.testing.Program;
 
 /** Simhash as a user meets it. */
 class SimhashTest {

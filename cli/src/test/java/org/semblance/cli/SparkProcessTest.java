@@ -12,6 +12,7 @@ import java.util.OptionalLong;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.semblance.cli.engine.SparkDefaults;
+import org.semblance.testing.Program;
 
 class SparkProcessTest {
     @TempDir

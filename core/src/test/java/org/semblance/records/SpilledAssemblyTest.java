@@ -21,8 +21,8 @@ import org.junit.jupiter.api.io.TempDir;
 import org.semblance.analysis.TokenHash;
 import org.semblance.run.Footprint;
 import org.semblance.run.Workers;
-import org.semblance.spill.FailingChannel;
 import org.semblance.spill.Scratch;
+import org.semblance.testing.FailingChannel;
 
 /** Sets that were counted on disk have the sizes and overlaps of those counted in memory. */
 class SpilledAssemblyTest {

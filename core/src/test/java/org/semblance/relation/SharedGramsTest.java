@@ -10,6 +10,7 @@ import java.util.Random;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 import org.semblance.records.RandomStrings;
+import org.semblance.testing.Levenshtein;
 
 class SharedGramsTest {
     /** Counted on strings, with marks that no random string has. */

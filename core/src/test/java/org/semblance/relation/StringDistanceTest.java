@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.util.Arrays;
 import java.util.Random;
 import org.junit.jupiter.api.Test;
+import org.semblance.testing.Levenshtein;
 
 /** Both kernels, and the choice between them, against the textbook. */
 class StringDistanceTest {

@@ -14,7 +14,6 @@ import org.semblance.records.RandomStrings;
 import org.semblance.records.Strings;
 import org.semblance.records.TokenSets;
 import org.semblance.relation.EditDistance;
-import org.semblance.relation.Levenshtein;
 import org.semblance.relation.OverlapRelation;
 import org.semblance.relation.PairSink;
 import org.semblance.relation.SharedGrams;
@@ -22,6 +21,7 @@ import org.semblance.run.Progress;
 import org.semblance.run.Workers;
 import org.semblance.search.prefix.PrefixSearch;
 import org.semblance.search.sieve.SieveSearch;
+import org.semblance.testing.Levenshtein;
 
 /** Set joins over q-grams, refined by edit distance, against comparing everything with everything. */
 class EditSearchTest {

@@ -19,6 +19,7 @@ import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.semblance.run.Workers;
+import org.semblance.testing.FailingChannel;
 
 class BlockFileTest {
     @TempDir

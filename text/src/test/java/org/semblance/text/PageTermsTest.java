@@ -13,6 +13,7 @@ import org.semblance.analysis.TokenHash;
 import org.semblance.analysis.TokenSink;
 import org.semblance.document.Document;
 import org.semblance.document.Document.Inset;
+import org.semblance.testing.RandomText;
 
 class PageTermsTest {
     private final PageTerms terms = new PageTerms();

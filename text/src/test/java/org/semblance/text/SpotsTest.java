@@ -13,6 +13,7 @@ import org.junit.jupiter.api.Test;
 import org.semblance.analysis.Analyzer;
 import org.semblance.analysis.Spots;
 import org.semblance.analysis.TokenSink;
+import org.semblance.testing.RandomText;
 
 class SpotsTest {
     private static final String NEWS =

@@ -9,6 +9,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.semblance.analysis.Analyzer;
 import org.semblance.analysis.TokenHash;
+import org.semblance.testing.RandomText;
 import org.tartarus.snowball.ext.PorterStemmer;
 
 class TermsTest {

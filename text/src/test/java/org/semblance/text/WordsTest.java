@@ -9,6 +9,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.semblance.analysis.Analyzer;
+import org.semblance.testing.RandomText;
 
 class WordsTest {
     private final LuceneWords lucene = new LuceneWords(4096);

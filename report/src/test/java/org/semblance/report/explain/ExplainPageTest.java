@@ -13,7 +13,6 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.semblance.Result;
 import org.semblance.Semblance;
-import org.semblance.browser.Browser;
 import org.semblance.io.Input;
 import org.semblance.io.Inputs;
 import org.semblance.io.ReadOptions;
@@ -27,6 +26,7 @@ import org.semblance.report.SavedRun;
 import org.semblance.report.explain.page.ExplainPage;
 import org.semblance.run.Progress;
 import org.semblance.run.Workers;
+import org.semblance.testing.Browser;
 import org.semblance.text.Detectors;
 
 /** The page of two hostile documents in a real browser. */

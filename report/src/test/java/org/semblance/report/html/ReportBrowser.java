@@ -4,7 +4,7 @@ import java.io.IOException;
 import java.io.OutputStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import org.semblance.browser.Browser;
+import org.semblance.testing.Browser;
 
 /** A browser that opens reports from disk. */
 final class ReportBrowser extends Browser {

@@ -12,10 +12,10 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.openqa.selenium.Keys;
-import org.semblance.browser.Browser;
 import org.semblance.server.http.Client;
 import org.semblance.server.http.MemoryIndexes;
 import org.semblance.server.http.Running;
+import org.semblance.testing.Browser;
 
 /** The page in a real browser, with hostile documents. */
 class PageTest {

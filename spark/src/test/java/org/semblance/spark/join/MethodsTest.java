@@ -34,6 +34,7 @@ import org.semblance.search.Scope;
 import org.semblance.spark.Columns;
 import org.semblance.spark.LocalSession;
 import org.semblance.spark.Stages;
+import org.semblance.testing.RandomPages;
 import org.semblance.text.Detectors;
 
 /** Every method finds on Spark what it finds on one machine, however the documents are spread. */
@@ -75,7 +76,7 @@ class MethodsTest {
                 "spotsigncd?t=0.5"
             })
     void findWhatOneMachineFinds(String spelling) throws Exception {
-        List<Document> documents = new RandomPages(SEED).documents(DOCUMENTS);
+        List<Document> documents = documents(SEED, DOCUMENTS);
         Told local = local(spelling, documents);
         assertThat(local.pairs).as("pairs to find, seed " + SEED).isNotEmpty();
         for (int partitions : new int[] {1, 2, 7}) {
@@ -102,7 +103,7 @@ class MethodsTest {
                 "signcd?t=0.5&candidates=shingles"
             })
     void findItWithOtherParameters(String spelling) throws Exception {
-        List<Document> documents = new RandomPages(SEED + 1).documents(DOCUMENTS);
+        List<Document> documents = documents(SEED + 1, DOCUMENTS);
         Told local = local(spelling, documents);
         assertThat(local.pairs).as("pairs to find, seed " + (SEED + 1)).isNotEmpty();
         assertThat(onSpark(new PairJoin(spelling), documents, 3))
@@ -121,7 +122,7 @@ class MethodsTest {
         "signcd?t=0.5, 30"
     })
     void crowdedPlacesAreCut(String spelling, int most) throws Exception {
-        List<Document> documents = new RandomPages(SEED + 2).documents(DOCUMENTS);
+        List<Document> documents = documents(SEED + 2, DOCUMENTS);
         Told found = onSpark(new PairJoin(spelling, Crowds.of(most)), documents, 3);
         assertThat(found).as("seed " + (SEED + 2)).isEqualTo(local(spelling, documents));
     }
@@ -134,7 +135,7 @@ class MethodsTest {
         "bestjoin?t=0.5&tokens=shingles:2, CROSS_SITE"
     })
     void scopesAreThoseOfOneMachine(String spelling, Scope scope) throws Exception {
-        List<Document> documents = new RandomPages(SEED + 3).documents(DOCUMENTS);
+        List<Document> documents = documents(SEED + 3, DOCUMENTS);
         Told local = local(Detectors.parse(spelling), scope, documents);
         assertThat(local.pairs).as("pairs to find, seed " + (SEED + 3)).isNotEmpty();
         for (int partitions : new int[] {1, 2, 7}) {
@@ -152,7 +153,7 @@ class MethodsTest {
         "signcd?t=0.5, 2000"
     })
     void longDocumentsAreCutApart(String spelling, int bytes) throws Exception {
-        List<Document> documents = new RandomPages(SEED + 4).documents(DOCUMENTS / 2);
+        List<Document> documents = documents(SEED + 4, DOCUMENTS / 2);
         PairJoin join = new PairJoin(spelling, new Crowds(20, bytes, Long.MAX_VALUE));
         assertThat(onSpark(join, documents, 3)).as("seed " + (SEED + 4)).isEqualTo(local(spelling, documents));
     }
@@ -161,7 +162,7 @@ class MethodsTest {
     @ParameterizedTest
     @ValueSource(strings = {"exact?t=0.6&tokens=words", "simhash?t=6"})
     void hotKeysAreCountedApart(String spelling) throws Exception {
-        List<Document> documents = new RandomPages(SEED + 5).documents(DOCUMENTS);
+        List<Document> documents = documents(SEED + 5, DOCUMENTS);
         PairJoin join = new PairJoin(spelling, new Crowds(40, 1 << 20, 0));
         assertThat(onSpark(join, documents, 3)).as("seed " + (SEED + 5)).isEqualTo(local(spelling, documents));
     }
@@ -259,6 +260,13 @@ class MethodsTest {
             }
             return new Told(pairs, digest.value());
         }
+    }
+
+    private static List<Document> documents(long seed, int count) {
+        return new RandomPages(seed)
+                .pages(count).stream()
+                        .map(page -> new Document(page.id(), page.text(), page.url(), Map.of()))
+                        .toList();
     }
 
     private static Dataset<Row> encoded(String spelling, List<Document> documents, int partitions) {

@@ -11,10 +11,10 @@ import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
-import org.semblance.browser.Browser;
 import org.semblance.report.compare.Comparison;
 import org.semblance.report.compare.Comparisons;
 import org.semblance.report.page.Figures;
+import org.semblance.testing.Browser;
 
 /** The page in a real browser. */
 class ComparePageTest {

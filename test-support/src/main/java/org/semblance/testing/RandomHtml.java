@@ -1,9 +1,9 @@
-package org.semblance.text;
+package org.semblance.testing;
 
 import java.util.Random;
 
 /** Pages that are sloppy, but not so broken that a parser would move text elsewhere. */
-final class RandomHtml {
+public final class RandomHtml {
     private static final String[] BLOCKS = {"div", "DIV", "section", "blockquote", "ul", "article"};
     private static final String[] LEFT_OPEN = {"p", "b", "i", "em", "span", "br", "img", "hr", "unknown"};
     private static final String[] INLINE_ENDS = {"</b>", "</i>", "</em>", "</span>", "</unknown>", "</span >"};
@@ -63,7 +63,7 @@ final class RandomHtml {
         this.random = random;
     }
 
-    static String of(Random random) {
+    public static String of(Random random) {
         RandomHtml page = new RandomHtml(random);
         page.html.append("<!doctype html><html><head><title>T</title></head><body>");
         page.content(4);

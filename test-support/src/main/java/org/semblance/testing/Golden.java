@@ -1,4 +1,4 @@
-package org.semblance.cli;
+package org.semblance.testing;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
@@ -7,12 +7,12 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 
 /** Outputs as they should be, in files; {@code -Dgolden.rewrite=true} writes them anew, to be looked at in a diff. */
-final class Golden {
+public final class Golden {
     private static final Path HOME = Path.of("src/test/resources/golden");
 
     private Golden() {}
 
-    static void check(String name, String actual) throws IOException {
+    public static void check(String name, String actual) throws IOException {
         Path file = HOME.resolve(name);
         if (Boolean.getBoolean("golden.rewrite")) Files.writeString(file, actual);
         assertThat(actual)

@@ -1,4 +1,4 @@
-package org.semblance.cli;
+package org.semblance.testing;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
@@ -13,19 +13,19 @@ import java.util.stream.Stream;
 import tools.jackson.databind.node.ObjectNode;
 
 /** Directories and all that is in them. */
-final class Trees {
+public final class Trees {
     /** What depends on the moment, in a summary. */
     private static final List<String> OF_THE_MOMENT = List.of("command", "stages", "reused_stages", "memory");
 
     private Trees() {}
 
-    static List<Path> files(Path directory) throws IOException {
+    public static List<Path> files(Path directory) throws IOException {
         try (Stream<Path> all = Files.walk(directory)) {
             return all.filter(Files::isRegularFile).sorted().toList();
         }
     }
 
-    static void copy(Path from, Path to) throws IOException {
+    public static void copy(Path from, Path to) throws IOException {
         for (Path file : files(from)) {
             Path copy = to.resolve(from.relativize(file));
             Files.createDirectories(copy.getParent());
@@ -33,7 +33,7 @@ final class Trees {
         }
     }
 
-    static void delete(Path directory) throws IOException {
+    public static void delete(Path directory) throws IOException {
         if (!Files.exists(directory)) return;
         try (Stream<Path> all = Files.walk(directory)) {
             for (Path some : all.sorted(Comparator.reverseOrder()).toList()) Files.delete(some);
@@ -41,12 +41,12 @@ final class Trees {
     }
 
     /** The results of two runs are the same, byte for byte, but for times and what follows from them. */
-    static void expectSame(Path results, Path expected) throws IOException {
+    public static void expectSame(Path results, Path expected) throws IOException {
         expectSame(results, expected, List.of());
     }
 
     /** The same but for some figures of the summary. */
-    static void expectSame(Path results, Path expected, List<String> but) throws IOException {
+    public static void expectSame(Path results, Path expected, List<String> but) throws IOException {
         assertThat(files(results).stream().map(results::relativize))
                 .containsExactlyElementsOf(
                         files(expected).stream().map(expected::relativize).toList());

@@ -1,24 +1,26 @@
-package org.semblance.spark.join;
+package org.semblance.testing;
 
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
-import java.util.Map;
 import java.util.Random;
-import org.semblance.document.Document;
+import org.jspecify.annotations.Nullable;
 
-/** Pages by chance: families of near duplicates, copies, short ones and empty ones, from a few sites or none. */
-final class RandomPages {
+/** Random pages: families of near duplicates, copies, short and empty ones, from a few sites or none. */
+public final class RandomPages {
     private static final String[] STOPS = {"the", "a", "is", "and", "of"};
+
+    /** A document before any module's own form of it. */
+    public record Page(String id, String text, @Nullable String url) {}
 
     private final Random random;
 
-    RandomPages(long seed) {
+    public RandomPages(long seed) {
         this.random = new Random(seed);
     }
 
-    List<Document> documents(int count) {
-        List<Document> documents = new ArrayList<>();
+    public List<Page> pages(int count) {
+        List<Page> pages = new ArrayList<>();
         List<List<String>> families = new ArrayList<>();
         for (int f = 0; f < count / 6; f++) families.add(words(20 + random.nextInt(60)));
         for (int i = 0; i < count; i++) {
@@ -30,10 +32,10 @@ final class RandomPages {
                 default -> edit(words, random.nextInt(1 + words.size() / 8));
             }
             String url = random.nextInt(4) == 0 ? null : "http://s" + random.nextInt(3) + ".org/" + i;
-            documents.add(new Document("d" + i, String.join(" ", words), url, Map.of()));
+            pages.add(new Page("d" + i, String.join(" ", words), url));
         }
-        Collections.shuffle(documents, random);
-        return documents;
+        Collections.shuffle(pages, random);
+        return pages;
     }
 
     private List<String> words(int count) {

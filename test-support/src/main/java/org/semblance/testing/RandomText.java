@@ -1,9 +1,9 @@
-package org.semblance.text;
+package org.semblance.testing;
 
 import java.util.Random;
 
 /** Texts from the corners of Unicode. */
-final class RandomText {
+public final class RandomText {
     private static final String[] PIECES = {
         "a",
         "Z",
@@ -133,7 +133,7 @@ final class RandomText {
     private RandomText() {}
 
     /** Up to so many pieces, of which now and then only a few different ones. */
-    static String of(Random random, int most) {
+    public static String of(Random random, int most) {
         int kinds = random.nextInt(4) == 0 ? 1 + random.nextInt(6) : PIECES.length;
         int first = random.nextInt(PIECES.length);
         StringBuilder text = new StringBuilder();
@@ -147,7 +147,7 @@ final class RandomText {
     }
 
     /** ASCII characters, letters most often, and a share of others. */
-    static String ascii(Random random, int length, double others) {
+    public static String ascii(Random random, int length, double others) {
         String common = "aabcdEFG019 _.',:;- \n";
         StringBuilder text = new StringBuilder();
         while (text.length() < length) {

@@ -1,4 +1,4 @@
-package org.semblance.spill;
+package org.semblance.testing;
 
 import java.io.IOException;
 import java.nio.ByteBuffer;

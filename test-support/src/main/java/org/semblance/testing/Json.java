@@ -1,4 +1,4 @@
-package org.semblance.cli;
+package org.semblance.testing;
 
 import java.io.IOException;
 import java.nio.file.Files;
@@ -8,22 +8,22 @@ import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 
 /** JSON read back. */
-final class Json {
+public final class Json {
     private Json() {}
 
-    static JsonNode parse(String json) {
+    public static JsonNode parse(String json) {
         return JsonMapper.shared().readTree(json);
     }
 
-    static JsonNode file(Path file) throws IOException {
+    public static JsonNode file(Path file) throws IOException {
         return parse(Files.readString(file));
     }
 
-    static List<JsonNode> lines(Path file) throws IOException {
+    public static List<JsonNode> lines(Path file) throws IOException {
         return Files.readString(file).lines().map(Json::parse).toList();
     }
 
-    static String id(String line) {
+    public static String id(String line) {
         return parse(line).required("id").asString();
     }
 }

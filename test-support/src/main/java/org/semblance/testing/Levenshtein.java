@@ -1,4 +1,4 @@
-package org.semblance.relation;
+package org.semblance.testing;
 
 /** The edit distance of two strings as textbooks have it. */
 public final class Levenshtein {
@@ -8,7 +8,7 @@ public final class Levenshtein {
         return distance(a.codePoints().toArray(), b.codePoints().toArray());
     }
 
-    static int distance(int[] a, int[] b) {
+    public static int distance(int[] a, int[] b) {
         int[][] d = new int[a.length + 1][b.length + 1];
         for (int i = 0; i <= a.length; i++) {
             for (int j = 0; j <= b.length; j++) {

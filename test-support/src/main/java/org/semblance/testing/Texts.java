@@ -1,4 +1,4 @@
-package org.semblance.cli;
+package org.semblance.testing;
 
 import java.io.IOException;
 import java.nio.file.Files;
@@ -12,11 +12,11 @@ import java.util.Random;
 import java.util.Set;
 
 /** Generated documents with many near duplicates, and the plain definition of their similarity. */
-record Texts(long seed, List<String> all) {
+public record Texts(long seed, List<String> all) {
     private static final String[] SYLLABLES = {"ka", "lo", "mi", "ru", "te", "sha", "vo", "pe", "ni", "gu"};
 
     /** So many texts; a third of them are earlier ones with a word or two changed. */
-    static Texts of(long seed, int count) {
+    public static Texts of(long seed, int count) {
         Random random = new Random(seed);
         List<String> texts = new ArrayList<>();
         while (texts.size() < count) {
@@ -45,16 +45,16 @@ record Texts(long seed, List<String> all) {
         return String.join(" ", words);
     }
 
-    int size() {
+    public int size() {
         return all.size();
     }
 
-    String id(int i) {
+    public String id(int i) {
         return "d" + i;
     }
 
     /** JSON lines in several spellings, as people and programs write them. */
-    List<String> jsonl() {
+    public List<String> jsonl() {
         Random random = new Random(seed);
         List<String> lines = new ArrayList<>();
         for (int i = 0; i < size(); i++) lines.add(line(i, random.nextInt(4)));
@@ -80,16 +80,16 @@ record Texts(long seed, List<String> all) {
         return text.replace("k", "\\u006b").replace("m", "\\u004D");
     }
 
-    Path writeJsonl(Path file) throws IOException {
+    public Path writeJsonl(Path file) throws IOException {
         return Files.writeString(file, String.join("\n", jsonl()) + "\n");
     }
 
     /** The sets of k words in a row. */
-    List<Set<String>> shingles(int k) {
+    public List<Set<String>> shingles(int k) {
         return all.stream().map(text -> shingles(text, k)).toList();
     }
 
-    static Set<String> shingles(String text, int k) {
+    public static Set<String> shingles(String text, int k) {
         List<String> words = Arrays.stream(text.toLowerCase(Locale.ROOT).split("\\s+"))
                 .filter(word -> !word.isEmpty())
                 .toList();
@@ -99,18 +99,18 @@ record Texts(long seed, List<String> all) {
         return shingles;
     }
 
-    static int overlap(Set<String> x, Set<String> y) {
+    public static int overlap(Set<String> x, Set<String> y) {
         Set<String> both = new HashSet<>(x);
         both.retainAll(y);
         return both.size();
     }
 
-    static double jaccard(Set<String> x, Set<String> y) {
+    public static double jaccard(Set<String> x, Set<String> y) {
         int both = overlap(x, y);
         return (double) both / (x.size() + y.size() - both);
     }
 
-    static String sixDigits(double score) {
+    public static String sixDigits(double score) {
         return String.format(Locale.ROOT, "%.6f", score);
     }
 }

@@ -1,4 +1,4 @@
-package org.semblance.browser;
+package org.semblance.testing;
 
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 

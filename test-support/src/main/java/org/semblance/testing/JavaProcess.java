@@ -1,0 +1,91 @@
+package org.semblance.testing;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.concurrent.TimeUnit;
+
+/** A main class on the class path of the tests, in a process of its own. */
+public record JavaProcess(Process process, Path errors) {
+    private static final int PATIENCE_SECONDS = 300;
+    private static final Path NOWHERE = Path.of("/dev/null");
+
+    /** Starts the {@code semblance} program; its output is discarded. */
+    public static JavaProcess program(Object... arguments) throws IOException {
+        return start(NOWHERE, command(Program.MAIN, arguments));
+    }
+
+    /** The same with its standard output in a file. */
+    public static JavaProcess programTo(Path stdout, Object... arguments) throws IOException {
+        return start(stdout, command(Program.MAIN, arguments));
+    }
+
+    /** No file may grow beyond so many blocks of 512 or 1024 bytes, as if the disk were full. */
+    public static JavaProcess limited(int blocks, Object... arguments) throws IOException {
+        List<String> command = new ArrayList<>(List.of("/bin/sh", "-c", "ulimit -f " + blocks + "; exec \"$@\"", "sh"));
+        command.addAll(command(Program.MAIN, arguments));
+        return start(NOWHERE, command);
+    }
+
+    /**
+     * The words that start a main class; flags for the JVM go in at index 1. The collector is named because Java chooses another on a
+     * single core, which needs a larger heap.
+     */
+    public static List<String> command(String main, Object... arguments) {
+        List<String> command = new ArrayList<>(List.of(
+                Path.of(System.getProperty("java.home"), "bin", "java").toString(),
+                "-XX:TieredStopAtLevel=1",
+                "-XX:+UseG1GC",
+                "-XX:-UsePerfData",
+                "--sun-misc-unsafe-memory-access=allow",
+                "--enable-native-access=ALL-UNNAMED",
+                "-cp",
+                System.getProperty("java.class.path"),
+                main));
+        Arrays.stream(arguments).map(Object::toString).forEach(command::add);
+        return command;
+    }
+
+    /** The words that start the program. */
+    public static List<String> programCommand(Object... arguments) {
+        return command(Program.MAIN, arguments);
+    }
+
+    public static JavaProcess start(List<String> command) throws IOException {
+        return start(NOWHERE, command);
+    }
+
+    public static JavaProcess start(Path stdout, List<String> command) throws IOException {
+        Path errors = Files.createTempFile("process", ".err");
+        errors.toFile().deleteOnExit();
+        Process process = new ProcessBuilder(command)
+                .redirectOutput(stdout.toFile())
+                .redirectError(errors.toFile())
+                .start();
+        return new JavaProcess(process, errors);
+    }
+
+    /** Sends a signal such as TERM or STOP. */
+    public void signal(String name) throws IOException, InterruptedException {
+        int code = new ProcessBuilder("kill", "-" + name, Long.toString(process.pid()))
+                .start()
+                .waitFor();
+        if (code != 0) throw new IllegalStateException("kill -" + name + " failed with " + code);
+    }
+
+    /** Waits for the exit code. */
+    public int waitFor() throws InterruptedException {
+        if (!process.waitFor(PATIENCE_SECONDS, TimeUnit.SECONDS)) {
+            process.destroyForcibly();
+            throw new AssertionError("still running after " + PATIENCE_SECONDS + " s");
+        }
+        return process.exitValue();
+    }
+
+    public String err() throws IOException {
+        return Files.readString(errors);
+    }
+}

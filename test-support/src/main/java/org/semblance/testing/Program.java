@@ -1,0 +1,98 @@
+package org.semblance.testing;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.io.PrintWriter;
+import java.io.StringWriter;
+import java.lang.invoke.MethodHandle;
+import java.lang.invoke.MethodHandles;
+import java.lang.invoke.MethodType;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Arrays;
+import java.util.List;
+import java.util.stream.Stream;
+
+/** The {@code semblance} program run in this process: arguments in; exit code, output and errors back. */
+public final class Program {
+    static final String MAIN = "org.semblance.cli.Main";
+
+    private Program() {}
+
+    /** How a call ended. */
+    public record Outcome(int code, String out, String err, List<String> arguments) {
+        public Outcome expect(int wanted) {
+            assertThat(code).as("exit code of %s\n%s%s", arguments, out, err).isEqualTo(wanted);
+            return this;
+        }
+
+        /** Failed with a first line that names the problem, hints after it, and no trace of a crash. */
+        public Outcome complains(int wanted, String... parts) {
+            expect(wanted);
+            List<String> lines =
+                    err.lines().filter(l -> !l.startsWith("note: ")).toList();
+            assertThat(lines).as("errors of %s", arguments).isNotEmpty();
+            assertThat(lines.getFirst()).startsWith("semblance: ").contains(parts);
+            assertThat(lines.stream().skip(1))
+                    .as("what follows the one clear line of %s", arguments)
+                    .allMatch(line -> line.startsWith("  ") || line.startsWith("Try '"));
+            assertThat(err).doesNotContain("Exception", "\tat ", "internal error");
+            assertThat(out).isEmpty();
+            return this;
+        }
+
+        /** Failed with several lines, each of them a message of the program. */
+        public void complainsSomewhere(int wanted, String... parts) {
+            expect(wanted);
+            assertThat(err).contains(parts).doesNotContain("Exception", "\tat ", "internal error");
+            assertThat(err.lines()).isNotEmpty().allMatch(line -> line.startsWith("semblance: "));
+            assertThat(out).isEmpty();
+        }
+    }
+
+    public static Outcome run(Object... arguments) {
+        StringWriter err = new StringWriter();
+        return run(new PrintWriter(err, true), err, arguments);
+    }
+
+    /** Runs with a listener on the errors, to act at a chosen moment of a run. */
+    public static Outcome run(PrintWriter err, Object written, Object... arguments) {
+        StringWriter out = new StringWriter();
+        String[] words = Arrays.stream(arguments).map(Object::toString).toArray(String[]::new);
+        int code = call(words, new PrintWriter(out, true), err);
+        return new Outcome(code, out.toString(), written.toString(), List.of(words));
+    }
+
+    /** This module is built before the program, so its main class is found by name. */
+    private static int call(String[] words, PrintWriter out, PrintWriter err) {
+        MethodType type = MethodType.methodType(int.class, String[].class, PrintWriter.class, PrintWriter.class);
+        try {
+            MethodHandle run = MethodHandles.publicLookup().findStatic(Class.forName(MAIN), "run", type);
+            return (int) run.invokeExact(words, out, err);
+        } catch (RuntimeException | Error e) {
+            throw e;
+        } catch (Throwable e) {
+            throw new AssertionError(e);
+        }
+    }
+
+    /** The names of everything in a directory, hidden or not. */
+    public static List<String> names(Path directory) throws IOException {
+        try (Stream<Path> entries = Files.list(directory)) {
+            return entries.map(entry -> entry.getFileName().toString()).sorted().toList();
+        }
+    }
+
+    public static List<String> lines(Path file) throws IOException {
+        return Files.readString(file).lines().toList();
+    }
+
+    /** The rows of a table without its header, cell by cell. */
+    public static List<List<String>> rows(Path table) throws IOException {
+        return lines(table).stream()
+                .skip(1)
+                .map(row -> List.of(row.split("\t", -1)))
+                .toList();
+    }
+}

@@ -1,0 +1,75 @@
+package org.semblance.testing;
+
+import java.lang.annotation.ElementType;
+import java.lang.annotation.Retention;
+import java.lang.annotation.RetentionPolicy;
+import java.lang.annotation.Target;
+import java.util.Arrays;
+import java.util.Random;
+import java.util.SplittableRandom;
+import java.util.stream.LongStream;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.extension.ExtensionContext;
+import org.junit.jupiter.params.provider.Arguments;
+import org.junit.jupiter.params.provider.ArgumentsProvider;
+import org.junit.jupiter.params.provider.ArgumentsSource;
+import org.junit.jupiter.params.support.ParameterDeclarations;
+
+/**
+ * The one source of seeds for random tests. Every run of the tests has a fresh base seed, which {@link SeedReport} prints when a
+ * test fails; {@code -Dseed=N} sets it and so repeats the same cases. The default run executes about a tenth of the cases;
+ * {@code -Pthorough} executes them all.
+ */
+public final class Seeds {
+    private static final boolean THOROUGH = Boolean.getBoolean("semblance.thorough");
+    private static final long BASE = Long.getLong("seed", new SplittableRandom().nextInt(1_000_000_000));
+
+    private Seeds() {}
+
+    public static long base() {
+        return BASE;
+    }
+
+    /** Whether all cases are run, not a tenth of them. */
+    public static boolean thorough() {
+        return THOROUGH;
+    }
+
+    /** The number of cases to run out of {@code all}: a tenth, rounded up, or all of them. */
+    public static int count(int all) {
+        return THOROUGH ? all : (all + 9) / 10;
+    }
+
+    /** The seeds of {@link #count} cases; the k-th is the same for every test of a run. */
+    public static long[] cases(int all) {
+        return LongStream.range(0, count(all)).map(Seeds::seed).toArray();
+    }
+
+    /** A generator that starts from the base seed, for tests of a single case. */
+    public static Random random() {
+        return new Random(seed(0));
+    }
+
+    /** Positive, and short enough to type. Mixed, because generators with successive seeds begin alike. */
+    private static long seed(long k) {
+        return new SplittableRandom(BASE + k).nextLong(1_000_000_000_000L);
+    }
+
+    /** Runs a parameterized test with the seeds of a tenth of so many cases, or of all. */
+    @Target(ElementType.METHOD)
+    @Retention(RetentionPolicy.RUNTIME)
+    @ArgumentsSource(Provider.class)
+    public @interface Source {
+        /** The number of cases of a thorough run. */
+        int value();
+    }
+
+    static final class Provider implements ArgumentsProvider {
+        @Override
+        public Stream<? extends Arguments> provideArguments(
+                ParameterDeclarations parameters, ExtensionContext context) {
+            Source source = context.getRequiredTestMethod().getAnnotation(Source.class);
+            return Arrays.stream(cases(source.value())).mapToObj(Arguments::of);
+        }
+    }
+}
