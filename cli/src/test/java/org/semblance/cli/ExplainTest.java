@@ -230,6 +230,15 @@ class ExplainTest {
     }
 
     @Test
+    void saysIfNeitherHasEnoughTokens() throws IOException {
+        Path file = Files.writeString(dir.resolve("short.jsonl"), line("x", "one two", null) + line("y", "one", null));
+        Path out = dir.resolve("short");
+        Program.run("dedup", file, "-o", out, "--tokens", "words", "--measure", "overlap", "-t", "3", "--quiet")
+                .expect(0);
+        assertThat(said("explain", out, "x", "y")).contains("2 and 1 tokens: 2 are too few to match anything");
+    }
+
+    @Test
     void saysWhatIsMissing() throws IOException {
         Path out = run("exact", "-t", "0.6", "--tokens", "shingles:3");
         Program.run("explain", out, "bb").complains(2, "no document 'bb'", "the nearest ids are 'b'");

@@ -86,12 +86,10 @@ final class PairJudge {
         int large = Math.max(found.sizeX(), found.sizeY());
         if (small == 0) return parted("tokens", "one of them has no tokens, and is compared with nothing", "");
         int smallest = how.smallestPartner(large);
-        boolean sizes = small >= smallest;
-        step(
-                "size",
-                sizes,
-                "%,d and %,d tokens: beside %,d the smaller one needs at least %,d"
-                        .formatted(found.sizeX(), found.sizeY(), large, smallest));
+        String needs = smallest > large
+                ? "%,d are too few to match anything".formatted(large)
+                : "beside %,d the smaller one needs at least %,d".formatted(large, smallest);
+        step("size", small >= smallest, "%,d and %,d tokens: %s".formatted(found.sizeX(), found.sizeY(), needs));
         int required = how.required(found.sizeX(), found.sizeY());
         boolean enough = found.both() >= required;
         String needed = required > small
