@@ -6,6 +6,7 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.Locale;
 import java.util.stream.Collectors;
+import org.semblance.Semblance;
 import org.semblance.corpus.Corpus;
 import org.semblance.corpus.Oddity;
 import org.semblance.pairs.Groups;
@@ -41,6 +42,8 @@ record Conclusion(Summary summary, Path out, boolean dryRun) {
                     "",
                     reused.stream().map(Stage::title).collect(Collectors.joining(", ")) + " had been done"));
         if (summary.stateBytes() > 0) lines.add(row("state", Sizes.text(summary.stateBytes()), "for --against"));
+        else if (summary.plan().groups() && !Semblance.grows(summary.result().detector()))
+            lines.add(row("state", "none", summary.result().detector().name() + " cannot be extended with --against"));
         if (dryRun) lines.add(row("dry run", "", "nothing was written"));
         else if (summary.plan().groups())
             lines.add(row("report", out.resolve("report.html").toString(), ""));

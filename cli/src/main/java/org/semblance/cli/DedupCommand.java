@@ -95,7 +95,7 @@ final class DedupCommand extends RunCommand {
         if (origin != null) return regroup(origin, detector, directory, console);
         ReadOptions reading = input.reading(detector, policy.fields());
         Guard guard = policy.guard();
-        Optional<GrowthOptions.Earlier> earlier = growth.earlier();
+        Optional<GrowthOptions.Earlier> earlier = growth.earlier(detector);
         if (earlier.isPresent()) {
             directory.requireOther(earlier.get().run().directory());
             GrowthOptions.requireReading(earlier.get().run(), reading);

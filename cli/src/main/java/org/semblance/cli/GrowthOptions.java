@@ -5,6 +5,7 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Objects;
 import java.util.Optional;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.semblance.Detector;
@@ -20,6 +21,8 @@ import org.semblance.io.Sources;
 import org.semblance.report.RunOutputs;
 import org.semblance.report.SavedRun;
 import org.semblance.state.State;
+import org.semblance.text.Detectors;
+import org.semblance.text.Method;
 import picocli.CommandLine.ArgGroup;
 import picocli.CommandLine.Option;
 
@@ -56,11 +59,16 @@ final class GrowthOptions {
     /**
      * The run to extend, if there is one.
      *
+     * @throws IllegalArgumentException if the method extends no runs
      * @throws InputException if it cannot be extended
      */
-    Optional<Earlier> earlier() throws IOException {
+    Optional<Earlier> earlier(Detector<?> detector) throws IOException {
         Path against = values.against;
         if (against == null) return Optional.empty();
+        if (!Semblance.grows(detector))
+            throw new IllegalArgumentException(
+                    "%s cannot extend an earlier run, as it keeps no state with these parameters: run over all documents anew, or take %s for both runs"
+                            .formatted(detector.name(), growing()));
         SavedRun run = SavedRun.open(against);
         Path directory = against.resolve(RunOutputs.STATE);
         if (!State.isIn(directory)) {
@@ -69,6 +77,14 @@ final class GrowthOptions {
                     + " stopped it; run over all documents anew");
         }
         return Optional.of(new Earlier(run, State.open(directory)));
+    }
+
+    /** The methods whose runs can be extended. */
+    private static String growing() {
+        return Detectors.methods().stream()
+                .map(Method::name)
+                .filter(name -> Semblance.grows(Detectors.parse(name)))
+                .collect(Collectors.joining(", "));
     }
 
     /** Fails if new documents are read in another way than those of an earlier run. */
