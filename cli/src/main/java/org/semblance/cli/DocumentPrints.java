@@ -16,6 +16,7 @@ import org.semblance.run.Footprint;
 import org.semblance.run.Heap;
 import org.semblance.run.MemoryPlan;
 import org.semblance.run.Workers;
+import org.semblance.server.match.Matching;
 import org.semblance.text.Detectors;
 import org.semblance.text.IdfTable;
 import org.semblance.text.Simhash;
@@ -36,9 +37,17 @@ final class DocumentPrints {
         this.detector = Detectors.of(method, parameters);
         if (!(detector.encoding() instanceof SimhashEncoding simhash) || simhash.bits() != Long.SIZE) {
             throw new IllegalArgumentException(
-                    "an index has fingerprints of 64 bits: method must be simhash, without bits=128");
+                    "an index has fingerprints of 64 bits: method must be simhash, without bits=128; " + remedy());
         }
         this.encoding = simhash;
+    }
+
+    private String remedy() {
+        String method = detector.name();
+        if (detector.encoding() instanceof SimhashEncoding) return "leave bits out";
+        return Matching.METHODS.contains(method)
+                ? "for %s add --live".formatted(method)
+                : "compare new documents with old ones by 'semblance link -m %s'".formatted(method);
     }
 
     private static DocumentPrints kept(Map<String, String> settings) {

@@ -55,7 +55,8 @@ final class FingerprintCommand extends DocumentCommand {
     Line line(Detector<?> detector) {
         if (!(detector.encoding().encoder() instanceof PrintingEncoder encoder)) {
             throw new IllegalArgumentException(
-                    "method " + detector.name() + " has no fingerprints of single documents");
+                    "method %s has no fingerprints of single documents: 'semblance tokens -m %s' prints what it compares"
+                            .formatted(detector.name(), detector.name()));
         }
         Analyzer.Worker analysis = detector.analyzer().worker(encoder);
         return document -> {
