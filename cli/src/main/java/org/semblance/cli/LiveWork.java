@@ -38,10 +38,12 @@ record LiveWork(LiveIndex index, Path directory, Console console) {
         return IndexDirectory.of(directory, "").exists();
     }
 
-    /** Makes an empty index. */
+    /** Makes an empty index; a threshold that was not given is the method's own. */
     static void create(Path directory, LiveSettings settings) throws IOException {
         try {
-            IndexDirectory.of(directory, "semblance index build").create(settings);
+            String preset = Matching.of(settings).detector().relation().threshold();
+            LiveSettings full = settings.threshold().isEmpty() ? settings.withThreshold(preset) : settings;
+            IndexDirectory.of(directory, "semblance index build").create(full);
         } catch (Refusal e) {
             throw new IllegalArgumentException(e.getMessage(), e);
         }

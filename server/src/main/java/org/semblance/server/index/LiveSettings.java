@@ -24,4 +24,8 @@ public record LiveSettings(
     public LiveSettings {
         set = Map.copyOf(set);
     }
+
+    public LiveSettings withThreshold(String other) {
+        return new LiveSettings(method, other, set, timeToLive, firstOnly, keepTexts);
+    }
 }
