@@ -87,6 +87,10 @@ final class FromOptions {
     static Detector<?> detector(SavedRun run, @Nullable String threshold) {
         if (threshold == null) return run.detector();
         Map<String, String> parameters = new LinkedHashMap<>(run.detector().parameters());
+        if (!parameters.containsKey("threshold"))
+            throw new IllegalArgumentException(
+                    "method %s has no parameter 'threshold': leave out -t to group its pairs anew, or run over the inputs anew with --set"
+                            .formatted(run.detector().name()));
         parameters.put("threshold", threshold);
         Detector<?> stricter = Detectors.of(run.detector().name(), parameters);
         Relation<?> then = run.detector().relation();
