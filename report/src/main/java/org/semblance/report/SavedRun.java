@@ -55,6 +55,7 @@ public record SavedRun(
      * Reads the directory of an earlier run.
      *
      * @throws InputException if it is none
+     * @throws IllegalArgumentException if it was made on Spark, and does not tell where its documents are
      */
     public static SavedRun open(Path directory) {
         Path file = directory.resolve(Summary.NAME);
@@ -63,6 +64,7 @@ public record SavedRun(
         }
         try {
             JsonNode summary = JsonMapper.shared().readTree(Files.readAllBytes(file));
+            if (summary.has("engine")) throw new FromSpark(directory);
             JsonNode method = summary.required("method");
             Map<String, String> parameters = new LinkedHashMap<>();
             method.required("parameters")
@@ -86,8 +88,19 @@ public record SavedRun(
                     summary.path("new_inputs").asInt(0),
                     InputsTable.read(directory),
                     reading(summary.required("reading")));
+        } catch (FromSpark e) {
+            throw e;
         } catch (JacksonException | IllegalArgumentException | IOException e) {
             throw new InputException(file + ": not a summary this version can read: " + firstLine(e), e);
+        }
+    }
+
+    /** Inputs may be where this machine cannot read them. */
+    private static final class FromSpark extends IllegalArgumentException {
+        FromSpark(Path directory) {
+            super(
+                    "%s: a run on Spark does not keep what it takes to read it back (%s): run with --engine local for this"
+                            .formatted(directory, InputsTable.NAME));
         }
     }
 
