@@ -1,0 +1,724 @@
+package org.semblance.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.io.IOException;
+import java.io.PrintWriter;
+import java.io.StringWriter;
+import java.math.BigDecimal;
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
+import java.net.http.HttpClient;
+import java.net.http.HttpRequest;
+import java.net.http.HttpRequest.BodyPublishers;
+import java.net.http.HttpResponse;
+import java.net.http.HttpResponse.BodyHandlers;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Clock;
+import java.time.InstantSource;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Random;
+import java.util.Set;
+import java.util.TreeMap;
+import java.util.TreeSet;
+import java.util.function.Predicate;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
+import org.semblance.Detector;
+import org.semblance.Result;
+import org.semblance.Semblance;
+import org.semblance.document.Document;
+import org.semblance.document.Source;
+import org.semblance.io.RecordReader;
+import org.semblance.io.Sources;
+import org.semblance.records.Records;
+import org.semblance.report.Certificate;
+import org.semblance.report.Recheck;
+import org.semblance.report.SavedRun;
+import org.semblance.run.MemoryPlan;
+import org.semblance.search.Exhaustive;
+import org.semblance.server.http.Access;
+import org.semblance.server.http.Journal;
+import org.semblance.server.http.OnlineService;
+import org.semblance.server.http.ServiceLimits;
+import org.semblance.server.match.Matching;
+import org.semblance.server.page.PageRoutes;
+import org.semblance.server.store.DataDirectory;
+import org.semblance.server.wire.WireLimits;
+import org.semblance.testing.Json;
+import org.semblance.testing.Program;
+import org.semblance.testing.RandomArticles;
+import org.semblance.testing.RandomPages.Page;
+import org.semblance.testing.Seeds;
+import org.semblance.testing.Trees;
+import org.semblance.text.Detectors;
+import org.semblance.text.Method;
+import tools.jackson.databind.JsonNode;
+
+/**
+ * Every method of the catalogue with every command: what the exhaustive comparison finds, or a refusal that says what to do
+ * instead.
+ */
+class CatalogueTest {
+    private static final int DOCUMENTS = Seeds.thorough() ? 120 : 60;
+    private static final Pattern SCORE = Pattern.compile("the score is (\\S+), not \\?");
+
+    @TempDir
+    static Path shared;
+
+    private static final Map<String, Known> KNOWN = new HashMap<>();
+    private static final Random RANDOM = Seeds.random();
+    private static List<Page> articles;
+    private static Path all;
+    private static Path older;
+    private static Path newer;
+    private static DataDirectory data;
+    private static OnlineService service;
+    private static HttpClient client;
+
+    @BeforeAll
+    static void write() throws Exception {
+        articles = new RandomArticles(RANDOM.nextLong()).articles(DOCUMENTS);
+        List<String> lines = RandomArticles.jsonl(articles);
+        all = Files.write(shared.resolve("all.jsonl"), lines);
+        older = Files.write(shared.resolve("older.jsonl"), lines.subList(0, DOCUMENTS / 2));
+        newer = Files.write(shared.resolve("newer.jsonl"), lines.subList(DOCUMENTS / 2, DOCUMENTS));
+        data = DataDirectory.open(shared.resolve("data"), InstantSource.system(), "a test");
+        OnlineService.Setting setting = new OnlineService.Setting(
+                new InetSocketAddress(InetAddress.getLoopbackAddress(), 0),
+                null,
+                Access.forAll(),
+                ServiceLimits.USUAL,
+                WireLimits.of(1L << 30),
+                PageRoutes.routes());
+        service = OnlineService.start(data, setting, new Journal(line -> {}, Clock.systemUTC(), false));
+        client = HttpClient.newHttpClient();
+    }
+
+    @AfterAll
+    static void close() {
+        client.close();
+        service.close();
+        data.close();
+    }
+
+    static Stream<String> methods() {
+        return Detectors.methods().stream().map(Method::name);
+    }
+
+    /** A pair as it is listed. */
+    private record Row(String a, String b, String score) {
+        boolean has(String id) {
+            return a.equals(id) || b.equals(id);
+        }
+
+        String other(String id) {
+            return a.equals(id) ? b : a;
+        }
+
+        Row turned() {
+            return new Row(b, a, score);
+        }
+    }
+
+    /**
+     * What is known of a method before the other commands are held against it.
+     *
+     * @param deduped the output of dedup over all articles
+     * @param truth all pairs of the method's relation
+     * @param found the pairs that dedup lists
+     */
+    private record Known(Detector<?> detector, Path deduped, List<Row> truth, List<Row> found) {
+        boolean exact() {
+            return detector.search().exact();
+        }
+    }
+
+    private static Known known(String method) throws Exception {
+        Known known = KNOWN.get(method);
+        if (known == null) {
+            Detector<?> detector = Detectors.parse(method);
+            Path out = shared.resolve("dedup-" + method);
+            Program.run("dedup", all, "-o", out, "-m", method, "--max-loss", 1, "--quiet")
+                    .expect(0);
+            known = new Known(detector, out, exhaustive(detector, all), rows(out));
+            KNOWN.put(method, known);
+        }
+        return known;
+    }
+
+    private static List<Row> rows(Path out) throws IOException {
+        return Program.rows(out.resolve("pairs.tsv")).stream()
+                .map(row -> new Row(row.get(0), row.get(1), row.get(2)))
+                .toList();
+    }
+
+    /** Every pair compared in the form of the method, without its search. */
+    private static <R extends Records> List<Row> exhaustive(Detector<R> method, Path... files) throws Exception {
+        Detector<R> slow = new Detector<>(
+                method.name(),
+                method.parameters(),
+                method.analyzer(),
+                method.encoding(),
+                new Exhaustive<>(method.relation()));
+        return pairs(Semblance.with(slow), method, files);
+    }
+
+    private static List<Row> pairs(Semblance<?> run, Detector<?> method, Path... files) throws Exception {
+        try (Source source = Sources.open(files);
+                Result result = run.pairs(source);
+                Stream<Result.Pair> pairs = result.pairs()) {
+            return pairs.map(p -> new Row(p.a(), p.b(), method.relation().format(p.score())))
+                    .toList();
+        }
+    }
+
+    /** Every pair judged from the two texts, as certificates are verified. */
+    private static List<Row> judged(SavedRun run) throws IOException {
+        Set<String> rejected = Program.rows(run.directory().resolve("rejected.tsv")).stream()
+                .map(row -> row.get(1))
+                .collect(Collectors.toSet());
+        List<Document> documents = new ArrayList<>();
+        try (RecordReader records = Sources.reread(run.inputs(), run.reading())) {
+            for (int line = 1; records.next(); line++) {
+                if (!rejected.contains(Integer.toString(line))) documents.add(records.document());
+            }
+        }
+        Recheck recheck = Recheck.of(run, documents);
+        List<Row> rows = new ArrayList<>();
+        for (int x = 0; x < documents.size(); x++) {
+            for (int y = x + 1; y < documents.size(); y++) {
+                Document a = documents.get(x);
+                Document b = documents.get(y);
+                List<String> problems = recheck.problems(new Certificate(1, b.id(), a.id(), "?", 0), b, a);
+                Matcher score = SCORE.matcher(problems.getFirst());
+                if (score.find()) rows.add(new Row(a.id(), b.id(), score.group(1)));
+            }
+        }
+        return rows;
+    }
+
+    private static String text(String id) {
+        return articles.stream()
+                .filter(article -> article.id().equals(id))
+                .findFirst()
+                .orElseThrow()
+                .text();
+    }
+
+    /** Those that both sides may have seen, the first one of {@code first}. */
+    private static List<Row> across(List<Row> rows, Set<String> first) {
+        return rows.stream()
+                .filter(row -> first.contains(row.a) != first.contains(row.b))
+                .map(row -> first.contains(row.a) ? row : row.turned())
+                .toList();
+    }
+
+    private static Set<String> ids(Path file) throws IOException {
+        return Program.lines(file).stream().map(Json::id).collect(Collectors.toSet());
+    }
+
+    private static String digest(Path out) throws IOException {
+        return Json.file(out.resolve("summary.json")).required("digest").asString();
+    }
+
+    private Path out(String name, String method) {
+        return shared.resolve(name + "-" + method);
+    }
+
+    @ParameterizedTest
+    @MethodSource("methods")
+    void pairsAreThoseOfTheExhaustiveComparison(String method) throws Exception {
+        Known known = known(method);
+        assertThat(judged(SavedRun.open(known.deduped))).as("from the texts").isEqualTo(known.truth);
+        assertThat(known.truth)
+                .as("pairs that are no copies")
+                .anyMatch(row -> !text(row.a).equals(text(row.b)));
+        if (known.exact()) assertThat(known.found).isEqualTo(known.truth);
+        assertThat(known.found).isNotEmpty().isSubsetOf(known.truth);
+        Path out = out("pairs", method);
+        Program.run("pairs", all, "-o", out, "-m", method, "--quiet").expect(0);
+        assertThat(rows(out)).isEqualTo(known.found);
+        assertThat(digest(out)).isEqualTo(digest(known.deduped));
+        Program.run("verify", out).expect(0);
+    }
+
+    @ParameterizedTest
+    @MethodSource("methods")
+    void removesWhatMatchesTheFirstOfItsStar(String method) throws Exception {
+        Known known = known(method);
+        Map<String, Row> removed = stars(known.found);
+        Map<String, Row> ledger = new LinkedHashMap<>();
+        for (JsonNode row : Json.lines(known.deduped.resolve("removed.jsonl"))) {
+            String score =
+                    known.detector.relation().format(row.required("score").asDouble());
+            String id = row.required("id").asString();
+            ledger.put(id, new Row(row.required("kept_id").asString(), id, score));
+        }
+        assertThat(ledger).isEqualTo(removed);
+        assertThat(Program.lines(known.deduped.resolve("clean.jsonl")))
+                .isEqualTo(Program.lines(all).stream()
+                        .filter(line -> !removed.containsKey(Json.id(line)))
+                        .toList());
+        for (List<String> row : Program.rows(known.deduped.resolve("clusters.tsv"))) {
+            Row proof = removed.get(row.get(0));
+            assertThat(row.get(3)).isEqualTo(Boolean.toString(proof == null));
+            assertThat(row.get(4)).isEqualTo(proof == null ? row.get(0) : proof.a);
+        }
+        assertThat(Program.run("verify", known.deduped).expect(0).out())
+                .contains("verified: %d certificates, %d documents".formatted(removed.size(), DOCUMENTS));
+    }
+
+    /** Who is removed for whom: the first document that stays removes all that match it. */
+    private static Map<String, Row> stars(List<Row> pairs) {
+        Map<String, Row> removed = new HashMap<>();
+        Set<String> kept = new HashSet<>();
+        for (Page article : articles) {
+            String id = article.id();
+            if (removed.containsKey(id)) continue;
+            kept.add(id);
+            for (Row row : pairs) {
+                if (!row.has(id) || kept.contains(row.other(id))) continue;
+                removed.putIfAbsent(row.other(id), new Row(id, row.other(id), row.score));
+            }
+        }
+        return removed;
+    }
+
+    @ParameterizedTest
+    @MethodSource("methods")
+    void explainsWhatHappened(String method) throws Exception {
+        Known known = known(method);
+        Row removed = any(stars(known.found).values());
+        JsonNode told = explain(known, removed.b);
+        assertThat(told.required("fate").asString()).isEqualTo("removed");
+        assertThat(told.at("/certificate/row/kept_id").asString()).isEqualTo(removed.a);
+        assertThat(told.at("/certificate/checked").asBoolean()).isTrue();
+        assertThat(told.at("/certificate/problems").size()).isZero();
+        assertThat(told.at("/matches/count").asInt()).isEqualTo((int)
+                known.found.stream().filter(row -> row.has(removed.b)).count());
+        Page empty =
+                articles.stream().filter(a -> a.text().isEmpty()).findFirst().orElseThrow();
+        assertThat(explain(known, empty.id()).required("fate").asString()).isEqualTo("rejected");
+        assertThat(Program.run("explain", known.deduped, removed.b).expect(0).out())
+                .contains("near duplicate of '" + removed.a + "'", removed.score);
+        for (long _ : Seeds.cases(20)) {
+            Row near = any(known.truth);
+            JsonNode pair = explain(known, near.b, near.a).required("pair");
+            assertThat(pair.required("listed").asBoolean()).isEqualTo(known.found.contains(near));
+            JsonNode last = pair.required("steps").get(pair.required("steps").size() - 1);
+            assertThat(last.required("outcome").asString())
+                    .as("%s %s", near, pair)
+                    .isEqualTo("passed");
+            assertThat(last.required("told").asString()).contains(near.score);
+            String a = any(articles).id();
+            String b = any(articles).id();
+            if (a.equals(b) || known.truth.stream().anyMatch(row -> row.has(a) && row.has(b))) continue;
+            JsonNode far = explain(known, a, b).required("pair");
+            assertThat(far.required("listed").asBoolean()).isFalse();
+            assertThat(far.required("steps"))
+                    .as("%s and %s", a, b)
+                    .anyMatch(step -> step.required("outcome").asString().equals("parted"));
+        }
+    }
+
+    private static JsonNode explain(Known known, String... ids) {
+        List<Object> words = new ArrayList<>(List.of("explain", known.deduped));
+        words.addAll(List.of(ids));
+        words.add("--json");
+        return Json.parse(Program.run(words.toArray()).expect(0).out());
+    }
+
+    private static <T> T any(Collection<T> some) {
+        return some.stream().skip(RANDOM.nextInt(some.size())).findFirst().orElseThrow();
+    }
+
+    @ParameterizedTest
+    @MethodSource("methods")
+    void measuresRecallAgainstTheTruth(String method) throws Exception {
+        Known known = known(method);
+        double recall = (double) known.found.size() / known.truth.size();
+        Path truth = Files.write(
+                shared.resolve("truth-" + method + ".tsv"),
+                known.truth.stream().map(row -> row.a + "\t" + row.b).toList());
+        JsonNode eval = Json.parse(Program.run("eval", known.deduped, "--truth", truth, "--json")
+                .expect(0)
+                .out());
+        assertThat(eval.required("precision").asDouble()).isEqualTo(1);
+        assertThat(eval.required("recall").asDouble()).isCloseTo(recall, within());
+        JsonNode audit = Json.parse(
+                Program.run("audit", known.deduped, "--json").expect(0).out());
+        assertThat(audit.required("exact").asBoolean()).isEqualTo(known.exact());
+        assertThat(audit.at("/recall/value").asDouble()).isCloseTo(recall, within());
+        String told = Program.run("audit", known.deduped).expect(0).out();
+        if (known.exact()) assertThat(told).contains("nothing to audit", "--against METHOD");
+        else assertThat(audit.required("true_pairs_seen").asInt()).isEqualTo(known.truth.size());
+    }
+
+    private static org.assertj.core.data.Offset<Double> within() {
+        return org.assertj.core.data.Offset.offset(1e-6);
+    }
+
+    @ParameterizedTest
+    @MethodSource("methods")
+    void plansARun(String method) throws Exception {
+        Known known = known(method);
+        JsonNode plan = Json.parse(Program.run("plan", all, "-m", method, "--json", "--quiet")
+                        .expect(0)
+                        .out())
+                .required("methods")
+                .get(0);
+        assertThat(plan.required("name").asString()).isEqualTo(method);
+        assertThat(plan.required("exact").asBoolean()).isEqualTo(known.exact());
+        assertThat(plan.required("pairs").asInt()).isEqualTo(known.found.size());
+        assertThat(plan.at("/memory/memory_bytes").asLong()).isPositive();
+        assertThat(plan.at("/time/total/seconds").asDouble()).isPositive();
+        long tokens = Program.run("tokens", all, "-m", method)
+                .expect(0)
+                .out()
+                .lines()
+                .mapToLong(line -> line.endsWith("\t") ? 0 : line.split(" ").length)
+                .sum();
+        assertThat(plan.at("/tokens/all").asLong()).as("tokens").isEqualTo(tokens);
+    }
+
+    @ParameterizedTest
+    @MethodSource("methods")
+    void agreesWithAnotherMethodWhereBothListAPair(String method) throws Exception {
+        String other = method.equals("exact") ? "bestjoin" : "exact";
+        Set<String> both = new TreeSet<>();
+        for (Row row : known(other).found) both.add(row.a + " " + row.b);
+        both.retainAll(
+                known(method).found.stream().map(row -> row.a + " " + row.b).toList());
+        Path page = shared.resolve("compare-" + method + ".html");
+        assertThat(Program.run("compare", all, "-m", other + "," + method, "-o", page)
+                        .expect(0)
+                        .out())
+                .containsPattern(pattern(other, known(other)))
+                .containsPattern(pattern(method, known(method)))
+                .contains("%s and %s: %,d in both".formatted(other, method, both.size()));
+    }
+
+    private static String pattern(String method, Known known) {
+        return "(?m)^" + Pattern.quote(method) + " +" + known.found.size() + " ";
+    }
+
+    @ParameterizedTest
+    @MethodSource("methods")
+    void printsWhatItSees(String method) throws Exception {
+        List<String> seen =
+                Program.run("tokens", all, "-m", method).expect(0).out().lines().toList();
+        assertThat(seen.stream().map(line -> line.split("\t", -1)[0]))
+                .containsExactlyElementsOf(articles.stream().map(Page::id).toList());
+        Program.Outcome prints = Program.run("fingerprint", all, "-m", method);
+        if (prints.code() != 0) {
+            prints.complains(2, method, "semblance tokens");
+            return;
+        }
+        Map<String, String> byText = new HashMap<>();
+        for (String line : prints.out().lines().toList()) {
+            String[] cells = line.split("\t", -1);
+            String print = byText.putIfAbsent(text(cells[0]), cells[1]);
+            assertThat(cells[1]).matches("[0-9a-f,]+").isEqualTo(print == null ? cells[1] : print);
+        }
+        for (Page article : articles) {
+            if (!article.text().isBlank())
+                assertThat(byText.keySet()).as(prints.err()).contains(article.text());
+        }
+    }
+
+    @ParameterizedTest
+    @MethodSource("methods")
+    void linksNewWithOld(String method) throws Exception {
+        Path out = out("link", method);
+        Program.run("link", newer, "--against", older, "-o", out, "-m", method, "--quiet")
+                .expect(0);
+        assertThat(rows(out)).containsExactlyInAnyOrderElementsOf(across(known(method).found, ids(newer)));
+        Program.run("verify", out).expect(0);
+    }
+
+    @ParameterizedTest
+    @MethodSource("methods")
+    void growsAsOneRunWould(String method) throws Exception {
+        Path first = out("first", method);
+        Path grown = out("grown", method);
+        String told = Program.run("dedup", older, "-o", first, "-m", method, "--max-loss", 1)
+                .expect(0)
+                .out();
+        Object[] words = {"dedup", newer, "--against", first, "-o", grown, "-m", method, "--max-loss", 1, "--quiet"};
+        if (!Semblance.grows(known(method).detector)) {
+            assertThat(told).containsPattern("(?m)^state .*none.* --against");
+            Program.run(words).complains(2, method, "run over all documents anew", "exact");
+            assertThat(grown).doesNotExist();
+            return;
+        }
+        assertThat(told).containsPattern("(?m)^state .* for --against");
+        Program.run(words).expect(0);
+        Path once = out("once", method);
+        Program.run("dedup", older, newer, "-o", once, "-m", method, "--max-loss", 1, "--quiet")
+                .expect(0);
+        assertThat(rows(grown)).isEqualTo(known(method).found);
+        for (String table : List.of("pairs.tsv", "clusters.tsv", "removed.jsonl", "rejected.tsv"))
+            assertThat(grown.resolve(table)).hasSameBinaryContentAs(once.resolve(table));
+        assertThat(digest(grown)).isEqualTo(digest(once));
+        Program.run("verify", grown).expect(0);
+    }
+
+    @ParameterizedTest
+    @MethodSource("methods")
+    void narrowsToAStricterThreshold(String method) throws Exception {
+        Known known = known(method);
+        String stricter = stricter(known);
+        Path narrowed = out("narrowed", method);
+        Program.Outcome outcome = Program.run(
+                "dedup", "--from", known.deduped, "-t", stricter, "-o", narrowed, "--max-loss", 1, "--quiet");
+        boolean named = known.detector.parameters().containsKey("threshold");
+        if (!named) {
+            outcome.complains(2, method, "leave out -t", "run over the inputs anew");
+            Program.run("dedup", "--from", known.deduped, "-o", narrowed, "--max-loss", 1, "--quiet")
+                    .expect(0);
+            assertThat(rows(narrowed)).isEqualTo(known.found);
+            return;
+        }
+        outcome.expect(0);
+        Path fresh = out("fresh", method);
+        Program.run("dedup", all, "-o", fresh, "-m", method, "-t", stricter, "--max-loss", 1, "--quiet")
+                .expect(0);
+        if (known.exact()) {
+            Trees.expectSame(narrowed, fresh, List.of("from", "statistics"));
+        } else {
+            assertThat(rows(narrowed)).isSubsetOf(known.found).containsAll(intersection(rows(fresh), known.found));
+        }
+        Program.run("verify", narrowed).expect(0);
+    }
+
+    private static List<Row> intersection(List<Row> some, List<Row> others) {
+        return some.stream().filter(others::contains).toList();
+    }
+
+    /** The threshold at the median score, or three digits next to it, where hardly a score can be. */
+    private static String stricter(Known known) {
+        List<BigDecimal> scores = known.found.stream()
+                .map(row -> new BigDecimal(row.score))
+                .sorted()
+                .toList();
+        BigDecimal median = scores.get(scores.size() / 2);
+        if (known.detector.relation().counts()) return median.toBigInteger().toString();
+        long thousandths = Math.min(998, median.movePointRight(3).longValue());
+        return String.format(
+                Locale.ROOT, "0.%03d", thousandths % 2 == 0 && thousandths % 5 != 4 ? thousandths + 1 : thousandths);
+    }
+
+    /** On disk where a method can go there, and with too little memory a refusal that says what can be done. */
+    @ParameterizedTest
+    @MethodSource("methods")
+    void findsTheSameWithLittleMemory(String method) throws Exception {
+        Known known = known(method);
+        assertThat(pairs(Semblance.with(known.detector).tokenMemory(1).pairMemory(0), known.detector, all))
+                .isEqualTo(known.found);
+        Predicate<Throwable> advised = e -> e.getMessage() != null
+                && e.getMessage().contains("--memory")
+                && (e.getMessage().contains(" or ") || e.getMessage().contains("split"));
+        assertThatThrownBy(() -> pairs(Semblance.with(known.detector).memory(1), known.detector, all))
+                .isInstanceOf(MemoryPlan.TooLittle.class)
+                .matches(advised);
+    }
+
+    @ParameterizedTest
+    @MethodSource("methods")
+    void goesOnAfterAnInterruption(String method) throws Exception {
+        Known known = known(method);
+        Path out = Files.createDirectory(out("resumed", method)).resolve("out");
+        List<Object> words = new ArrayList<>(List.of("dedup", all, "-o", out, "-m", method, "--max-loss", 1, "--json"));
+        StringWriter said = new StringWriter();
+        PrintWriter err = new PrintWriter(said) {
+            @Override
+            public void println(String line) {
+                super.println(line);
+                if (line.contains("\"stage\":\"group\",\"event\":\"end\""))
+                    Thread.currentThread().interrupt();
+            }
+        };
+        Program.Outcome interrupted = Program.run(err, said, words.toArray());
+        boolean _ = Thread.interrupted();
+        interrupted.expect(130);
+        assertThat(interrupted.err()).contains("interrupted", "--resume").doesNotContain("Exception");
+        assertThat(Program.names(out.getParent())).containsExactly(".out.stages");
+        words.add("--resume");
+        Program.run(words.toArray()).expect(0);
+        assertThat(Json.file(out.resolve("summary.json"))
+                        .required("reused_stages")
+                        .size())
+                .isPositive();
+        Trees.expectSame(out, known.deduped);
+    }
+
+    @ParameterizedTest
+    @MethodSource("methods")
+    void indexesFingerprints(String method) throws Exception {
+        Path index = out("index", method);
+        Program.Outcome built = Program.run("index", "build", index, all, "-m", method, "--quiet");
+        if (!method.equals("simhash")) {
+            boolean live = Matching.METHODS.contains(method);
+            built.complains(2, method, "simhash", live ? "--live" : "semblance link");
+            assertThat(index).doesNotExist();
+            return;
+        }
+        built.expect(0);
+        List<Row> found = known(method).found;
+        assertThat(answers(index, all)).isEqualTo(bothWays(found));
+        String gone = any(found).a;
+        Program.run("index", "remove", index, gone, "--quiet").expect(0);
+        assertThat(answers(index, all))
+                .isEqualTo(bothWays(found.stream().filter(row -> !row.has(gone)).toList(), found, gone));
+        Path again = Files.writeString(
+                shared.resolve("again.jsonl"),
+                Program.lines(all).stream()
+                        .filter(line -> Json.id(line).equals(gone))
+                        .collect(Collectors.joining("\n")));
+        Program.run("index", "add", index, again, "--quiet").expect(0);
+        assertThat(answers(index, all)).isEqualTo(bothWays(found));
+        assertThat(Program.run("index", "stats", index).expect(0).out())
+                .containsPattern("documents +" + (DOCUMENTS - 2));
+    }
+
+    /** Who finds whom; nobody finds itself. */
+    private static Set<Row> bothWays(List<Row> rows) {
+        return rows.stream().flatMap(row -> Stream.of(row, row.turned())).collect(Collectors.toSet());
+    }
+
+    /** The same where one is not in the index, but still asks for others. */
+    private static Set<Row> bothWays(List<Row> rows, List<Row> all, String gone) {
+        Set<Row> both = bothWays(rows);
+        for (Row row : all) if (row.has(gone)) both.add(new Row(gone, row.other(gone), row.score));
+        return both;
+    }
+
+    private static Set<Row> answers(Path index, Path queries) {
+        return Program.run("index", "query", index, queries, "--quiet")
+                .expect(0)
+                .out()
+                .lines()
+                .skip(1)
+                .map(line -> line.split("\t"))
+                .filter(cells -> !cells[0].equals(cells[1]))
+                .map(cells -> new Row(cells[0], cells[1], cells[2]))
+                .collect(Collectors.toSet());
+    }
+
+    /** The pairs of a run with the parameters that an index has. */
+    private static List<Row> indexed(String method) throws Exception {
+        if (!method.equals("simhash")) return known(method).found;
+        Detector<?> detector = Detectors.parse("simhash?weights=tf");
+        return exhaustive(detector, all);
+    }
+
+    @ParameterizedTest
+    @MethodSource("methods")
+    void indexesForTheService(String method) throws Exception {
+        Path index = out("live", method);
+        Program.Outcome built = Program.run("index", "build", index, all, "--live", "-m", method, "--quiet");
+        if (!Matching.METHODS.contains(method)) {
+            built.complains(2, method, String.join(", ", Matching.METHODS));
+            return;
+        }
+        built.expect(0);
+        List<Row> found = indexed(method);
+        assertThat(answers(index, all)).isEqualTo(bothWays(found));
+        JsonNode settings = Json.parse(
+                        Program.run("index", "stats", index, "--json").expect(0).out())
+                .required("settings");
+        assertThat(settings.required("threshold").asString())
+                .isEqualTo(Detectors.parse(method).relation().threshold());
+        String gone = any(found).a;
+        Program.run("index", "remove", index, gone, "--quiet").expect(0);
+        assertThat(answers(index, all))
+                .isEqualTo(bothWays(found.stream().filter(row -> !row.has(gone)).toList(), found, gone));
+    }
+
+    @ParameterizedTest
+    @MethodSource("methods")
+    void serves(String method) throws Exception {
+        String name = method.replace("+", "-plus");
+        String threshold = Detectors.parse(method).relation().threshold();
+        String settings = "{\"method\":\"%s\",\"threshold\":%s}".formatted(method, threshold);
+        HttpResponse<String> made = send("PUT", "/v1/indexes/" + name, settings);
+        if (!Matching.METHODS.contains(method)) {
+            assertThat(made.statusCode()).isEqualTo(400);
+            assertThat(Json.parse(made.body()).required("detail").asString())
+                    .contains(method, String.join(", ", Matching.METHODS));
+            return;
+        }
+        assertThat(made.statusCode()).as(made.body()).isEqualTo(201);
+        List<Row> found = indexed(method);
+        String lines = Program.lines(all).stream()
+                .map(line -> "{\"op\":\"put\"," + line.substring(1))
+                .collect(Collectors.joining("\n"));
+        HttpResponse<String> added = send("POST", "/v1/indexes/" + name + "/documents:batch", lines);
+        assertThat(added.statusCode()).as(added.body()).isEqualTo(200);
+        assertThat(send("PUT", "/v1/indexes/" + name + "-checked", settings).statusCode())
+                .isEqualTo(201);
+        Set<String> kept = new HashSet<>();
+        for (String line : Program.lines(all)) {
+            String id = Json.id(line);
+            Map<String, String> near = new TreeMap<>();
+            for (Row row : found) if (row.has(id)) near.put(row.other(id), row.score);
+            HttpResponse<String> asked = send("POST", "/v1/indexes/" + name + "/query", line);
+            HttpResponse<String> checked = send("POST", "/v1/indexes/" + name + "-checked/check-and-add", line);
+            if (text(id).isBlank()) {
+                assertThat(List.of(asked.statusCode(), checked.statusCode())).containsOnly(422);
+                continue;
+            }
+            Map<String, String> matches = matches(method, asked);
+            matches.remove(id);
+            assertThat(matches).as(id).isEqualTo(near);
+            near.keySet().retainAll(kept);
+            assertThat(matches(method, checked)).as(id).isEqualTo(near);
+            assertThat(checked.statusCode()).as(id).isEqualTo(near.isEmpty() ? 201 : 200);
+            if (near.isEmpty()) kept.add(id);
+        }
+        Set<String> survivors = new HashSet<>(articles.stream()
+                .filter(article -> !article.text().isBlank())
+                .map(Page::id)
+                .toList());
+        survivors.removeAll(stars(found).keySet());
+        assertThat(kept).as("those that dedup keeps").isEqualTo(survivors);
+    }
+
+    private static HttpResponse<String> send(String verb, String path, String body) throws Exception {
+        String type = path.endsWith(":batch") ? "application/x-ndjson" : "application/json";
+        return client.send(
+                HttpRequest.newBuilder(service.address().resolve(path))
+                        .method(verb, BodyPublishers.ofString(body))
+                        .header("Content-Type", type)
+                        .build(),
+                BodyHandlers.ofString());
+    }
+
+    private static Map<String, String> matches(String method, HttpResponse<String> answer) {
+        Map<String, String> matches = new TreeMap<>();
+        for (JsonNode match : Json.parse(answer.body()).required("matches"))
+            matches.put(
+                    match.required("id").asString(),
+                    Detectors.parse(method)
+                            .relation()
+                            .format(match.required("score").asDouble()));
+        return matches;
+    }
+}
