@@ -7,6 +7,7 @@ import java.io.PrintWriter;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
 import java.util.Locale;
+import java.util.Objects;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Model.CommandSpec;
@@ -33,8 +34,9 @@ import picocli.CommandLine.UnmatchedArgumentException;
             "  semblance link new.jsonl --against old.jsonl -o out",
             "",
             "Exit codes: 0 done, 1 failed, 2 usage, 3 guard tripped, 4 too many bad inputs, 130 interrupted."
-        },
-        subcommands = {
+        })
+public final class Main implements Runnable {
+    private static final List<Class<?>> COMMANDS = List.of(
             DedupCommand.class,
             PairsCommand.class,
             LinkCommand.class,
@@ -52,9 +54,8 @@ import picocli.CommandLine.UnmatchedArgumentException;
             RelationCommand.class,
             QueryCommand.class,
             ServeCommand.class,
-            MethodsCommand.class
-        })
-public final class Main implements Runnable {
+            MethodsCommand.class);
+
     @Spec
     @SuppressWarnings("NullAway.Init")
     private CommandSpec spec;
@@ -76,8 +77,9 @@ public final class Main implements Runnable {
 
     /** Runs the program and returns its exit code. */
     public static int run(String[] args, PrintWriter out, PrintWriter err) {
-        CommandLine program = new CommandLine(new Main())
-                .setOut(out)
+        CommandLine program = new CommandLine(new Main());
+        commands(args).forEach(program::addSubcommand);
+        program.setOut(out)
                 .setErr(err)
                 .setCaseInsensitiveEnumValuesAllowed(true)
                 .setUsageHelpAutoWidth(true)
@@ -91,6 +93,18 @@ public final class Main implements Runnable {
         } catch (OutOfMemoryError e) {
             return Failures.report(e, err);
         }
+    }
+
+    /** The command that the first argument names, else all: setting up all of them takes longer than a small run. */
+    private static List<Class<?>> commands(String[] args) {
+        for (Class<?> command : COMMANDS) {
+            if (args.length > 0 && name(command).equals(args[0])) return List.of(command);
+        }
+        return COMMANDS;
+    }
+
+    private static String name(Class<?> command) {
+        return Objects.requireNonNull(command.getAnnotation(Command.class)).name();
     }
 
     private static void tellVersion(CommandLine program) {
