@@ -5,13 +5,11 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.github.luben.zstd.ZstdInputStream;
 import com.github.luben.zstd.ZstdOutputStream;
-import java.io.ByteArrayInputStream;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.OutputStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.zip.GZIPInputStream;
 import java.util.zip.GZIPOutputStream;
@@ -19,6 +17,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
+import org.semblance.testing.JavaProcess;
 import org.semblance.testing.Json;
 import org.semblance.testing.Program;
 import org.semblance.testing.Texts;
@@ -38,9 +37,8 @@ class DedupFormatsTest {
 
     private Path dedup(Object... words) {
         Path out = dir.resolve("out");
-        List<Object> all = new ArrayList<>(List.of("dedup", "-o", out, "-t", "0.6", "--quiet"));
-        all.addAll(List.of(words));
-        assertThat(Program.run(all.toArray()).expect(0).err()).isEmpty();
+        Program.Outcome outcome = Program.run("dedup", "-o", out, "-t", "0.6", "--quiet", words);
+        assertThat(outcome.expect(0).err()).isEmpty();
         Program.run("verify", out).expect(0);
         return out;
     }
@@ -70,7 +68,7 @@ class DedupFormatsTest {
     @ParameterizedTest
     @ValueSource(strings = {"", ".gz", ".zst"})
     void givesTheSameForPackedFiles(String packing) throws IOException {
-        Texts texts = Texts.of(21, 400);
+        Texts texts = Texts.of(400);
         byte[] bytes = (String.join("\n", texts.jsonl()) + "\n").getBytes(UTF_8);
         Path plain = Files.write(dir.resolve("plain.jsonl"), bytes);
         Path packed = dir.resolve("packed.jsonl" + packing);
@@ -103,17 +101,15 @@ class DedupFormatsTest {
     }
 
     @Test
-    void readsStandardInput() throws IOException {
+    void readsStandardInput() throws Exception {
         String lines = line("a", 0) + "\n" + line("b", 1) + "\n" + line("c", 2) + "\n";
-        InputStream before = System.in;
-        try {
-            System.setIn(new ByteArrayInputStream(lines.getBytes(UTF_8)));
-            Path out = dedup("-", "--format", "jsonl");
-            assertThat(Files.readString(out.resolve("clean.jsonl")))
-                    .isEqualTo(line("a", 0) + "\n" + line("c", 2) + "\n");
-        } finally {
-            System.setIn(before);
-        }
+        Path in = Files.writeString(dir.resolve("in"), lines);
+        Path out = dir.resolve("out");
+        JavaProcess child = JavaProcess.programFrom(
+                in, dir.resolve("printed"), "dedup", "-", "--format", "jsonl", "-o", out, "-t", "0.6", "--quiet");
+        assertThat(child.waitFor()).as(child.err()).isZero();
+        assertThat(Files.readString(out.resolve("clean.jsonl"))).isEqualTo(line("a", 0) + "\n" + line("c", 2) + "\n");
+        Program.run("verify", out).expect(0);
     }
 
     @ParameterizedTest

@@ -6,8 +6,6 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
-import org.junit.jupiter.api.AfterAll;
-import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -20,20 +18,8 @@ import tools.jackson.databind.JsonNode;
 
 /** What the program says of single documents and of pairs, letter by letter where people read it. */
 class ExplainTest {
-    private static final String WIDTH = "picocli.usage.width";
-
     @TempDir
     Path dir;
-
-    @BeforeAll
-    static void fixWidth() {
-        System.setProperty(WIDTH, "100");
-    }
-
-    @AfterAll
-    static void forget() {
-        System.clearProperty(WIDTH);
-    }
 
     private static final String HARBOUR =
             "The harbour board met on Tuesday to speak about the old ferry. Nobody came from the ferry company itself. "

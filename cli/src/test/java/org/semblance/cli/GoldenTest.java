@@ -6,8 +6,6 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
-import org.junit.jupiter.api.AfterAll;
-import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -18,22 +16,8 @@ import org.semblance.testing.Program;
 
 /** What the program prints and writes, letter by letter. */
 class GoldenTest {
-    private static final List<String> PROPERTIES = List.of("picocli.ansi", "picocli.usage.width");
-
     @TempDir
     Path dir;
-
-    /** Helps are as wide as the terminal unless told otherwise. */
-    @BeforeAll
-    static void fixWidth() {
-        System.setProperty("picocli.ansi", "false");
-        System.setProperty("picocli.usage.width", "100");
-    }
-
-    @AfterAll
-    static void forget() {
-        PROPERTIES.forEach(System::clearProperty);
-    }
 
     @ParameterizedTest
     @ValueSource(

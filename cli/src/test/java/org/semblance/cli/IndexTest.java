@@ -14,8 +14,6 @@ import java.util.HexFormat;
 import java.util.List;
 import java.util.Optional;
 import java.util.Random;
-import org.junit.jupiter.api.AfterAll;
-import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -28,25 +26,12 @@ import org.semblance.testing.Json;
 import org.semblance.testing.Program;
 
 class IndexTest {
-    private static final List<String> PROPERTIES = List.of("picocli.ansi", "picocli.usage.width");
-
     @TempDir
     Path dir;
 
     private Path index;
     private Path old;
     private Path fresh;
-
-    @BeforeAll
-    static void fixWidth() {
-        System.setProperty("picocli.ansi", "false");
-        System.setProperty("picocli.usage.width", "100");
-    }
-
-    @AfterAll
-    static void forget() {
-        PROPERTIES.forEach(System::clearProperty);
-    }
 
     @BeforeEach
     void write() throws IOException {

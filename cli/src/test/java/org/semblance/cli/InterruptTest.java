@@ -1,28 +1,27 @@
 package org.semblance.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Collections;
 import java.util.List;
-import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.ValueSource;
+import org.junit.jupiter.params.provider.MethodSource;
 import org.semblance.testing.JavaProcess;
 import org.semblance.testing.Json;
 import org.semblance.testing.Program;
+import org.semblance.testing.Seeds;
 import org.semblance.testing.Texts;
 
 /** Whenever a run is ended, its directory is whole or absent. */
 class InterruptTest {
-    private static final Path KILL = Path.of("/bin/kill");
-
     @TempDir
     static Path shared;
 
@@ -36,7 +35,7 @@ class InterruptTest {
     /** Takes about a second to read, join and write. */
     @BeforeAll
     static void write() throws IOException {
-        file = Texts.of(51, 2000).writeJsonl(shared.resolve("in.jsonl"));
+        file = Texts.of(2000).writeJsonl(shared.resolve("in.jsonl"));
         Path whole = shared.resolve("whole");
         Program.run("dedup", file, "-o", whole, "-t", "0.3", "--max-loss", 1, "--quiet")
                 .expect(0);
@@ -46,29 +45,19 @@ class InterruptTest {
 
     @BeforeEach
     void begin() throws IOException {
-        assumeTrue(Files.isExecutable(KILL), "needs kill to send signals");
         dir = Files.createTempDirectory(shared, "run");
         out = dir.resolve("out");
     }
 
     private JavaProcess start(Object... more) throws IOException {
-        Object[] words = new Object[9 + more.length];
-        System.arraycopy(
-                new Object[] {"dedup", file, "-o", out, "-t", "0.3", "--max-loss", 1, "--quiet"}, 0, words, 0, 9);
-        System.arraycopy(more, 0, words, 9, more.length);
-        return JavaProcess.program(words);
+        return JavaProcess.program("dedup", file, "-o", out, "-t", "0.3", "--max-loss", 1, "--quiet", more);
     }
 
-    /** Waits for a file to appear, or the child to end. */
-    private static void await(JavaProcess child, Path sign) throws InterruptedException {
-        while (child.process().isAlive() && !Files.exists(sign)) TimeUnit.MILLISECONDS.sleep(1);
-    }
-
-    private static void signal(JavaProcess child, String signal) throws IOException, InterruptedException {
-        new ProcessBuilder(KILL.toString(), "-" + signal, "" + child.process().pid())
-                .redirectErrorStream(true)
-                .start()
-                .waitFor();
+    /** Some of the choices, drawn from the seed; all in a thorough run. */
+    private static List<String> some(int number, String... choices) {
+        List<String> all = new ArrayList<>(List.of(choices));
+        Collections.shuffle(all, Seeds.random());
+        return Seeds.thorough() ? all : all.subList(0, number);
     }
 
     private void expectWholeOrAbsent() throws IOException {
@@ -78,21 +67,23 @@ class InterruptTest {
         Program.run("verify", out).expect(0);
     }
 
-    /** The signs are files of the run in the order they appear; the last is the result itself. */
-    @ParameterizedTest
-    @ValueSource(
-            strings = {
+    /** Files of the run in the order they appear; the last is the result itself. */
+    static List<String> signs() {
+        return some(
+                2,
                 ".out.partial",
                 ".out.partial/pairs.tsv",
                 ".out.partial/clean.jsonl",
                 ".out.partial/report.html",
-                "out"
-            })
+                "out");
+    }
+
+    @ParameterizedTest
+    @MethodSource("signs")
     void survivesAKill(String sign) throws Exception {
         JavaProcess child = start();
-        await(child, dir.resolve(sign));
-        child.process().destroyForcibly();
-        child.waitFor();
+        child.await(dir.resolve(sign));
+        child.kill();
         expectWholeOrAbsent();
         if (Files.exists(out)) return;
         resume();
@@ -105,20 +96,23 @@ class InterruptTest {
         assertThat(Program.names(dir)).containsExactly("out");
     }
 
-    @ParameterizedTest
-    @ValueSource(
-            strings = {
+    static List<String> interrupts() {
+        return some(
+                2,
                 "INT .out.partial",
                 "TERM .out.partial",
                 "INT .out.partial/pairs.tsv",
                 "TERM .out.partial/clean.jsonl",
-                "INT .out.partial/summary.json"
-            })
+                "INT .out.partial/summary.json");
+    }
+
+    @ParameterizedTest
+    @MethodSource("interrupts")
     void cleansUpBehindAnInterrupt(String when) throws Exception {
         String[] words = when.split(" ");
         JavaProcess child = start();
-        await(child, dir.resolve(words[1]));
-        signal(child, words[0]);
+        child.await(dir.resolve(words[1]));
+        child.signal(words[0]);
         int code = child.waitFor();
         expectWholeOrAbsent();
         if (Files.exists(out)) { // it was quicker than the signal
@@ -142,9 +136,8 @@ class InterruptTest {
         String before = digest();
         for (String sign : List.of(".out.partial/clean.jsonl", ".out.replaced")) {
             JavaProcess child = start("--overwrite", "--resume");
-            await(child, dir.resolve(sign));
-            child.process().destroyForcibly();
-            child.waitFor();
+            child.await(dir.resolve(sign));
+            child.kill();
             // The next run finds the old state or the new one, and refuses to replace either unasked.
             Program.run("dedup", file, "-o", out, "--quiet").complains(2, "--overwrite");
             assertThat(Program.names(dir)).contains("out").isSubsetOf(".out.stages", "out");
@@ -168,11 +161,11 @@ class InterruptTest {
 
     @Test
     void countsAlikeInEveryCountry() throws Exception {
-        Path small = Texts.of(52, 5).writeJsonl(dir.resolve("in.jsonl"));
+        Path small = Texts.of(5).writeJsonl(dir.resolve("in.jsonl"));
         List<String> command = JavaProcess.programCommand("dedup", small, "-o", out);
         command.addAll(1, List.of("-Duser.language=ar", "-Duser.country=EG", "-Duser.extensions=u-nu-arab"));
         Path printed = dir.resolve("printed");
-        JavaProcess child = JavaProcess.program(printed, command);
+        JavaProcess child = JavaProcess.start(printed, command);
         assertThat(child.waitFor()).isEqualTo(0);
         assertThat(Files.readString(printed)).containsPattern("documents +5 ").containsPattern("[0-9]\\.[0-9]{2} s");
         assertThat(Json.file(out.resolve("summary.json")).required("documents").asInt())

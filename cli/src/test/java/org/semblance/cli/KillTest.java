@@ -9,38 +9,56 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Random;
 import java.util.concurrent.TimeUnit;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.semblance.testing.JavaProcess;
 import org.semblance.testing.Json;
 import org.semblance.testing.Program;
+import org.semblance.testing.Seeds;
 import org.semblance.testing.Trees;
 
-/** Runs that are killed at any moment, and resumed until they are done: twenty kills in all. */
+/**
+ * Runs that are killed at any moment, and resumed until they are done, with a large heap and with one that the documents do not
+ * fit: twenty kills in a thorough run.
+ */
 class KillTest {
     @TempDir
     Path dir;
 
-    private Path lines(int size) throws IOException {
-        Random random = new Random(size);
-        List<String> lines = new ArrayList<>();
-        for (int n = 0; n < size; n++) {
-            boolean edited = n > 0 && random.nextInt(4) == 0;
-            StringBuilder line = new StringBuilder(edited ? lines.get(random.nextInt(n)) : "");
-            for (int w = edited ? 199 : 0; w < 200; w++)
-                line.append('w').append(random.nextInt(60_000)).append(' ');
-            lines.add(line.toString());
-        }
-        return Files.write(dir.resolve("lines.txt"), lines);
+    private Path lines;
+    private Path expected;
+    private Path out;
+
+    @BeforeEach
+    void begin() {
+        lines = dir.resolve("lines.txt");
+        expected = dir.resolve("expected");
+        out = dir.resolve("out");
     }
 
-    private List<String> command(Path lines, Path out, String method, String heap) {
-        List<String> command = new ArrayList<>(JavaProcess.programCommand(
+    /** Lines of 200 words, with 200 pairs of words that are in no other; one in four is an earlier one, half of these with a word more. */
+    private void write(int size) throws IOException {
+        Random random = Seeds.random();
+        List<String> all = new ArrayList<>();
+        for (int n = 0; n < size; n++) {
+            boolean copy = n > 0 && random.nextInt(4) == 0;
+            StringBuilder line = new StringBuilder(copy ? all.get(random.nextInt(n)) : "");
+            for (int w = copy ? 199 + random.nextInt(2) : 0; w < 200; w++)
+                line.append('w').append(random.nextInt(100_000)).append(' ');
+            all.add(line.toString());
+        }
+        Files.write(lines, all);
+    }
+
+    private List<Object> words(Path to, String method, Object... more) {
+        return List.of(
                 "dedup",
                 lines,
                 "-o",
-                out,
+                to,
                 "--format",
                 "lines",
                 "--tokens",
@@ -50,47 +68,77 @@ class KillTest {
                 "--max-loss",
                 1,
                 "--quiet",
-                "--resume"));
+                more);
+    }
+
+    /** Runs to the end in a process of its own, and returns how long that took, in milliseconds. */
+    private static long run(List<String> command) throws Exception {
+        long begin = System.nanoTime();
+        JavaProcess child = JavaProcess.start(command);
+        assertThat(child.waitFor()).as(child.err()).isZero();
+        return (System.nanoTime() - begin) / 1_000_000;
+    }
+
+    private static List<String> command(String heap, List<Object> words) {
+        List<String> command = JavaProcess.programCommand(words);
         command.add(1, heap);
         return command;
     }
 
-    @ParameterizedTest
-    @CsvSource({"exact, -Xmx1g, 4000, 8", "exact, -Xmx48m, 16000, 5", "simhash, -Xmx1g, 4000, 7"})
-    void endsAsIfItHadNeverBeenKilled(String method, String heap, int size, int kills) throws Exception {
-        Random random = new Random(size + kills);
-        Path lines = lines(size);
-        Path expected = dir.resolve("expected");
-        Path out = dir.resolve("out");
-        long begin = System.nanoTime();
-        run(command(lines, expected, method, heap));
-        long took = (System.nanoTime() - begin) / 1_000_000;
-        boolean little = heap.equals("-Xmx48m");
-        assertThat(Json.file(expected.resolve("summary.json"))
-                                .required("memory")
-                                .required("spilled_bytes")
-                                .asLong()
-                        > 0)
-                .isEqualTo(little);
-        for (int kill = 0; kill < kills; kill++) {
-            JavaProcess child = JavaProcess.start(command(lines, out, method, heap));
+    private void expectSameInSpiteOfKills(int kills, List<String> command, long took) throws Exception {
+        for (long seed : Seeds.cases(kills)) {
+            JavaProcess child = JavaProcess.start(command);
             // Not before the program itself begins, which takes a while.
-            long moment = took / 4 + random.nextLong(took);
+            long moment = took / 4 + new Random(seed).nextLong(took);
             boolean _ = child.process().waitFor(moment, TimeUnit.MILLISECONDS);
-            child.process().destroyForcibly();
-            int code = child.waitFor();
+            int code = child.kill();
             if (!Files.exists(out)) continue;
-            assertThat(code).as("seed %d: %s", size + kills, child.err()).isIn(0, 128 + 9);
+            assertThat(code).as("seed %d: %s", seed, child.err()).isIn(0, 128 + 9);
             Trees.expectSame(out, expected);
             Trees.delete(out);
         }
-        run(command(lines, out, method, heap));
+        run(command);
         Trees.expectSame(out, expected);
+    }
+
+    private static long spilled(Path out) throws IOException {
+        return Json.file(out.resolve("summary.json"))
+                .required("memory")
+                .required("spilled_bytes")
+                .asLong();
+    }
+
+    @ParameterizedTest
+    @CsvSource({"exact, 8", "simhash, 7"})
+    void endsAsIfItHadNeverBeenKilled(String method, int kills) throws Exception {
+        write(2000);
+        long took = run(command("-Xmx1g", words(expected, method)));
+        assertThat(spilled(expected)).isZero();
+        expectSameInSpiteOfKills(kills, command("-Xmx1g", words(out, method, "--resume")), took);
         assertThat(Program.names(dir)).containsExactly("expected", "lines.txt", "out");
     }
 
-    private static void run(List<String> command) throws Exception {
-        JavaProcess child = JavaProcess.start(command);
-        assertThat(child.waitFor()).as(child.err()).isZero();
+    @Test
+    void whatDoesNotFitTheHeapGoesToDiskAndComesOutTheSame() throws Exception {
+        write(16_000); // about three million different pairs of words: 25 MB of hashes
+        Path temp = Files.createDirectory(dir.resolve("temp"));
+        Path whole = dir.resolve("whole");
+        Program.run(words(whole, "exact")).expect(0);
+        long took = run(command("-Xmx48m", words(expected, "exact", "--temp", temp)));
+        assertThat(spilled(whole)).isZero();
+        assertThat(spilled(expected)).isGreaterThan(20_000_000);
+        assertThat(temp).isEmptyDirectory();
+        for (String file : List.of("pairs.tsv", "clusters.tsv", "removed.jsonl", "clean.txt", "rejected.tsv")) {
+            assertThat(expected.resolve(file)).as(file).hasSameBinaryContentAs(whole.resolve(file));
+        }
+        expectSameInSpiteOfKills(5, command("-Xmx48m", words(out, "exact", "--resume")), took);
+        assertThat(Program.names(dir)).containsExactly("expected", "lines.txt", "out", "temp", "whole");
+    }
+
+    @Test
+    void thePlaceOfTemporaryFilesMustBeThere() throws IOException {
+        Files.writeString(lines, "a b c\na b c\n");
+        Program.run(words(out, "exact", "--temp", dir.resolve("absent"))).complains(2, "--temp", "absent", "create it");
+        assertThat(Program.names(dir)).containsExactly("lines.txt");
     }
 }

@@ -3,23 +3,23 @@ package org.semblance.cli;
 import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import java.io.ByteArrayInputStream;
 import java.io.IOException;
-import java.io.InputStream;
 import java.io.PrintWriter;
 import java.io.StringWriter;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Random;
 import java.util.concurrent.CompletableFuture;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.semblance.io.LockFile;
+import org.semblance.testing.JavaProcess;
 import org.semblance.testing.Program;
+import org.semblance.testing.Seeds;
 
 /** One document against a corpus that is prepared once. */
 class QueryTest {
@@ -50,14 +50,7 @@ class QueryTest {
     }
 
     private Object[] words(Object... more) {
-        Object[] words = new Object[more.length + 5];
-        words[0] = "query";
-        words[1] = "--corpus=" + corpus;
-        words[2] = "--tokens=shingles:3";
-        words[3] = "--threads=2";
-        words[4] = "--memory=1g";
-        System.arraycopy(more, 0, words, 5, more.length);
-        return words;
+        return new Object[] {"query", "--corpus=" + corpus, "--tokens=shingles:3", "--threads=2", "--memory=1g", more};
     }
 
     private void answers(Program.Outcome outcome, String... notes) {
@@ -86,17 +79,14 @@ class QueryTest {
     }
 
     @Test
-    void readsFilesAndStandardInput() throws IOException {
+    void readsFilesAndStandardInput() throws Exception {
         answers(ask(Files.writeString(dir.resolve("q.txt"), TEXT)));
         answers(ask(
                 Files.writeString(dir.resolve("q.html"), "<p>quick <b>brown</b> foxes</p> jumping over lazy dogs")));
-        InputStream before = System.in;
-        try {
-            System.setIn(new ByteArrayInputStream(TEXT.getBytes(StandardCharsets.UTF_8)));
-            answers(ask("-"));
-        } finally {
-            System.setIn(before);
-        }
+        Path printed = dir.resolve("printed");
+        JavaProcess child = JavaProcess.programFrom(dir.resolve("q.txt"), printed, words("-"));
+        assertThat(child.waitFor()).as(child.err()).isZero();
+        assertThat(printed).hasContent(ANSWER);
     }
 
     @Test
@@ -120,9 +110,11 @@ class QueryTest {
     void preparesAnewWhatIsDamaged() throws IOException {
         answers(ask(TEXT));
         byte[] whole = Files.readAllBytes(prepared);
-        for (int at = 16; at < whole.length; at += 37) {
+        Random random = Seeds.random();
+        for (int n = Seeds.count((whole.length - 16) / 37); n > 0; n--) {
+            int at = 16 + random.nextInt(whole.length - 16);
             byte[] damaged = whole.clone();
-            damaged[at] ^= 1;
+            damaged[at] ^= (byte) (1 << random.nextInt(8));
             Files.write(prepared, damaged);
             var outcome = ask(TEXT);
             assertThat(outcome.expect(0).out()).as("byte %d", at).isEqualTo(ANSWER);
@@ -205,7 +197,7 @@ class QueryTest {
                 LockFile.take(dir.resolve(".corpus.jsonl.relation.lock")).orElseThrow()) {
             waiting = CompletableFuture.supplyAsync(() -> Program.run(new PrintWriter(err, true), err, words(TEXT)));
             while (!waiting.isDone() && !err.toString().contains("waiting")) Thread.sleep(5);
-            Thread.sleep(300);
+            Thread.sleep(100);
             assertThat(waiting).isNotDone();
             lock.delete();
         }

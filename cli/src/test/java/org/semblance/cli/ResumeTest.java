@@ -9,18 +9,19 @@ import java.nio.file.attribute.FileTime;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.Collections;
 import java.util.List;
-import java.util.concurrent.TimeUnit;
-import java.util.stream.Stream;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.semblance.testing.JavaProcess;
 import org.semblance.testing.Json;
 import org.semblance.testing.Program;
+import org.semblance.testing.Seeds;
 import org.semblance.testing.Texts;
 import org.semblance.testing.Trees;
 import tools.jackson.databind.JsonNode;
@@ -41,22 +42,20 @@ class ResumeTest {
 
     @BeforeAll
     static void interrupt() throws Exception {
-        file = Texts.of(61, 800).writeJsonl(shared.resolve("in.jsonl"));
+        file = Texts.of(800).writeJsonl(shared.resolve("in.jsonl"));
         whole = shared.resolve("whole");
         Program.run(words(whole)).expect(0);
         killed = shared.resolve("killed");
         Path joined = killed.resolve(STAGES).resolve("joined");
         for (int trial = 0; !Files.exists(joined); trial++) {
             assertThat(trial).as("trials to kill a run in time").isLessThan(20);
-            kill(List.of(words(killed.resolve("out"))), joined);
+            kill(joined, words(killed.resolve("out")));
             if (Files.exists(killed.resolve("out"))) Trees.delete(killed); // it was quicker
         }
     }
 
     private static Object[] words(Path out, Object... more) {
-        List<Object> words = new ArrayList<>(List.of("dedup", file, "-o", out, "-t", "0.3", "--max-loss", 1));
-        words.addAll(List.of(more));
-        return words.toArray();
+        return new Object[] {"dedup", file, "-o", out, "-t", "0.3", "--max-loss", 1, more};
     }
 
     /** A place with what the killed run has left. */
@@ -142,10 +141,7 @@ class ResumeTest {
     void globsAreToldFromOneAnother() throws Exception {
         Path stages = dir.resolve(STAGES);
         Trees.delete(stages);
-        JavaProcess child = JavaProcess.program(words(out, "--protect", "d1 d2"));
-        while (child.process().isAlive() && !Files.exists(stages.resolve("read"))) TimeUnit.MILLISECONDS.sleep(1);
-        child.process().destroyForcibly();
-        child.waitFor();
+        kill(stages.resolve("read"), words(out, "--protect", "d1 d2"));
         if (Files.exists(out)) return; // it was too fast, and there is nothing to resume
         Program.run(words(out, "--resume", "--protect", "d1", "--protect", "d2"))
                 .complains(2, STAGES, "--protect 'd1 d2' and this run has d1 d2");
@@ -197,7 +193,7 @@ class ResumeTest {
     void goesOnWhenThereIsRoomAgain() throws Exception {
         Trees.delete(dir.resolve(STAGES));
         List<String> lines = new ArrayList<>();
-        for (String text : Texts.of(63, 60).all()) {
+        for (String text : Texts.of(60).all()) {
             String repeated = (text + " ").repeat(100);
             lines.add("{\"id\":\"d%d\",\"text\":\"%s\"}".formatted(lines.size(), repeated));
         }
@@ -218,48 +214,51 @@ class ResumeTest {
     @ValueSource(strings = {"read", "joined"})
     void aGrowingCorpusGoesOn(String stage) throws Exception {
         Trees.delete(dir.resolve(STAGES));
-        List<String> lines = Texts.of(61, 700).jsonl().stream()
+        List<String> lines = Texts.of(700).jsonl().stream()
                 .map(line -> line.replace("\"d", "\"n"))
                 .toList();
         Path more = Files.write(dir.resolve("more.jsonl"), lines.subList(300, 700));
-        List<Object> call = new ArrayList<>(List.of("dedup", more, "--against", whole, "-t", "0.3", "--max-loss", 1));
+        List<Object> call = List.of("dedup", more, "--against", whole, "-t", "0.3", "--max-loss", 1);
         Path expected = dir.resolve("expected");
-        Program.run(Stream.concat(call.stream(), Stream.of("-o", expected)).toArray())
-                .expect(0);
-        call.addAll(List.of("-o", out, "--resume"));
-        kill(call, dir.resolve(STAGES).resolve("joined"));
+        Program.run(call, "-o", expected).expect(0);
+        kill(dir.resolve(STAGES).resolve("joined"), call, "-o", out, "--resume");
         if (stage.equals("read") && !Files.exists(out))
             Files.delete(dir.resolve(STAGES).resolve("joined"));
         boolean quick = Files.exists(out);
-        if (!quick) Program.run(call.toArray()).expect(0);
+        if (!quick) Program.run(call, "-o", out, "--resume").expect(0);
         if (!quick) assertThat(reused()).hasSize(stage.equals("read") ? 1 : 3);
         Trees.expectSame(out, expected);
         Program.run("verify", out).expect(0);
     }
 
     /** Starts a run and kills it when a file appears. */
-    private static void kill(List<Object> call, Path sign) throws Exception {
-        JavaProcess child = JavaProcess.program(call.toArray());
-        while (child.process().isAlive() && !Files.exists(sign)) TimeUnit.MILLISECONDS.sleep(1);
-        child.process().destroyForcibly();
-        child.waitFor();
+    private static void kill(Path sign, Object... words) throws Exception {
+        JavaProcess child = JavaProcess.program(words);
+        child.await(sign);
+        child.kill();
+    }
+
+    /** Two of them, drawn from the seed; all in a thorough run. */
+    static List<String> runs() {
+        List<String> all =
+                Arrays.asList("pairs exact", "link exact", "pairs simhash", "pairs minhash", "dedup simhash");
+        Collections.shuffle(all, Seeds.random());
+        return Seeds.thorough() ? all : all.subList(0, 2);
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"pairs exact", "link exact", "pairs simhash", "pairs minhash", "dedup simhash"})
+    @MethodSource("runs")
     void everyVerbAndMethodGoesOn(String run) throws Exception {
         String[] words = run.split(" ");
-        Path old = Texts.of(62, 300).writeJsonl(dir.resolve("old.jsonl"));
+        Path old = Texts.of(300).writeJsonl(dir.resolve("old.jsonl"));
         List<Object> call = new ArrayList<>(List.of(words[0], file, "-m", words[1], "--quiet"));
         if (words[0].equals("link")) call.addAll(List.of("--against", old));
         Path expected = dir.resolve("expected");
-        Program.run(Stream.concat(call.stream(), Stream.of("-o", expected)).toArray())
-                .expect(0);
+        Program.run(call, "-o", expected).expect(0);
         Trees.delete(dir.resolve(STAGES));
-        call.addAll(List.of("-o", out, "--resume"));
-        kill(call, dir.resolve(STAGES).resolve("joined"));
+        kill(dir.resolve(STAGES).resolve("joined"), call, "-o", out, "--resume");
         boolean quick = Files.exists(out);
-        if (!quick) Program.run(call.toArray()).expect(0);
+        if (!quick) Program.run(call, "-o", out, "--resume").expect(0);
         if (!quick) assertThat(reused()).hasSize(3);
         Trees.expectSame(out, expected);
     }

@@ -2,16 +2,14 @@ package org.semblance.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import java.io.ByteArrayInputStream;
 import java.io.IOException;
-import java.io.InputStream;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.semblance.testing.JavaProcess;
 import org.semblance.testing.Program;
 
 /** What a method sees of a document: its id, a tab, its tokens. */
@@ -76,16 +74,11 @@ class TokensTest {
     }
 
     @Test
-    void readsStandardInput() throws IOException {
-        InputStream before = System.in;
-        try {
-            System.setIn(new ByteArrayInputStream("one two\nthree\n".getBytes(StandardCharsets.UTF_8)));
-            assertThat(Program.run("tokens", "-", "--format", "lines", "--tokens", "words")
-                            .expect(0)
-                            .out())
-                    .isEqualTo("1\tone two\n2\tthree\n");
-        } finally {
-            System.setIn(before);
-        }
+    void readsStandardInput() throws Exception {
+        Path in = Files.writeString(dir.resolve("in"), "one two\nthree\n");
+        Path out = dir.resolve("out");
+        JavaProcess child = JavaProcess.programFrom(in, out, "tokens", "-", "--format", "lines", "--tokens", "words");
+        assertThat(child.waitFor()).as(child.err()).isZero();
+        assertThat(out).hasContent("1\tone two\n2\tthree\n");
     }
 }

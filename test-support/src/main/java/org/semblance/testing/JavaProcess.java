@@ -4,7 +4,6 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
 
@@ -21,6 +20,13 @@ public record JavaProcess(Process process, Path errors) {
     /** The same with its standard output in a file. */
     public static JavaProcess programTo(Path stdout, Object... arguments) throws IOException {
         return start(stdout, command(Program.MAIN, arguments));
+    }
+
+    /** The same with its standard input from a file. */
+    public static JavaProcess programFrom(Path stdin, Path stdout, Object... arguments) throws IOException {
+        List<String> command = new ArrayList<>(List.of("/bin/sh", "-c", "exec \"$@\" < \"$0\"", stdin.toString()));
+        command.addAll(command(Program.MAIN, arguments));
+        return start(stdout, command);
     }
 
     /** No file may grow beyond so many blocks of 512 or 1024 bytes, as if the disk were full. */
@@ -45,7 +51,7 @@ public record JavaProcess(Process process, Path errors) {
                 "-cp",
                 System.getProperty("java.class.path"),
                 main));
-        Arrays.stream(arguments).map(Object::toString).forEach(command::add);
+        command.addAll(Program.words(arguments));
         return command;
     }
 
@@ -68,12 +74,23 @@ public record JavaProcess(Process process, Path errors) {
         return new JavaProcess(process, errors);
     }
 
-    /** Sends a signal such as TERM or STOP. */
+    /** Sends a signal such as TERM or STOP, unless the process has ended. */
     public void signal(String name) throws IOException, InterruptedException {
         int code = new ProcessBuilder("kill", "-" + name, Long.toString(process.pid()))
                 .start()
                 .waitFor();
-        if (code != 0) throw new IllegalStateException("kill -" + name + " failed with " + code);
+        if (code != 0 && process.isAlive()) throw new IllegalStateException("kill -" + name + " failed with " + code);
+    }
+
+    /** Kills the process, waits until it has ended, and returns its exit code. */
+    public int kill() throws InterruptedException {
+        process.destroyForcibly();
+        return waitFor();
+    }
+
+    /** Waits until a file is there or the process has ended. */
+    public void await(Path file) throws InterruptedException {
+        while (process.isAlive() && !Files.exists(file)) TimeUnit.MILLISECONDS.sleep(1);
     }
 
     /** Waits for the exit code. */

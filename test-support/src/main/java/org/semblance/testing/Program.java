@@ -51,6 +51,7 @@ public final class Program {
         }
     }
 
+    /** Runs with these arguments; lists and arrays among them are flattened. */
     public static Outcome run(Object... arguments) {
         StringWriter err = new StringWriter();
         return run(new PrintWriter(err, true), err, arguments);
@@ -59,9 +60,21 @@ public final class Program {
     /** Runs with a listener on the errors, to act at a chosen moment of a run. */
     public static Outcome run(PrintWriter err, Object written, Object... arguments) {
         StringWriter out = new StringWriter();
-        String[] words = Arrays.stream(arguments).map(Object::toString).toArray(String[]::new);
+        String[] words = words(arguments).toArray(String[]::new);
         int code = call(words, new PrintWriter(out, true), err);
         return new Outcome(code, out.toString(), written.toString(), List.of(words));
+    }
+
+    static List<String> words(Object... arguments) {
+        return Arrays.stream(arguments).flatMap(Program::flat).toList();
+    }
+
+    private static Stream<String> flat(Object argument) {
+        return switch (argument) {
+            case Object[] some -> Arrays.stream(some).flatMap(Program::flat);
+            case List<?> some -> some.stream().flatMap(Program::flat);
+            default -> Stream.of(argument.toString());
+        };
     }
 
     /** This module is built before the program, so its main class is found by name. */

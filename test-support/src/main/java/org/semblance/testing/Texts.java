@@ -15,6 +15,11 @@ import java.util.Set;
 public record Texts(long seed, List<String> all) {
     private static final String[] SYLLABLES = {"ka", "lo", "mi", "ru", "te", "sha", "vo", "pe", "ni", "gu"};
 
+    /** The texts of the run's base seed. */
+    public static Texts of(int count) {
+        return of(Seeds.random().nextLong(), count);
+    }
+
     /** So many texts; a third of them are earlier ones with a word or two changed. */
     public static Texts of(long seed, int count) {
         Random random = new Random(seed);
