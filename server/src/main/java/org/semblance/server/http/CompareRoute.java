@@ -70,10 +70,10 @@ final class CompareRoute {
                     case "text" -> text = one(text, fields.string());
                     case "html" -> text = one(text, HtmlText.of(fields.string()));
                     case "url" -> url = Text.url(fields.string());
-                    default -> fields.refuse();
+                    default -> fields.ignore();
                 }
             }
-            if (text == null) throw new Fault(400, "each of a and b needs a field text or html");
+            if (text == null) throw fields.missing("each of a and b needs a field text or html");
             return new Document(id, text, url, Map.of());
         }
 

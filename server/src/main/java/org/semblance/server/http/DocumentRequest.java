@@ -6,7 +6,8 @@ import org.semblance.server.index.Change;
 import org.semblance.server.wire.Fault;
 
 /**
- * What clients send about one document: {@code {"id"?, "text"|"html"|"fingerprint", "url"?, "limit"?}}.
+ * What clients send about one document: {@code {"id"?, "text"|"html"|"fingerprint", "url"?, "limit"?}}. Other fields are the
+ * document's own and are ignored.
  *
  * @param limit the most matches to tell
  */
@@ -19,7 +20,7 @@ record DocumentRequest(Arrival document, int limit) {
         Reader reader = new Reader(fields);
         for (String name = fields.next(); name != null; name = fields.next()) {
             if (name.equals("limit")) reader.limit = fields.count(MOST_MATCHES);
-            else if (!reader.take(name)) fields.refuse();
+            else reader.take(name);
         }
         return new DocumentRequest(reader.arrival(), reader.limit);
     }
@@ -27,7 +28,7 @@ record DocumentRequest(Arrival document, int limit) {
     /** A document to be put under an id that is known. */
     static Arrival read(Fields fields, String id) {
         Reader reader = new Reader(fields);
-        for (String name = fields.next(); name != null; name = fields.next()) if (!reader.take(name)) fields.refuse();
+        for (String name = fields.next(); name != null; name = fields.next()) reader.take(name);
         if (reader.id != null && !reader.id.equals(id))
             throw new Fault(400, "the id of the body is not that of the address");
         reader.id = id;
@@ -41,7 +42,7 @@ record DocumentRequest(Arrival document, int limit) {
         for (String name = fields.next(); name != null; name = fields.next()) {
             if (name.equals("op")) op = fields.string();
             else if (name.equals("limit")) reader.limit = fields.count(MOST_MATCHES);
-            else if (!reader.take(name)) fields.refuse();
+            else reader.take(name);
         }
         return switch (op) {
             case "put" -> new Change.Put(reader.named());
@@ -63,18 +64,15 @@ record DocumentRequest(Arrival document, int limit) {
             this.fields = fields;
         }
 
-        boolean take(String name) {
+        void take(String name) {
             switch (name) {
                 case "id" -> id = Text.id(fields.string());
                 case "url" -> url = Text.url(fields.string());
                 case "text" -> content(Arrival.Form.TEXT, fields.string());
                 case "html" -> content(Arrival.Form.HTML, fields.string());
                 case "fingerprint" -> content(Arrival.Form.FINGERPRINT, Text.fingerprint(fields.string()));
-                default -> {
-                    return false;
-                }
+                default -> fields.ignore();
             }
-            return true;
         }
 
         private void content(Arrival.Form form, String content) {
@@ -85,18 +83,18 @@ record DocumentRequest(Arrival document, int limit) {
 
         Arrival arrival() {
             if (form == null || content == null)
-                throw new Fault(400, "one of the fields text, html and fingerprint is needed");
+                throw fields.missing("one of the fields text, html and fingerprint is needed");
             return new Arrival(id, form, content, url);
         }
 
         Arrival named() {
-            if (id == null) throw new Fault(400, "field id is needed").member("field", "id");
+            if (id == null) throw fields.missing("field id is needed").member("field", "id");
             return arrival();
         }
 
         String nameOnly() {
             if (form != null) throw new Fault(400, "what is removed needs no content");
-            if (id == null) throw new Fault(400, "field id is needed").member("field", "id");
+            if (id == null) throw fields.missing("field id is needed").member("field", "id");
             return id;
         }
     }

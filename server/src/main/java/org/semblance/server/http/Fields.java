@@ -19,6 +19,7 @@ final class Fields {
 
     private final JsonParser json;
     private final List<String> unknown = new ArrayList<>();
+    private final List<String> ignored = new ArrayList<>();
     private String name = "";
 
     private Fields(JsonParser json) {
@@ -60,13 +61,12 @@ final class Fields {
     private <T> T object(String what, Function<Fields, T> reader) {
         if (json.currentToken() != JsonToken.START_OBJECT) throw new Fault(400, what + " must be a JSON object");
         T value = reader.apply(this);
-        if (!unknown.isEmpty()) {
-            throw new Fault(
-                            400,
-                            "unknown " + (unknown.size() == 1 ? "field: " : "fields: ") + String.join(", ", unknown))
-                    .member("fields", List.copyOf(unknown));
-        }
+        if (!unknown.isEmpty()) throw new Fault(400, told(unknown)).member("fields", List.copyOf(unknown));
         return value;
+    }
+
+    private static String told(List<String> unknown) {
+        return "unknown " + (unknown.size() == 1 ? "field: " : "fields: ") + String.join(", ", unknown);
     }
 
     /** The name of the next field; null behind the last. */
@@ -81,8 +81,23 @@ final class Fields {
 
     /** The field is not known here; all such fields are named at the end. */
     void refuse() {
-        if (unknown.size() < MOST_NAMED) unknown.add(Text.brief(name));
+        skip(unknown);
+    }
+
+    /** Skips a field that has no meaning here. */
+    void ignore() {
+        skip(ignored);
+    }
+
+    private void skip(List<String> names) {
+        if (names.size() < MOST_NAMED) names.add(Text.brief(name));
         json.skipChildren();
+    }
+
+    /** A needed field is missing. Names the ignored ones too: one of them may be a misspelling. */
+    Fault missing(String detail) {
+        if (ignored.isEmpty()) return new Fault(400, detail);
+        return new Fault(400, detail + "; " + told(ignored)).member("fields", List.copyOf(ignored));
     }
 
     String string() {

@@ -16,9 +16,9 @@ import tools.jackson.core.json.JsonFactory;
 /** JSON in, within limits, and out. */
 public final class Json {
     static final String TYPE = "application/json";
-    private static final int DEEPEST = 8;
+    private static final int DEEPEST = 64;
     private static final int LONGEST_NUMBER = 40;
-    private static final int LONGEST_NAME = 200;
+    private static final int LONGEST_NAME = 1000;
     private static final JsonFactory WRITING = new JsonFactory();
 
     private final JsonFactory reading;

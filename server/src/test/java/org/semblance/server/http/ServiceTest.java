@@ -26,6 +26,7 @@ import org.semblance.server.http.Client.Answered;
 class ServiceTest {
     private static final String TEXT = "the council met and talked for two hours about the bridge over the river";
     private static final String NEAR = TEXT + " yesterday";
+    private static final String DEEP = "[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[";
     private Running running;
     private Client client;
 
@@ -219,7 +220,7 @@ class ServiceTest {
                 "400 | POST | /v1/indexes/pages/query | {\"text\":\"a\",\"limit\":99999999999999999999999}",
                 "400 | POST | /v1/indexes/pages/query | {\"fingerprint\":\"12\"}",
                 "400 | POST | /v1/indexes/pages/query?x=1 | {\"text\":\"a\"}",
-                "413 | POST | /v1/indexes/pages/query | {\"a\":[[[[[[[[[[[[]]]]]]]]]]]]}",
+                "413 | POST | /v1/indexes/pages/query | {\"a\":" + DEEP + "}",
                 "422 | POST | /v1/indexes/pages/query | {\"text\":\" - \"}",
                 "404 | POST | /v1/indexes/none/query | {\"text\":\"a\"}",
                 "404 | POST | /v1/indexes/..%2F..%2Fetc/query | {\"text\":\"a\"}",
@@ -228,6 +229,9 @@ class ServiceTest {
                 "400 | PUT | /v1/indexes/UPPER | {\"threshold\":3}",
                 "400 | PUT | /v1/indexes/..%2Fx | {\"threshold\":3}",
                 "400 | PUT | /v1/indexes/new | {}",
+                "400 | PUT | /v1/indexes/new | {\"threshold\":3,\"title\":\"news\"}",
+                "400 | POST | /v1/compare | {\"a\":{\"text\":\"a\"},\"b\":{\"text\":\"a\"},\"c\":{}}",
+                "400 | GET | /v1/indexes/pages/documents?lmit=3 |",
                 "400 | PUT | /v1/indexes/new | {\"threshold\":3,\"method\":\"magic\"}",
                 "400 | PUT | /v1/indexes/new | {\"threshold\":3,\"set\":{\"weights\":\"idf:/etc/passwd\"}}",
                 "400 | PUT | /v1/indexes/new | {\"threshold\":3,\"set\":{\"weights\":\"idf:table\"}}",
@@ -251,11 +255,62 @@ class ServiceTest {
         Answered place = client.send("POST", "/v1/indexes/pages/query", "{\n  \"text\": oops }");
         assertThat(place.json().get("line").asInt()).isEqualTo(2);
         assertThat(place.json().get("column").asInt()).isGreaterThan(10);
-        Answered fields =
-                client.send("POST", "/v1/indexes/pages/query", "{\"txt\":\"a\",\"text\":\"b\",\"more\":{\"x\":[1]}}");
-        assertThat(fields.json().get("detail").asString()).isEqualTo("unknown fields: txt, more");
-        assertThat(fields.json().get("fields")).hasSize(2);
+        Answered settings =
+                client.send("PUT", "/v1/indexes/new", "{\"treshold\":3,\"threshold\":3,\"more\":{\"x\":[1]}}");
+        assertThat(settings.json().get("detail").asString()).isEqualTo("unknown fields: treshold, more");
+        assertThat(settings.json().get("fields")).hasSize(2);
         assertThat(client.send("POST", "/v1/indexes/pages/query", "").status()).isEqualTo(400);
+    }
+
+    /** A document may have any further fields; if it has no content, one of them may be a misspelling, so they are named. */
+    @Test
+    void documentsMayHaveFurtherFields() throws IOException, InterruptedException {
+        String more = ",\"title\":\"x\",\"date\":null,\"meta\":{\"text\":[1,{\"id\":2}]},\"Limit\":0}";
+        String content = "{\"text\":\"" + TEXT + "\"" + more;
+        assertThat(client.send("PUT", "/v1/indexes/pages/documents/a", content).status())
+                .isEqualTo(201);
+        assertThat(client.send("PUT", "/v1/indexes/pages/documents/b", content.replace("Limit", "limit"))
+                        .status())
+                .isEqualTo(201);
+        assertThat(client.send("GET", "/v1/indexes/pages/documents/a").json().propertyNames())
+                .containsExactly("id", "added", "text");
+        assertThat(client.send("POST", "/v1/indexes/pages/query", content)
+                        .json()
+                        .get("matches"))
+                .hasSize(2);
+        assertThat(client.send("POST", "/v1/indexes/pages/check-and-add", content)
+                        .status())
+                .isEqualTo(200);
+        assertThat(client.send("POST", "/v1/indexes/pages/query", content.replace("Limit", "limit"))
+                        .json()
+                        .get("field")
+                        .asString())
+                .isEqualTo("limit");
+        assertThat(client.send("POST", "/v1/compare", "{\"a\":" + content + ",\"b\":" + content + "}")
+                        .status())
+                .isEqualTo(200);
+        for (String path : List.of("POST query", "POST check-and-add", "PUT documents/c")) {
+            String[] parts = path.split(" ");
+            Answered told = client.send(parts[0], "/v1/indexes/pages/" + parts[1], "{\"txt\":\"a\",\"title\":\"b\"}");
+            assertThat(told.status()).isEqualTo(400);
+            assertThat(told.json().get("detail").asString())
+                    .isEqualTo("one of the fields text, html and fingerprint is needed; unknown fields: txt, title");
+            assertThat(told.json().get("fields")).hasSize(2);
+        }
+        String batch = client.send(
+                        "POST",
+                        "/v1/indexes/pages/documents:batch",
+                        "application/x-ndjson",
+                        "{\"id\":\"c\",\"txt\":\"a\"}\n{\"Id\":\"c\",\"text\":\"a\"}\n")
+                .body();
+        assertThat(batch)
+                .contains("one of the fields text, html and fingerprint is needed; unknown field: txt")
+                .contains("field id is needed; unknown field: Id");
+        assertThat(client.send("POST", "/v1/compare", "{\"a\":" + content + ",\"b\":{\"body\":\"a\"}}")
+                        .json()
+                        .get("detail")
+                        .asString())
+                .isEqualTo("each of a and b needs a field text or html; unknown field: body");
     }
 
     @Test
