@@ -18,7 +18,6 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 import org.semblance.SpillTest.Kind;
-import org.semblance.SpillTest.Some;
 import org.semblance.analysis.Whitespace;
 import org.semblance.document.Document;
 import org.semblance.pairs.Groups;
@@ -32,6 +31,7 @@ import org.semblance.search.relational.Claim;
 import org.semblance.search.relational.RelationSearch;
 import org.semblance.search.sieve.SieveSearch;
 import org.semblance.state.State;
+import org.semblance.testing.Seeds;
 
 /** A corpus that grows batch by batch ends as one run over all of it. */
 class GrowTest {
@@ -62,15 +62,15 @@ class GrowTest {
     @ParameterizedTest
     @EnumSource
     void growsToTheSame(Kind kind) throws Exception {
-        int seeds = kind == Kind.EQUAL_SIZES ? 1 : 3; // nearly all of them are pairs, in many blocks
-        for (int seed = 0; seed < seeds; seed++) {
+        for (long seed : Seeds.cases(3)) {
             Random random = new Random(seed);
             List<Document> documents = kind.documents(random, kind.size(random));
             Detector<TokenSets> detector = SpillTest.detector(random);
             Groups.Shape shape = random.nextBoolean() ? Groups.Shape.STARS : Groups.Shape.COMPONENTS;
             String as = "%s, seed %d".formatted(detector.search(), seed);
             String expected;
-            try (Result one = run(detector, shape, random, kind.memory(random)).run(Some.of(documents))) {
+            try (Result one =
+                    run(detector, shape, random, Kind.memory(documents, random)).run(SpillTest.source(documents))) {
                 expected = SpillTest.told(one);
             }
             List<List<Document>> batches = batches(documents, random);
@@ -78,11 +78,11 @@ class GrowTest {
             Path last = dir;
             for (int b = 0; b < batches.size(); b++) {
                 Path next = Files.createDirectories(dir.resolve(seed + "." + b)).resolve("state");
-                Semblance<TokenSets> run =
-                        run(detector, shape, random, kind.memory(random)).saveState(next);
+                Semblance<TokenSets> run = run(detector, shape, random, Kind.memory(documents, random))
+                        .saveState(next);
                 try (Result result = b == 0
-                        ? run.run(Some.of(batches.get(0)))
-                        : run.grow(State.open(last), Some.of(batches.get(b)))) {
+                        ? run.run(SpillTest.source(batches.get(0)))
+                        : run.grow(State.open(last), SpillTest.source(batches.get(b)))) {
                     List<String> survivors = survivors(result);
                     assertThat(survivors).as(as).containsAll(kept);
                     kept = survivors;
@@ -125,10 +125,13 @@ class GrowTest {
                 new SieveSearch(new OverlapRelation(Jaccard.atLeast(threshold))));
     }
 
-    private State state(int seed) throws Exception {
+    private State state() throws Exception {
         Path state = dir.resolve("out").resolve("state");
-        List<Document> documents = Kind.MIXED.documents(new Random(seed), 300);
-        Semblance.with(exact("0.7")).saveState(state).run(Some.of(documents)).close();
+        List<Document> documents = Kind.MIXED.documents(Seeds.random(), 300);
+        Semblance.with(exact("0.7"))
+                .saveState(state)
+                .run(SpillTest.source(documents))
+                .close();
         return State.open(state);
     }
 
@@ -140,14 +143,14 @@ class GrowTest {
 
     @Test
     void theStateDoesNotDependOnThreads() throws Exception {
-        List<Document> documents = Kind.MIXED.documents(new Random(5), 2500);
+        List<Document> documents = Kind.MIXED.documents(Seeds.random(), 2500);
         List<Path> states = new ArrayList<>();
         for (int threads : new int[] {1, 4}) {
             Path state = dir.resolve("t" + threads);
             Semblance.with(exact("0.7"))
                     .threads(threads)
                     .saveState(state)
-                    .run(Some.of(documents))
+                    .run(SpillTest.source(documents))
                     .close();
             states.add(state);
         }
@@ -158,7 +161,7 @@ class GrowTest {
 
     @Test
     void refusesWhatWouldEndOtherwise() throws Exception {
-        State state = state(1);
+        State state = state();
         assertRefused(Semblance.with(exact("0.8")), state, "threshold 0.7", "0.8");
         assertRefused(Semblance.with(exact("0.7")).minTokens(3), state, "min-tokens 1", "3");
         assertRefused(Semblance.with(exact("0.7")).keep(Keep.longest()), state, "--keep longest");
@@ -175,14 +178,14 @@ class GrowTest {
 
     private static void assertRefused(Semblance<TokenSets> run, State state, String... parts) {
         assertThatExceptionOfType(IllegalArgumentException.class)
-                .isThrownBy(() -> run.grow(state, Some.of(more(3))))
+                .isThrownBy(() -> run.grow(state, SpillTest.source(more(3))))
                 .withMessageContainingAll(parts);
     }
 
     @Test
     void noticesDamageAnywhere() throws Exception {
-        State whole = state(2);
-        Random random = new Random(2);
+        State whole = state();
+        Random random = Seeds.random();
         for (Path file : files(dir.resolve("out/state"))) {
             byte[] bytes = Files.readAllBytes(file);
             for (int trial = 0; trial < 12; trial++) {
@@ -197,7 +200,7 @@ class GrowTest {
             if (!file.endsWith("manifest")) assertDamaged(file);
             Files.write(file, bytes);
         }
-        Semblance.with(exact("0.7")).grow(whole, Some.of(more(5))).close();
+        Semblance.with(exact("0.7")).grow(whole, SpillTest.source(more(5))).close();
     }
 
     private void assertDamaged(Path file) {
@@ -205,7 +208,9 @@ class GrowTest {
                 .isThrownBy(() -> {
                     State state = State.open(dir.resolve("out/state"));
                     state.found().close(); // what grows does not ask for copies
-                    Semblance.with(exact("0.7")).grow(state, Some.of(more(5))).close();
+                    Semblance.with(exact("0.7"))
+                            .grow(state, SpillTest.source(more(5)))
+                            .close();
                 })
                 .satisfies(e -> assertThat(e.getFile()).isEqualTo(file.toString()))
                 .withMessageContaining("damaged");

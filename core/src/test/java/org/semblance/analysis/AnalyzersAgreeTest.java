@@ -9,6 +9,7 @@ import java.util.Random;
 import java.util.stream.Stream;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
+import org.semblance.testing.Seeds;
 
 /** The hashes an analyzer pushes against the strings of its readable twin. */
 class AnalyzersAgreeTest {
@@ -29,7 +30,7 @@ class AnalyzersAgreeTest {
     void equalHashesAreEqualStrings(Analyzer analyzer) {
         Map<String, Long> hashOf = new HashMap<>();
         Map<Long, String> stringOf = new HashMap<>();
-        for (int seed = 0; seed < 1500; seed++) {
+        for (long seed : Seeds.cases(1500)) {
             String text = text(new Random(seed));
             List<String> strings = analyzer.tokens(text);
             List<Pushed.Token> pushed = Pushed.by(analyzer, text);
@@ -52,7 +53,7 @@ class AnalyzersAgreeTest {
     @ParameterizedTest
     @MethodSource("analyzers")
     void spansHoldTheirTokens(Analyzer analyzer) {
-        for (int seed = 0; seed < 500; seed++) {
+        for (long seed : Seeds.cases(500)) {
             String text = text(new Random(seed));
             List<String> strings = analyzer.tokens(text);
             List<Pushed.Token> pushed = Pushed.by(analyzer, text);

@@ -8,6 +8,7 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Random;
 import org.junit.jupiter.api.Test;
+import org.semblance.testing.Seeds;
 
 class RabinTest {
     private static final BigInteger POLYNOMIAL = unsigned(Rabin.POLYNOMIAL).setBit(64);
@@ -52,7 +53,7 @@ class RabinTest {
 
     @Test
     void tablesDivide() {
-        Random random = new Random(1);
+        Random random = Seeds.random();
         for (int words = 0; words < 12; words++) {
             Rabin rabin = Rabin.shiftedBy(words);
             for (int i = 0; i < 50; i++) {
@@ -66,7 +67,7 @@ class RabinTest {
 
     @Test
     void shinglesAreFingerprintsOfTheirTokens() {
-        for (int seed = 0; seed < 200; seed++) {
+        for (long seed : Seeds.cases(200)) {
             Random random = new Random(seed);
             int size = 1 + random.nextInt(9);
             List<Long> found = new ArrayList<>();

@@ -8,6 +8,7 @@ import java.util.HashSet;
 import java.util.Random;
 import java.util.Set;
 import org.junit.jupiter.api.Test;
+import org.semblance.testing.Seeds;
 
 class Utf8ScratchTest {
     private final Utf8Scratch scratch = new Utf8Scratch();
@@ -31,7 +32,7 @@ class Utf8ScratchTest {
 
     @Test
     void hashesAnyStretchOfTextsOfAnyLength() {
-        for (int seed = 0; seed < 300; seed++) {
+        for (long seed : Seeds.cases(300)) {
             Random random = new Random(seed);
             int[] points = random.ints(random.nextInt(6000), 0, 0xD800).toArray();
             String text = new String(points, 0, points.length);

@@ -7,6 +7,7 @@ import java.util.Random;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.semblance.testing.Seeds;
 
 class SiteTest {
     @ParameterizedTest
@@ -55,7 +56,7 @@ class SiteTest {
             "http", "://", ":", "/", "@", ".", "..", "[", "]", "a", "1", "\0", "\uD800", "?", "#", "\\", " ", "%", "é",
             "İ"
         };
-        for (int seed = 0; seed < 20_000; seed++) {
+        for (long seed : Seeds.cases(20_000)) {
             Random random = new Random(seed);
             StringBuilder url = new StringBuilder(random.nextBoolean() ? "http://" : "");
             for (int n = random.nextInt(10); n > 0; n--) url.append(pieces[random.nextInt(pieces.length)]);

@@ -23,6 +23,7 @@ import org.semblance.relation.Jaccard;
 import org.semblance.relation.OverlapMeasure;
 import org.semblance.relation.OverlapRelation;
 import org.semblance.search.prefix.PrefixSearch;
+import org.semblance.testing.Seeds;
 
 class ExactIndexTest {
     private static Detector<?> detector(OverlapMeasure measure, boolean multiset) {
@@ -58,12 +59,12 @@ class ExactIndexTest {
     @CsvSource({"jaccard,0.7,false", "jaccard,0.7,true", "hamming,3,false", "hamming,4,true"})
     void knowsThePairsOfARun(String name, String threshold, boolean multiset) throws Exception {
         Detector<?> detector = detector(measure(name, threshold), multiset);
-        for (int seed = 0; seed < 10; seed++) {
+        for (long seed : Seeds.cases(10)) {
             List<Document> documents = documents(seed);
             Result run = Semblance.with(detector).run(Source.of(documents));
             List<String> expected = run.pairs().map(Object::toString).toList();
             assertThat(expected).hasSizeGreaterThan(50);
-            List<Document> sample = documents.subList(0, seed * 10);
+            List<Document> sample = documents.subList(0, (int) (seed % 100));
             ExactIndex index = seed % 2 == 0 ? ExactIndex.with(detector) : ExactIndex.with(detector, sample);
             Stream<String> pairs = documents.stream()
                     .flatMap(d -> index.checkAndAdd(d).stream()

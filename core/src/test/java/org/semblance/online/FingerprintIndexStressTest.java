@@ -11,8 +11,8 @@ import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.atomic.AtomicLongArray;
 import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.ValueSource;
 import org.semblance.run.Workers;
+import org.semblance.testing.Seeds;
 
 /**
  * Queries while documents come and go. Every change notes a common clock before it begins and after it is done: a query
@@ -39,7 +39,7 @@ class FingerprintIndexStressTest {
     }
 
     @ParameterizedTest
-    @ValueSource(longs = {1, 2, 3})
+    @Seeds.Source(3)
     void showsEveryQueryOneMoment(long seed) throws Exception {
         Random random = new Random(seed);
         long[] centres = random.longs(40).toArray();

@@ -12,9 +12,9 @@ import java.util.Map;
 import java.util.Random;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.ValueSource;
 import org.semblance.relation.PairSink;
 import org.semblance.run.Workers;
+import org.semblance.testing.Seeds;
 
 class FingerprintIndexTest {
     private static final int H = 3;
@@ -38,7 +38,7 @@ class FingerprintIndexTest {
     }
 
     @ParameterizedTest
-    @ValueSource(longs = {1, 2, 3, 4})
+    @Seeds.Source(4)
     void isWhatAMapWouldBe(long seed) throws Exception {
         Random random = new Random(seed);
         long[] centres = random.longs(300).toArray();
@@ -115,7 +115,7 @@ class FingerprintIndexTest {
     void takesSixteenBytesForADocument() throws Exception {
         int size = 100_000;
         try (FingerprintIndex index = FingerprintIndex.unattended(H, TableMaker.psm(H))) {
-            long[] prints = new Random(1).longs(size).toArray();
+            long[] prints = Seeds.random().longs(size).toArray();
             for (int i = 0; i < size; i++) index.add("" + i, prints[i]);
             index.merge();
             assertThat(index.bytes()).isLessThanOrEqualTo(16L * size);
@@ -130,7 +130,7 @@ class FingerprintIndexTest {
     @Test
     void findsAllByExactTables() throws Exception {
         try (FingerprintIndex index = FingerprintIndex.unattended(H, TableMaker.exact(H))) {
-            long[] prints = new Random(2).longs(20_000).toArray();
+            long[] prints = Seeds.random().longs(20_000).toArray();
             for (int i = 0; i < prints.length; i++) index.add("" + i, prints[i]);
             index.merge();
             for (int i = 0; i < prints.length; i += 97) {
@@ -144,7 +144,7 @@ class FingerprintIndexTest {
     void takesLittleMemory() throws Exception {
         int size = 100_000;
         try (FingerprintIndex index = FingerprintIndex.unattended(H, AscendingTable.within(H))) {
-            Random random = new Random(1);
+            Random random = Seeds.random();
             for (int i = 0; i < size; i++) index.add("document-" + i, random.nextLong());
             index.merge();
             assertThat(index.bytes()).isLessThanOrEqualTo(9L * size); // and what the table adds

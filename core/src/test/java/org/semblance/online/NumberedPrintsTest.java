@@ -10,7 +10,7 @@ import java.util.Random;
 import java.util.TreeMap;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.ValueSource;
+import org.semblance.testing.Seeds;
 
 class NumberedPrintsTest {
     private static final int H = 3;
@@ -41,7 +41,7 @@ class NumberedPrintsTest {
 
     /** Added, removed, made at once from what is there, and so on. */
     @ParameterizedTest
-    @ValueSource(longs = {1, 2, 3, 4})
+    @Seeds.Source(4)
     void isWhatAMapWouldBe(long seed) throws Exception {
         Random random = new Random(seed);
         long[] centres = random.longs(200).toArray();

@@ -15,7 +15,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 import org.semblance.pairs.Groups.Shape;
-import org.semblance.records.Collections;
+import org.semblance.records.TestRecords;
 import org.semblance.records.TokenSets;
 import org.semblance.relation.Jaccard;
 import org.semblance.relation.OverlapRelation;
@@ -26,6 +26,7 @@ import org.semblance.search.Exhaustive;
 import org.semblance.search.Join;
 import org.semblance.search.Search;
 import org.semblance.search.Sides;
+import org.semblance.testing.Seeds;
 
 class GroupingTest {
     @TempDir
@@ -43,7 +44,7 @@ class GroupingTest {
     @ParameterizedTest
     @EnumSource(Shape.class)
     void nothingIsRemovedButForAKeptDirectMatchAndNoMatchIsLeft(Shape shape) throws Exception {
-        for (int seed = 0; seed < 1000; seed++) {
+        for (long seed : Seeds.cases(1000)) {
             Random random = new Random(seed);
             int documents = 1 + random.nextInt(25);
             Map<Long, Double> edges = new HashMap<>();
@@ -99,9 +100,9 @@ class GroupingTest {
     @ParameterizedTest
     @EnumSource(Shape.class)
     void copiesGoTheWayTheyWouldGoOneByOne(Shape shape) throws Exception {
-        for (int seed = 0; seed < 600; seed++) {
+        for (long seed : Seeds.cases(600)) {
             Random random = new Random(seed);
-            TokenSets sets = Collections.random(seed);
+            TokenSets sets = TestRecords.sets(random);
             int documents = sets.size();
             Search<TokenSets> search = new Exhaustive<>(new OverlapRelation(Jaccard.atLeast("0.5")));
             Sides within = Sides.within(documents);
@@ -125,9 +126,9 @@ class GroupingTest {
 
     @Test
     void stricterLimitsRemoveWhatAGroupingOfTheirPairsWould() throws Exception {
-        for (int seed = 0; seed < 400; seed++) {
+        for (long seed : Seeds.cases(400)) {
             Random random = new Random(seed);
-            TokenSets sets = Collections.random(seed);
+            TokenSets sets = TestRecords.sets(random);
             Search<TokenSets> search = new Exhaustive<>(new OverlapRelation(Jaccard.atLeast("0.4")));
             boolean once = random.nextBoolean();
             Join.Found found = new Join<>(

@@ -16,6 +16,7 @@ import java.util.TreeSet;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.semblance.run.Workers;
+import org.semblance.testing.Seeds;
 
 class PairSorterTest {
     @TempDir
@@ -23,7 +24,7 @@ class PairSorterTest {
 
     @Test
     void sortsInAnyRoomOnAnyNumberOfThreads() throws Exception {
-        for (int seed = 0; seed < 300; seed++) {
+        for (long seed : Seeds.cases(300)) {
             Random random = new Random(seed);
             int documents = 2 + random.nextInt(random.nextBoolean() ? 60 : 100_000_000);
             int threads = 1 + random.nextInt(4);
@@ -83,9 +84,9 @@ class PairSorterTest {
         List<Long> keys = new ArrayList<>();
         for (int x = 0; x < 500; x++) for (int y = x + 1; y < 500; y++) keys.add(PairColumns.key(x, y));
         List<Long> shuffled = new ArrayList<>(keys);
-        Collections.shuffle(shuffled, new Random(1));
+        Collections.shuffle(shuffled, Seeds.random());
         try (PairSorter sorter = new PairSorter(500, new PairRoom(1 << 24, spill), 3)) {
-            fill(sorter, shuffled, 3, new Random(2));
+            fill(sorter, shuffled, 3, Seeds.random());
             check(sorter.sorted(new Workers(3)), keys, "all pairs");
         }
     }

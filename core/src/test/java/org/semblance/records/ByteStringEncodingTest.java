@@ -10,6 +10,8 @@ import org.junit.jupiter.api.Test;
 import org.semblance.analysis.Whitespace;
 import org.semblance.document.Document;
 import org.semblance.run.Workers;
+import org.semblance.testing.RandomWords;
+import org.semblance.testing.Seeds;
 
 class ByteStringEncodingTest {
     private static final List<String> ODD =
@@ -21,8 +23,8 @@ class ByteStringEncodingTest {
 
     @Test
     void tokensStandInUtf8WithBlanksBetweenThem() throws InterruptedException {
-        for (int seed = 0; seed < 20; seed++) {
-            ByteStrings strings = ByteTexts.encode(ODD, new DeflateSizes(), new Random(seed));
+        for (long seed : Seeds.cases(20)) {
+            ByteStrings strings = TestRecords.byteStrings(ODD, new DeflateSizes(), new Random(seed));
             assertThat(strings.size()).isEqualTo(ODD.size());
             for (int x = 0; x < ODD.size(); x++) {
                 byte[] expected =
@@ -55,10 +57,10 @@ class ByteStringEncodingTest {
 
     @Test
     void copiesHaveTheSameBytes() throws InterruptedException {
-        for (int seed = 0; seed < 200; seed++) {
+        for (long seed : Seeds.cases(200)) {
             Random random = new Random(seed);
-            List<String> texts = ByteTexts.random(random, 60);
-            ByteStrings strings = ByteTexts.encode(texts, new DeflateSizes(), random);
+            List<String> texts = RandomWords.texts(random, 60);
+            ByteStrings strings = TestRecords.byteStrings(texts, new DeflateSizes(), random);
             Copies copies = Copies.of(strings, 0, new Workers(1));
             for (int x = 0; x < texts.size(); x++) {
                 int first = texts.get(x).isEmpty() ? x : texts.indexOf(texts.get(x));

@@ -11,20 +11,21 @@ import java.util.Random;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 import org.semblance.run.Workers;
+import org.semblance.testing.Seeds;
 
 class CopiesTest {
     @Test
     void areDocumentsWithTheSameTokens() throws InterruptedException {
-        for (int seed = 0; seed < 1000; seed++) {
-            TokenSets sets = Collections.random(seed);
-            int split = seed % 3 == 0 && sets.size() > 0 ? seed % sets.size() : 0;
-            check(sets, split, Copies.of(sets, split, new Workers(1 + seed % 4)), "seed " + seed);
+        for (long seed : Seeds.cases(1000)) {
+            TokenSets sets = TestRecords.sets(new Random(seed));
+            int split = seed % 3 == 0 && sets.size() > 0 ? (int) (seed % sets.size()) : 0;
+            check(sets, split, Copies.of(sets, split, new Workers((int) (1 + seed % 4))), "seed " + seed);
         }
     }
 
     @Test
     void areFoundInALargeCollection() throws InterruptedException {
-        TokenSets sets = Collections.zipf(3, 50_000, 40, 3);
+        TokenSets sets = TestRecords.independentSets(Seeds.random(), 50_000, 40, 3);
         Copies copies = Copies.of(sets, 20_000, new Workers(3));
         check(sets, 20_000, copies, "large");
         assertThat(copies.distinct()).isLessThan(30_000);
@@ -64,8 +65,8 @@ class CopiesTest {
 
     @Test
     void standAloneWhereTheyAreNotAccepted() throws InterruptedException {
-        for (int seed = 0; seed < 300; seed++) {
-            TokenSets sets = Collections.random(seed);
+        for (long seed : Seeds.cases(300)) {
+            TokenSets sets = TestRecords.sets(new Random(seed));
             Random random = new Random(seed);
             Copies copies = Copies.of(sets, 0, new Workers(2));
             boolean[] accepted = new boolean[sets.size()];
@@ -80,8 +81,8 @@ class CopiesTest {
 
     @Test
     void aSelectionHasTheDocumentsAsTheyWere() throws InterruptedException {
-        for (int seed = 0; seed < 300; seed++) {
-            TokenSets sets = Collections.random(seed);
+        for (long seed : Seeds.cases(300)) {
+            TokenSets sets = TestRecords.sets(new Random(seed));
             int[] some = new Random(seed)
                     .ints(sets.size(), 0, Math.max(1, sets.size()))
                     .toArray();

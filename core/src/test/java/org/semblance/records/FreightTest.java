@@ -16,6 +16,7 @@ import org.semblance.records.sketch.GroupHash;
 import org.semblance.records.sketch.SketchEncoding;
 import org.semblance.records.sketch.VerifiedBands;
 import org.semblance.run.Workers;
+import org.semblance.testing.Seeds;
 
 /** Documents that travelled one by one are the collection that was encoded at once. */
 class FreightTest {
@@ -55,7 +56,7 @@ class FreightTest {
     }
 
     private static <R extends Records> void check(Encoding<R> encoding) throws InterruptedException {
-        for (long seed = 0; seed < 20; seed++) {
+        for (long seed : Seeds.cases(20)) {
             List<long[]> documents = documents(new Random(seed));
             assertThat(spelled(oneByOne(encoding, documents)))
                     .as("%s, seed %d", encoding, seed)
@@ -114,7 +115,7 @@ class FreightTest {
     /** Tokens that no other document has need not travel. */
     @Test
     void whatNobodySharesStaysBehind() throws InterruptedException {
-        for (long seed = 0; seed < 20; seed++) {
+        for (long seed : Seeds.cases(20)) {
             List<long[]> documents = documents(new Random(seed));
             TokenFreight<TokenSets> freight = new SetFreight(true);
             Encoder encoder = freight.encoder();
@@ -143,7 +144,7 @@ class FreightTest {
     void featuresTravelUntilTheyAreCounted() throws InterruptedException {
         for (boolean margins : new boolean[] {false, true}) {
             SimhashEncoding encoding = new SimhashEncoding(64, new Weighting.Counted(), margins);
-            for (long seed = 0; seed < 20; seed++) {
+            for (long seed : Seeds.cases(20)) {
                 List<long[]> documents = documents(new Random(seed));
                 CountedFreight<BitVectors> freight = encoding.countedFreight().orElseThrow();
                 long some = documents.stream().filter(d -> d.length > 0).count();

@@ -5,11 +5,12 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.util.Random;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
+import org.semblance.testing.Seeds;
 
 class MarginColumnTest {
     @Test
     void isOneColumnWhateverItsPages() {
-        for (int seed = 1; seed <= 20; seed++) {
+        for (long seed : Seeds.cases(20)) {
             Random random = new Random(seed);
             int bits = random.nextBoolean() ? 64 : 128;
             int documents = random.nextInt(40);

@@ -23,6 +23,7 @@ import org.semblance.run.Footprint;
 import org.semblance.run.Workers;
 import org.semblance.spill.Scratch;
 import org.semblance.testing.FailingChannel;
+import org.semblance.testing.Seeds;
 
 /** Sets that were counted on disk have the sizes and overlaps of those counted in memory. */
 class SpilledAssemblyTest {
@@ -72,12 +73,12 @@ class SpilledAssemblyTest {
 
     @Test
     void setsAreThoseCountedInMemory() throws Exception {
-        for (int seed = 0; seed < 60; seed++) {
+        for (long seed : Seeds.cases(60)) {
             Random random = new Random(seed);
             long[][] documents = documents(random);
             TokenSetEncoding encoding = new TokenSetEncoding(false);
             TokenSets expected = encoding.assemble(chunks(documents, encoding, Footprint.unbounded()), new Workers(1));
-            try (StoredSets stored = store(documents, seed % 2 == 0, new Scratch(dir), 1 + seed % 3)) {
+            try (StoredSets stored = store(documents, seed % 2 == 0, new Scratch(dir), (int) (1 + seed % 3))) {
                 check(stored, expected, documents.length / 3, "seed " + seed);
             }
             assertThat(dir).isEmptyDirectory();
@@ -87,7 +88,7 @@ class SpilledAssemblyTest {
     @Test
     void documentsThatShareTooLittleAreLeftOut() throws Exception {
         int out = 0;
-        for (int seed = 0; seed < 60; seed++) {
+        for (long seed : Seeds.cases(60)) {
             long[][] documents = documents(new Random(seed));
             TokenSetEncoding encoding = new TokenSetEncoding(false);
             TokenSets all = encoding.assemble(chunks(documents, encoding, Footprint.unbounded()), new Workers(1));
@@ -96,7 +97,7 @@ class SpilledAssemblyTest {
                     .filter(x -> all.end(x) - all.start(x) >= 1 + all.sizeOf(x) / 2)
                     .toArray();
             out += all.size() - expected.length;
-            try (StoredSets stored = store(documents, needs, new Scratch(dir), 1 + seed % 3)) {
+            try (StoredSets stored = store(documents, needs, new Scratch(dir), (int) (1 + seed % 3))) {
                 StoredSets.Cut whole =
                         new StoredSets.Cut(0, stored.pages().size(), 0, Integer.MAX_VALUE, 0, stored.size());
                 int[] kept = stored.load(List.of(whole), new Workers(1)).ordinals();
@@ -152,7 +153,7 @@ class SpilledAssemblyTest {
     /** Whatever fails first, the failure is told by its name and nothing is left. */
     @Test
     void everyFailureOfTheDiskIsTold() throws Exception {
-        long[][] documents = documents(new Random(3));
+        long[][] documents = documents(Seeds.random());
         for (int works = 0; ; works = works * 5 / 4 + 1) {
             AtomicInteger left = new AtomicInteger(works);
             Scratch scratch = new Scratch(dir, d -> new FailingChannel(unnamed(d), left, 1 << 20));

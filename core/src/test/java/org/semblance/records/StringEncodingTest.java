@@ -11,15 +11,17 @@ import org.junit.jupiter.api.Test;
 import org.semblance.analysis.Analyzer;
 import org.semblance.analysis.Characters;
 import org.semblance.run.Workers;
+import org.semblance.testing.RandomStrings;
+import org.semblance.testing.Seeds;
 
 class StringEncodingTest {
     @Test
     void givesBackEveryString() throws InterruptedException {
-        for (int seed = 0; seed < 2_000; seed++) {
+        for (long seed : Seeds.cases(2_000)) {
             Random random = new Random(seed);
             List<String> all = RandomStrings.collection(random);
             int gram = 1 + random.nextInt(5);
-            Strings strings = RandomStrings.encode(all, gram, random);
+            Strings strings = TestRecords.strings(all, gram, random);
             assertThat(strings.size()).isEqualTo(all.size());
             for (int x = 0; x < all.size(); x++) {
                 int[] points = all.get(x).codePoints().toArray();
@@ -35,7 +37,7 @@ class StringEncodingTest {
     /** ab and ba share no bigram, since beginnings are not ends; aba and bab share the ab and the ba. */
     @Test
     void paddingIsNoCharacter() throws InterruptedException {
-        Strings strings = RandomStrings.encode(List.of("ab", "ba", "aba", "bab", "\0"), 2, new Random(1));
+        Strings strings = TestRecords.strings(List.of("ab", "ba", "aba", "bab", "\0"), 2, Seeds.random());
         assertThat(shared(strings, 0, 1)).isZero();
         assertThat(shared(strings, 2, 3)).isEqualTo(2);
         assertThat(shared(strings, 0, 2)).isEqualTo(2);
@@ -56,7 +58,7 @@ class StringEncodingTest {
         PrintingEncoder encoder = (PrintingEncoder) new StringEncoding(2).encoder();
         Analyzer.Worker analysis = new Characters().worker(encoder);
         Map<String, String> stringOf = new HashMap<>();
-        for (int seed = 0; seed < 500; seed++) {
+        for (long seed : Seeds.cases(500)) {
             for (String string : RandomStrings.collection(new Random(seed))) {
                 analysis.analyze(string);
                 assertThat(encoder.lastSize()).isEqualTo(string.codePointCount(0, string.length()));

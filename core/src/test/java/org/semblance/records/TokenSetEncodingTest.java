@@ -23,14 +23,17 @@ import org.semblance.analysis.TokenHash;
 import org.semblance.run.Footprint;
 import org.semblance.run.MemoryPlan;
 import org.semblance.run.Workers;
+import org.semblance.testing.RandomWords;
+import org.semblance.testing.Seeds;
 
 class TokenSetEncodingTest {
     @ParameterizedTest
     @ValueSource(booleans = {false, true})
     void setsHaveTheSizesAndOverlapsOfTheirTokens(boolean multiset) throws InterruptedException {
-        for (int seed = 0; seed < 500; seed++) {
-            List<List<String>> documents = Collections.randomDocuments(new Random(seed));
-            TokenSets encoded = Collections.encode(documents, multiset, new Random(seed));
+        for (long seed : Seeds.cases(500)) {
+            Random random = new Random(seed);
+            List<List<String>> documents = RandomWords.documents(random);
+            TokenSets encoded = TestRecords.sets(documents, multiset, random);
             List<Set<String>> plain =
                     documents.stream().map(d -> plainSet(d, multiset)).toList();
             assertThat(encoded.size()).as("seed %d", seed).isEqualTo(plain.size());
@@ -48,9 +51,9 @@ class TokenSetEncodingTest {
     }
 
     @ParameterizedTest
-    @ValueSource(ints = {1, 2, 3})
-    void idsRiseWithDocumentFrequencyAndUniqueTokensAreOnlyCounted(int seed) throws InterruptedException {
-        TokenSets sets = Collections.zipf(seed, 3000, 40_000, 50);
+    @Seeds.Source(3)
+    void idsRiseWithDocumentFrequencyAndUniqueTokensAreOnlyCounted(long seed) throws InterruptedException {
+        TokenSets sets = TestRecords.independentSets(new Random(seed), 3000, 40_000, 50);
         Map<Integer, Integer> frequency = new HashMap<>();
         for (int x = 0; x < sets.size(); x++) {
             int[] tokens = ids(sets, x);
@@ -67,7 +70,7 @@ class TokenSetEncodingTest {
 
     @Test
     void ranksTokensByFrequencyAndHashHoweverManyBinsThereAre() throws InterruptedException {
-        Random random = new Random(5);
+        Random random = Seeds.random();
         long[] pool = random.longs(1_000_000).distinct().toArray();
         List<long[]> documents = new ArrayList<>();
         for (int d = 0; d < 300; d++) {
@@ -111,7 +114,7 @@ class TokenSetEncodingTest {
     @ParameterizedTest
     @ValueSource(booleans = {false, true})
     void aDocumentLongerThanTheTableIsTheSetOfItsTokensToo(boolean multiset) throws InterruptedException {
-        long[] tokens = new Random(7)
+        long[] tokens = Seeds.random()
                 .longs(3L * TokenSetEncoder.MOST_SLOTS, 0, 2L * TokenSetEncoder.MOST_SLOTS)
                 .map(TokenHash::mix)
                 .toArray();
@@ -200,7 +203,7 @@ class TokenSetEncodingTest {
     @Test
     void aBinMayHaveFarMoreTokensThanItShould() {
         int distinct = 10 * TokenPart.BIN_TOKENS;
-        long[] hashes = new Random(6)
+        long[] hashes = Seeds.random()
                 .longs(distinct)
                 .distinct()
                 .flatMap(h -> LongStream.of(h, h))

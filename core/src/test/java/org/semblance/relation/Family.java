@@ -42,6 +42,11 @@ public enum Family {
         }
     };
 
+    /** A measure of any family. */
+    public static OverlapMeasure any(Random random) {
+        return values()[random.nextInt(values().length)].random(random);
+    }
+
     /** A measure with a random threshold. */
     public abstract OverlapMeasure random(Random random);
 

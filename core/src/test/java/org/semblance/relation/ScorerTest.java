@@ -5,12 +5,13 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.util.Random;
 import org.junit.jupiter.api.Test;
 import org.semblance.records.BitVectors;
+import org.semblance.testing.Seeds;
 
 /** A scorer says of related records what the verifier says, and speaks of the others, too. */
 class ScorerTest {
     @Test
     void fingerprintsHaveTheirDistanceHoweverFarApart() {
-        long seed = 3;
+        long seed = Seeds.cases(1)[0];
         Random random = new Random(seed);
         long[] rows = random.longs(40).toArray();
         for (int x = 1; x < rows.length; x += 2) rows[x] = rows[x - 1] ^ 1L << random.nextInt(64);

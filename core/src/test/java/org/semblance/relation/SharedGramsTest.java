@@ -9,15 +9,16 @@ import java.util.Map;
 import java.util.Random;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
-import org.semblance.records.RandomStrings;
 import org.semblance.testing.Levenshtein;
+import org.semblance.testing.RandomStrings;
+import org.semblance.testing.Seeds;
 
 class SharedGramsTest {
     /** Counted on strings, with marks that no random string has. */
     @Test
     void nearStringsShareEnough() {
         int near = 0;
-        for (int seed = 0; seed < 3_000; seed++) {
+        for (long seed : Seeds.cases(3_000)) {
             Random random = new Random(seed);
             List<String> strings = RandomStrings.collection(random);
             int gram = 1 + random.nextInt(5);
@@ -32,7 +33,7 @@ class SharedGramsTest {
                         .isTrue();
             }
         }
-        assertThat(near).isGreaterThan(5_000);
+        assertThat(near).isGreaterThan(Seeds.count(5_000));
     }
 
     private static int size(String u, int gram) {

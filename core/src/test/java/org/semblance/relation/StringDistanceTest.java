@@ -6,6 +6,7 @@ import java.util.Arrays;
 import java.util.Random;
 import org.junit.jupiter.api.Test;
 import org.semblance.testing.Levenshtein;
+import org.semblance.testing.Seeds;
 
 /** Both kernels, and the choice between them, against the textbook. */
 class StringDistanceTest {
@@ -18,7 +19,7 @@ class StringDistanceTest {
 
     @Test
     void shortStringsAtEveryLimit() {
-        for (int seed = 0; seed < 100_000; seed++) {
+        for (long seed : Seeds.cases(100_000)) {
             Random random = new Random(seed);
             int letters = 1 + random.nextInt(4);
             int[] a = string(random, letters, random.nextInt(14));
@@ -30,7 +31,7 @@ class StringDistanceTest {
 
     @Test
     void longStringsAroundTheSizeOfAWord() {
-        for (int seed = 0; seed < 6_000; seed++) {
+        for (long seed : Seeds.cases(6_000)) {
             Random random = new Random(seed);
             int letters = 1 + random.nextInt(4);
             int[] a = string(random, letters, LONG[random.nextInt(LONG.length)]);
@@ -44,7 +45,7 @@ class StringDistanceTest {
         }
     }
 
-    private void check(int seed, int[] a, int[] b, int most, int distance) {
+    private void check(long seed, int[] a, int[] b, int most, int distance) {
         int expected = Math.min(distance, most + 1);
         int[] shorter = a.length <= b.length ? a : b;
         int[] longer = a.length <= b.length ? b : a;
@@ -65,7 +66,7 @@ class StringDistanceTest {
     }
 
     /** Called only when something is wrong: millions of assertions would be most of the time. */
-    private static void fail(String what, int seed, int[] a, int[] b, int most, int found, int expected) {
+    private static void fail(String what, long seed, int[] a, int[] b, int most, int found, int expected) {
         assertThat(found)
                 .as("%s, seed %d: %s and %s at most %d", what, seed, Arrays.toString(a), Arrays.toString(b), most)
                 .isEqualTo(expected);
@@ -91,7 +92,7 @@ class StringDistanceTest {
 
     @Test
     void aStringLongerThanTheBitsAllow() {
-        Random random = new Random(5);
+        Random random = Seeds.random();
         int[] a = string(random, 4, 20_000);
         int[] b = edited(random, 4, a);
         assertThat(chosen.distance(a, a.length, a, a.length, 20_000)).isZero();

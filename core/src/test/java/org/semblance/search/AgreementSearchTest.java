@@ -9,39 +9,30 @@ import org.semblance.records.BitVectors;
 import org.semblance.records.RandomBits;
 import org.semblance.relation.BitDistance;
 import org.semblance.relation.BitsAgreeing;
-import org.semblance.run.Progress;
-import org.semblance.run.Workers;
+import org.semblance.relation.PairSink;
 import org.semblance.search.hamming.BlockSearch;
 import org.semblance.search.hamming.PieceSearch;
+import org.semblance.testing.Seeds;
 
-class AgreementSearchTest {
-    private static String found(Search<BitVectors> search, BitVectors records, Sides sides, int threads)
-            throws InterruptedException {
-        return SearchContract.spell(new Join<>(search, new Workers(threads), Progress.SILENT)
-                .run(records, sides)
-                .pairs());
+class AgreementSearchTest extends SearchContract<BitVectors> {
+    AgreementSearchTest() {
+        super(150);
     }
 
-    @Test
-    void findsThoseThatAgreeAndTellsInHowManyBits() throws InterruptedException {
-        for (int seed = 0; seed < 150; seed++) {
-            Random random = new Random(seed);
-            BitVectors records = RandomBits.random(random, 384);
-            BitsAgreeing relation = new BitsAgreeing(384, 321 + random.nextInt(64));
-            Search<BitVectors> search =
-                    new Refined<>(new BlockSearch(relation.asDistance()), Function.identity(), relation, true);
-            for (Sides sides : BitSearchContract.bothWays(records, random)) {
-                assertThat(found(search, records, sides, 1 + seed % 3))
-                        .as("seed %d, %s, %s", seed, relation, sides)
-                        .isEqualTo(found(new Exhaustive<>(relation), records, sides, 1));
-            }
-        }
+    @Override
+    Case<BitVectors> draw(Random random) {
+        BitVectors records = RandomBits.random(random, 384);
+        BitsAgreeing relation = new BitsAgreeing(384, 321 + random.nextInt(64));
+        return new Case<>(
+                records,
+                relation,
+                new Refined<>(new BlockSearch(relation.asDistance()), Function.identity(), relation, true));
     }
 
     /** A pair must agree in a whole piece of 32 bits. */
     @Test
     void piecesFindThoseThatAgreeInOne() throws InterruptedException {
-        for (int seed = 0; seed < 150; seed++) {
+        for (long seed : Seeds.cases(150)) {
             Random random = new Random(seed);
             BitVectors records = RandomBits.random(random, 384);
             BitDistance relation = new BitDistance(random.nextInt(40));
@@ -53,10 +44,10 @@ class AgreementSearchTest {
                     int distance = records.distance(x, y);
                     if (records.sizeOf(x) == 0 || records.sizeOf(y) == 0) continue;
                     if (distance > relation.most() || !agreeInAPiece(records, x, y)) continue;
-                    expected.append("%d %d: -1 %.1f%n".formatted(x, y, (double) distance));
+                    expected.append(row(x, y, PairSink.NO_OVERLAP, distance));
                 }
             }
-            assertThat(found(search, records, Sides.within(records.size()), 1 + seed % 3))
+            assertThat(joined(search, records, Sides.within(records.size()), (int) (1 + seed % 3)))
                     .as("seed %d, %s", seed, relation)
                     .isEqualTo(expected.toString());
         }

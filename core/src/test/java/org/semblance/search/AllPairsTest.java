@@ -4,7 +4,7 @@ import org.semblance.records.TokenSets;
 import org.semblance.relation.OverlapRelation;
 import org.semblance.search.prefix.PrefixSearch;
 
-class AllPairsTest extends SearchContract {
+class AllPairsTest extends SearchContract.OverSets {
     @Override
     Search<TokenSets> search(OverlapRelation relation) {
         return PrefixSearch.allPairs(relation);

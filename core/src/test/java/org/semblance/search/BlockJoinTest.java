@@ -10,9 +10,8 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 import org.semblance.pairs.PairRoom;
-import org.semblance.records.Collections;
-import org.semblance.records.SmallCollections;
 import org.semblance.records.StoredSets;
+import org.semblance.records.TestRecords;
 import org.semblance.records.TokenSets;
 import org.semblance.relation.Family;
 import org.semblance.relation.OverlapRelation;
@@ -21,6 +20,8 @@ import org.semblance.run.Workers;
 import org.semblance.search.prefix.PrefixSearch;
 import org.semblance.search.sieve.SieveSearch;
 import org.semblance.spill.Scratch;
+import org.semblance.testing.RandomSets;
+import org.semblance.testing.Seeds;
 
 /** A join of sets on disk finds what the exhaustive search finds in memory, in however many blocks. */
 class BlockJoinTest {
@@ -36,15 +37,15 @@ class BlockJoinTest {
     @ParameterizedTest
     @EnumSource
     void findsWhatExhaustiveSearchFinds(Family family) throws Exception {
-        for (int seed = 0; seed < 600; seed++) {
+        for (long seed : Seeds.cases(600)) {
             Random random = new Random(seed);
             TokenSets sets =
-                    seed % 5 == 0 ? Collections.random(seed) : SmallCollections.encode(SmallCollections.random(random));
+                    random.nextInt(5) == 0 ? TestRecords.sets(random) : TestRecords.sets(RandomSets.few(random));
             OverlapRelation relation = new OverlapRelation(family.random(random));
             Search<TokenSets> search =
                     SEARCHES.get(random.nextInt(SEARCHES.size())).apply(relation);
             Blockwise blockwise = search.blockwise().orElseThrow();
-            for (Sides sides : SearchContract.bothWays(sets, random)) {
+            for (Sides sides : SearchContract.bothWays(sets.size(), random)) {
                 int split = sides.isWithin() ? 0 : sides.probes();
                 long room = random.nextInt(20_000);
                 long memory = random.nextInt(3) == 0 ? Long.MAX_VALUE : random.nextInt(60_000);
@@ -54,7 +55,7 @@ class BlockJoinTest {
                                 .run(
                                         sides,
                                         SiteScope.everywhere(),
-                                        new Workers(1 + seed % 3),
+                                        new Workers((int) (1 + seed % 3)),
                                         Progress.SILENT,
                                         new PairRoom(1 << 16, scratch));
                         Join.Found expected = new Join<>(search, new Workers(1), Progress.SILENT).run(sets, sides)) {

@@ -12,11 +12,13 @@ import org.semblance.records.Sketches;
 import org.semblance.relation.BitsAgreeing;
 import org.semblance.relation.Combined;
 import org.semblance.relation.CombinedBySite;
+import org.semblance.relation.PairSink;
 import org.semblance.relation.SharedAtLeast;
 import org.semblance.run.Progress;
 import org.semblance.run.Workers;
 import org.semblance.search.hamming.BlockSearch;
 import org.semblance.search.keys.KeySearch;
+import org.semblance.testing.Seeds;
 
 /** Pages in both forms, against all pairs judged by plain words. */
 class CombinedSearchTest {
@@ -62,8 +64,7 @@ class CombinedSearchTest {
         for (int x = 0; x < sides.probes(); x++) {
             for (int y = Math.max(x + 1, sides.indexed()); y < sides.size(); y++) {
                 if (!judge.near(x, y)) continue;
-                rows.append(x).append(' ').append(y).append(": -1 ").append((double) agreeing(pages, x, y));
-                rows.append('\n');
+                rows.append(SearchContract.row(x, y, PairSink.NO_OVERLAP, agreeing(pages, x, y)));
             }
         }
         return rows.toString();
@@ -78,7 +79,7 @@ class CombinedSearchTest {
 
     @Test
     void combinedIsWhatBothFormsAccept() throws InterruptedException {
-        for (int seed = 0; seed < 200; seed++) {
+        for (long seed : Seeds.cases(200)) {
             Random random = new Random(seed);
             PageForms pages = pages(random, false);
             int least = 1 + random.nextInt(WIDTH);
@@ -86,8 +87,8 @@ class CombinedSearchTest {
             Combined relation = new Combined(new SharedAtLeast(least), new BitsAgreeing(BITS, bits));
             Search<PageForms> search =
                     new Refined<>(new KeySearch(relation.sketches()), PageForms::sketches, relation, true);
-            for (Sides sides : BitSearchContract.bothWays(pages.bits(), random)) {
-                assertThat(found(search, pages, sides, SiteScope.everywhere(), 1 + seed % 3))
+            for (Sides sides : SearchContract.bothWays(pages.size(), random)) {
+                assertThat(found(search, pages, sides, SiteScope.everywhere(), (int) (1 + seed % 3)))
                         .as("seed %d, %s, %s", seed, relation, sides)
                         .isEqualTo(expected(
                                 pages, sides, (x, y) -> shared(pages, x, y) >= least && agreeing(pages, x, y) >= bits));
@@ -97,7 +98,7 @@ class CombinedSearchTest {
 
     @Test
     void bySiteIsCombinedOnOneSiteAndProjectionAcross() throws InterruptedException {
-        for (int seed = 0; seed < 200; seed++) {
+        for (long seed : Seeds.cases(200)) {
             Random random = new Random(seed);
             PageForms pages = pages(random, true);
             int least = 1 + random.nextInt(WIDTH);
@@ -115,8 +116,8 @@ class CombinedSearchTest {
             };
             long[] sites = new long[pages.size()];
             for (int x = 0; x < sites.length; x++) sites[x] = pages.siteOf(x);
-            for (Sides sides : BitSearchContract.bothWays(pages.bits(), random)) {
-                assertThat(found(search, pages, sides, SiteScope.everywhere(), 1 + seed % 3))
+            for (Sides sides : SearchContract.bothWays(pages.size(), random)) {
+                assertThat(found(search, pages, sides, SiteScope.everywhere(), (int) (1 + seed % 3)))
                         .as("seed %d, %s, %s", seed, relation, sides)
                         .isEqualTo(expected(pages, sides, judge));
                 assertThat(found(search, pages, sides, new SiteScope(Scope.CROSS_SITE, sites, new BitSet()), 2))

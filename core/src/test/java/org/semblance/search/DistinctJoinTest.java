@@ -7,6 +7,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Random;
 import java.util.TreeMap;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -15,13 +16,14 @@ import org.semblance.pairs.Listing;
 import org.semblance.pairs.PairCursor;
 import org.semblance.pairs.PairRoom;
 import org.semblance.pairs.SortedPairs;
-import org.semblance.records.Collections;
+import org.semblance.records.TestRecords;
 import org.semblance.records.TokenSets;
 import org.semblance.relation.Jaccard;
 import org.semblance.relation.OverlapRelation;
 import org.semblance.run.Progress;
 import org.semblance.run.Workers;
 import org.semblance.search.prefix.PrefixSearch;
+import org.semblance.testing.Seeds;
 
 /** All pairs come out though copies are searched once. */
 class DistinctJoinTest {
@@ -45,8 +47,8 @@ class DistinctJoinTest {
     @Test
     void listsAllOrDistinctPairsInAnyRoom() throws Exception {
         OverlapRelation relation = new OverlapRelation(Jaccard.atLeast("0.5"));
-        for (int seed = 0; seed < 1000; seed++) {
-            TokenSets sets = Collections.random(seed);
+        for (long seed : Seeds.cases(1000)) {
+            TokenSets sets = TestRecords.sets(new Random(seed));
             boolean within = sets.size() < 2 || seed % 2 == 0;
             Sides sides = within ? Sides.within(sets.size()) : Sides.between(sets.size() / 2, sets.size());
             List<Row> all = rows(new Join<>(new Exhaustive<>(relation), new Workers(1), Progress.SILENT)
@@ -54,7 +56,7 @@ class DistinctJoinTest {
                     .pairs());
             PairRoom room = new PairRoom(40 * (seed % 5), spill);
             Join<TokenSets> join =
-                    new Join<>(search(relation), new Workers(1 + seed % 3), Progress.SILENT, 1 << 20, room);
+                    new Join<>(search(relation), new Workers((int) (1 + seed % 3)), Progress.SILENT, 1 << 20, room);
             try (Join.Found found = join.run(sets, sides)) {
                 JoinedPairs joined = found.joined();
                 assertThat(joined.count()).as("seed %d", seed).isEqualTo(all.size());
@@ -93,7 +95,7 @@ class DistinctJoinTest {
 
     @Test
     void aHundredThousandCopiesAreOneKind() throws Exception {
-        TokenSets sets = Collections.copies(100_000);
+        TokenSets sets = TestRecords.copies(100_000);
         Join<TokenSets> join =
                 new Join<>(search(new OverlapRelation(Jaccard.atLeast("0.8"))), new Workers(2), Progress.SILENT);
         Join.Found found = join.run(sets, Sides.within(sets.size()));

@@ -6,25 +6,27 @@ import java.util.List;
 import java.util.Random;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
-import org.semblance.records.SmallCollections;
+import org.semblance.records.TestRecords;
 import org.semblance.records.TokenSets;
 import org.semblance.relation.Family;
 import org.semblance.relation.OverlapMeasure;
 import org.semblance.relation.OverlapRelation;
+import org.semblance.testing.RandomSets;
+import org.semblance.testing.Seeds;
 
 /** The oracle of all other searches against the definition itself. */
 class ExhaustiveTest {
     @ParameterizedTest
     @EnumSource
     void findsThePairsThatTheMeasureAccepts(Family family) throws InterruptedException {
-        for (int seed = 0; seed < 2000; seed++) {
+        for (long seed : Seeds.cases(2000)) {
             Random random = new Random(seed);
-            List<int[]> sets = SmallCollections.random(random);
+            List<int[]> sets = RandomSets.few(random);
             OverlapMeasure measure = family.random(random);
-            TokenSets encoded = SmallCollections.encode(sets);
-            for (Sides sides : SearchContract.bothWays(encoded, random)) {
+            TokenSets encoded = TestRecords.sets(sets);
+            for (Sides sides : SearchContract.bothWays(encoded.size(), random)) {
                 assertThat(SearchContract.answer(new Exhaustive<>(new OverlapRelation(measure)), encoded, sides))
-                        .as("%s, seed %d", SearchContract.describe(measure, sides), seed)
+                        .as("%s, %s, seed %d", measure, sides, seed)
                         .isEqualTo(byDefinition(sets, measure, sides));
             }
         }
@@ -36,10 +38,10 @@ class ExhaustiveTest {
             for (int y = sides.isWithin() ? x + 1 : sides.indexed(); y < sides.size(); y++) {
                 int sizeX = sets.get(x).length;
                 int sizeY = sets.get(y).length;
-                int overlap = SmallCollections.overlap(sets.get(x), sets.get(y));
+                int overlap = RandomSets.overlap(sets.get(x), sets.get(y));
                 if (sizeX == 0 || sizeY == 0 || !measure.accepts(overlap, sizeX, sizeY)) continue;
                 double score = measure.score(overlap, sizeX, sizeY);
-                rows.append("%d %d: %d %s%n".formatted(x, y, overlap, score));
+                rows.append(SearchContract.row(x, y, overlap, score));
             }
         }
         return rows.toString();

@@ -12,8 +12,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.MethodSource;
-import org.semblance.records.Collections;
-import org.semblance.records.SmallCollections;
+import org.semblance.records.TestRecords;
 import org.semblance.records.TokenSets;
 import org.semblance.relation.Family;
 import org.semblance.relation.Hamming;
@@ -24,6 +23,8 @@ import org.semblance.run.Progress;
 import org.semblance.run.Workers;
 import org.semblance.search.prefix.Filters;
 import org.semblance.search.prefix.PrefixSearch;
+import org.semblance.testing.RandomSets;
+import org.semblance.testing.Seeds;
 
 /** No filter drops a true pair, in whatever company; and every filter drops something. */
 class FiltersTest {
@@ -43,15 +44,15 @@ class FiltersTest {
     @ParameterizedTest
     @EnumSource
     void everyCombinationFindsEveryPair(Family family) throws InterruptedException {
-        for (int seed = 0; seed < COLLECTIONS; seed++) {
+        for (long seed : Seeds.cases(COLLECTIONS)) {
             Random random = new Random(seed);
-            TokenSets sets = SmallCollections.encode(SmallCollections.random(random));
+            TokenSets sets = TestRecords.sets(RandomSets.few(random));
             OverlapRelation relation = new OverlapRelation(family.random(random));
-            for (Sides sides : SearchContract.bothWays(sets, random)) {
+            for (Sides sides : SearchContract.bothWays(sets.size(), random)) {
                 String expected = SearchContract.answer(new Exhaustive<>(relation), sets, sides);
                 for (Filters filters : combinations()) {
                     assertThat(SearchContract.answer(new PrefixSearch(relation, filters), sets, sides))
-                            .as("%s, %s, seed %d", filters, SearchContract.describe(relation.how(), sides), seed)
+                            .as("%s, %s, %s, seed %d", relation, filters, sides, seed)
                             .isEqualTo(expected);
                 }
             }
@@ -68,7 +69,7 @@ class FiltersTest {
         OverlapRelation relation = new OverlapRelation(measure);
         for (int longest : new int[] {4, 12, 60}) {
             for (int vocabulary : new int[] {20, 300, 5000}) {
-                TokenSets sets = Collections.zipf(longest + vocabulary, 400, vocabulary, longest);
+                TokenSets sets = TestRecords.independentSets(Seeds.random(), 400, vocabulary, longest);
                 Map<String, Long> allPairs = statistics(PrefixSearch.allPairs(relation), sets, 1);
                 Map<String, Long> ppJoin = statistics(PrefixSearch.ppJoin(relation), sets, 1);
                 Map<String, Long> ppJoinPlus = statistics(PrefixSearch.ppJoinPlus(relation, 2), sets, 1);
@@ -89,7 +90,7 @@ class FiltersTest {
 
     @Test
     void everyFilterDropsSomething() throws InterruptedException {
-        TokenSets sets = Collections.zipf(3, 500, 300, 30);
+        TokenSets sets = TestRecords.independentSets(Seeds.random(), 500, 300, 30);
         OverlapRelation relation = new OverlapRelation(Jaccard.atLeast("0.7"));
         Map<String, Long> all = statistics(new PrefixSearch(relation, new Filters(false, false, 0)), sets, 1);
         Map<String, Long> shorter = statistics(new PrefixSearch(relation, new Filters(true, false, 0)), sets, 1);
@@ -100,13 +101,14 @@ class FiltersTest {
         assertThat(plus.get("candidates_positional")).isLessThan(plus.get("candidates_prefix"));
         assertThat(plus.get("candidates_suffix")).isLessThan(plus.get("candidates_positional"));
         Map<String, Long> deeper = statistics(PrefixSearch.ppJoinPlus(relation, 4), sets, 1);
+
         assertThat(deeper.get("candidates_suffix")).isLessThan(plus.get("candidates_suffix"));
     }
 
     @ParameterizedTest
     @MethodSource("combinations")
     void countsTheSameOnAnyNumberOfThreads(Filters filters) throws InterruptedException {
-        TokenSets sets = Collections.zipf(8, 1500, 500, 12);
+        TokenSets sets = TestRecords.independentSets(Seeds.random(), 1500, 500, 12);
         for (OverlapMeasure measure : List.of(Jaccard.atLeast("0.6"), Hamming.atMost("4"))) {
             PrefixSearch search = new PrefixSearch(new OverlapRelation(measure), filters);
             assertThat(statistics(search, sets, 5)).isEqualTo(statistics(search, sets, 1));
@@ -115,7 +117,7 @@ class FiltersTest {
 
     @Test
     void namesTheStagesThereAreInTheirOrder() throws InterruptedException {
-        TokenSets sets = Collections.copies(3);
+        TokenSets sets = TestRecords.copies(3);
         OverlapRelation relation = new OverlapRelation(Jaccard.atLeast("0.8"));
         assertThat(statistics(PrefixSearch.allPairs(relation), sets, 1).keySet())
                 .containsExactly(

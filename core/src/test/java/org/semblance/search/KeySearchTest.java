@@ -2,59 +2,47 @@ package org.semblance.search;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import java.util.ArrayList;
 import java.util.Arrays;
-import java.util.List;
 import java.util.Random;
 import org.junit.jupiter.api.Test;
-import org.semblance.pairs.PairBuffer;
-import org.semblance.pairs.PairRoom;
-import org.semblance.pairs.PairSorter;
-import org.semblance.pairs.Pairs;
 import org.semblance.records.RandomSketches;
 import org.semblance.records.Sketches;
 import org.semblance.relation.SharedAtLeast;
 import org.semblance.run.Progress;
 import org.semblance.run.Workers;
 import org.semblance.search.keys.KeySearch;
+import org.semblance.testing.Seeds;
 
-/** Sketches that share values are found as {@link Exhaustive} finds them, within and between collections. */
-class KeySearchTest {
-    @Test
-    void findsWhatExhaustiveSearchFinds() throws InterruptedException {
-        for (int seed = 0; seed < 600; seed++) compare(seed, new Random(seed).nextInt(120));
+class KeySearchTest extends SearchContract<Sketches> {
+    KeySearchTest() {
+        super(600);
+    }
+
+    @Override
+    Case<Sketches> draw(Random random) {
+        return of(RandomSketches.random(random, random.nextInt(120)), random);
     }
 
     /** Runs are long enough to be parted by further places, and to be cut into pieces. */
     @Test
     void findsAllOfLargerCollections() throws InterruptedException {
-        for (int seed = 0; seed < 16; seed++) compare(seed, 900);
-        for (int seed = 0; seed < 4; seed++) compareCounts(seed, 14_000);
+        check(16, random -> of(RandomSketches.random(random, 900), random));
     }
 
-    private static void compare(int seed, int size) throws InterruptedException {
-        Random random = new Random(seed);
-        Sketches records = RandomSketches.random(random, size);
+    private static Case<Sketches> of(Sketches records, Random random) {
         SharedAtLeast relation = new SharedAtLeast(1 + random.nextInt(Math.min(records.width(), 5)));
-        for (Sides sides : bothWays(records, random)) {
-            String expected = answer(new Exhaustive<>(relation), records, sides, 1, Long.MAX_VALUE);
-            long memory = random.nextBoolean() ? Long.MAX_VALUE : random.nextInt(4000);
-            assertThat(answer(new KeySearch(relation), records, sides, 1 + seed % 4, memory))
-                    .as("seed %d, %s, %s", seed, relation, sides)
-                    .isEqualTo(expected);
-            Join<Sketches> join = new Join<>(new KeySearch(relation), new Workers(1 + seed % 3), Progress.SILENT);
-            assertThat(SearchContract.spell(join.run(records, sides).pairs()))
-                    .as("copies once, seed %d, %s, %s", seed, relation, sides)
-                    .isEqualTo(expected);
-        }
+        return new Case<>(records, relation, new KeySearch(relation));
     }
 
     /** Half of the documents have two values in common, and each of them one with a few others. */
-    private static void compareCounts(int seed, int size) throws InterruptedException {
-        Random random = new Random(seed);
+    @Test
+    void manyThatShareOneValueAreHardlyCompared() throws InterruptedException {
+        Random random = Seeds.random();
+        int size = 14_000;
+        int shared = random.nextInt(4);
         long[] rows = random.longs(6L * size).toArray();
         for (int x = 0; x < size; x += 2) {
-            rows[6 * x + seed] = 1;
+            rows[6 * x + shared] = 1;
             rows[6 * x + 5] = random.nextInt(2000);
         }
         int[] sizes = new int[size];
@@ -85,7 +73,7 @@ class KeySearchTest {
 
     @Test
     void countsTheSameOnAnyNumberOfThreads() throws InterruptedException {
-        Sketches records = RandomSketches.random(new Random(2), 3000);
+        Sketches records = RandomSketches.random(Seeds.random(), 3000);
         Sides sides = Sides.within(records.size());
         KeySearch search = new KeySearch(new SharedAtLeast(Math.min(2, records.width())));
         var one = new Join<>(search, new Workers(1), Progress.SILENT).run(records, sides);
@@ -96,7 +84,7 @@ class KeySearchTest {
 
     @Test
     void keepsWithinItsMemoryWhereItCan() {
-        Random random = new Random(1);
+        Random random = Seeds.random();
         int[] sizes = random.ints(200_000, 1, 9).toArray();
         Sketches records = new Sketches(6, random.longs(6L * sizes.length).toArray(), sizes);
         KeySearch search = new KeySearch(new SharedAtLeast(2));
@@ -106,25 +94,5 @@ class KeySearchTest {
         Plan tight = search.plan(records, sides, ample.bytes() / 2);
         assertThat(tight.bytes()).isLessThanOrEqualTo(ample.bytes() / 2);
         assertThat(tight.rounds()).isBetween(10, 15);
-    }
-
-    private static List<Sides> bothWays(Sketches records, Random random) {
-        List<Sides> sides = new ArrayList<>(List.of(Sides.within(records.size())));
-        if (records.size() > 1) sides.add(Sides.between(1 + random.nextInt(records.size() - 1), records.size()));
-        return sides;
-    }
-
-    /** All pairs that the pieces of all rounds tell. */
-    private static String answer(Search<Sketches> search, Sketches records, Sides sides, int threads, long memory)
-            throws InterruptedException {
-        Plan plan = search.plan(records, sides, memory);
-        PairSorter sorter = new PairSorter(records.size(), PairRoom.usual(), 1);
-        PairBuffer buffer = sorter.buffer();
-        for (int round = 0; round < plan.rounds(); round++) {
-            Index index = plan.index(round, new Workers(threads));
-            Searcher searcher = index.searcher();
-            for (int piece = 0; piece < index.pieces(); piece++) searcher.search(piece, buffer);
-        }
-        return SearchContract.spell((Pairs) sorter.sorted(new Workers(1)));
     }
 }

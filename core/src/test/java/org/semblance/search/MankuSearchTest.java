@@ -4,14 +4,13 @@ import org.semblance.records.BitVectors;
 import org.semblance.relation.BitDistance;
 import org.semblance.search.hamming.MankuSearch;
 
-class MankuSearchTest extends BitSearchContract {
-    @Override
-    Search<BitVectors> search(BitDistance relation) {
-        return new MankuSearch(relation, relation.most() == 3 ? 10 : 0);
+class MankuSearchTest extends SearchContract.OverBits {
+    MankuSearchTest() {
+        super(7);
     }
 
     @Override
-    int mostDistance() {
-        return 7;
+    Search<BitVectors> search(BitDistance relation) {
+        return new MankuSearch(relation, relation.most() == 3 ? 10 : 0);
     }
 }

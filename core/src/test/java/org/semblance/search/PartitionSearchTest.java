@@ -4,7 +4,7 @@ import org.semblance.records.TokenSets;
 import org.semblance.relation.OverlapRelation;
 import org.semblance.search.partition.PartitionSearch;
 
-class PartitionSearchTest extends SearchContract {
+class PartitionSearchTest extends SearchContract.OverSets {
     @Override
     Search<TokenSets> search(OverlapRelation relation) {
         return new PartitionSearch(relation);

@@ -23,6 +23,7 @@ import org.semblance.search.hamming.MankuSearch;
 import org.semblance.search.hamming.PieceSearch;
 import org.semblance.search.hamming.PsmSearch;
 import org.semblance.search.keys.KeySearch;
+import org.semblance.testing.Seeds;
 
 /** What a search finds has a place in common, and the search that is to be used there finds it among the two. */
 class PlacesTest {
@@ -65,7 +66,7 @@ class PlacesTest {
 
     @Test
     void fingerprintsMeet() throws InterruptedException {
-        for (long seed = 0; seed < 60; seed++) {
+        for (long seed : Seeds.cases(60)) {
             Random random = new Random(seed);
             int bits = 64 * (1 + random.nextInt(6));
             BitVectors records = RandomBits.random(random, bits, 60);
@@ -78,7 +79,7 @@ class PlacesTest {
 
     @Test
     void likelyFlipsMeet() throws InterruptedException {
-        for (long seed = 0; seed < 5; seed++) {
+        for (long seed : Seeds.cases(5)) {
             BitVectors records = EditedDocuments.random(new Random(seed), 200);
             for (int lead : List.of(0, 3, 9)) {
                 PsmSearch usual = PsmSearch.usual(new BitDistance(6));
@@ -90,7 +91,7 @@ class PlacesTest {
 
     @Test
     void sketchesMeet() throws InterruptedException {
-        for (long seed = 0; seed < 60; seed++) {
+        for (long seed : Seeds.cases(60)) {
             Random random = new Random(seed);
             Sketches records = RandomSketches.random(random, 60);
             int least = 1 + random.nextInt(records.width());

@@ -4,7 +4,7 @@ import org.semblance.records.TokenSets;
 import org.semblance.relation.OverlapRelation;
 import org.semblance.search.prefix.PrefixSearch;
 
-class PpJoinPlusTest extends SearchContract {
+class PpJoinPlusTest extends SearchContract.OverSets {
     @Override
     Search<TokenSets> search(OverlapRelation relation) {
         return PrefixSearch.ppJoinPlus(relation, PrefixSearch.PUBLISHED_DEPTH);

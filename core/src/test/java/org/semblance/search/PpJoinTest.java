@@ -4,15 +4,16 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.util.Map;
 import org.junit.jupiter.api.Test;
-import org.semblance.records.Collections;
+import org.semblance.records.TestRecords;
 import org.semblance.records.TokenSets;
 import org.semblance.relation.Jaccard;
 import org.semblance.relation.OverlapRelation;
 import org.semblance.run.Progress;
 import org.semblance.run.Workers;
 import org.semblance.search.prefix.PrefixSearch;
+import org.semblance.testing.Seeds;
 
-class PpJoinTest extends SearchContract {
+class PpJoinTest extends SearchContract.OverSets {
     @Override
     Search<TokenSets> search(OverlapRelation relation) {
         return PrefixSearch.ppJoin(relation);
@@ -20,7 +21,7 @@ class PpJoinTest extends SearchContract {
 
     @Test
     void comparesFarFewerThanAllPairs() throws InterruptedException {
-        TokenSets sets = Collections.zipf(7, 2000, 5000, 30);
+        TokenSets sets = TestRecords.independentSets(Seeds.random(), 2000, 5000, 30);
         Map<String, Long> counts = new Join<>(
                         search(new OverlapRelation(Jaccard.atLeast("0.8"))), new Workers(2), Progress.SILENT)
                 .run(sets, Sides.within(sets.size()))
@@ -31,7 +32,7 @@ class PpJoinTest extends SearchContract {
 
     @Test
     void countsTheSameOnAnyNumberOfThreads() throws InterruptedException {
-        TokenSets sets = Collections.zipf(8, 1500, 500, 12);
+        TokenSets sets = TestRecords.independentSets(Seeds.random(), 1500, 500, 12);
         Search<TokenSets> search = search(new OverlapRelation(Jaccard.atLeast("0.6")));
         Sides within = Sides.within(sets.size());
         Map<String, Long> one = new Join<>(search, new Workers(1), Progress.SILENT)

@@ -17,35 +17,34 @@ import org.semblance.run.Workers;
 import org.semblance.search.hamming.AdvisedPsmSearch;
 import org.semblance.search.hamming.FlipModel;
 import org.semblance.search.hamming.PsmSearch;
+import org.semblance.testing.Seeds;
 
-class PsmSearchTest {
-    @Test
-    void allCombinationsFindAll() throws InterruptedException {
-        for (int seed = 0; seed < 600; seed++) {
-            Random random = new Random(seed);
-            BitVectors records = RandomBits.random(random, seed % 2 == 0 ? 64 : 128);
-            BitDistance relation = new BitDistance(random.nextInt(5));
-            PsmSearch search = new PsmSearch(relation, Integer.MAX_VALUE, random.nextInt(11), FlipModel.GAUSSIAN);
-            for (Sides sides : BitSearchContract.bothWays(records, random)) {
-                String expected =
-                        BitSearchContract.answer(new Exhaustive<>(relation), records, sides, 1, Long.MAX_VALUE);
-                long memory = random.nextBoolean() ? Long.MAX_VALUE : random.nextInt(4000);
-                assertThat(BitSearchContract.answer(search, records, sides, 1, memory))
-                        .as("seed %d", seed)
-                        .isEqualTo(expected);
-            }
-        }
+class PsmSearchTest extends SearchContract<BitVectors> {
+    /** Fixed, because recall depends on the documents. */
+    private static final BitVectors EDITED = EditedDocuments.random(new Random(7), 8000);
+
+    PsmSearchTest() {
+        super(600);
+    }
+
+    /** All combinations find all. */
+    @Override
+    Case<BitVectors> draw(Random random) {
+        BitVectors records = RandomBits.random(random, random.nextBoolean() ? 64 : 128);
+        BitDistance relation = new BitDistance(random.nextInt(5));
+        return new Case<>(
+                records, relation, new PsmSearch(relation, Integer.MAX_VALUE, random.nextInt(11), FlipModel.GAUSSIAN));
     }
 
     /** What is found is right, is told once, and is the same in any number of rounds. */
     @Test
     void fewCombinationsFindSomeOfThem() throws InterruptedException {
-        for (int seed = 0; seed < 60; seed++) {
+        for (long seed : Seeds.cases(60)) {
             Random random = new Random(seed);
             BitVectors records = EditedDocuments.random(random, 100);
             BitDistance relation = new BitDistance(6);
             PsmSearch search = new PsmSearch(relation, random.nextInt(6), 10, FlipModel.LINEAR);
-            for (Sides sides : BitSearchContract.bothWays(records, random)) {
+            for (Sides sides : bothWays(records.size(), random)) {
                 List<String> found = rows(search, records, sides, Long.MAX_VALUE);
                 assertThat(found)
                         .as("seed %d", seed)
@@ -60,15 +59,13 @@ class PsmSearchTest {
 
     private static List<String> rows(Search<BitVectors> search, BitVectors records, Sides sides, long memory)
             throws InterruptedException {
-        return BitSearchContract.answer(search, records, sides, 1, memory)
-                .lines()
-                .toList();
+        return answer(search, records, sides, 1, memory).lines().toList();
     }
 
     @ParameterizedTest
     @ValueSource(ints = {1, 2, 3})
     void theUsualCombinationsFindNearlyAllEdits(int most) throws InterruptedException {
-        BitVectors records = EditedDocuments.random(new Random(7), 8000);
+        BitVectors records = EDITED;
         BitDistance relation = new BitDistance(most);
         Sides sides = Sides.within(records.size());
         PsmSearch search = PsmSearch.usual(relation);
@@ -82,7 +79,7 @@ class PsmSearchTest {
     @ParameterizedTest
     @ValueSource(doubles = {0.6, 0.8, 0.95})
     void theAdvisedCombinationsReachTheRecall(double recall) throws InterruptedException {
-        BitVectors records = EditedDocuments.random(new Random(7), 8000);
+        BitVectors records = EDITED;
         BitDistance relation = new BitDistance(3);
         Sides sides = Sides.within(records.size());
         AdvisedPsmSearch search = new AdvisedPsmSearch(relation, recall, FlipModel.GAUSSIAN);
@@ -100,7 +97,7 @@ class PsmSearchTest {
 
     @Test
     void whatIsExpectedIsSaidOnceHoweverManyRounds() throws InterruptedException {
-        BitVectors records = EditedDocuments.random(new Random(11), 2000);
+        BitVectors records = EditedDocuments.random(Seeds.random(), 2000);
         AdvisedPsmSearch search = new AdvisedPsmSearch(new BitDistance(3), 0.95, FlipModel.USUAL);
         Sides sides = Sides.within(records.size());
         Plan roomy = search.plan(records, sides, Long.MAX_VALUE);

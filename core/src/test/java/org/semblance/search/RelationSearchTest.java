@@ -12,8 +12,7 @@ import org.semblance.pairs.PairBuffer;
 import org.semblance.pairs.PairRoom;
 import org.semblance.pairs.PairSorter;
 import org.semblance.pairs.Pairs;
-import org.semblance.records.Collections;
-import org.semblance.records.SmallCollections;
+import org.semblance.records.TestRecords;
 import org.semblance.records.TokenSets;
 import org.semblance.relation.Hamming;
 import org.semblance.relation.Jaccard;
@@ -22,16 +21,28 @@ import org.semblance.run.Progress;
 import org.semblance.run.Workers;
 import org.semblance.search.relational.Claim;
 import org.semblance.search.relational.RelationSearch;
+import org.semblance.testing.RandomSets;
+import org.semblance.testing.Seeds;
 
-class RelationSearchTest {
+class RelationSearchTest extends SearchContract<TokenSets> {
     private static final String[] THRESHOLDS = {"0.05", "0.2", "0.5", "0.8", "0.95", "1"};
 
     private static OverlapRelation relation(Random random) {
         return new OverlapRelation(Jaccard.atLeast(THRESHOLDS[random.nextInt(THRESHOLDS.length)]));
     }
 
-    private static TokenSets sets(int seed, Random random) throws InterruptedException {
-        return seed % 10 == 0 ? Collections.random(seed) : SmallCollections.encode(SmallCollections.random(random));
+    private static TokenSets sets(Random random) throws InterruptedException {
+        return random.nextInt(10) == 0 ? TestRecords.sets(random) : TestRecords.sets(RandomSets.few(random));
+    }
+
+    RelationSearchTest() {
+        super(2000);
+    }
+
+    @Override
+    Case<TokenSets> draw(Random random) throws InterruptedException {
+        OverlapRelation relation = relation(random);
+        return new Case<>(sets(random), relation, new RelationSearch(relation, Claim.EXACT, RelationSearch.ALL));
     }
 
     private static String answer(RelationSearch search, TokenSets sets, Sides sides, Random random)
@@ -39,36 +50,21 @@ class RelationSearchTest {
         long memory = random.nextBoolean() ? Long.MAX_VALUE : random.nextInt(4000);
         Workers workers = new Workers(1 + random.nextInt(3));
         var join = new Join<>(search, workers, Progress.SILENT, memory, PairRoom.usual());
-        return SearchContract.spell(join.run(sets, sides).pairs());
-    }
-
-    @Test
-    void findsWhatExhaustiveSearchFinds() throws InterruptedException {
-        for (int seed = 0; seed < 2000; seed++) {
-            Random random = new Random(seed);
-            TokenSets sets = sets(seed, random);
-            OverlapRelation relation = relation(random);
-            for (Sides sides : SearchContract.bothWays(sets, random)) {
-                RelationSearch search = new RelationSearch(relation, Claim.EXACT, RelationSearch.ALL);
-                assertThat(answer(search, sets, sides, random))
-                        .as("seed %d", seed)
-                        .isEqualTo(SearchContract.answer(new Exhaustive<>(relation), sets, sides));
-            }
-        }
+        return spell(join.run(sets, sides).pairs());
     }
 
     /** By the definition of the paper: of the documents that have a shingle, the first in falling order of size has the triples. */
     @Test
     void claimsWhatTheLargestHas() throws InterruptedException {
-        for (int seed = 0; seed < 1500; seed++) {
+        for (long seed : Seeds.cases(1500)) {
             Random random = new Random(seed);
-            TokenSets sets = sets(seed, random);
+            TokenSets sets = sets(random);
             OverlapRelation relation = relation(random);
             Sides sides = Sides.within(sets.size());
             RelationSearch search = new RelationSearch(relation, Claim.CLAIMED, RelationSearch.ALL);
             assertThat(answer(search, sets, sides, random))
                     .as("seed %d", seed)
-                    .isEqualTo(SearchContract.spell(claimed(sets, relation)));
+                    .isEqualTo(spell(claimed(sets, relation)));
         }
     }
 
@@ -104,9 +100,9 @@ class RelationSearchTest {
     /** What is found is true, and what shares a shingle that is rare enough is found. */
     @Test
     void frequentShinglesDoNotJoin() throws InterruptedException {
-        for (int seed = 0; seed < 1500; seed++) {
+        for (long seed : Seeds.cases(1500)) {
             Random random = new Random(seed);
-            TokenSets sets = sets(seed, random);
+            TokenSets sets = sets(random);
             OverlapRelation relation = relation(random);
             int most = 2 + random.nextInt(4);
             int[] frequencies = new int[sets.vocabulary()];
@@ -122,9 +118,9 @@ class RelationSearchTest {
                 }
             }
             RelationSearch search = new RelationSearch(relation, Claim.EXACT, most);
-            assertThat(SearchContract.answer(search, sets, Sides.within(sets.size()), random.nextInt(4000)))
+            assertThat(answer(search, sets, Sides.within(sets.size()), 1, random.nextInt(4000)))
                     .as("seed %d", seed)
-                    .isEqualTo(SearchContract.spell((Pairs) sorter.sorted(new Workers(1))));
+                    .isEqualTo(spell((Pairs) sorter.sorted(new Workers(1))));
         }
     }
 
@@ -139,7 +135,7 @@ class RelationSearchTest {
         assertThatThrownBy(() ->
                         new RelationSearch(new OverlapRelation(Hamming.atMost("3")), Claim.EXACT, RelationSearch.ALL))
                 .hasMessage("a join by shingles is for similarities: hamming");
-        assertThatThrownBy(() -> new RelationSearch(relation(new Random(1)), Claim.EXACT, 1))
+        assertThatThrownBy(() -> new RelationSearch(relation(Seeds.random()), Claim.EXACT, 1))
                 .hasMessage("max-df must be 2 or more, or off: 1");
     }
 }

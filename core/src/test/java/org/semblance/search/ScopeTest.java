@@ -19,7 +19,7 @@ import org.semblance.pairs.PairRoom;
 import org.semblance.pairs.PairSorter;
 import org.semblance.pairs.Pairs;
 import org.semblance.pairs.Preference;
-import org.semblance.records.Collections;
+import org.semblance.records.TestRecords;
 import org.semblance.records.TokenSets;
 import org.semblance.relation.Jaccard;
 import org.semblance.relation.OverlapRelation;
@@ -27,6 +27,7 @@ import org.semblance.run.Progress;
 import org.semblance.run.Workers;
 import org.semblance.search.prefix.PrefixSearch;
 import org.semblance.search.sieve.SieveSearch;
+import org.semblance.testing.Seeds;
 
 /** A scope leaves those of all pairs that are on one site, or across sites, and nothing else changes. */
 class ScopeTest {
@@ -74,17 +75,17 @@ class ScopeTest {
     @ParameterizedTest
     @EnumSource
     void isAFilterOfAllPairs(Scope scope) throws Exception {
-        for (int seed = 0; seed < 250; seed++) {
+        for (long seed : Seeds.cases(250)) {
             Random random = new Random(seed);
-            TokenSets sets = Collections.random(seed);
+            TokenSets sets = TestRecords.sets(random);
             long[] sites = sites(random, sets.size());
             SiteScope counting =
                     new SiteScope(scope, sites, preference(random, sets.size()).protection());
-            Search<TokenSets> search = SEARCHES.get(seed % SEARCHES.size());
-            for (Sides sides : SearchContract.bothWays(sets, random)) {
+            Search<TokenSets> search = SEARCHES.get((int) (seed % SEARCHES.size()));
+            for (Sides sides : SearchContract.bothWays(sets.size(), random)) {
                 Pairs expected = expected(sets, sides, scope, sites);
-                Join.Found found =
-                        new Join<>(search, new Workers(1 + seed % 3), Progress.SILENT).run(sets, sides, counting);
+                Join.Found found = new Join<>(search, new Workers((int) (1 + seed % 3)), Progress.SILENT)
+                        .run(sets, sides, counting);
                 assertThat(SearchContract.spell(found.pairs()))
                         .as("seed %d, %s", seed, sides)
                         .isEqualTo(SearchContract.spell(expected));
@@ -99,16 +100,16 @@ class ScopeTest {
     @ParameterizedTest
     @EnumSource
     void groupsAndRemovalsFollowFromThePairsThatCount(Scope scope) throws Exception {
-        for (int seed = 0; seed < 250; seed++) {
+        for (long seed : Seeds.cases(250)) {
             Random random = new Random(seed);
-            TokenSets sets = Collections.random(seed);
+            TokenSets sets = TestRecords.sets(random);
             int documents = sets.size();
             long[] sites = sites(random, documents);
             Preference preference = preference(random, documents);
             SiteScope counting = new SiteScope(scope, sites, preference.protection());
             Sides within = Sides.within(documents);
             JoinedPairs plain = JoinedPairs.of(expected(sets, within, scope, sites), documents);
-            Search<TokenSets> search = SEARCHES.get(seed % SEARCHES.size());
+            Search<TokenSets> search = SEARCHES.get((int) (seed % SEARCHES.size()));
             JoinedPairs joined = new Join<>(search, new Workers(2), Progress.SILENT)
                     .run(sets, within, counting)
                     .joined();
@@ -132,7 +133,7 @@ class ScopeTest {
 
     @Test
     void aHundredThousandCopiesOnASiteAreOneKind() throws Exception {
-        TokenSets sets = Collections.copies(100_000);
+        TokenSets sets = TestRecords.copies(100_000);
         long[] sites = new long[sets.size()];
         for (int x = 0; x < sites.length; x++) sites[x] = x % 100 == 0 ? 5 : 3;
         Join<TokenSets> join = new Join<>(new SieveSearch(RELATION), new Workers(2), Progress.SILENT);

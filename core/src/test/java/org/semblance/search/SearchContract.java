@@ -5,99 +5,187 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Random;
-import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.EnumSource;
+import org.junit.jupiter.api.Test;
 import org.semblance.pairs.PairBuffer;
 import org.semblance.pairs.PairRoom;
 import org.semblance.pairs.PairSorter;
 import org.semblance.pairs.Pairs;
-import org.semblance.records.Collections;
-import org.semblance.records.SmallCollections;
+import org.semblance.records.BitVectors;
+import org.semblance.records.RandomBits;
+import org.semblance.records.Records;
+import org.semblance.records.TestRecords;
 import org.semblance.records.TokenSets;
+import org.semblance.relation.BitDistance;
 import org.semblance.relation.Family;
-import org.semblance.relation.OverlapMeasure;
 import org.semblance.relation.OverlapRelation;
+import org.semblance.relation.Relation;
 import org.semblance.run.Progress;
 import org.semblance.run.Workers;
+import org.semblance.testing.RandomSets;
+import org.semblance.testing.Seeds;
 
-/** What every exact search over sets must do: answer as {@link Exhaustive} does, within and between collections. */
-abstract class SearchContract {
-    private static final int SMALL_COLLECTIONS = 4_000;
-    private static final int COLLECTIONS = 400;
+/**
+ * What every search must do: answer as {@link Exhaustive} does, within and between collections, in as many rounds as little
+ * memory makes necessary, on any number of threads, and with copies joined once if the search allows that.
+ */
+abstract class SearchContract<R extends Records> {
+    /** A collection, and a search over it that must find all pairs of a relation. */
+    record Case<R extends Records>(R records, Relation<R> relation, Search<R> search) {}
 
-    abstract Search<TokenSets> search(OverlapRelation relation);
+    /** Draws a case. */
+    interface Generator<R extends Records> {
+        Case<R> draw(Random random) throws InterruptedException;
+    }
 
-    @ParameterizedTest
-    @EnumSource
-    void findsWhatExhaustiveSearchFindsInSmallCollections(Family family) throws InterruptedException {
-        for (int seed = 0; seed < SMALL_COLLECTIONS; seed++) {
+    private final int cases;
+
+    /** With so many cases in a thorough run. */
+    SearchContract(int cases) {
+        this.cases = cases;
+    }
+
+    /** A small collection, and a search over it. */
+    abstract Case<R> draw(Random random) throws InterruptedException;
+
+    @Test
+    void findsWhatExhaustiveSearchFinds() throws InterruptedException {
+        check(cases, this::draw);
+    }
+
+    static <R extends Records> void check(int cases, Generator<R> generator) throws InterruptedException {
+        for (long seed : Seeds.cases(cases)) {
             Random random = new Random(seed);
-            TokenSets sets = SmallCollections.encode(SmallCollections.random(random));
-            OverlapRelation relation = new OverlapRelation(family.random(random));
-            for (Sides sides : bothWays(sets, random)) {
-                String expected = answer(new Exhaustive<>(relation), sets, sides);
-                long memory = random.nextBoolean() ? Long.MAX_VALUE : random.nextInt(2000);
-                assertThat(answer(search(relation), sets, sides, memory))
-                        .as("%s, seed %d", describe(relation.how(), sides), seed)
-                        .isEqualTo(expected);
-            }
+            check(generator.draw(random), random, seed);
         }
     }
 
-    @ParameterizedTest
-    @EnumSource
-    void findsWhatExhaustiveSearchFindsOnAnyNumberOfThreads(Family family) throws InterruptedException {
-        for (int seed = 0; seed < COLLECTIONS; seed++) {
-            Random random = new Random(seed);
-            TokenSets sets = Collections.random(seed);
-            OverlapRelation relation = new OverlapRelation(family.random(random));
-            for (Sides sides : bothWays(sets, random)) {
-                String expected = answer(new Exhaustive<>(relation), sets, sides);
-                Pairs found = new Join<>(search(relation), new Workers(1 + seed % 3), Progress.SILENT)
-                        .run(sets, sides)
-                        .pairs();
-                assertThat(spell(found))
-                        .as("%s, seed %d", describe(relation.how(), sides), seed)
-                        .isEqualTo(expected);
-            }
+    static <R extends Records> void check(Case<R> one, Random random, long seed) throws InterruptedException {
+        for (Sides sides : bothWays(one.records.size(), random)) {
+            String expected = answer(new Exhaustive<>(one.relation), one.records, sides);
+            int threads = random.nextInt(4) > 0 ? 1 : 2 + random.nextInt(3);
+            long memory = random.nextBoolean() ? Long.MAX_VALUE : random.nextInt(4000);
+            String what = "%s, %s, %d threads, memory %d, seed %d".formatted(one.search, sides, threads, memory, seed);
+            assertThat(answer(one.search, one.records, sides, threads, memory))
+                    .as(what)
+                    .isEqualTo(expected);
+            assertThat(joined(one.search, one.records, sides, threads))
+                    .as("joined, %s", what)
+                    .isEqualTo(expected);
         }
     }
 
-    static List<Sides> bothWays(TokenSets sets, Random random) {
-        List<Sides> sides = new ArrayList<>(List.of(Sides.within(sets.size())));
-        if (sets.size() > 1) sides.add(Sides.between(1 + random.nextInt(sets.size() - 1), sets.size()));
+    /** Within the collection, and between two parts of it if there are two. */
+    static List<Sides> bothWays(int size, Random random) {
+        List<Sides> sides = new ArrayList<>(List.of(Sides.within(size)));
+        if (size > 1) sides.add(Sides.between(1 + random.nextInt(size - 1), size));
         return sides;
     }
 
-    static String describe(OverlapMeasure measure, Sides sides) {
-        return measure.name() + " " + measure.threshold() + ", " + sides;
+    /** All pairs with their numbers, found on this thread in ample memory. */
+    static <R extends Records> String answer(Search<R> search, R records, Sides sides) throws InterruptedException {
+        return answer(search, records, sides, 1, Long.MAX_VALUE);
     }
 
-    /** All pairs with their numbers, found on this thread. */
-    static String answer(Search<TokenSets> search, TokenSets sets, Sides sides) throws InterruptedException {
-        return answer(search, sets, sides, Long.MAX_VALUE);
-    }
-
-    /** The same with so much memory for indexes. */
-    static String answer(Search<TokenSets> search, TokenSets sets, Sides sides, long memory)
+    /** The same with indexes built by so many threads in so much memory. */
+    static <R extends Records> String answer(Search<R> search, R records, Sides sides, int threads, long memory)
             throws InterruptedException {
-        Plan plan = search.plan(sets, sides, memory);
-        PairSorter sorter = new PairSorter(sets.size(), PairRoom.usual(), 1);
+        Plan plan = search.plan(records, sides, memory);
+        PairSorter sorter = new PairSorter(records.size(), PairRoom.usual(), 1);
         PairBuffer buffer = sorter.buffer();
         for (int round = 0; round < plan.rounds(); round++) {
-            Index index = plan.index(round, new Workers(1));
+            Index index = plan.index(round, new Workers(threads));
             Searcher searcher = index.searcher();
             for (int piece = 0; piece < index.pieces(); piece++) searcher.search(piece, buffer);
         }
         return spell((Pairs) sorter.sorted(new Workers(1)));
     }
 
+    /** The same by a join, which shares the pieces out to threads, and copies out to all that are alike. */
+    static <R extends Records> String joined(Search<R> search, R records, Sides sides, int threads)
+            throws InterruptedException {
+        Join<R> join = new Join<>(search, new Workers(threads), Progress.SILENT);
+        return spell(join.run(records, sides).pairs());
+    }
+
     static String spell(Pairs pairs) {
         StringBuilder rows = new StringBuilder();
         for (int p = 0; p < pairs.size(); p++) {
-            rows.append(pairs.first(p)).append(' ').append(pairs.second(p)).append(": ");
-            rows.append(pairs.overlap(p)).append(' ').append(pairs.score(p)).append('\n');
+            rows.append(row(pairs.first(p), pairs.second(p), pairs.overlap(p), pairs.score(p)));
         }
         return rows.toString();
+    }
+
+    static String row(int first, int second, int overlap, double score) {
+        return first + " " + second + ": " + overlap + " " + score + "\n";
+    }
+
+    /** Searches over sets, for every kind of measure. */
+    abstract static class OverSets extends SearchContract<TokenSets> {
+        OverSets() {
+            super(24_000);
+        }
+
+        abstract Search<TokenSets> search(OverlapRelation relation);
+
+        final Case<TokenSets> of(TokenSets sets, Random random) {
+            OverlapRelation relation = new OverlapRelation(Family.any(random));
+            return new Case<>(sets, relation, search(relation));
+        }
+
+        @Override
+        final Case<TokenSets> draw(Random random) {
+            return of(TestRecords.sets(RandomSets.few(random)), random);
+        }
+
+        @Test
+        void findsAllOfLargerCollections() throws InterruptedException {
+            check(2400, random -> of(TestRecords.sets(random), random));
+        }
+    }
+
+    /** Searches over fingerprints within a distance. */
+    abstract static class OverBits extends SearchContract<BitVectors> {
+        private final int mostDistance;
+
+        /** With the largest distance that the search can do. */
+        OverBits(int mostDistance) {
+            super(1200);
+            this.mostDistance = mostDistance;
+        }
+
+        abstract Search<BitVectors> search(BitDistance relation);
+
+        private Case<BitVectors> of(BitVectors records, BitDistance relation) {
+            return new Case<>(records, relation, search(relation));
+        }
+
+        @Override
+        final Case<BitVectors> draw(Random random) {
+            BitVectors records = RandomBits.random(random, List.of(64, 128, 384).get(random.nextInt(3)));
+            return of(records, new BitDistance(random.nextInt(mostDistance + 1)));
+        }
+
+        @Test
+        void findsAllOfLargerCollections() throws InterruptedException {
+            check(12, random -> {
+                BitVectors records = RandomBits.random(random, random.nextInt(3) == 0 ? 128 : 64, 2500);
+                return of(records, new BitDistance(random.nextInt(Math.min(mostDistance, 7) + 1)));
+            });
+        }
+
+        @Test
+        void keepsWithinItsMemoryWhereItCan() {
+            Random random = Seeds.random();
+            long[] rows = random.longs(200_000).toArray();
+            int[] sizes = random.ints(rows.length, 1, 9).toArray();
+            BitVectors records = new BitVectors(64, rows, sizes);
+            Search<BitVectors> search = search(new BitDistance(3));
+            Sides sides = Sides.within(records.size());
+            Plan ample = search.plan(records, sides, Long.MAX_VALUE);
+            long memory = ample.bytes() / 2;
+            Plan tight = search.plan(records, sides, memory);
+            assertThat(tight.bytes()).isLessThanOrEqualTo(memory);
+            assertThat(tight.rounds()).isGreaterThan(ample.rounds());
+        }
     }
 }

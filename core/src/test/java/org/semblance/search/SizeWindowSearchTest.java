@@ -16,14 +16,16 @@ import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 import org.semblance.pairs.Pairs;
 import org.semblance.records.ByteStrings;
-import org.semblance.records.ByteTexts;
 import org.semblance.records.DeflateSizes;
+import org.semblance.records.TestRecords;
 import org.semblance.relation.CompressionDistance;
 import org.semblance.relation.Threshold;
 import org.semblance.run.Progress;
 import org.semblance.run.Workers;
 import org.semblance.search.window.Prune;
 import org.semblance.search.window.SizeWindowSearch;
+import org.semblance.testing.RandomWords;
+import org.semblance.testing.Seeds;
 
 /** Pairs by compression distance, against plain transcriptions of what the paper says. */
 class SizeWindowSearchTest {
@@ -31,11 +33,12 @@ class SizeWindowSearchTest {
     private static final String[] THRESHOLDS = {"0.1", "0.3", "0.45", "0.5", "0.7", "0.9", "1", "1.2"};
 
     /** A random collection, and a threshold. */
-    private record Trial(int seed, List<String> texts, ByteStrings strings, CompressionDistance distance, Sides sides) {
-        static Trial of(int seed) throws InterruptedException {
+    private record Trial(
+            long seed, List<String> texts, ByteStrings strings, CompressionDistance distance, Sides sides) {
+        static Trial of(long seed) throws InterruptedException {
             Random random = new Random(seed);
-            List<String> texts = ByteTexts.random(random, 2 + random.nextInt(60));
-            ByteStrings strings = ByteTexts.encode(texts, new DeflateSizes(), random);
+            List<String> texts = RandomWords.texts(random, 2 + random.nextInt(60));
+            ByteStrings strings = TestRecords.byteStrings(texts, new DeflateSizes(), random);
             Threshold limit = Threshold.parse(THRESHOLDS[random.nextInt(THRESHOLDS.length)]);
             Sides sides = random.nextInt(3) > 0
                     ? Sides.within(texts.size())
@@ -95,9 +98,9 @@ class SizeWindowSearchTest {
 
     @Test
     void withoutPruningEveryPairIsFound() throws InterruptedException {
-        for (int seed = 0; seed < SEEDS; seed++) {
+        for (long seed : Seeds.cases(SEEDS)) {
             Trial trial = Trial.of(seed);
-            Join.Found found = trial.run(Prune.NONE, false, 0, 1 + seed % 3);
+            Join.Found found = trial.run(Prune.NONE, false, 0, (int) (1 + seed % 3));
             assertThat(spell(found.pairs())).as("seed %d", seed).isEqualTo(trial.related((x, y) -> true));
             Join<ByteStrings> plain = new Join<>(new Exhaustive<>(trial.distance), new Workers(1), Progress.SILENT);
             assertThat(spell(plain.run(trial.strings, trial.sides).pairs()))
@@ -108,9 +111,9 @@ class SizeWindowSearchTest {
 
     @Test
     void theWindowLeavesOutWhatIsOutsideAndNothingElse() throws InterruptedException {
-        for (int seed = 0; seed < SEEDS; seed++) {
+        for (long seed : Seeds.cases(SEEDS)) {
             Trial trial = Trial.of(seed);
-            Join.Found found = trial.run(Prune.P1, false, 0, 1 + seed % 3);
+            Join.Found found = trial.run(Prune.P1, false, 0, (int) (1 + seed % 3));
             assertThat(spell(found.pairs())).as("seed %d", seed).isEqualTo(trial.related(trial::inWindow));
             Map<String, Long> counts = found.statistics();
             assertThat(counts.get("pruned_p1") + counts.get("compressions")).isEqualTo(counts.get("pairs_in_reach"));
@@ -119,8 +122,7 @@ class SizeWindowSearchTest {
 
     @Test
     void theTriangleInequalityLeavesOutSomeMore() throws InterruptedException {
-        long pruned = 0;
-        for (int seed = 0; seed < SEEDS; seed++) {
+        for (long seed : Seeds.cases(SEEDS)) {
             Trial trial = Trial.of(seed);
             Join.Found found = trial.run(Prune.P1P2, false, 0, 1);
             assertThat(trial.related(trial::inWindow)).as("seed %d", seed).containsAllEntriesOf(spell(found.pairs()));
@@ -131,14 +133,18 @@ class SizeWindowSearchTest {
             Join.Found again = trial.run(Prune.P1P2, false, 0, 3);
             assertThat(spell(again.pairs())).as("seed %d", seed).isEqualTo(spell(found.pairs()));
             assertThat(again.statistics()).as("seed %d", seed).isEqualTo(counts);
-            pruned += counts.get("pruned_p2");
         }
-        assertThat(pruned).isPositive();
+        // It does so in few collections; this is one of them.
+        assertThat(Trial.of(948574094191L)
+                        .run(Prune.P1P2, false, 0, 1)
+                        .statistics()
+                        .get("pruned_p2"))
+                .isPositive();
     }
 
     @Test
     void greedyIsAlgorithmOne() throws InterruptedException {
-        for (int seed = 0; seed < SEEDS; seed++) {
+        for (long seed : Seeds.cases(SEEDS)) {
             Trial trial = Trial.of(seed);
             Map<String, Double> expected = algorithmOne(trial);
             for (int threads = 1; threads <= 3; threads++) {
@@ -174,14 +180,14 @@ class SizeWindowSearchTest {
 
     @Test
     void candidatesAreThePairsOfTheWindowThatShareAShingle() throws InterruptedException {
-        for (int seed = 0; seed < SEEDS; seed++) {
+        for (long seed : Seeds.cases(SEEDS)) {
             Trial trial = Trial.of(seed);
-            int words = 1 + seed % 3;
+            int words = (int) (1 + seed % 3);
             List<Set<String>> shingles =
                     trial.texts.stream().map(text -> shingles(text, words)).toList();
             Map<String, Double> expected = trial.related(
                     (x, y) -> trial.inWindow(x, y) && shingles.get(x).stream().anyMatch(shingles.get(y)::contains));
-            Join.Found found = trial.run(Prune.P1, false, words, 1 + seed % 3);
+            Join.Found found = trial.run(Prune.P1, false, words, (int) (1 + seed % 3));
             assertThat(spell(found.pairs())).as("seed %d", seed).isEqualTo(expected);
             assertThat(found.statistics().get("without_shingle")).isNotNegative();
         }

@@ -3,34 +3,34 @@ package org.semblance.search;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
 import java.util.Random;
 import org.junit.jupiter.api.Test;
-import org.semblance.pairs.PairBuffer;
-import org.semblance.pairs.PairRoom;
-import org.semblance.pairs.PairSorter;
-import org.semblance.pairs.Pairs;
-import org.semblance.records.RandomSequences;
 import org.semblance.records.Sequences;
+import org.semblance.records.TestRecords;
 import org.semblance.relation.BlockOverlap;
 import org.semblance.relation.Jaccard;
-import org.semblance.run.Progress;
-import org.semblance.run.Workers;
 import org.semblance.search.blocks.SuffixSearch;
+import org.semblance.testing.RandomSequences;
+import org.semblance.testing.Seeds;
 
-class SuffixSearchTest {
+class SuffixSearchTest extends SearchContract<Sequences> {
     private static final String[] THRESHOLDS = {"0.05", "0.2", "0.25", "0.5", "0.75", "0.8", "1"};
+
+    SuffixSearchTest() {
+        super(2500);
+    }
+
+    @Override
+    Case<Sequences> draw(Random random) throws InterruptedException {
+        BlockOverlap relation = relation(random);
+        Sequences sequences = TestRecords.sequences(RandomSequences.collection(random), random);
+        return new Case<>(sequences, relation, new SuffixSearch(relation, SuffixSearch.ALL));
+    }
 
     private static BlockOverlap relation(Random random) {
         return new BlockOverlap(1 + random.nextInt(4), Jaccard.atLeast(THRESHOLDS[random.nextInt(THRESHOLDS.length)]));
-    }
-
-    private static List<Sides> bothWays(int size, Random random) {
-        List<Sides> sides = new ArrayList<>(List.of(Sides.within(size)));
-        if (size > 1) sides.add(Sides.between(1 + random.nextInt(size - 1), size));
-        return sides;
     }
 
     /** Every run of both sequences, marked place by place. */
@@ -57,44 +57,31 @@ class SuffixSearchTest {
         return count;
     }
 
-    private static String expected(List<List<Integer>> texts, Sides sides, BlockOverlap relation)
-            throws InterruptedException {
-        PairSorter sorter = new PairSorter(texts.size(), PairRoom.usual(), 1);
-        PairBuffer pairs = sorter.buffer();
+    private static String expected(List<List<Integer>> texts, Sides sides, BlockOverlap relation) {
+        StringBuilder rows = new StringBuilder();
         for (int x = 0; x < sides.probes(); x++) {
             for (int y = sides.isWithin() ? x + 1 : sides.indexed(); y < texts.size(); y++) {
                 int sizeX = texts.get(x).size();
                 int sizeY = texts.get(y).size();
                 int overlap = overlap(texts.get(x), texts.get(y), relation.block());
                 if (sizeX == 0 || sizeY == 0 || !relation.how().accepts(overlap, sizeX, sizeY)) continue;
-                pairs.pair(x, y, overlap, relation.how().score(overlap, sizeX, sizeY));
+                rows.append(row(x, y, overlap, relation.how().score(overlap, sizeX, sizeY)));
             }
         }
-        return SearchContract.spell((Pairs) sorter.sorted(new Workers(1)));
-    }
-
-    private static String answer(Search<Sequences> search, Sequences sequences, Sides sides, int threads)
-            throws InterruptedException {
-        Join<Sequences> join = new Join<>(search, new Workers(threads), Progress.SILENT);
-        return SearchContract.spell(join.run(sequences, sides).pairs());
+        return rows.toString();
     }
 
     @Test
-    void findsWhatComparingAllRunsFinds() throws InterruptedException {
-        for (int seed = 0; seed < 2500; seed++) {
+    void exhaustiveSearchComparesAllRuns() throws InterruptedException {
+        for (long seed : Seeds.cases(2500)) {
             Random random = new Random(seed);
-            List<List<Integer>> texts = RandomSequences.random(random);
-            Sequences sequences = RandomSequences.encode(texts, random);
+            List<List<Integer>> texts = RandomSequences.collection(random);
+            Sequences sequences = TestRecords.sequences(texts, random);
             BlockOverlap relation = relation(random);
-            SuffixSearch search = new SuffixSearch(relation, SuffixSearch.ALL);
             for (Sides sides : bothWays(texts.size(), random)) {
-                String expected = expected(texts, sides, relation);
-                assertThat(answer(search, sequences, sides, 1 + seed % 3))
+                assertThat(answer(new Exhaustive<>(relation), sequences, sides))
                         .as("seed %d, %s, %s", seed, relation, sides)
-                        .isEqualTo(expected);
-                assertThat(answer(new Exhaustive<>(relation), sequences, sides, 1))
-                        .as("all pairs, seed %d, %s, %s", seed, relation, sides)
-                        .isEqualTo(expected);
+                        .isEqualTo(expected(texts, sides, relation));
             }
         }
     }
@@ -102,21 +89,21 @@ class SuffixSearchTest {
     @Test
     void copiesOfOneTextAreAllPairs() throws InterruptedException {
         List<List<Integer>> texts = Collections.nCopies(20, List.of(1, 2, 1, 2, 3));
-        Sequences sequences = RandomSequences.encode(texts, new Random(1));
+        Sequences sequences = TestRecords.sequences(texts, Seeds.random());
         SuffixSearch search = new SuffixSearch(new BlockOverlap(2, Jaccard.atLeast("1")), SuffixSearch.ALL);
-        assertThat(answer(search, sequences, Sides.within(20), 2).lines()).hasSize(190);
+        assertThat(joined(search, sequences, Sides.within(20), 2).lines()).hasSize(190);
     }
 
     /** What is found is true, and nothing is found through blocks that are too frequent alone. */
     @Test
     void frequentBlocksBringNobodyTogether() throws InterruptedException {
         List<List<Integer>> texts = List.of(List.of(1, 2, 9), List.of(1, 2, 8), List.of(1, 2, 7), List.of(9, 8, 7));
-        Sequences sequences = RandomSequences.encode(texts, new Random(1));
+        Sequences sequences = TestRecords.sequences(texts, Seeds.random());
         BlockOverlap relation = new BlockOverlap(2, Jaccard.atLeast("0.4"));
         Sides sides = Sides.within(4);
-        assertThat(answer(new SuffixSearch(relation, 3), sequences, sides, 1).lines())
+        assertThat(answer(new SuffixSearch(relation, 3), sequences, sides).lines())
                 .hasSize(3);
-        assertThat(answer(new SuffixSearch(relation, 2), sequences, sides, 1)).isEmpty();
+        assertThat(answer(new SuffixSearch(relation, 2), sequences, sides)).isEmpty();
         assertThat(new SuffixSearch(relation, 3).exact()).isFalse();
     }
 

@@ -20,6 +20,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.semblance.run.Workers;
 import org.semblance.testing.FailingChannel;
+import org.semblance.testing.Seeds;
 
 class BlockFileTest {
     @TempDir
@@ -62,7 +63,7 @@ class BlockFileTest {
 
     @Test
     void blocksComeBackAsTheyWereWrittenWhateverTheBuffers() throws Exception {
-        for (int seed = 0; seed < 200; seed++) {
+        for (long seed : Seeds.cases(200)) {
             Random random = new Random(seed);
             int parts = 1 + random.nextInt(100);
             List<Content> contents = IntStream.range(0, random.nextInt(200))

@@ -13,6 +13,7 @@ import org.semblance.run.Footprint;
 import org.semblance.run.Workers;
 
 class FrequencyCounterTest {
+    /** Fixed documents: the number of their features is known. */
     private static void write(int document, Encoder encoder) {
         Random random = new Random(document);
         for (int words = random.nextInt(60); words > 0; words--) {

@@ -57,7 +57,7 @@ class ProjectionAngleTest {
      * Over 400 seeds with projections of their own, the mean of 384 · 400 bits has a standard deviation below
      * 0.5/√153600 = 0.0013. Bits are independent given the documents; that sums of ±1 are not quite normal, and ties are
      * possible, shifts the expectation by less than 0.004 for 300 terms. Bounds are four deviations beyond that: a false alarm
-     * has probability 6·10⁻⁵ for each share, if seeds were not fixed.
+     * has probability 6·10⁻⁵ for each share, were the seeds not fixed.
      */
     @Test
     void agreementEstimatesTheAngle() throws InterruptedException {

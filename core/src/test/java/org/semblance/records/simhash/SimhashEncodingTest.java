@@ -19,12 +19,13 @@ import org.semblance.records.Encoded;
 import org.semblance.records.Encoder;
 import org.semblance.records.PrintingEncoder;
 import org.semblance.run.Workers;
+import org.semblance.testing.Seeds;
 
 class SimhashEncodingTest {
     private static final Weighting COUNTED = new Weighting.Counted();
     private static final Weighting TF = new Weighting.Occurrences();
 
-    private final long seed = 2011;
+    private final long seed = Seeds.cases(1)[0];
     private final Random random = new Random(seed);
 
     /** Documents of words by a skewed law; some are empty, one has a word more often than a byte can count. */

@@ -22,6 +22,7 @@ import org.semblance.records.Sketches;
 import org.semblance.records.TokenSets;
 import org.semblance.run.Footprint;
 import org.semblance.run.Workers;
+import org.semblance.testing.Seeds;
 
 class SketchEncodingTest {
     private static List<long[]> documents(Random random) {
@@ -70,7 +71,7 @@ class SketchEncodingTest {
     @ParameterizedTest
     @EnumSource(GroupHash.class)
     void valuesAreThoseOfTheDefinition(GroupHash hash) {
-        for (int seed = 0; seed < 8; seed++) {
+        for (long seed : Seeds.cases(8)) {
             Random random = new Random(seed);
             SketchEncoding how = new SketchEncoding(84, 6, hash, seed % 2 == 1);
             List<long[]> documents = documents(random);
@@ -119,7 +120,7 @@ class SketchEncodingTest {
 
     @Test
     void footprintEndsAtWhatTheRecordsTake() {
-        Random random = new Random(3);
+        Random random = Seeds.random();
         Footprint footprint = new Footprint(1L << 40);
         SketchEncoding how = new SketchEncoding(20, 4, GroupHash.MIXED, true);
         long[] large = random.longs(1_500_000, 0, 1000).toArray();
@@ -130,7 +131,7 @@ class SketchEncodingTest {
 
     @Test
     void bandsStandNextToTheirEvidence() throws InterruptedException {
-        Random random = new Random(1);
+        Random random = Seeds.random();
         List<long[]> documents = documents(random);
         documents.add(documents.get(7));
         SketchEncoding bands = new SketchEncoding(12, 4, GroupHash.MIXED, false);

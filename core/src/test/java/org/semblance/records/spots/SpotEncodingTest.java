@@ -15,6 +15,7 @@ import org.semblance.records.Encoder;
 import org.semblance.records.TokenSets;
 import org.semblance.relation.Intersection;
 import org.semblance.run.Workers;
+import org.semblance.testing.Seeds;
 
 class SpotEncodingTest {
     /** Floating point is right wherever it is not on the border. */
@@ -66,7 +67,7 @@ class SpotEncodingTest {
     /** Sizes and overlaps of multisets of what is left, on any number of threads. */
     @Test
     void keepsSpotsInTheBand() throws InterruptedException {
-        for (int seed = 0; seed < 2000; seed++) {
+        for (long seed : Seeds.cases(2000)) {
             Random random = new Random(seed);
             List<List<String>> documents = documents(random);
             IdfBand band = new IdfBand(random.nextInt(500), 500 + random.nextInt(501));

@@ -7,11 +7,12 @@ import java.util.Comparator;
 import java.util.Random;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
+import org.semblance.testing.Seeds;
 
 class SuffixArrayTest {
     @Test
     void sortsSuffixesByTheirFirstSymbols() {
-        for (int seed = 0; seed < 5000; seed++) {
+        for (long seed : Seeds.cases(5000)) {
             Random random = new Random(seed);
             int most = random.nextInt(random.nextBoolean() ? 3 : 30);
             int[] text = random.ints(random.nextInt(40), 0, most + 1).toArray();

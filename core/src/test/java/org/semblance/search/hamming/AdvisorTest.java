@@ -12,8 +12,10 @@ import org.junit.jupiter.api.Test;
 import org.semblance.records.BitVectors;
 import org.semblance.records.EditedDocuments;
 import org.semblance.run.Workers;
+import org.semblance.testing.Seeds;
 
 class AdvisorTest {
+    /** Fixed, because recall depends on the documents. */
     private static List<float[]> margins() {
         BitVectors documents = EditedDocuments.random(new Random(3), 400);
         List<float[]> margins = new ArrayList<>();
@@ -40,7 +42,7 @@ class AdvisorTest {
         for (int lead : new int[] {0, 1, 15, 16, 17, 20, 28}) {
             for (int size : new int[] {1, 1000, 70_000, 140_000}) {
                 PsmTable table =
-                        PsmTable.of(new Random(1).longs(size).toArray(), 3, 5, lead, FlipModel.LINEAR, new Workers(1));
+                        PsmTable.of(Seeds.random().longs(size).toArray(), 3, 5, lead, FlipModel.LINEAR, new Workers(1));
                 Advice advice = new Advisor(size, 3, List.of(), FlipModel.LINEAR).psm(lead, 5);
                 assertThat(advice.bytes()).as("p = %d of %d", lead, size).isEqualTo(table.bytes());
             }
@@ -52,7 +54,7 @@ class AdvisorTest {
         for (int distance : new int[] {0, 1, 3, 6, 16}) {
             for (int size : new int[] {0, 1, 1000, 70_000}) {
                 Advice advice = new Advisor(size, distance, List.of(), FlipModel.GAUSSIAN).exact();
-                ExactTable table = ExactTable.of(new Random(1).longs(size).toArray(), distance, new Workers(1));
+                ExactTable table = ExactTable.of(Seeds.random().longs(size).toArray(), distance, new Workers(1));
                 assertThat(advice.bytes()).as("%d of %d", distance, size).isEqualTo(table.bytes() + 8L * size);
                 assertThat(advice.recall()).isEqualTo(1);
             }

@@ -10,6 +10,7 @@ import org.junit.jupiter.api.Test;
 import org.semblance.records.BitVectors;
 import org.semblance.records.RandomBits;
 import org.semblance.run.Workers;
+import org.semblance.testing.Seeds;
 
 /** Tables that answer queries, against comparing with everything. */
 class FingerprintTablesTest {
@@ -60,19 +61,19 @@ class FingerprintTablesTest {
 
     @Test
     void exactTablesFindAll() throws InterruptedException {
-        for (int seed = 0; seed < 2500; seed++) {
+        for (long seed : Seeds.cases(2500)) {
             Random random = new Random(seed);
-            long[] fingerprints = fingerprints(random, random.nextInt(seed % 50 == 0 ? 20_000 : 200));
+            long[] fingerprints = fingerprints(random, random.nextInt(random.nextInt(50) == 0 ? 20_000 : 200));
             int most = random.nextInt(8);
-            ExactTable table = ExactTable.of(fingerprints, most, new Workers(1 + seed % 3));
+            ExactTable table = ExactTable.of(fingerprints, most, new Workers((int) (1 + seed % 3)));
             check(table, fingerprints, most, random, "seed " + seed + ", distance " + most);
         }
     }
 
     @Test
     void exactTablesFindAllAtLargeDistances() throws InterruptedException {
+        Random random = Seeds.random();
         for (int most = 8; most <= 16; most++) {
-            Random random = new Random(most);
             long[] fingerprints = fingerprints(random, 500);
             check(ExactTable.of(fingerprints, most, new Workers(1)), fingerprints, most, random, "distance " + most);
         }
@@ -80,13 +81,13 @@ class FingerprintTablesTest {
 
     @Test
     void mankuTablesFindAll() throws InterruptedException {
-        for (int seed = 0; seed < 400; seed++) {
+        for (long seed : Seeds.cases(400)) {
             Random random = new Random(seed);
-            long[] fingerprints = fingerprints(random, random.nextInt(seed % 50 == 0 ? 5000 : 200));
-            int most = seed % 8;
+            long[] fingerprints = fingerprints(random, random.nextInt(random.nextInt(50) == 0 ? 5000 : 200));
+            int most = (int) (seed % 8);
             List<MankuDesign> designs = MankuDesign.all(most);
             int tables = designs.get(random.nextInt(designs.size())).tables().size();
-            MankuTables table = MankuTables.of(fingerprints, most, tables, new Workers(1 + seed % 3));
+            MankuTables table = MankuTables.of(fingerprints, most, tables, new Workers((int) (1 + seed % 3)));
             assertThat(table.tables()).isEqualTo(tables);
             check(table, fingerprints, most, random, "seed %d, distance %d, %d tables".formatted(seed, most, tables));
         }
@@ -112,12 +113,12 @@ class FingerprintTablesTest {
 
     @Test
     void psmFindsAllWithAllCombinationsAndNothingElseWithFewer() throws InterruptedException {
-        for (int seed = 0; seed < 600; seed++) {
+        for (long seed : Seeds.cases(600)) {
             Random random = new Random(seed);
             long[] fingerprints = fingerprints(random, random.nextInt(300));
             int most = random.nextInt(5);
             int lead = random.nextInt(11);
-            FlipModel model = FlipModel.values()[seed % 2];
+            FlipModel model = FlipModel.values()[(int) (seed % 2)];
             check(
                     PsmTable.of(fingerprints, most, Integer.MAX_VALUE, lead, model, new Workers(1)),
                     fingerprints,
@@ -137,8 +138,9 @@ class FingerprintTablesTest {
     /** With 16 leading bits and more, tables keep what is behind these only. */
     @Test
     void largePsmTablesFindAll() throws InterruptedException {
-        for (int lead : new int[] {16, 17, 18}) {
-            Random random = new Random(lead);
+        for (long seed : Seeds.cases(3)) {
+            Random random = new Random(seed);
+            int lead = 16 + random.nextInt(3);
             long[] fingerprints = fingerprints(random, 40_000 << lead - 16);
             for (int most = 0; most <= 2; most++) {
                 check(
@@ -146,7 +148,7 @@ class FingerprintTablesTest {
                         fingerprints,
                         most,
                         random,
-                        "p = %d, h = %d".formatted(lead, most));
+                        "p = %d, h = %d, seed %d".formatted(lead, most, seed));
             }
         }
     }

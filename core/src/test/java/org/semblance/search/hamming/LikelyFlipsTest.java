@@ -11,6 +11,7 @@ import org.assertj.core.data.Offset;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
+import org.semblance.testing.Seeds;
 
 class LikelyFlipsTest {
     private static float[] margins(Random random) {
@@ -38,7 +39,7 @@ class LikelyFlipsTest {
     @ParameterizedTest
     @EnumSource
     void tellEveryCombinationOnceTheMostProbableFirst(FlipModel model) {
-        for (int seed = 0; seed < 600; seed++) {
+        for (long seed : Seeds.cases(600)) {
             Random random = new Random(seed);
             int bits = 1 + random.nextInt(12);
             int most = random.nextInt(5);
@@ -63,7 +64,7 @@ class LikelyFlipsTest {
     @ParameterizedTest
     @EnumSource
     void aLimitTakesTheFirstOnes(FlipModel model) {
-        for (int seed = 0; seed < 300; seed++) {
+        for (long seed : Seeds.cases(300)) {
             Random random = new Random(seed);
             int bits = 1 + random.nextInt(12);
             int most = 1 + random.nextInt(4);

@@ -11,20 +11,21 @@ import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
-import org.semblance.records.SmallCollections;
 import org.semblance.relation.Family;
 import org.semblance.relation.Hamming;
 import org.semblance.relation.OverlapMeasure;
 import org.semblance.run.Workers;
+import org.semblance.testing.RandomSets;
+import org.semblance.testing.Seeds;
 
 /** At any moment the index knows of every set that is in it, whatever came when. */
 class OnlineSetsTest {
     @ParameterizedTest
     @EnumSource
     void knowsWhatIsNearAfterAnyHistory(Family family) {
-        for (int seed = 0; seed < 5000; seed++) {
+        for (long seed : Seeds.cases(5000)) {
             Random random = new Random(seed);
-            List<int[]> sets = SmallCollections.random(random);
+            List<int[]> sets = RandomSets.few(random);
             OverlapMeasure measure = family.random(random);
             OnlineSets index = new OnlineSets(measure, someTokens(random));
             int in = 0;
@@ -55,9 +56,9 @@ class OnlineSetsTest {
     @ParameterizedTest
     @EnumSource
     void forgetsWhatIsRemoved(Family family) {
-        for (int seed = 0; seed < 1000; seed++) {
+        for (long seed : Seeds.cases(1000)) {
             Random random = new Random(seed);
-            List<int[]> sets = SmallCollections.random(random);
+            List<int[]> sets = RandomSets.few(random);
             OverlapMeasure measure = family.random(random);
             OnlineSets index = new OnlineSets(measure);
             for (int[] set : sets) index.add(hashes(set, random));
@@ -86,7 +87,7 @@ class OnlineSetsTest {
     private static List<String> near(int[] set, List<int[]> sets, OverlapMeasure measure) {
         List<String> near = new ArrayList<>();
         for (int y = 0; y < sets.size(); y++) {
-            int overlap = SmallCollections.overlap(set, sets.get(y));
+            int overlap = RandomSets.overlap(set, sets.get(y));
             int size = sets.get(y).length;
             if (set.length == 0 || size == 0 || !measure.accepts(overlap, set.length, size)) continue;
             near.add(y + ": " + overlap + " " + measure.score(overlap, set.length, size));
@@ -118,9 +119,9 @@ class OnlineSetsTest {
 
     @Test
     void searchesWhileSetsAreAdded() throws InterruptedException {
-        Random random = new Random(5);
+        Random random = Seeds.random();
         List<int[]> sets = new ArrayList<>();
-        while (sets.size() < 1500) sets.addAll(SmallCollections.random(random));
+        while (sets.size() < 1500) sets.addAll(RandomSets.few(random));
         OverlapMeasure measure = Hamming.atMost("4");
         OnlineSets index = new OnlineSets(measure);
         AtomicInteger role = new AtomicInteger();

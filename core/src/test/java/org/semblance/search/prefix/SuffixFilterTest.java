@@ -8,6 +8,7 @@ import java.util.Random;
 import java.util.TreeSet;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
+import org.semblance.testing.Seeds;
 
 /** The bound is never above the true distance, whatever the window; and it is of use. */
 class SuffixFilterTest {
@@ -33,7 +34,7 @@ class SuffixFilterTest {
 
     @Test
     void isNeverAboveTheDistanceOfRandomSets() {
-        for (int seed = 0; seed < 200_000; seed++) {
+        for (long seed : Seeds.cases(200_000)) {
             Random random = new Random(seed);
             int tokens = 1 + random.nextInt(60);
             int[] x = random(random, tokens);
@@ -96,13 +97,14 @@ class SuffixFilterTest {
     @Test
     void deeperSeesMore() {
         int[] pruned = new int[DEEPEST + 1];
-        for (int seed = 0; seed < 3000; seed++) {
+        for (long seed : Seeds.cases(30_000)) {
             Random random = new Random(seed);
             int[] x = random(random, 200);
             int[] y = random(random, 200);
             int most = Math.abs(x.length - y.length) + 8;
             for (int depth = 0; depth <= DEEPEST; depth++) if (bound(x, y, most, depth) > most) pruned[depth]++;
         }
+
         assertThat(pruned[0]).isZero();
         assertThat(pruned[1]).isPositive();
         assertThat(pruned[2]).isGreaterThan(pruned[1]);
@@ -112,7 +114,7 @@ class SuffixFilterTest {
     @Test
     void looksAtNothingBeyondTheRuns() {
         // The same two runs, bare and among others, must give the same bound.
-        for (int seed = 0; seed < 20_000; seed++) {
+        for (long seed : Seeds.cases(20_000)) {
             Random random = new Random(seed);
             int[] x = random(random, 30);
             int[] y = random(random, 30);

@@ -1,13 +1,10 @@
-package org.semblance.records;
+package org.semblance.testing;
 
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Random;
-import org.semblance.analysis.Analyzer;
-import org.semblance.analysis.Characters;
-import org.semblance.run.Workers;
 
-/** Small collections of strings for tests: near duplicates, empty ones, single characters, all widths of characters. */
+/** Small collections of strings: near duplicates, empty ones, single characters, all widths of characters. */
 public final class RandomStrings {
     private static final String[] LETTERS = {
         "a", "b", "c", "d", "\0", "é", "\u00FF", "\u0100", "中", "\uD83D\uDE00", "\uD83D", "\uDE00", "\uDBFF\uDFFF"
@@ -43,19 +40,5 @@ public final class RandomStrings {
             if (random.nextInt(3) > 0) edited.insert(at, LETTERS[random.nextInt(letters)]);
         }
         return edited.toString();
-    }
-
-    /** Encodes strings in chunks of random length. */
-    public static Strings encode(List<String> strings, int gram, Random random) throws InterruptedException {
-        StringEncoding encoding = new StringEncoding(gram);
-        List<Encoded> chunks = new ArrayList<>();
-        Encoder encoder = encoding.encoder();
-        Analyzer.Worker analysis = new Characters().worker(encoder);
-        for (String string : strings) {
-            if (random.nextInt(6) == 0) chunks.add(encoder.seal());
-            analysis.analyze(string);
-        }
-        chunks.add(encoder.seal());
-        return encoding.assemble(chunks, new Workers(1 + random.nextInt(3)));
     }
 }
