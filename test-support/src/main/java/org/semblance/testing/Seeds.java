@@ -7,6 +7,7 @@ import java.lang.annotation.Target;
 import java.util.Arrays;
 import java.util.Random;
 import java.util.SplittableRandom;
+import java.util.stream.IntStream;
 import java.util.stream.LongStream;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.extension.ExtensionContext;
@@ -43,6 +44,15 @@ public final class Seeds {
     /** The seeds of {@link #count} cases; the k-th is the same for every test of a run. */
     public static long[] cases(int all) {
         return LongStream.range(0, count(all)).map(Seeds::seed).toArray();
+    }
+
+    /** One of every ten numbers below {@code all}, at random and ascending, or all of them: for tests of every step. */
+    public static int[] sample(int all) {
+        if (THOROUGH) return IntStream.range(0, all).toArray();
+        Random random = random();
+        return IntStream.range(0, count(all))
+                .map(k -> 10 * k + random.nextInt(Math.min(10, all - 10 * k)))
+                .toArray();
     }
 
     /** A generator that starts from the base seed, for tests of a single case. */

@@ -8,6 +8,7 @@ import java.io.IOException;
 import java.util.Random;
 import org.jsoup.Jsoup;
 import org.junit.jupiter.api.Test;
+import org.semblance.testing.Seeds;
 
 class HtmlCharsetTest {
     private static final String[] PIECES = {
@@ -31,7 +32,7 @@ class HtmlCharsetTest {
     /** The short way to UTF-8 never differs from what jsoup finds. */
     @Test
     void isTheOneThatJsoupFinds() throws IOException {
-        for (int seed = 0; seed < 5000; seed++) {
+        for (long seed : Seeds.cases(5000)) {
             Random random = new Random(seed);
             StringBuilder html = new StringBuilder();
             for (int n = random.nextInt(4); n >= 0; n--) html.append(PIECES[random.nextInt(PIECES.length)]);

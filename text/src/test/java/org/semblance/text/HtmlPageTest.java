@@ -15,6 +15,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.semblance.document.Document.Inset;
+import org.semblance.testing.Seeds;
 
 class HtmlPageTest {
     private final PageReader reader = new PageReader(Boilerplate.KEEP);
@@ -99,7 +100,7 @@ class HtmlPageTest {
             "https://x.org/k.gif"
         };
         String[] bases = {"", "", "<base href='/q/'>", "<base href='http://y.org/s/t'>", "<base href='u/v/w'>"};
-        for (int seed = 0; seed < 5000; seed++) {
+        for (long seed : Seeds.cases(5000)) {
             Random random = new Random(seed);
             StringBuilder html = new StringBuilder(bases[random.nextInt(bases.length)]);
             for (int n = random.nextInt(30); n > 0; n--) {

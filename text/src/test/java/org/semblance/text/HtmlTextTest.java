@@ -11,6 +11,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.semblance.testing.RandomHtml;
+import org.semblance.testing.Seeds;
 
 class HtmlTextTest {
     @ParameterizedTest
@@ -54,7 +55,7 @@ class HtmlTextTest {
 
     @Test
     void agreesWithTheTreeOfJsoup() {
-        for (int seed = 0; seed < 20_000; seed++) {
+        for (long seed : Seeds.cases(20_000)) {
             String html = RandomHtml.of(new Random(seed));
             assertThat(HtmlText.of(html)).as("seed %d: %s", seed, html).isEqualTo(JsoupText.of(html));
         }
@@ -85,7 +86,7 @@ class HtmlTextTest {
             "é",
             ";"
         };
-        for (int seed = 0; seed < 20_000; seed++) {
+        for (long seed : Seeds.cases(20_000)) {
             Random random = new Random(seed);
             StringBuilder html = new StringBuilder();
             for (int n = random.nextInt(40); n > 0; n--) html.append(pieces[random.nextInt(pieces.length)]);
@@ -160,7 +161,7 @@ class HtmlTextTest {
     @Test
     void bytesOfAnyKind() {
         assertThat(HtmlText.of(new byte[0], 0, 0)).isEmpty();
-        for (int seed = 0; seed < 2000; seed++) {
+        for (long seed : Seeds.cases(2000)) {
             byte[] bytes = new byte[new Random(seed).nextInt(100)];
             new Random(seed).nextBytes(bytes);
             assertThat(HtmlText.of(bytes, 0, bytes.length)).as("seed %d", seed).isNotNull();

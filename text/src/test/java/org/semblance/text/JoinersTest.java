@@ -9,6 +9,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.semblance.testing.RandomText;
+import org.semblance.testing.Seeds;
 
 class JoinersTest {
     private final Words words = new Words();
@@ -50,7 +51,7 @@ class JoinersTest {
 
     @Test
     void rowsOfAnyLengthAreTheSameOnBothPaths() {
-        for (int seed = 0; seed < 2000; seed++) {
+        for (long seed : Seeds.cases(2000)) {
             Random random = new Random(seed);
             StringBuilder text = new StringBuilder();
             for (int n = random.nextInt(8); n > 0; n--) {
@@ -72,7 +73,7 @@ class JoinersTest {
 
     @Test
     void blanksExactlyTheRowsThatAreTooLong() {
-        for (int seed = 0; seed < 3000; seed++) {
+        for (long seed : Seeds.cases(3000)) {
             Random random = new Random(seed);
             StringBuilder text = new StringBuilder();
             StringBuilder expected = new StringBuilder();

@@ -12,6 +12,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.EnumSource;
 import org.semblance.analysis.TokenHash;
 import org.semblance.analysis.TokenSink;
+import org.semblance.testing.Seeds;
 
 /** Terms of all languages: the readable twin agrees with the fast path, and languages are told apart. */
 class LanguageTest {
@@ -55,8 +56,7 @@ class LanguageTest {
     @ParameterizedTest
     @EnumSource(Language.class)
     void hashesAreThoseOfTheTokens(Language language) {
-        long seed = 77;
-        Random random = new Random(seed);
+        Random random = Seeds.random();
         Terms terms = new Terms(true, true).in(language);
         for (int i = 0; i < 200; i++) {
             String text = i < TEXTS.size()
@@ -65,7 +65,7 @@ class LanguageTest {
                             + (random.nextBoolean() ? " " : "")
                             + TEXTS.get(random.nextInt(TEXTS.size()));
             assertThat(hashes(terms, text))
-                    .as("%s of %s, seed %d", language, text, seed)
+                    .as("%s of %s", language, text)
                     .isEqualTo(terms.tokens(text).stream().map(TokenHash::of).toList());
         }
     }

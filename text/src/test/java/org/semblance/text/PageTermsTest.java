@@ -14,6 +14,7 @@ import org.semblance.analysis.TokenSink;
 import org.semblance.document.Document;
 import org.semblance.document.Document.Inset;
 import org.semblance.testing.RandomText;
+import org.semblance.testing.Seeds;
 
 class PageTermsTest {
     private final PageTerms terms = new PageTerms();
@@ -73,7 +74,7 @@ class PageTermsTest {
 
     @Test
     void randomTexts() {
-        for (int seed = 0; seed < 20_000; seed++) {
+        for (long seed : Seeds.cases(20_000)) {
             Random random = new Random(seed);
             String text = random.nextBoolean()
                     ? RandomText.of(random, 200)

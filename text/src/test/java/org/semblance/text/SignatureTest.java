@@ -12,6 +12,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.semblance.analysis.TokenHash;
 import org.semblance.analysis.TokenSink;
+import org.semblance.testing.Seeds;
 
 class SignatureTest {
     private static final String[] PIECES = {
@@ -128,7 +129,7 @@ class SignatureTest {
     void theScannerFindsWhatThePlainTwinFinds() {
         String[] spots = {"comma", "comma,stop", "stop,question", "comma,stop,semicolon,colon,question,exclamation"};
         String[] sizes = {"1L", "1R", "2", "4", "6"};
-        for (int seed = 0; seed < 6_000; seed++) {
+        for (long seed : Seeds.cases(6_000)) {
             Random random = new Random(seed);
             StringBuilder text = new StringBuilder();
             for (int n = random.nextInt(60); n > 0; n--) text.append(PIECES[random.nextInt(PIECES.length)]);

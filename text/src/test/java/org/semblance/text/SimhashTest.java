@@ -21,10 +21,11 @@ import org.semblance.records.Encoded;
 import org.semblance.records.Encoder;
 import org.semblance.records.simhash.SimhashEncoding;
 import org.semblance.run.Workers;
+import org.semblance.testing.Seeds;
 
 class SimhashTest {
     private static List<String> texts(int number) {
-        Random random = new Random(3);
+        Random random = Seeds.random();
         List<String> texts = new ArrayList<>();
         for (int t = 0; t < number; t++) {
             StringBuilder text = new StringBuilder();

@@ -14,6 +14,7 @@ import org.semblance.analysis.Analyzer;
 import org.semblance.analysis.Spots;
 import org.semblance.analysis.TokenSink;
 import org.semblance.testing.RandomText;
+import org.semblance.testing.Seeds;
 
 class SpotsTest {
     private static final String NEWS =
@@ -67,7 +68,7 @@ class SpotsTest {
     /** Hashes and strings agree: one hash for each string, one string for each hash, in the same order. */
     @Test
     void areTheSameAsHashesAndAsStrings() {
-        for (int seed = 0; seed < 3000; seed++) {
+        for (long seed : Seeds.cases(3000)) {
             Random random = new Random(seed);
             Set<String> antecedents = Set.of("a", "z", "it's");
             Spots spots = new Spots(
@@ -80,12 +81,13 @@ class SpotsTest {
             Analyzer analyzer = (random.nextInt(8) == 0 ? Words.ofChinese() : new Words()).then(spots, "spots");
             requireTwins(analyzer, RandomText.of(random, 1 + random.nextInt(200)), seed);
             requireTwins(new SpotSignature(new SpotForm(new Words(), spots)), RandomText.of(random, 60), seed);
-            Sentences sentences = new Sentences(List.of(1, -1, 2, -3).subList(0, random.nextInt(5)), 1 + seed % 3);
+            Sentences sentences =
+                    new Sentences(List.of(1, -1, 2, -3).subList(0, random.nextInt(5)), 1 + random.nextInt(3));
             requireTwins(sentences, RandomText.of(random, 1 + random.nextInt(200)), seed);
         }
     }
 
-    private static void requireTwins(Analyzer analyzer, String text, int seed) {
+    private static void requireTwins(Analyzer analyzer, String text, long seed) {
         List<Long> hashes = new ArrayList<>();
         List<String> found = new ArrayList<>();
         analyzer.worker(new TokenSink() {

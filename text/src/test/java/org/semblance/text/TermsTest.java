@@ -10,6 +10,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 import org.semblance.analysis.Analyzer;
 import org.semblance.analysis.TokenHash;
 import org.semblance.testing.RandomText;
+import org.semblance.testing.Seeds;
 import org.tartarus.snowball.ext.PorterStemmer;
 
 class TermsTest {
@@ -46,7 +47,7 @@ class TermsTest {
      */
     @Test
     void areStemmedAsSnowballDoes() {
-        Random random = new Random(7);
+        Random random = Seeds.random();
         StringBuilder text = new StringBuilder();
         for (int i = 0; i < 20_000; i++) {
             for (int n = 1 + random.nextInt(3); n > 0; n--) {
@@ -72,7 +73,7 @@ class TermsTest {
             Terms terms = new Terms(content, true);
             Spans spans = new Spans();
             Analyzer.Worker worker = terms.worker(spans); // one for all texts, so that it remembers
-            for (int seed = 0; seed < 3000; seed++) {
+            for (long seed : Seeds.cases(3000)) {
                 Random random = new Random(seed);
                 StringBuilder text = new StringBuilder(RandomText.of(random, 1 + random.nextInt(40)));
                 for (int i = 0; i < 5; i++)

@@ -7,6 +7,7 @@ import java.util.List;
 import java.util.Random;
 import org.junit.jupiter.api.Test;
 import org.semblance.document.Document.Inset;
+import org.semblance.testing.Seeds;
 
 class TextBlocksTest {
     private static HtmlPage strip(String html) {
@@ -87,7 +88,7 @@ class TextBlocksTest {
     @Test
     void followsTheRules() {
         Block none = new Block(-1, 0, 0);
-        for (int seed = 0; seed < 5000; seed++) {
+        for (long seed : Seeds.cases(5000)) {
             Random random = new Random(seed);
             List<Block> blocks = new ArrayList<>();
             for (int i = random.nextInt(12); i >= 0; i--) {

@@ -10,6 +10,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.semblance.analysis.Analyzer;
 import org.semblance.testing.RandomText;
+import org.semblance.testing.Seeds;
 
 class WordsTest {
     private final LuceneWords lucene = new LuceneWords(4096);
@@ -43,11 +44,9 @@ class WordsTest {
         char[] kinds = {'b', 'Q', '7', '_', ':', '.', '\'', ',', '-', ' '};
         // With the same text before it, some strings lie across two blocks of 64 characters.
         String before = "x".repeat(58) + "  ";
-        int[] digits = new int[6];
-        for (int i = 0; i < 1_000_000; i++) {
+        for (int i : Seeds.sample(1_000_000)) {
             StringBuilder text = new StringBuilder(i % 2 == 0 ? "" : before);
-            for (int rest = i, n = 0; n < digits.length; n++, rest /= kinds.length)
-                text.append(kinds[rest % kinds.length]);
+            for (int rest = i, n = 0; n < 6; n++, rest /= kinds.length) text.append(kinds[rest % kinds.length]);
             worker.analyze(text.toString());
             List<Spans.Span> found = spans.take();
             List<Spans.Span> expected = lucene.of(text.toString()).stream()
@@ -89,11 +88,9 @@ class WordsTest {
         check(text, text);
     }
 
-    @ParameterizedTest
-    @ValueSource(ints = {1, 2, 3, 4})
-    void randomTexts(int part) {
-        for (int i = 0; i < 5000; i++) {
-            long seed = part * 1_000_003L + i;
+    @Test
+    void randomTexts() {
+        for (long seed : Seeds.cases(20_000)) {
             String text = RandomText.of(new Random(seed), 200);
             check(text, "seed " + seed);
         }
@@ -101,7 +98,7 @@ class WordsTest {
 
     @Test
     void randomAsciiWithRareOthers() {
-        for (int seed = 0; seed < 2000; seed++) {
+        for (long seed : Seeds.cases(2000)) {
             Random random = new Random(seed);
             String text = RandomText.ascii(random, random.nextInt(600), random.nextInt(4) * 0.01);
             check(text, "seed " + seed);

@@ -11,6 +11,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 import org.semblance.records.Compressor;
+import org.semblance.testing.Seeds;
 
 /** Workers tell the sizes of the libraries, whatever they compressed before. */
 class CompressorsTest {
@@ -30,9 +31,9 @@ class CompressorsTest {
     @EnumSource
     void workersTellTheSizesOfTheLibrary(Compressors compressor) {
         Compressor.Worker worker = compressor.worker();
-        for (int seed = 0; seed < 300; seed++) {
+        for (long seed : Seeds.cases(300)) {
             Random random = new Random(seed);
-            byte[] bytes = random(random, random.nextInt(seed % 50 == 0 ? 200_000 : 900));
+            byte[] bytes = random(random, random.nextInt(random.nextInt(10) == 0 ? 200_000 : 900));
             int expected = compressor.size(bytes);
             assertThat(worker.size(bytes, 0, bytes.length)).as("seed %d", seed).isEqualTo(expected);
             int cut = random.nextInt(bytes.length + 1);
@@ -62,13 +63,12 @@ class CompressorsTest {
         }
     }
 
-    /** Of snappy there is a twin that starts where the first string ends, and stops where a size is beyond what is wanted. */
     /** After a long run without a match the algorithm makes large steps, and what it steps to may yet match. */
     @Test
     void aBoundIsNoReasonToMissAMatchBehindALongRun() {
         Compressor.Worker library = Compressors.SNAPPY.library();
         Compressor.Worker twin = new SnappyTwin(library);
-        for (int seed = 0; seed < 20_000; seed++) {
+        for (long seed : Seeds.cases(20_000)) {
             Random random = new Random(seed);
             byte[] first = new byte[100 + random.nextInt(600)];
             byte[] second = new byte[100 + random.nextInt(2000)];
@@ -93,22 +93,23 @@ class CompressorsTest {
         }
     }
 
+    /** The twin starts where the first string ends, and stops where the size is beyond what is wanted. */
     @Test
     void theTwinOfSnappyHasTheSizesOfTheLibrary() {
         assertThat(SnappyTrial.agrees()).isTrue();
         Compressor.Worker library = Compressors.SNAPPY.library();
         Compressor.Worker twin = new SnappyTwin(library);
-        for (int seed = 0; seed < 200_000; seed++) {
+        for (long seed : Seeds.cases(200_000)) {
             Random random = new Random(seed);
-            int longest =
-                    seed % 2000 == 0 ? SnappyTwin.FRAGMENT + 100 : seed % 10 == 0 ? 3000 : seed % 3 == 0 ? 40 : 300;
+            int length = random.nextInt(2000);
+            int longest = length == 0 ? SnappyTwin.FRAGMENT + 100 : length < 200 ? 3000 : length < 800 ? 40 : 300;
             byte[] bytes = random(random, random.nextInt(longest));
             int expected = library.size(bytes, 0, bytes.length);
             int cut = random.nextInt(bytes.length + 1);
             twin.first(bytes, 0, cut);
             int found = twin.with(bytes, cut, bytes.length, Integer.MAX_VALUE);
             if (found != expected) assertThat(found).as("seed %d", seed).isEqualTo(expected);
-            int most = seed % 4 == 0 ? expected + random.nextInt(8) : random.nextInt(expected + 5);
+            int most = random.nextInt(4) == 0 ? expected + random.nextInt(8) : random.nextInt(expected + 5);
             int bounded = twin.with(bytes, cut, bytes.length, most);
             if (expected <= most ? bounded != expected : bounded <= most) {
                 assertThat(bounded).as("at most %d, seed %d", most, seed).isEqualTo(expected);
