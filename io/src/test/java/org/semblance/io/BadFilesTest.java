@@ -18,6 +18,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
+import org.semblance.testing.Seeds;
 
 class BadFilesTest {
     private static final ReadOptions LINES = ReadOptions.defaults().withFormat(Format.LINES);
@@ -191,7 +192,7 @@ class BadFilesTest {
     }
 
     private static byte[] lines(int count) {
-        Random random = new Random(7);
+        Random random = Seeds.random();
         StringBuilder lines = new StringBuilder();
         for (int i = 0; i < count; i++)
             lines.append(Long.toString(random.nextLong(), 36)).append('\n');

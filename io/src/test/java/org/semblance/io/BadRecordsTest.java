@@ -14,6 +14,7 @@ import java.util.Set;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.semblance.document.Document;
+import org.semblance.testing.Seeds;
 
 class BadRecordsTest {
     private static final ReadOptions DEFAULTS = ReadOptions.defaults();
@@ -194,7 +195,7 @@ class BadRecordsTest {
 
     @Test
     void damagedFilesGiveTheSameInChunksOfAnySize() throws IOException {
-        for (long seed = 1; seed <= 40; seed++) {
+        for (long seed : Seeds.cases(40)) {
             Random random = new Random(seed);
             Format format = random.nextBoolean() ? Format.JSONL : Format.CSV;
             StringBuilder good = new StringBuilder(format == Format.CSV ? "id,text\n" : "");

@@ -12,6 +12,7 @@ import java.util.List;
 import java.util.Random;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.semblance.testing.Seeds;
 
 /** Cutting a file into records and parsing each must give what parsing the whole file gives. */
 class CsvOracleTest {
@@ -23,7 +24,7 @@ class CsvOracleTest {
     @Test
     void agreesWithParsingTheWholeFile() throws IOException {
         int compared = 0;
-        for (long seed = 1; seed <= 3000; seed++) {
+        for (long seed : Seeds.cases(3000)) {
             Random random = new Random(seed);
             StringBuilder body = new StringBuilder("text,b\n");
             int pieces = random.nextInt(25);
@@ -36,7 +37,7 @@ class CsvOracleTest {
             Corpus corpus = Corpus.read(Corpus.inputs(options, file), options, 1 + random.nextInt(20));
             assertThat(corpus.entries()).as("seed %d: %s", seed, body).isEqualTo(expected);
         }
-        assertThat(compared).isGreaterThan(300);
+        assertThat(compared).isGreaterThan(Seeds.count(300));
     }
 
     /** The records of two fields, or null if the parser refuses the file or leaves a quote open. */

@@ -29,6 +29,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.semblance.document.Document;
+import org.semblance.testing.Seeds;
 
 /** What Spark, Hive and old writers do: times of 96 bits, lists of two levels, small pages, all encodings. */
 class ParquetLegacyTest {
@@ -142,7 +143,7 @@ class ParquetLegacyTest {
     })
     void readsAndCarriesRandomRows(WriterVersion version, CompressionCodecName codec, boolean dictionary)
             throws Exception {
-        for (long seed = 1; seed <= 4; seed++) {
+        for (long seed : Seeds.cases(4)) {
             String which = "seed " + seed;
             Random random = new Random(seed);
             List<Group> rows = new ArrayList<>();

@@ -7,37 +7,21 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
+import java.util.Random;
 import java.util.Set;
 import java.util.concurrent.ConcurrentSkipListMap;
-import org.junit.jupiter.api.AfterEach;
-import org.junit.jupiter.api.BeforeEach;
+import java.util.stream.IntStream;
+import java.util.stream.LongStream;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.semblance.document.Document;
 import org.semblance.document.Source;
 import org.semblance.run.Workers;
+import org.semblance.testing.Seeds;
 
 /** Documents from Parquet files that DuckDB wrote. */
-class ParquetReadTest {
-    private static final ReadOptions DEFAULTS = ReadOptions.defaults();
-
-    @TempDir
-    Path dir;
-
-    private Duck duck;
-
-    @BeforeEach
-    void open() throws Exception {
-        duck = new Duck();
-    }
-
-    @AfterEach
-    void close() throws Exception {
-        duck.close();
-    }
-
+class ParquetReadTest extends ParquetTest {
     private Path write(String name, String query) throws Exception {
         return duck.write(dir.resolve(name), query, "");
     }
@@ -68,15 +52,15 @@ class ParquetReadTest {
         List<String> texts = duck.rows("SELECT text FROM read_parquet('" + file + "')").stream()
                 .map(row -> row.substring(0, row.length() - 1))
                 .toList();
+        List<String> ids = IntStream.range(0, 6000).mapToObj(i -> "d" + i).toList();
+        List<Long> positions = LongStream.rangeClosed(1, 6000).boxed().toList();
         List<Input> inputs = Corpus.inputs(DEFAULTS, file);
         for (int chunk : new int[] {10_000, 1 << 17, 1 << 28}) {
             Corpus corpus = Corpus.read(inputs, DEFAULTS, chunk);
             assertThat(corpus.rejects()).isEmpty();
             assertThat(corpus.texts()).as("chunk " + chunk).isEqualTo(texts);
-            for (int i = 0; i < 6000; i++) {
-                assertThat(corpus.entries().get(i).id()).isEqualTo("d" + i);
-                assertThat(corpus.entries().get(i).position()).isEqualTo(i + 1L);
-            }
+            assertThat(corpus.ids()).isEqualTo(ids);
+            assertThat(corpus.positions()).isEqualTo(positions);
         }
     }
 
@@ -287,11 +271,12 @@ class ParquetReadTest {
                 "CODEC snappy, ROW_GROUP_SIZE 2048");
         byte[] bytes = Files.readAllBytes(good);
         int failed = 0;
-        for (long seed = 1; seed <= 150; seed++) {
-            java.util.Random random = new java.util.Random(seed);
+        for (long seed : Seeds.cases(150)) {
+            Random random = new Random(seed);
             byte[] damaged = bytes.clone();
             for (int i = 0; i <= random.nextInt(3); i++)
                 damaged[random.nextInt(damaged.length)] = (byte) random.nextInt();
+            if (failed == 0) damaged[damaged.length - 1] = 0; // so that one fails for sure
             Path file = dir.resolve("bad.parquet");
             Files.write(file, damaged);
             try {

@@ -12,6 +12,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
+import org.semblance.testing.Seeds;
 
 /** Random corpora in every format and packing, in chunks of any size, against what they were written from. */
 class RoundTripTest {
@@ -30,7 +31,7 @@ class RoundTripTest {
     void readsWhatWasWritten(String name, String packing, String escapedEnd) throws IOException {
         Format format = Format.parse(name);
         String end = escapedEnd.replace("\\n", "\n").replace("\\r", "\r");
-        for (long seed = 1; seed <= 8; seed++) {
+        for (long seed : Seeds.cases(8)) {
             Random random = new Random(seed);
             boolean lastEnds = random.nextBoolean();
             boolean mark = random.nextInt(3) == 0;

@@ -9,6 +9,7 @@ import java.nio.charset.CharsetDecoder;
 import java.nio.charset.StandardCharsets;
 import java.util.Random;
 import org.junit.jupiter.api.Test;
+import org.semblance.testing.Seeds;
 
 class Utf8Test {
     /** Bytes at the edges of what may stand where. */
@@ -35,7 +36,7 @@ class Utf8Test {
 
     @Test
     void agreesWithTheDecoderOnRandomStretches() {
-        for (long seed = 1; seed <= 20_000; seed++) {
+        for (long seed : Seeds.cases(20_000)) {
             Random random = new Random(seed);
             byte[] bytes = "plain text with é, 漢字 and 😀 in it, and more plain text at the end"
                     .getBytes(StandardCharsets.UTF_8);

@@ -9,12 +9,13 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Random;
-import java.util.stream.Stream;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
+import org.semblance.testing.Seeds;
+import org.semblance.testing.Trees;
 
 /** Whenever the power fails, the index is as before a change or as after it, and as after it once it was acknowledged. */
 class CrashTest {
@@ -56,7 +57,7 @@ class CrashTest {
     @BeforeEach
     void write() throws IOException {
         base = dir.resolve("base");
-        try (PrintStore store = PrintStore.create(base, Stored.SETTINGS)) {
+        try (PrintStore store = PrintStore.create(base, Stored.SETTINGS, new UnforcedDisk())) {
             for (int b = 0; b < 3; b++) store.append(Stored.batch(40, "old" + b + "-", new Random(b), before));
             List<String> gone = List.copyOf(before.keySet()).subList(0, 10);
             store.remove(gone);
@@ -70,7 +71,7 @@ class CrashTest {
     void keepsAllOrNothing(Change change) throws IOException {
         int survived = 0;
         for (int step = 0; survived == 0; step++) {
-            for (int seed = 0; seed < SEEDS; seed++) {
+            for (long seed : Seeds.cases(SEEDS)) {
                 Path index = dir.resolve(step + "-" + seed);
                 if (survives(change, index, step, seed)) survived++;
             }
@@ -78,14 +79,11 @@ class CrashTest {
         }
     }
 
-    private boolean survives(Change change, Path index, int step, int seed) throws IOException {
-        Files.createDirectories(index);
-        try (Stream<Path> files = Files.list(base)) {
-            for (Path file : files.toList()) Files.copy(file, index.resolve(file.getFileName()));
-        }
+    private boolean survives(Change change, Path index, int step, long seed) throws IOException {
+        Trees.copy(base, index);
         Map<String, Long> after = new HashMap<>(before);
         boolean acknowledged = false;
-        DyingDisk disk = new DyingDisk(step, new Random(seed));
+        DyingDisk disk = new DyingDisk(step, new Random(seed + step));
         try (PrintStore store = PrintStore.change(index, disk)) {
             change.make(store, after);
             acknowledged = true;
@@ -97,8 +95,8 @@ class CrashTest {
         String what = "%s, step %d, seed %d".formatted(change, step, seed);
         if (acknowledged) assertThat(found).as(what).isEqualTo(after);
         else assertThat(found).as(what).isIn(before, after);
-        try (PrintStore store = PrintStore.change(index)) {
-            assertThat(names(index))
+        try (PrintStore store = PrintStore.change(index, new UnforcedDisk())) {
+            assertThat(Trees.files(index))
                     .as(what)
                     .hasSizeLessThanOrEqualTo(3 * store.stats().chunks() + 3);
             store.append(Stored.batch(5, "next", new Random(9), found));
@@ -111,19 +109,19 @@ class CrashTest {
     void buildsAllOrNothing() throws IOException {
         int survived = 0;
         for (int step = 0; survived == 0; step++) {
-            for (int seed = 0; seed < SEEDS; seed++) {
+            for (long seed : Seeds.cases(SEEDS)) {
                 if (survivesBuild(dir.resolve(step + "-" + seed), step, seed)) survived++;
             }
             assertThat(step).isLessThan(200);
         }
     }
 
-    private boolean survivesBuild(Path top, int step, int seed) throws IOException {
+    private boolean survivesBuild(Path top, int step, long seed) throws IOException {
         Path index = top.resolve("some").resolve("index");
         Files.createDirectory(top);
         Map<String, Long> after = new HashMap<>();
         boolean acknowledged = false;
-        DyingDisk disk = new DyingDisk(step, new Random(seed));
+        DyingDisk disk = new DyingDisk(step, new Random(seed + step));
         try (PrintStore store = PrintStore.create(index, Stored.SETTINGS, disk)) {
             store.weights(new byte[100]);
             Change.APPEND.make(store, after);
@@ -138,16 +136,10 @@ class CrashTest {
             return acknowledged;
         }
         Map<String, Long> again = new HashMap<>();
-        try (PrintStore store = PrintStore.create(index, Stored.SETTINGS)) {
+        try (PrintStore store = PrintStore.create(index, Stored.SETTINGS, new UnforcedDisk())) {
             store.append(Stored.batch(5, "next", new Random(9), again));
         }
         assertThat(Stored.in(index)).as(what).isEqualTo(again);
         return false;
-    }
-
-    private static List<String> names(Path directory) throws IOException {
-        try (Stream<Path> files = Files.list(directory)) {
-            return files.map(file -> file.getFileName().toString()).toList();
-        }
     }
 }

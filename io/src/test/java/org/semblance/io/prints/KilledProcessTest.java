@@ -13,6 +13,8 @@ import java.util.Random;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.semblance.testing.JavaProcess;
+import org.semblance.testing.Seeds;
 
 /** A program that appends is killed, again and again; what it told to be done is there, and nothing by halves. */
 class KilledProcessTest {
@@ -41,21 +43,11 @@ class KilledProcessTest {
 
     @Test
     void losesNothing() throws Exception {
-        long seed = System.nanoTime();
-        Random random = new Random(seed);
+        Random random = Seeds.random();
         Path index = dir.resolve("index");
         long acknowledged = -1;
-        for (int round = 0; round < 6; round++) {
-            Process appender = new ProcessBuilder(
-                            Path.of(System.getProperty("java.home"), "bin", "java")
-                                    .toString(),
-                            "-XX:TieredStopAtLevel=1",
-                            "--enable-native-access=ALL-UNNAMED",
-                            "--sun-misc-unsafe-memory-access=allow",
-                            "-cp",
-                            System.getProperty("java.class.path"),
-                            Appender.class.getName(),
-                            index.toString())
+        for (int round = 0; round < Seeds.count(20); round++) {
+            Process appender = new ProcessBuilder(JavaProcess.command(Appender.class.getName(), index))
                     .redirectErrorStream(true)
                     .start();
             try (BufferedReader told =
@@ -70,12 +62,12 @@ class KilledProcessTest {
                     acknowledged = Math.max(acknowledged, Long.parseLong(line)); // the last may be cut short
             }
             Map<String, Long> found = Stored.in(index);
-            assertThat(found.size() % BATCH).as("seed %d", seed).isZero();
+            assertThat(found.size() % BATCH).as("round %d", round).isZero();
             long batches = found.size() / BATCH;
-            assertThat(batches).as("seed %d", seed).isBetween(acknowledged + 1, acknowledged + 2);
+            assertThat(batches).as("round %d", round).isBetween(acknowledged + 1, acknowledged + 2);
             for (long b = 0; b < batches; b++)
                 for (int i = 0; i < BATCH; i++)
-                    assertThat(found.get(b + "-" + i)).as("seed %d", seed).isEqualTo(b * 1_000_003 + i);
+                    assertThat(found.get(b + "-" + i)).as("round %d", round).isEqualTo(b * 1_000_003 + i);
         }
     }
 }

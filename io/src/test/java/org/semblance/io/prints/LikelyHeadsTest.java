@@ -8,12 +8,12 @@ import java.util.Random;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.ValueSource;
 import org.semblance.search.hamming.FlipModel;
+import org.semblance.testing.Seeds;
 
 class LikelyHeadsTest {
     @ParameterizedTest
-    @ValueSource(longs = {1, 2, 3})
+    @Seeds.Source(3)
     void areItsOwnAndAllThatDifferInAFewBits(long seed) {
         Random random = new Random(seed);
         for (int bits = 1; bits <= 12; bits++) {

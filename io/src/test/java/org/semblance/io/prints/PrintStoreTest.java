@@ -16,8 +16,8 @@ import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.ValueSource;
 import org.semblance.io.InputException;
+import org.semblance.testing.Seeds;
 
 class PrintStoreTest {
     @TempDir
@@ -30,7 +30,7 @@ class PrintStoreTest {
     }
 
     @ParameterizedTest
-    @ValueSource(longs = {1, 2, 3})
+    @Seeds.Source(3)
     void isWhatAMapWouldBe(long seed) throws IOException {
         Random random = new Random(seed);
         Path index = dir.resolve("index");

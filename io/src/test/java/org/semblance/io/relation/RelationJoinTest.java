@@ -39,6 +39,7 @@ import org.semblance.search.Sides;
 import org.semblance.search.relational.Claim;
 import org.semblance.search.relational.RelationSearch;
 import org.semblance.search.relational.SqlSearch;
+import org.semblance.testing.Seeds;
 
 /** Both engines against the definitions. */
 class RelationJoinTest {
@@ -49,7 +50,7 @@ class RelationJoinTest {
 
     @Test
     void bothEnginesJoinByTheBook() throws Exception {
-        for (int seed = 0; seed < 25; seed++) {
+        for (long seed : Seeds.cases(25)) {
             Random random = new Random(seed);
             checkAll(Relations.random(random), random, "seed " + seed);
         }
@@ -60,7 +61,7 @@ class RelationJoinTest {
     void bothEnginesJoinWhatJoinsLikeLeast() throws Exception {
         int number = 0;
         for (List<Set<Long>> documents : Relations.adversarial()) {
-            for (int seed = 0; seed < 3; seed++)
+            for (long seed : Seeds.cases(3))
                 checkAll(documents, new Random(seed), "adversarial " + number + ", " + seed);
             number++;
         }

@@ -25,6 +25,7 @@ import org.semblance.document.Source;
 import org.semblance.io.InputException;
 import org.semblance.run.Progress;
 import org.semblance.run.Workers;
+import org.semblance.testing.Seeds;
 import org.semblance.text.Detectors;
 
 /** The relation as a table and as a file to ask, against plain computations. */
@@ -94,8 +95,7 @@ class RelationTest {
 
     @Test
     void tableHasEveryOccurrence() throws Exception {
-        long seed = 5;
-        List<Document> documents = documents(seed, 300);
+        List<Document> documents = documents(Seeds.base(), 300);
         Path file = table(documents, 2, "it's.parquet");
         List<String> expected = new ArrayList<>();
         for (int x = 0; x < documents.size(); x++) {
@@ -105,7 +105,6 @@ class RelationTest {
         String name = "'" + file.toString().replace("'", "''") + "'";
         List<List<String>> rows = rows(dir, "SELECT document, shingle, position, ordinal, hash FROM " + name);
         assertThat(rows.stream().map(row -> String.join("|", row.subList(0, 4))))
-                .as("seed %d", seed)
                 .containsExactlyInAnyOrderElementsOf(expected);
         assertThat(rows)
                 .isSortedAccordingTo(Comparator.<List<String>>comparingLong(row -> Long.parseLong(row.get(4)))
@@ -124,7 +123,7 @@ class RelationTest {
     /** More rows than a group of rows of the file. */
     @Test
     void tableIsTheSameForAnyNumberOfThreads() throws Exception {
-        Random random = new Random(7);
+        Random random = Seeds.random();
         List<Document> documents = new ArrayList<>();
         for (int x = 0; x < 300; x++) {
             StringBuilder text = new StringBuilder();
@@ -147,7 +146,7 @@ class RelationTest {
 
     @Test
     void queriesFindWhatAComparisonWithAllFinds() throws Exception {
-        for (long seed = 1; seed <= 5; seed++) {
+        for (long seed : Seeds.cases(5)) {
             List<Document> documents = documents(seed, 200);
             Path parquet = table(documents, 1, "r" + seed + ".parquet");
             Path fromTable = dir.resolve("from-table");
@@ -223,7 +222,7 @@ class RelationTest {
 
     @Test
     void manyShinglesAreFoundByTheDirectory() throws Exception {
-        Random random = new Random(3);
+        Random random = Seeds.random();
         long[] hashes = random.longs(100_000).toArray();
         Path file = dir.resolve("many");
         try (Preparation preparation = new Preparation(dir)) {
@@ -245,7 +244,7 @@ class RelationTest {
 
     @Test
     void noticesDamage() throws Exception {
-        Path file = prepared(documents(9, 100), 1);
+        Path file = prepared(documents(Seeds.base(), 100), 1);
         byte[] whole = Files.readAllBytes(file);
         for (int at = 0; at < whole.length; at += 7) {
             byte[] damaged = whole.clone();
