@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.util.Random;
 import org.junit.jupiter.api.Test;
+import org.semblance.testing.Seeds;
 
 class EditMatrixTest {
     /** The definition itself, without a matrix. */
@@ -17,7 +18,7 @@ class EditMatrixTest {
 
     @Test
     void followsTheDefinitionUpToEveryLimit() {
-        for (int seed = 0; seed < 1_500; seed++) {
+        for (long seed : Seeds.cases(1_500)) {
             Random random = new Random(seed);
             String a = string(random);
             String b = string(random);

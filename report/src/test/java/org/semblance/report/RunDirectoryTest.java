@@ -10,6 +10,7 @@ import java.util.Random;
 import java.util.concurrent.locks.LockSupport;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.semblance.testing.Seeds;
 
 class RunDirectoryTest {
     @TempDir
@@ -35,19 +36,17 @@ class RunDirectoryTest {
     /** Interrupted at any moment of its end. */
     @Test
     void whatIsThereLeavesNothingBesideIt() throws Exception {
-        long seed = System.nanoTime();
-        Random random = new Random(seed);
-        for (int i = 0; i < 40; i++) {
-            Path out = dir.resolve("out" + i);
+        for (long seed : Seeds.cases(40)) {
+            Path out = dir.resolve("out" + seed);
             RunDirectory run = RunDirectory.begin(out, false);
             Files.createDirectory(run.stages());
             Files.writeString(run.path().resolve(Summary.NAME), "{}");
             Thread committing = Thread.ofPlatform().start(() -> commit(run));
-            LockSupport.parkNanos(random.nextInt(600_000));
+            LockSupport.parkNanos(new Random(seed).nextInt(600_000));
             committing.interrupt();
             committing.join();
             assertThat(Files.exists(out)).as("seed %d", seed).isEqualTo(run.committed());
-            assertThat(run.stages()).as("seed %d, %d", seed, i).doesNotExist();
+            assertThat(run.stages()).as("seed %d", seed).doesNotExist();
         }
     }
 

@@ -4,6 +4,7 @@ import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import java.io.File;
 import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
@@ -23,19 +24,40 @@ import org.openqa.selenium.logging.LogEntry;
 import org.openqa.selenium.logging.LogType;
 import org.openqa.selenium.logging.LoggingPreferences;
 
-/** A headless Chromium that opens pages and tells what it did. Where there is none, the test is skipped. */
-public class Browser implements AutoCloseable {
+/**
+ * A headless Chromium, one for all tests of a JVM. Classes that use it run one after the other:
+ * {@code @ResourceLock(Browser.LOCK)}. Where there is none, the test is skipped.
+ */
+public final class Browser {
+    public static final String LOCK = "browser";
+
     /** Held here, because a logger that nobody holds forgets its level; the driver warns of every newer browser. */
     private static final Logger DRIVER_LOG = Logger.getLogger("org.openqa.selenium");
 
+    private static @Nullable Browser shared;
+
     private final ChromeDriver driver;
 
-    public Browser(Path directory) {
+    /** The browser, started by the first call and reset by the others. */
+    public static synchronized Browser shared() {
+        Browser browser = shared;
+        if (browser == null) shared = browser = start();
+        else browser.reset();
+        return browser;
+    }
+
+    private static Browser start() {
         Path chromium = Path.of("/usr/bin/chromium");
         Path chromedriver = Path.of("/usr/bin/chromedriver");
         assumeTrue(Files.isExecutable(chromium), "skipped: no browser at " + chromium);
         assumeTrue(Files.isExecutable(chromedriver), "skipped: no driver at " + chromedriver);
         DRIVER_LOG.setLevel(Level.SEVERE);
+        Path profile;
+        try {
+            profile = Files.createTempDirectory("browser");
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
         ChromeOptions options = new ChromeOptions();
         options.setBinary(chromium.toFile());
         options.addArguments(
@@ -47,7 +69,7 @@ public class Browser implements AutoCloseable {
                 "--disable-component-update",
                 "--disable-sync",
                 "--window-size=1300,1000",
-                "--user-data-dir=" + directory.resolve("profile"));
+                "--user-data-dir=" + profile);
         LoggingPreferences logs = new LoggingPreferences();
         logs.enable(LogType.BROWSER, Level.ALL);
         logs.enable(LogType.PERFORMANCE, Level.ALL);
@@ -56,69 +78,93 @@ public class Browser implements AutoCloseable {
                 .usingDriverExecutable(new File(chromedriver.toString()))
                 .usingAnyFreePort()
                 .build();
-        driver = new ChromeDriver(service, options);
+        ChromeDriver driver = new ChromeDriver(service, options);
+        Runtime.getRuntime().addShutdownHook(new Thread(() -> quit(driver, profile)));
+        return new Browser(driver);
+    }
+
+    private Browser(ChromeDriver driver) {
+        this.driver = driver;
+    }
+
+    private static void quit(ChromeDriver driver, Path profile) {
+        driver.quit();
+        try {
+            Trees.delete(profile);
+        } catch (IOException e) {
+            // Left in the directory for temporary files.
+        }
+    }
+
+    /** Back to an empty page, the usual width and colours, and empty logs. */
+    public void reset() {
+        open("about:blank");
+        driver.executeCdpCommand("Emulation.setEmulatedMedia", Map.of("features", List.of()));
+        driver.executeCdpCommand("Emulation.clearDeviceMetricsOverride", Map.of());
+        complaints();
+        requests();
     }
 
     /** Opens a page that is there. */
-    public final void open(Path file) {
+    public void open(Path file) {
         open(file.toUri().toString());
     }
 
-    public final void open(String address) {
+    public void open(String address) {
         driver.get(address);
     }
 
     /** What is to be seen, as a picture. */
-    public final void picture(Path file) throws IOException {
+    public void picture(Path file) throws IOException {
         Files.write(file, driver.getScreenshotAs(OutputType.BYTES));
     }
 
-    public final String text(String selector) {
+    public String text(String selector) {
         return driver.findElement(By.cssSelector(selector)).getText();
     }
 
     /** The text contents of all elements that match, seen or not; the driver cannot pass on half a surrogate pair. */
     @SuppressWarnings("unchecked")
-    public final List<String> texts(String selector) {
+    public List<String> texts(String selector) {
         String script = "return [...document.querySelectorAll(arguments[0])].map(e => e.textContent.toWellFormed())";
         return (List<String>) Objects.requireNonNull(run(script, selector));
     }
 
-    public final List<WebElement> all(String selector) {
+    public List<WebElement> all(String selector) {
         return driver.findElements(By.cssSelector(selector));
     }
 
-    public final void click(String selector) {
+    public void click(String selector) {
         driver.findElement(By.cssSelector(selector)).click();
     }
 
     /** Presses the mouse on an element, moves it so many pixels to the right in steps, and lets go if told to. */
-    public final void drag(String selector, int pixels, boolean release) {
+    public void drag(String selector, int pixels, boolean release) {
         Actions actions = new Actions(driver).moveToElement(driver.findElement(By.cssSelector(selector)));
         actions.clickAndHold().moveByOffset(pixels / 2, 0).moveByOffset(pixels - pixels / 2, 3);
         if (release) actions.release();
         actions.perform();
     }
 
-    public final void release() {
+    public void release() {
         new Actions(driver).release().perform();
     }
 
     /** Types to whatever has the focus. */
-    public final void press(CharSequence... keys) {
+    public void press(CharSequence... keys) {
         new Actions(driver).sendKeys(keys).perform();
     }
 
-    public final void type(String selector, CharSequence... keys) {
+    public void type(String selector, CharSequence... keys) {
         driver.findElement(By.cssSelector(selector)).sendKeys(keys);
     }
 
-    public final @Nullable Object run(String script, Object... arguments) {
+    public @Nullable Object run(String script, Object... arguments) {
         return driver.executeScript(script, arguments);
     }
 
     /** Waits until an element matches; the driver's own limit on scripts ends a wait in vain. */
-    public final void await(String selector) {
+    public void await(String selector) {
         driver.executeAsyncScript("""
                 const [selector, done] = arguments;
                 const look = () => document.querySelector(selector) ? done() : setTimeout(look, 20);
@@ -126,36 +172,31 @@ public class Browser implements AutoCloseable {
                 """, selector);
     }
 
-    public final void preferDark() {
+    public void preferDark() {
         driver.executeCdpCommand(
                 "Emulation.setEmulatedMedia",
                 Map.of("features", List.of(Map.of("name", "prefers-color-scheme", "value", "dark"))));
     }
 
-    public final void width(int pixels) {
+    public void width(int pixels) {
         driver.executeCdpCommand(
                 "Emulation.setDeviceMetricsOverride",
                 Map.of("width", pixels, "height", 900, "deviceScaleFactor", 1, "mobile", false));
     }
 
-    public final List<String> complaints() {
+    public List<String> complaints() {
         return driver.manage().logs().get(LogType.BROWSER).getAll().stream()
                 .map(LogEntry::getMessage)
                 .toList();
     }
 
     /** Everything asked for since the last call that was not the page itself; what the browser loads for its own first tab is not the page's. */
-    public final List<String> requests() {
+    public List<String> requests() {
         return driver.manage().logs().get(LogType.PERFORMANCE).getAll().stream()
                 .map(LogEntry::getMessage)
                 .filter(message -> message.contains("\"Network.requestWillBeSent\""))
                 .filter(message -> !message.contains("\"type\":\"Document\""))
                 .filter(message -> !message.contains("\"documentURL\":\"chrome://"))
                 .toList();
-    }
-
-    @Override
-    public final void close() {
-        driver.quit();
     }
 }

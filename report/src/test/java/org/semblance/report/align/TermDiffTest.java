@@ -6,26 +6,27 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Random;
 import org.junit.jupiter.api.Test;
+import org.semblance.testing.CommonSubsequence;
+import org.semblance.testing.Seeds;
 
 /** The diff against the plain dynamic program. */
 class TermDiffTest {
     @Test
     void findsAShortestEditAndKeepsEveryTerm() {
-        long seed = 20251115;
-        Random random = new Random(seed);
-        for (int round = 0; round < 2_000; round++) {
+        for (long seed : Seeds.cases(2_000)) {
+            Random random = new Random(seed);
             long[] a =
                     random.longs(random.nextInt(30), 0, 1 + random.nextInt(12)).toArray();
             long[] b =
                     random.longs(random.nextInt(30), 0, 1 + random.nextInt(12)).toArray();
-            String told = "seed " + seed + ", round " + round + ": " + Arrays.toString(a) + " / " + Arrays.toString(b);
+            String told = "seed " + seed + ": " + Arrays.toString(a) + " / " + Arrays.toString(b);
             assertThat(walk(a, b, told)).as(told).isEqualTo(a.length + b.length - 2 * common(a, b));
         }
     }
 
     @Test
     void followsTextsThatAreFarApart() {
-        Random random = new Random(7);
+        Random random = Seeds.random();
         long[] a = random.longs(20_000, 0, 400).toArray();
         long[] b = Arrays.stream(a).filter(_ -> random.nextInt(10) > 0).toArray();
         assertThat(walk(a, b, "a tenth left out")).isBetween(a.length - b.length, 2 * (a.length - b.length));
@@ -49,14 +50,8 @@ class TermDiffTest {
         return TermDiff.terms(edits);
     }
 
-    /** The length of the longest common subsequence. */
     private static int common(long[] a, long[] b) {
-        int[][] best = new int[a.length + 1][b.length + 1];
-        for (int i = 1; i <= a.length; i++) {
-            for (int j = 1; j <= b.length; j++) {
-                best[i][j] = a[i - 1] == b[j - 1] ? best[i - 1][j - 1] + 1 : Math.max(best[i - 1][j], best[i][j - 1]);
-            }
-        }
-        return best[a.length][b.length];
+        return CommonSubsequence.length(
+                Arrays.stream(a).boxed().toList(), Arrays.stream(b).boxed().toList());
     }
 }

@@ -8,11 +8,16 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 import org.semblance.report.audit.SimulatedRun.Finder;
 import org.semblance.report.audit.SimulatedRun.Kind;
+import org.semblance.testing.Seeds;
 
-/** Intervals of 95% hold the true value in at least 90% of simulated corpora, of kinds that make it hard in different ways. */
+/**
+ * Intervals of 95% hold the true value in at least 90% of simulated corpora, of kinds that make it hard in different ways. The
+ * seeds are fixed, because the test is of a rate. If the true rate is 95%, more than 20 of 200 intervals miss the value with
+ * probability 0.0012, and more than 7 of 40 with probability 0.0007.
+ */
 class CoverageTest {
-    private static final int CORPORA = 200;
-    private static final int ALLOWED = CORPORA / 10;
+    private static final int CORPORA = Seeds.thorough() ? 200 : 40;
+    private static final int ALLOWED = Seeds.thorough() ? 20 : 7;
 
     static List<Kind> kinds() {
         return List.of(

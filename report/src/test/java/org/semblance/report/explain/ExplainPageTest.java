@@ -11,6 +11,7 @@ import java.util.Map;
 import java.util.Optional;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.api.parallel.ResourceLock;
 import org.semblance.Result;
 import org.semblance.Semblance;
 import org.semblance.io.Input;
@@ -30,6 +31,7 @@ import org.semblance.testing.Browser;
 import org.semblance.text.Detectors;
 
 /** The page of two hostile documents in a real browser. */
+@ResourceLock(Browser.LOCK)
 class ExplainPageTest {
     private static final String MOVED = "Nobody from the ferry company came to speak that evening. ";
     private static final String REST =
@@ -75,23 +77,21 @@ class ExplainPageTest {
         try (OutputStream out = Files.newOutputStream(page)) {
             ExplainPage.write(explanation, out);
         }
-        try (Browser browser = new Browser(dir)) {
-            browser.requests();
-            browser.open(page);
-            assertThat(browser.text("h1")).isEqualTo("two and <i>one");
-            assertThat(browser.texts("section > h2"))
-                    .containsExactly("The document", "Beside <i>one", "Similarity", "The texts");
-            assertThat(browser.texts(".pair .cell").getFirst()).contains("<script>", "onerror=document.title='y'");
-            assertThat(browser.texts(".pair mark")).extracting(String::strip).containsExactly("three", "two");
-            assertThat(browser.texts(".pair .moved")).hasSize(2).allMatch(t -> t.contains("ferry company"));
-            browser.click(".pair #to1");
-            assertThat(browser.texts(".moved:target")).hasSize(1);
-            assertThat(browser.all("script, img, [onclick], [onerror]")).isEmpty();
-            assertThat(browser.complaints()).isEmpty();
-            assertThat(browser.requests()).isEmpty();
-            browser.width(390);
-            assertThat(browser.run("return document.documentElement.scrollWidth <= window.innerWidth"))
-                    .isEqualTo(true);
-        }
+        Browser browser = Browser.shared();
+        browser.open(page);
+        assertThat(browser.text("h1")).isEqualTo("two and <i>one");
+        assertThat(browser.texts("section > h2"))
+                .containsExactly("The document", "Beside <i>one", "Similarity", "The texts");
+        assertThat(browser.texts(".pair .cell").getFirst()).contains("<script>", "onerror=document.title='y'");
+        assertThat(browser.texts(".pair mark")).extracting(String::strip).containsExactly("three", "two");
+        assertThat(browser.texts(".pair .moved")).hasSize(2).allMatch(t -> t.contains("ferry company"));
+        browser.click(".pair #to1");
+        assertThat(browser.texts(".moved:target")).hasSize(1);
+        assertThat(browser.all("script, img, [onclick], [onerror]")).isEmpty();
+        assertThat(browser.complaints()).isEmpty();
+        assertThat(browser.requests()).isEmpty();
+        browser.width(390);
+        assertThat(browser.run("return document.documentElement.scrollWidth <= window.innerWidth"))
+                .isEqualTo(true);
     }
 }

@@ -6,22 +6,15 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import org.semblance.testing.Browser;
 
-/** A browser that opens reports from disk. */
-final class ReportBrowser extends Browser {
-    private final Path directory;
-
-    ReportBrowser(Path directory) {
-        super(directory);
-        this.directory = directory;
-    }
-
+/** Opens reports from disk. */
+record ReportBrowser(Browser browser, Path directory) {
     /** Writes the report and opens it; the fragment is a deep link, or empty. */
     void open(ReportModel model, String fragment) throws IOException {
         Path file = Files.createTempFile(directory, "report", ".html");
         try (OutputStream out = Files.newOutputStream(file)) {
             HtmlReport.write(model, out);
         }
-        open(file.toUri() + fragment);
-        await("html[data-ready]");
+        browser.open(file.toUri() + fragment);
+        browser.await("html[data-ready]");
     }
 }

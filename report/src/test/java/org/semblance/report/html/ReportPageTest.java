@@ -7,32 +7,31 @@ import java.nio.file.Path;
 import java.util.Comparator;
 import java.util.List;
 import java.util.function.Predicate;
-import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.api.parallel.ResourceLock;
 import org.openqa.selenium.Keys;
 import org.semblance.report.html.DocumentCard.Match;
 import org.semblance.report.html.PairList.Overlap;
 import org.semblance.report.html.PairList.Pair;
 import org.semblance.report.html.ReportModel.Counts;
 import org.semblance.report.html.ReportModel.Status;
+import org.semblance.testing.Browser;
 
 /** The page in a real browser. */
+@ResourceLock(Browser.LOCK)
 class ReportPageTest {
     private static final String HOSTILE =
             "</script><img src=x onerror=\"document.title='owned'\">&lt;b&gt;<!--<script>\u2028'\"\\";
 
-    private static ReportBrowser browser;
+    private static Browser browser;
+    private static ReportBrowser reports;
 
     @BeforeAll
     static void start(@TempDir Path directory) {
-        browser = new ReportBrowser(directory);
-    }
-
-    @AfterAll
-    static void stop() {
-        if (browser != null) browser.close();
+        browser = Browser.shared();
+        reports = new ReportBrowser(browser, directory);
     }
 
     @Test
@@ -40,7 +39,7 @@ class ReportPageTest {
         ReportModel model = SampleReports.news(60);
         browser.complaints();
         browser.requests();
-        browser.open(model, "");
+        reports.open(model, "");
         assertThat(browser.text("#n-removed")).isEqualTo("" + model.counts().removed());
         assertThat(browser.text("#n-documents"))
                 .isEqualTo(String.format("%,d", model.counts().documents()));
@@ -57,7 +56,7 @@ class ReportPageTest {
     @Test
     void barsOfTheHistogramFilterThePairs() throws IOException {
         ReportModel model = SampleReports.news(60);
-        browser.open(model, "");
+        reports.open(model, "");
         for (int bin : List.of(0, 17, model.scores().bins().size() - 1)) {
             Object clicked = "document.querySelectorAll('#scores .bin')[arguments[0]]"
                     + ".dispatchEvent(new MouseEvent('click', {bubbles: true}))";
@@ -80,7 +79,7 @@ class ReportPageTest {
     @Test
     void aDraggedThresholdTellsWhatItWouldGiveAndFiltersThePairs() throws IOException {
         ReportModel model = SampleReports.news(60);
-        browser.open(model, "");
+        reports.open(model, "");
         assertThat(browser.text("#at-pairs")).isEqualTo("" + model.counts().pairs());
         assertThat(browser.text("#at-removed")).isEqualTo("" + model.counts().removed());
         browser.drag("#threshold .grip", 300, false);
@@ -107,7 +106,7 @@ class ReportPageTest {
 
     @Test
     void countsMayBeLogarithmic() throws IOException {
-        browser.open(SampleReports.news(60), "");
+        reports.open(SampleReports.news(60), "");
         String heights = "return [...document.querySelectorAll('#scores .fill')].map(r => +r.getAttribute('height'))";
         Object linear = browser.run(heights);
         browser.click("#scores .switch button:last-child");
@@ -118,7 +117,7 @@ class ReportPageTest {
     @Test
     void filtersByConditions() throws IOException {
         ReportModel model = SampleReports.news(60);
-        browser.open(model, "");
+        reports.open(model, "");
         assertThat(asked("score>0.9 same-site"))
                 .isEqualTo(count(model, p -> p.score() > 0.9 && Boolean.TRUE.equals(p.sameSite())));
         assertThat(asked("score<=0.8 -same-site"))
@@ -158,7 +157,7 @@ class ReportPageTest {
     @Test
     void hidesNamesAndTexts() throws IOException {
         ReportModel model = SampleReports.news(60);
-        browser.open(
+        reports.open(
                 model,
                 "#pair=" + model.documents().get(0).id() + ","
                         + model.documents().get(1).id());
@@ -184,7 +183,7 @@ class ReportPageTest {
     @Test
     void keysMoveThroughTheListAndThePairs() throws IOException {
         ReportModel model = SampleReports.news(60);
-        browser.open(model, "");
+        reports.open(model, "");
         browser.press("jjj");
         assertThat(browser.run("return pairTable.shown.indexOf(pairTable.selected)"))
                 .isEqualTo(2L);
@@ -214,7 +213,7 @@ class ReportPageTest {
     @Test
     void theMapLeadsToADifference() throws IOException {
         String same = "word ".repeat(2_000);
-        browser.open(twoTexts(same + "left " + same + "a", same + "right " + same + "b"), "#pair=a,b");
+        reports.open(twoTexts(same + "left " + same + "a", same + "right " + same + "b"), "#pair=a,b");
         browser.await("#compare .row");
         assertThat(browser.all("#compare .mark-at")).hasSize(2);
         browser.run("document.querySelectorAll('#compare .mark-at')[1].click()");
@@ -224,7 +223,7 @@ class ReportPageTest {
     @Test
     void theGroupIsAPictureWhoseMembersOpen() throws IOException {
         ReportModel model = SampleReports.news(60);
-        browser.open(model, "");
+        reports.open(model, "");
         Grouping.Group first = model.grouping().shown().getFirst();
         assertThat(browser.all("#group .node.kept")).hasSize(1);
         assertThat(browser.all("#group .node.gone")).hasSize(first.members().size() - 1);
@@ -237,10 +236,7 @@ class ReportPageTest {
     void holdsAHundredThousandPairs() throws IOException {
         ReportModel model = SampleReports.many(100_000);
         browser.complaints();
-        browser.open(model, "");
-        System.out.printf(
-                "100,000 pairs: drawn %s ms after the page was asked for%n",
-                browser.run("return document.documentElement.dataset.ready"));
+        reports.open(model, "");
         assertThat(browser.text("#pairs .count")).matches("100,00\\d pairs");
         assertThat(browser.all("#pairs tr.open")).hasSizeLessThan(60);
         assertThat(asked("score>0.9")).isBetween(20_000L, 30_000L);
@@ -256,7 +252,7 @@ class ReportPageTest {
 
     @Test
     void marksExactlyTheWordsThatDiffer() throws IOException {
-        browser.open(
+        reports.open(
                 twoTexts(
                         "The quick brown fox jumps over the lazy dog, twice.",
                         "The quick red fox jumps right over the dog, twice."),
@@ -275,17 +271,17 @@ class ReportPageTest {
 
     @Test
     void comparesScriptsWithoutSpacesSignBySignAndNamesTheInvisible() throws IOException {
-        browser.open(twoTexts("新桥将在明年春天开放。", "新桥将于明年春天开放。"), "#pair=a,b");
+        reports.open(twoTexts("新桥将在明年春天开放。", "新桥将于明年春天开放。"), "#pair=a,b");
         browser.await("#compare .row");
         assertThat(browser.texts("#compare .row mark")).containsExactly("在", "于");
-        browser.open(twoTexts("one two three", "one tw\u200bo three"), "#pair=a,b");
+        reports.open(twoTexts("one two three", "one tw\u200bo three"), "#pair=a,b");
         browser.await("#compare .row");
         assertThat(browser.texts("#compare .row mark")).containsExactly("two", "tw⟨U+200B⟩o");
     }
 
     @Test
     void showsALineAtTheEndAsThatLine() throws IOException {
-        browser.open(
+        reports.open(
                 twoTexts("It opens in the spring.", "It opens in the spring.\n\nReporting by the Wire."), "#pair=a,b");
         browser.await("#compare .row");
         assertThat(browser.texts("#compare .row ins")).containsExactly("Reporting by the Wire.");
@@ -295,7 +291,7 @@ class ReportPageTest {
     @Test
     void foldsLongStretchesAndOpensThemAgain() throws IOException {
         String same = "word ".repeat(500);
-        browser.open(twoTexts(same + "left " + same, same + "right " + same), "#pair=a,b");
+        reports.open(twoTexts(same + "left " + same, same + "right " + same), "#pair=a,b");
         browser.await("#compare .row");
         assertThat(browser.texts("#compare .fold"))
                 .containsExactly("476 unchanged words — show", "476 unchanged words — show");
@@ -311,7 +307,7 @@ class ReportPageTest {
     void showsEndlessLinesInRows() throws IOException {
         String left = "left ".repeat(20_000);
         String right = "right ".repeat(30_000);
-        browser.open(twoTexts(left, right), "#pair=a,b");
+        reports.open(twoTexts(left, right), "#pair=a,b");
         browser.await("#compare .row");
         assertThat(browser.text("#summary")).isEqualTo("30,000 words differ");
         assertThat(browser.all("#compare .row")).hasSizeLessThan(100);
@@ -334,7 +330,7 @@ class ReportPageTest {
                 HOSTILE + " x",
                 new Match(left, 0.9));
         browser.complaints();
-        browser.open(SampleReports.of(List.of(kept, gone), List.of(new Pair(0, 1, 0.9, null))), "");
+        reports.open(SampleReports.of(List.of(kept, gone), List.of(new Pair(0, 1, 0.9, null))), "");
         assertThat(browser.texts("#pairs tr.open .id")).containsExactly(left, right.replace('\uD800', '\uFFFD'));
         browser.run("document.querySelector('#pairs tr.open').click()");
         browser.await("#compare .row");
@@ -354,12 +350,12 @@ class ReportPageTest {
         Pair pair = model.pairs().shown().get(40);
         String a = model.documents().get(pair.a()).id();
         String b = model.documents().get(pair.b()).id();
-        browser.open(model, "#pair=" + b + "," + a);
+        reports.open(model, "#pair=" + b + "," + a);
         browser.await("#compare[open] .row");
         assertThat(browser.run("return [...document.querySelectorAll('.side input')].map(i => i.value)"))
                 .isEqualTo(List.of(b, a));
         Grouping.Group group = model.grouping().shown().get(50);
-        browser.open(model, "#group=" + group.cluster());
+        reports.open(model, "#group=" + group.cluster());
         assertThat(browser.text("#group h3")).isEqualTo("Group " + group.cluster());
         assertThat(browser.all("#group tr.open")).hasSize(group.members().size());
     }
@@ -367,7 +363,7 @@ class ReportPageTest {
     @Test
     void goesThroughPairsByKeyboard() throws IOException {
         ReportModel model = SampleReports.news(60);
-        browser.open(model, "");
+        reports.open(model, "");
         browser.type("#pairs tr.open", Keys.ENTER);
         browser.await("#compare[open] .row");
         browser.type("#compare .rows", Keys.ARROW_RIGHT);
@@ -382,7 +378,7 @@ class ReportPageTest {
     void comparesAnyTwoDocumentsByTheirIds() throws IOException {
         ReportModel model = SampleReports.news(60);
         DocumentCard other = model.documents().getLast();
-        browser.open(model, "#pair=" + model.documents().getFirst().id() + ",nobody");
+        reports.open(model, "#pair=" + model.documents().getFirst().id() + ",nobody");
         browser.await("#compare[open]");
         browser.type(".side:nth-child(2) input", other.id(), Keys.ENTER);
         browser.await("#compare .row");
@@ -394,7 +390,7 @@ class ReportPageTest {
     @Test
     void searchesAndSorts() throws IOException {
         ReportModel model = SampleReports.news(60);
-        browser.open(model, "");
+        reports.open(model, "");
         browser.type("#pairs .search", "wire-0018");
         long expected = model.pairs().shown().stream()
                 .filter(p -> (model.documents().get(p.a()).id() + " "
@@ -414,7 +410,7 @@ class ReportPageTest {
     void drawsFewRowsOfMany() throws IOException {
         ReportModel model = SampleReports.news(900);
         assertThat(model.pairs().shown()).hasSizeGreaterThan(5_000);
-        browser.open(model, "");
+        reports.open(model, "");
         assertThat(browser.all("#pairs tr.open")).hasSizeLessThan(300);
         browser.run("const s = document.querySelector('#pairs .scroller'); s.scrollTop = s.scrollHeight");
         browser.await("#pairs tr.open[aria-rowindex='" + (model.counts().pairs() + 1) + "']");
@@ -423,7 +419,7 @@ class ReportPageTest {
 
     @Test
     void rendersDarkAndNarrow() throws IOException {
-        browser.open(SampleReports.news(60), "");
+        reports.open(SampleReports.news(60), "");
         String ground = "return getComputedStyle(document.body).backgroundColor";
         assertThat(browser.run(ground)).isEqualTo("rgb(246, 246, 243)");
         browser.preferDark();
@@ -443,7 +439,7 @@ class ReportPageTest {
         ReportModel news = SampleReports.news(10);
         Counts counts = new Counts(3, 3, 0, 0, 0, 0, 0, 0, 0);
         browser.complaints();
-        browser.open(
+        reports.open(
                 new ReportModel(
                         news.run(),
                         news.status(),
@@ -468,7 +464,7 @@ class ReportPageTest {
     void drawsTheChartsWithoutTheLists() throws IOException {
         ReportModel news = SampleReports.news(60);
         browser.complaints();
-        browser.open(
+        reports.open(
                 new ReportModel(
                         news.run(),
                         news.status(),
@@ -492,7 +488,7 @@ class ReportPageTest {
 
     @Test
     void showsWhyTheGuardStopped() throws IOException {
-        browser.open(SampleReports.news(10, new Status.Stopped("too much of a", "say --max-loss 0.9")), "");
+        reports.open(SampleReports.news(10, new Status.Stopped("too much of a", "say --max-loss 0.9")), "");
         assertThat(browser.text(".alarm")).contains("Why: too much of a", "What to do: say --max-loss 0.9");
         assertThat(browser.text(".tile.removed dt")).isEqualTo("Would remove");
     }

@@ -8,41 +8,39 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Random;
-import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.api.parallel.ResourceLock;
+import org.semblance.testing.Browser;
+import org.semblance.testing.CommonSubsequence;
+import org.semblance.testing.Seeds;
 
 /** The page's word diff against the plain dynamic program, in the browser that runs it. */
+@ResourceLock(Browser.LOCK)
 class WordDiffTest {
-    private static ReportBrowser browser;
+    private static Browser browser;
 
     @BeforeAll
     static void start(@TempDir Path directory) throws IOException {
-        browser = new ReportBrowser(directory);
-        browser.open(SampleReports.news(3), "");
-    }
-
-    @AfterAll
-    static void stop() {
-        if (browser != null) browser.close();
+        browser = Browser.shared();
+        new ReportBrowser(browser, directory).open(SampleReports.news(3), "");
     }
 
     @Test
     void findsAShortestEditAndKeepsEveryWord() {
-        long seed = 20250614;
-        Random random = new Random(seed);
-        for (int round = 0; round < 150; round++) {
+        for (long seed : Seeds.cases(150)) {
+            Random random = new Random(seed);
             List<String> a = words(random, random.nextInt(40), 1 + random.nextInt(12));
             List<String> b = words(random, random.nextInt(40), 1 + random.nextInt(12));
-            String told = "seed " + seed + ", round " + round + ": " + a + " / " + b;
-            assertThat(walk(a, b, told)).as(told).isEqualTo(common(a, b));
+            String told = "seed " + seed + ": " + a + " / " + b;
+            assertThat(walk(a, b, told)).as(told).isEqualTo(CommonSubsequence.length(a, b));
         }
     }
 
     @Test
     void followsManyEditsInALongTextWithoutRareWords() {
-        Random random = new Random(5);
+        Random random = Seeds.random();
         List<String> a = words(random, 30_000, 400);
         List<String> b = new ArrayList<>();
         for (String word : a) {
@@ -53,7 +51,7 @@ class WordDiffTest {
 
     @Test
     void fallsBackToAnchorsWhenTextsAreFarApart() {
-        Random random = new Random(3);
+        Random random = Seeds.random();
         List<String> a = new ArrayList<>();
         List<String> b = new ArrayList<>();
         for (int i = 0; i < 300; i++) {
@@ -92,18 +90,5 @@ class WordDiffTest {
 
     private static List<String> words(Random random, int count, int vocabulary) {
         return random.ints(count, 0, vocabulary).mapToObj(i -> "w" + i).toList();
-    }
-
-    /** The length of the longest common subsequence. */
-    private static int common(List<String> a, List<String> b) {
-        int[][] best = new int[a.size() + 1][b.size() + 1];
-        for (int i = 1; i <= a.size(); i++) {
-            for (int j = 1; j <= b.size(); j++) {
-                best[i][j] = a.get(i - 1).equals(b.get(j - 1))
-                        ? best[i - 1][j - 1] + 1
-                        : Math.max(best[i - 1][j], best[i][j - 1]);
-            }
-        }
-        return best[a.size()][b.size()];
     }
 }

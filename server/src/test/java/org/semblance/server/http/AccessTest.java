@@ -291,7 +291,7 @@ class AccessTest {
                     .doesNotContain("200 OK");
         }
         // Its own, as the first handshake of a process takes long.
-        WireLimits hasty = new WireLimits(10, 4096, 1 << 20, Duration.ofSeconds(20), Duration.ofSeconds(1), 4096);
+        WireLimits hasty = new WireLimits(10, 4096, 1 << 20, Duration.ofSeconds(20), Duration.ofSeconds(2), 4096);
         try (OnlineService service = secured(server, hasty)) {
             staysOpen(client, service.address().getPort());
         }
@@ -311,7 +311,7 @@ class AccessTest {
         try (Socket secured = client.getSocketFactory().createSocket("127.0.0.1", port)) {
             secured.setSoTimeout(20_000);
             byte[] room = new byte[4096];
-            for (int i = 0; i < 6; i++) {
+            for (int i = 0; i < 10; i++) {
                 secured.getOutputStream().write(request);
                 int count = secured.getInputStream().read(room);
                 assertThat(new String(room, 0, count, ISO_8859_1)).startsWith("HTTP/1.1 200 OK");

@@ -103,7 +103,7 @@ class BatchTest {
         }
     }
 
-    private static List<Outcome> stored(List<Change> changes) {
+    static List<Outcome> stored(List<Change> changes) {
         return changes.stream().<Outcome>map(_ -> new Outcome.Stored(false)).toList();
     }
 
@@ -143,33 +143,6 @@ class BatchTest {
         }
     }
 
-    /** What is held at any time is a piece. A gigabyte with {@code -Dbatch.bytes=1073741824}. */
-    @Test
-    void aLongBatchDoesNotGrowTheHeap() throws IOException, InterruptedException {
-        long all = Long.getLong("batch.bytes", 256L << 20);
-        AtomicLong changed = new AtomicLong();
-        List<Long> used = new ArrayList<>();
-        long lines;
-        long answers;
-        try (Running running = Running.of(new OneIndex(changes -> {
-                    if (changed.addAndGet(changes.size()) % (1 << 14) < changes.size()) used.add(heap());
-                    return stored(changes);
-                }));
-                Socket socket = new Socket("127.0.0.1", running.port())) {
-            byte[] line = ("{\"id\":\"same\",\"text\":\"" + "word ".repeat(400) + "\"}\n").getBytes(UTF_8);
-            lines = all / line.length;
-            Thread sender = Thread.ofPlatform().start(() -> send(socket, line, all / line.length));
-            answers = answers(socket);
-            sender.join();
-        }
-        assertThat(changed).hasValue(lines);
-        assertThat(answers).isEqualTo(lines + 1);
-        assertThat(used).hasSizeGreaterThan(5);
-        assertThat(used.getLast() - used.getFirst())
-                .as("bytes more after all: " + used)
-                .isLessThan(64L << 20);
-    }
-
     /** What is answered meanwhile is more than any buffer holds. */
     @Test
     void aClientMaySendAllBeforeItReads() throws IOException, InterruptedException {
@@ -183,13 +156,8 @@ class BatchTest {
         }
     }
 
-    private static long heap() {
-        System.gc();
-        return Runtime.getRuntime().totalMemory() - Runtime.getRuntime().freeMemory();
-    }
-
     /** One chunk, as large as all of it. */
-    private static void send(Socket socket, byte[] line, long times) {
+    static void send(Socket socket, byte[] line, long times) {
         try {
             String head = "POST " + BATCH + " HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n"
                     + "Content-Type: application/x-ndjson\r\nTransfer-Encoding: chunked\r\n\r\n";
@@ -204,7 +172,7 @@ class BatchTest {
     }
 
     /** Chunks do not part lines of answers here: each ends with a piece. */
-    private static long answers(Socket socket) throws IOException {
+    static long answers(Socket socket) throws IOException {
         long answers = 0;
         try (BufferedReader in = new BufferedReader(new InputStreamReader(socket.getInputStream(), UTF_8))) {
             for (String line = in.readLine(); line != null; line = in.readLine()) if (line.endsWith("}")) answers++;

@@ -17,23 +17,25 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
-import java.util.SplittableRandom;
+import java.util.Random;
 import java.util.TreeMap;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.api.parallel.Isolated;
 import org.semblance.server.index.Indexes;
 import org.semblance.server.index.LiveSettings;
 import org.semblance.server.store.DataDirectory;
 import org.semblance.server.wire.WireLimits;
+import org.semblance.testing.Seeds;
 
 /**
- * Requests that are nearly right: none of them is the service's fault, hangs, or leaves anything behind. The number of inputs is
- * {@code -Dfuzz.inputs}, the seed {@code -Dfuzz.seed}; with {@code -Dfuzz.store=true} there is a disk behind it.
+ * Requests that are nearly right: none of them is the service's fault, hangs, or leaves anything behind. {@code -Dfuzz.inputs} sets
+ * the number of inputs; with {@code -Dfuzz.store=true} there is a disk behind it. Isolated, as it measures the heap.
  */
+@Isolated
 class FuzzTest {
-    private static final long SEED = Long.getLong("fuzz.seed", System.nanoTime());
-    private static final int INPUTS = Integer.getInteger("fuzz.inputs", 20_000);
-    private static final int SOCKETS = Math.max(1500, INPUTS / 100);
+    private static final int INPUTS = Integer.getInteger("fuzz.inputs", Seeds.count(20_000));
+    private static final int SOCKETS = Math.max(Seeds.count(1500), INPUTS / 100);
     private static final LiveSettings SETTINGS =
             new LiveSettings("exact", "0.8", Map.of(), Optional.empty(), false, true);
     private static final List<String> TARGETS = List.of(
@@ -101,7 +103,7 @@ class FuzzTest {
             "id",
             "99999999999");
 
-    private final SplittableRandom random = new SplittableRandom(SEED);
+    private final Random random = Seeds.random();
 
     @TempDir
     Path dir;
@@ -240,17 +242,17 @@ class FuzzTest {
             if (i == INPUTS / 4) before = heap();
             Direct sent = direct();
             seen.merge(Integer.toString(sent.ask(service)), 1, Integer::sum);
-            assertThat(log).as(() -> "seed " + SEED + ", input " + sent).isEmpty();
+            assertThat(log).as(() -> "seed " + Seeds.base() + ", input " + sent).isEmpty();
         }
         indexes.delete("a");
         indexes.close();
         assertThat(seen.keySet())
-                .as("seed " + SEED)
+                .as("seed " + Seeds.base())
                 .doesNotContain("500")
                 .contains("200", "201", "400", "404", "405", "413", "415");
-        assertThat(heap() - before).as("bytes more, seed " + SEED).isLessThan(32L << 20);
+        assertThat(heap() - before).as("bytes more, seed " + Seeds.base()).isLessThan(32L << 20);
         if (Boolean.getBoolean("fuzz.tell"))
-            System.out.printf(Locale.ROOT, "%,d inputs, seed %d: %s%n", INPUTS, SEED, seen);
+            System.out.printf(Locale.ROOT, "%,d inputs, seed %d: %s%n", INPUTS, Seeds.base(), seen);
     }
 
     @Test
@@ -271,9 +273,14 @@ class FuzzTest {
                 }
             }
             for (int i = 0; i < 500 && running.service().connections() > 0; i++) Thread.sleep(20);
-            assertThat(running.service().connections()).as("seed " + SEED).isZero();
-            assertThat(running.log()).as("seed " + SEED).hasSize(1); // that it listens
-            assertThat(seen.keySet()).as("seed " + SEED).doesNotContain("500").contains("200", "400");
+            assertThat(running.service().connections())
+                    .as("seed " + Seeds.base())
+                    .isZero();
+            assertThat(running.log()).as("seed " + Seeds.base()).hasSize(1); // that it listens
+            assertThat(seen.keySet())
+                    .as("seed " + Seeds.base())
+                    .doesNotContain("500")
+                    .contains("200", "400");
         }
     }
 }

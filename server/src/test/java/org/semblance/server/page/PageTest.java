@@ -5,12 +5,12 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.api.parallel.ResourceLock;
 import org.openqa.selenium.Keys;
 import org.semblance.server.http.Client;
 import org.semblance.server.http.MemoryIndexes;
@@ -18,6 +18,7 @@ import org.semblance.server.http.Running;
 import org.semblance.testing.Browser;
 
 /** The page in a real browser, with hostile documents. */
+@ResourceLock(Browser.LOCK)
 class PageTest {
     private static final String HOSTILE = "<script>document.title='x'</script> and the <b onclick=a()>bridge</b> "
             + "with an <img src=x onerror=document.title='y'> were seen by the mayor of the old town";
@@ -27,9 +28,6 @@ class PageTest {
     @TempDir
     Path dir;
 
-    @TempDir
-    static Path profile;
-
     private static Browser browser;
 
     private Running running;
@@ -37,12 +35,7 @@ class PageTest {
 
     @BeforeAll
     static void openBrowser() {
-        browser = new Browser(profile);
-    }
-
-    @AfterAll
-    static void closeBrowser() {
-        if (browser != null) browser.close();
+        browser = Browser.shared();
     }
 
     @BeforeEach
@@ -69,8 +62,7 @@ class PageTest {
 
     @AfterEach
     void stop() {
-        browser.open("about:blank");
-        browser.width(1300);
+        browser.reset();
         client.close();
         running.close();
     }

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.Random;
@@ -23,6 +24,7 @@ import org.semblance.server.index.Arrival;
 import org.semblance.server.index.Change;
 import org.semblance.server.index.LiveIndex;
 import org.semblance.server.index.Refusal;
+import org.semblance.testing.Seeds;
 
 class ConcurrencyTest {
     @TempDir
@@ -36,7 +38,7 @@ class ConcurrencyTest {
                 var clients = Executors.newVirtualThreadPerTaskExecutor()) {
             LiveIndex index = Opened.index(
                     data, "pages", Opened.settings(method, method.equals("simhash") ? "0" : "0.9", Map.of()));
-            Random random = new Random(5);
+            Random random = Seeds.random();
             List<String> pages = IntStream.range(0, 30)
                     .mapToObj(page -> Corpus.text(random) + " page number " + page * 7919 + " of these and no other")
                     .toList();
@@ -66,9 +68,9 @@ class ConcurrencyTest {
                 var clients = Executors.newFixedThreadPool(3)) {
             LiveIndex index = Opened.index(
                     data, "pages", Opened.settings(method, method.equals("simhash") ? "0" : "0.9", Map.of()));
-            Arrival always =
-                    Opened.text("always", Corpus.text(new Random(1)) + "and what there always is in such a text");
-            Arrival gone = Opened.text("gone", Corpus.text(new Random(2)) + "that nobody should ever see again here");
+            Random random = Seeds.random();
+            Arrival always = Opened.text("always", Corpus.text(random) + "and what there always is in such a text");
+            Arrival gone = Opened.text("gone", Corpus.text(random) + "that nobody should ever see again here");
             Opened.put(index, always);
             AtomicBoolean over = new AtomicBoolean();
             AtomicLong asked = new AtomicLong();
@@ -139,7 +141,9 @@ class ConcurrencyTest {
                     }
                 });
             }
-            Thread.sleep(200);
+            long until = System.nanoTime() + Duration.ofMinutes(1).toNanos();
+            while (stored.get() < 1000 && System.nanoTime() < until) Thread.sleep(1);
+            assertThat(stored.get()).isGreaterThanOrEqualTo(1000);
             data.close();
         }
         assertThatThrownBy(() -> Opened.put(index, Opened.print("x", 1))).isInstanceOf(Refusal.class);

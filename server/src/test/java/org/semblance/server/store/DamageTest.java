@@ -17,6 +17,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.semblance.io.InputException;
 import org.semblance.server.index.LiveIndex;
+import org.semblance.testing.Seeds;
 
 /** Files that are not as they were written. */
 class DamageTest {
@@ -88,7 +89,7 @@ class DamageTest {
         long length = Files.size(log);
         try (RandomAccessFile file = new RandomAccessFile(log.toFile(), "rw")) {
             byte[] block = new byte[40];
-            if (how.equals("garbage")) new Random(7).nextBytes(block);
+            if (how.equals("garbage")) Seeds.random().nextBytes(block);
             if (how.equals("cut")) file.setLength(length - block.length);
             else {
                 file.seek(length - block.length);

@@ -23,10 +23,12 @@ import org.semblance.server.index.Hit;
 import org.semblance.server.index.LiveIndex;
 import org.semblance.server.index.Outcome;
 import org.semblance.server.index.StoredDocument;
+import org.semblance.testing.JavaProcess;
+import org.semblance.testing.Seeds;
 
 /** A program under load is killed, again and again: what it acknowledged is found, each once, and nothing by halves. */
 class KilledServiceTest {
-    private static final int ROUNDS = Integer.getInteger("kill.rounds", 20);
+    private static final int ROUNDS = Integer.getInteger("kill.rounds", Seeds.thorough() ? 20 : 3);
     private static final int CLIENTS = 8;
 
     @TempDir
@@ -72,24 +74,15 @@ class KilledServiceTest {
     }
 
     private Process start() throws IOException {
-        return new ProcessBuilder(
-                        Path.of(System.getProperty("java.home"), "bin", "java").toString(),
-                        "-XX:TieredStopAtLevel=1",
-                        "-XX:+UseSerialGC",
-                        "--enable-native-access=ALL-UNNAMED",
-                        "--sun-misc-unsafe-memory-access=allow",
-                        "-cp",
-                        System.getProperty("java.class.path"),
-                        Service.class.getName(),
-                        dir.toString())
+        return new ProcessBuilder(JavaProcess.command(Service.class.getName(), dir))
                 .redirectErrorStream(true)
                 .start();
     }
 
     @Test
     void losesNothing() throws Exception {
-        long seed = System.nanoTime();
-        Random random = new Random(seed);
+        long seed = Seeds.base();
+        Random random = Seeds.random();
         Map<Long, Character> told = new HashMap<>();
         Process service = start();
         try {
@@ -102,7 +95,6 @@ class KilledServiceTest {
         } finally {
             service.destroyForcibly();
         }
-        System.out.println(told.size() + " documents acknowledged in " + ROUNDS + " rounds, seed " + seed);
     }
 
     /** Lets a service add documents from the given one on, and kills it in the middle of that. */

@@ -11,6 +11,7 @@ import java.time.InstantSource;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.semblance.io.InputException;
+import org.semblance.testing.JavaProcess;
 
 /** One program at a time. */
 class LockTest {
@@ -25,21 +26,14 @@ class LockTest {
             DataDirectory data = DataDirectory.open(Path.of(args[0]), InstantSource.system(), "semblance serve");
             data.create("pages", Opened.SIMHASH);
             System.out.println("open");
-            Thread.sleep(60_000);
+            System.in.read(); // never comes, but ends with the tests
             data.close();
         }
     }
 
     @Test
     void saysWhoHasIt() throws Exception {
-        Process other = new ProcessBuilder(
-                        Path.of(System.getProperty("java.home"), "bin", "java").toString(),
-                        "--enable-native-access=ALL-UNNAMED",
-                        "-cp",
-                        System.getProperty("java.class.path"),
-                        Other.class.getName(),
-                        dir.toString())
-                .start();
+        Process other = new ProcessBuilder(JavaProcess.command(Other.class.getName(), dir)).start();
         try (BufferedReader lines =
                 new BufferedReader(new InputStreamReader(other.getInputStream(), StandardCharsets.UTF_8))) {
             assertThat(lines.readLine()).isEqualTo("open");

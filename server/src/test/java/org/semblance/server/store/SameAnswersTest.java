@@ -28,11 +28,12 @@ import org.semblance.server.index.Hit;
 import org.semblance.server.index.LiveIndex;
 import org.semblance.server.index.LiveSettings;
 import org.semblance.server.index.Outcome;
+import org.semblance.testing.Seeds;
 import org.semblance.text.Detectors;
 
 /** An index gives the answers that a run of the same detector over the same documents gives. */
 class SameAnswersTest {
-    private static final int DOCUMENTS = 300;
+    private static final int DOCUMENTS = Seeds.thorough() ? 300 : 120;
 
     @TempDir
     Path dir;
@@ -55,8 +56,8 @@ class SameAnswersTest {
                 "minhash?t=0.7&tokens=words&verify=false"
             })
     void asARunWould(String spelling) throws Exception {
-        long seed = System.nanoTime();
-        Random random = new Random(seed);
+        long seed = Seeds.base();
+        Random random = Seeds.random();
         List<Document> documents = Corpus.of(random, DOCUMENTS);
         Map<String, Map<String, Double>> near = pairs(Detectors.parse(spelling), documents);
         assertThat(near).as("seed %d", seed).isNotEmpty();

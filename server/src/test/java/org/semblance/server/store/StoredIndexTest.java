@@ -30,6 +30,7 @@ import org.semblance.server.index.LiveSettings;
 import org.semblance.server.index.Outcome;
 import org.semblance.server.index.Refusal;
 import org.semblance.server.index.StoredDocument;
+import org.semblance.testing.Seeds;
 
 class StoredIndexTest {
     private static final String PAGE = "a page about the long road to the sea and the many towns on its way";
@@ -273,8 +274,8 @@ class StoredIndexTest {
     @ParameterizedTest
     @ValueSource(strings = {"simhash", "exact", "minhash"})
     void isWhatAMapWouldBe(String method) throws Exception {
-        long seed = System.nanoTime();
-        Random random = new Random(seed);
+        long seed = Seeds.base();
+        Random random = Seeds.random();
         LiveSettings settings = method.equals("simhash")
                 ? Opened.SIMHASH
                 : Opened.settings(method, "0.99", Map.of("tokens", "whitespace"));

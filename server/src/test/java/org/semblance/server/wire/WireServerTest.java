@@ -13,6 +13,7 @@ import java.net.InetSocketAddress;
 import java.net.Socket;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.List;
 import java.util.concurrent.CountDownLatch;
 import org.jspecify.annotations.Nullable;
@@ -29,7 +30,7 @@ class WireServerTest {
 
     private final CountDownLatch gate = new CountDownLatch(1);
     private final CountDownLatch entered = new CountDownLatch(1);
-    private final List<String> bodies = new ArrayList<>();
+    private final List<String> bodies = Collections.synchronizedList(new ArrayList<>());
 
     private static WireLimits limits(int connections, int idleMillis, int patienceMillis) {
         return new WireLimits(

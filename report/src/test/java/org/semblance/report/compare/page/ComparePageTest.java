@@ -7,16 +7,17 @@ import java.io.OutputStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
-import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.api.parallel.ResourceLock;
 import org.semblance.report.compare.Comparison;
 import org.semblance.report.compare.Comparisons;
 import org.semblance.report.page.Figures;
 import org.semblance.testing.Browser;
 
 /** The page in a real browser. */
+@ResourceLock(Browser.LOCK)
 class ComparePageTest {
     private static Browser browser;
     private static Comparison comparison;
@@ -24,7 +25,7 @@ class ComparePageTest {
 
     @BeforeAll
     static void start(@TempDir Path directory) throws IOException, InterruptedException {
-        browser = new Browser(directory);
+        browser = Browser.shared();
         Path corpus = Comparisons.pages(directory.resolve("pages.jsonl"), 25, 5);
         StringBuilder truth = new StringBuilder("id\tcluster\n");
         for (String line : Files.readAllLines(corpus)) {
@@ -41,11 +42,6 @@ class ComparePageTest {
             ComparePage.write(comparison, out);
         }
         return file;
-    }
-
-    @AfterAll
-    static void stop() {
-        if (browser != null) browser.close();
     }
 
     @Test
