@@ -36,6 +36,7 @@ class ArchitectureTest {
             .as("core");
     private static final JavaClasses CLASSES = new ClassFileImporter()
             .withImportOption(ImportOption.Predefined.DO_NOT_INCLUDE_TESTS)
+            .withImportOption(location -> !location.contains("/org/semblance/testing/"))
             .importPackages("org.semblance");
 
     private static void check(ArchRule rule) {
@@ -124,6 +125,11 @@ class ArchitectureTest {
         public String getDescription() {
             return "packages";
         }
+    }
+
+    @Test
+    void testSupportIsForTestsOnly() {
+        check(noClasses().should().dependOnClassesThat().resideInAPackage("org.semblance.testing.."));
     }
 
     @Test

@@ -23,7 +23,7 @@ class CompareTest {
 
     @BeforeEach
     void corpus() throws IOException {
-        corpus = Texts.of(11, 120).writeJsonl(dir.resolve("c.jsonl"));
+        corpus = Texts.of(120).writeJsonl(dir.resolve("c.jsonl"));
         page = dir.resolve("page.html");
     }
 

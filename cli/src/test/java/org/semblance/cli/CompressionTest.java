@@ -3,59 +3,24 @@ package org.semblance.cli;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.io.IOException;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.ArrayList;
 import java.util.List;
-import java.util.Random;
-import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.semblance.testing.Program;
+import org.semblance.testing.Stories;
 
 /** signcd and ncd as a user meets them. */
-class CompressionTest {
-    @TempDir
-    Path dir;
-
-    private Path out;
-    private Path file;
-
-    /** Fifty stories, each with a version in which a few words are others; and odd documents. */
-    @BeforeEach
-    void write() throws IOException {
-        Random random = new Random(7);
-        List<String> lines = new ArrayList<>();
-        for (int i = 0; i < 50; i++) {
-            String[] words = new String[60 + random.nextInt(120)];
-            for (int w = 0; w < words.length; w++) {
-                words[w] = Integer.toString(random.nextInt(40_000), 36) + (random.nextInt(8) == 0 ? "," : "");
-            }
-            lines.add(String.join(" ", words));
-            for (int edit = i % 6; edit > 0; edit--) words[random.nextInt(words.length)] = "edited,";
-            lines.add(String.join(" ", words));
-        }
+class CompressionTest extends MethodTest {
+    @Override
+    List<String> lines(Stories stories) {
+        List<String> lines = stories.withVersions(50, 6);
         lines.addAll(List.of(
                 "", "   ", "word", "word", ",,,,", "no commas at all", "\uD83D\uDE00, \uD83D\uDE00,", "三，三，三，三"));
-        out = dir.resolve("out");
-        file = Files.writeString(dir.resolve("stories.txt"), String.join("\n", lines) + "\n", StandardCharsets.UTF_8);
-    }
-
-    private Program.Outcome run(String verb, String method, Object... words) {
-        List<Object> all = new ArrayList<>(List.of(verb, file, "--format", "lines", "-m", method));
-        all.addAll(List.of(words));
-        return Program.run(all.toArray());
-    }
-
-    private List<List<String>> pairs(String method, Object... words) throws IOException {
-        List<Object> all = new ArrayList<>(List.of("-o", out, "--quiet", "--overwrite"));
-        all.addAll(List.of(words));
-        run("pairs", method, all.toArray()).expect(0);
-        return Program.rows(out.resolve("pairs.tsv"));
+        return lines;
     }
 
     @ParameterizedTest

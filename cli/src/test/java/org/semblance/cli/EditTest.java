@@ -5,7 +5,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -34,9 +33,7 @@ class EditTest {
     }
 
     private Program.Outcome run(String verb, Object... words) {
-        List<Object> all = new ArrayList<>(List.of(verb, file, "--format", "lines", "--measure", "edit"));
-        all.addAll(List.of(words));
-        return Program.run(all.toArray());
+        return Program.run(verb, file, "--format", "lines", "--measure", "edit", words);
     }
 
     @ParameterizedTest

@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.within;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
@@ -30,14 +31,21 @@ class EvalTest {
 
     @BeforeEach
     void corpus() throws IOException {
-        corpus = Texts.of(23, 150).writeJsonl(dir.resolve("c.jsonl"));
+        List<String> lines = new ArrayList<>(Texts.of(150).jsonl());
+        // A chain: each has another word than the one before. The ends share 6 of 26 shingles of 5 words, but 12 of 24
+        // of 3 words.
+        List<String> words = new ArrayList<>();
+        for (int i = 0; i < 20; i++) words.add("link" + i);
+        for (int at : new int[] {0, 5, 14}) {
+            words.set(at, "other" + at);
+            lines.add("{\"id\":\"chain%d\",\"text\":\"%s\"}".formatted(at, String.join(" ", words)));
+        }
+        corpus = Files.write(dir.resolve("c.jsonl"), lines);
     }
 
     private Path run(String name, String verb, Object... words) {
         Path out = dir.resolve(name);
-        List<Object> all = new java.util.ArrayList<>(List.of(verb, corpus, "-o", out, "--quiet"));
-        all.addAll(List.of(words));
-        Program.run(all.toArray()).expect(0);
+        Program.run(verb, corpus, "-o", out, "--quiet", words).expect(0);
         return out;
     }
 

@@ -15,8 +15,8 @@ import java.util.TreeSet;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.ValueSource;
 import org.semblance.testing.Program;
+import org.semblance.testing.Seeds;
 
 /** Equal fingerprints mean equal tokens, and the other way round. */
 class FingerprintTest {
@@ -25,10 +25,8 @@ class FingerprintTest {
 
     private Map<String, String> fingerprints(List<String> texts, Object... words) throws IOException {
         Path file = Files.write(dir.resolve("in.txt"), texts);
-        List<Object> all = new ArrayList<>(List.of("fingerprint", file, "--format", "lines"));
-        all.addAll(List.of(words));
         Map<String, String> fingerprints = new TreeMap<>();
-        Program.run(all.toArray())
+        Program.run("fingerprint", file, "--format", "lines", words)
                 .expect(0)
                 .out()
                 .lines()
@@ -39,7 +37,7 @@ class FingerprintTest {
     }
 
     @ParameterizedTest
-    @ValueSource(longs = {1, 2, 3})
+    @Seeds.Source(3)
     void distinguishSetsOfWords(long seed) throws IOException {
         Random random = new Random(seed);
         List<String> texts = new ArrayList<>();

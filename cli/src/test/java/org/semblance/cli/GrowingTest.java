@@ -8,7 +8,6 @@ import java.nio.file.Path;
 import java.nio.file.attribute.FileTime;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Random;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -16,6 +15,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.semblance.testing.Json;
 import org.semblance.testing.Program;
+import org.semblance.testing.Seeds;
 import org.semblance.testing.Texts;
 
 /** Corpora that grow batch by batch, through the program. */
@@ -29,13 +29,13 @@ class GrowingTest {
 
     @BeforeEach
     void write() {
-        lines = new ArrayList<>(Texts.of(81, 300).jsonl());
+        lines = new ArrayList<>(Texts.of(300).jsonl());
         lines.add(70, "no JSON at all");
         lines.add(200, "{\"id\":\"empty\",\"text\":\" \"}");
     }
 
-    private List<Path> batches(int seed) throws IOException {
-        int[] cuts = new Random(seed).ints(4, 1, lines.size()).sorted().toArray();
+    private List<Path> batches() throws IOException {
+        int[] cuts = Seeds.random().ints(4, 1, lines.size()).sorted().toArray();
         List<Path> files = new ArrayList<>();
         for (int b = 0; b <= cuts.length; b++) {
             int from = b == 0 ? 0 : cuts[b - 1];
@@ -49,9 +49,8 @@ class GrowingTest {
     }
 
     private Path dedup(String out, Object... words) {
-        List<Object> all = new ArrayList<>(List.of("dedup", "-o", dir.resolve(out), "--quiet", "--max-bad", "1"));
-        all.addAll(List.of(words));
-        Program.run(all.toArray()).expect(0);
+        Program.run("dedup", "-o", dir.resolve(out), "--quiet", "--max-bad", "1", "--max-loss", "1", words)
+                .expect(0);
         return dir.resolve(out);
     }
 
@@ -62,16 +61,13 @@ class GrowingTest {
     @ParameterizedTest
     @ValueSource(strings = {"exact", "ppjoin+", "allpairs", "bestjoin"})
     void endsAsOneRunOverAll(String method) throws Exception {
-        List<Path> files = batches(7);
-        List<Object> words = new ArrayList<>(List.of("-m", method, "-t", "0.6", "--max-loss", "1"));
-        words.addAll(files);
-        Path one = dedup("one", words.toArray());
+        List<Path> files = batches();
+        Path one = dedup("one", "-m", method, "-t", "0.6", files);
         StringBuilder clean = new StringBuilder();
         Path last = dir;
         for (int b = 0; b < files.size(); b++) {
-            List<Object> next = new ArrayList<>(List.of(files.get(b), "-m", method, "-t", "0.6", "--max-loss", "1"));
-            if (b > 0) next.addAll(List.of("--against", last));
-            last = dedup("out" + b, next.toArray());
+            List<Object> against = b == 0 ? List.of() : List.of("--against", last);
+            last = dedup("out" + b, files.get(b), "-m", method, "-t", "0.6", against);
             clean.append(Files.readString(last.resolve("clean.jsonl")));
             Program.run("verify", last).expect(0);
         }
@@ -87,7 +83,7 @@ class GrowingTest {
 
     @Test
     void saysWhatCannotBeExtended() throws Exception {
-        List<Path> files = batches(3);
+        List<Path> files = batches();
         Path without = dedup("without", files.get(0), "--no-state");
         assertThat(Program.names(without)).doesNotContain("state");
         assertThat(Json.file(without.resolve("summary.json"))
@@ -142,7 +138,7 @@ class GrowingTest {
 
     @Test
     void doesNotReplaceTheRunThatItExtends() throws Exception {
-        List<Path> files = batches(5);
+        List<Path> files = batches();
         Path out = dedup("out", files.get(0));
         Program.run("dedup", files.get(1), "--against", out, "-o", out, "--overwrite")
                 .complains(2, out.toString(), "own place", "name another directory");

@@ -3,9 +3,6 @@ package org.semblance.cli;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.io.IOException;
-import java.io.PrintWriter;
-import java.io.StringWriter;
-import java.io.Writer;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.InstantSource;
@@ -75,23 +72,10 @@ class LiveIndexTest {
     void addsNothingMoreWhenAnswersAreLost() throws Exception {
         Program.run("index", "build", index, old, "--live", "-m", "exact", "-t", "0.6", "--quiet")
                 .expect(0);
-        StringWriter err = new StringWriter();
-        Writer full = new Writer() {
-            @Override
-            public void write(char[] some, int from, int count) throws IOException {
-                throw new IOException("No space left on device");
-            }
-
-            @Override
-            public void flush() {}
-
-            @Override
-            public void close() {}
-        };
-        String[] words = {"index", "query", index.toString(), fresh.toString(), "--add"};
-        assertThat(Main.run(words, new PrintWriter(full), new PrintWriter(err, true)))
-                .isEqualTo(1);
-        assertThat(err.toString()).contains("semblance: standard output: cannot be written, so no more was added");
+        assertThat(Program.runWithFullOutput("index", "query", index, fresh, "--add")
+                        .expect(1)
+                        .err())
+                .contains("semblance: standard output: cannot be written, so no more was added");
         assertThat(Program.run("index", "stats", index, "--json").expect(0).out())
                 .contains("{\"documents\":2,");
     }

@@ -9,14 +9,15 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 import java.util.List;
+import java.util.Random;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.ValueSource;
 import org.semblance.testing.JavaProcess;
 import org.semblance.testing.Json;
 import org.semblance.testing.Program;
+import org.semblance.testing.Seeds;
 import org.semblance.testing.Texts;
 
 /** Nothing that is there is lost, and an output that cannot be written is named. */
@@ -29,15 +30,12 @@ class OutputTest {
 
     @BeforeEach
     void write() throws IOException {
-        file = Texts.of(31, 60).writeJsonl(dir.resolve("in.jsonl"));
+        file = Texts.of(60).writeJsonl(dir.resolve("in.jsonl"));
         out = dir.resolve("out");
     }
 
     private Program.Outcome dedup(Object target, Object... words) {
-        Object[] all = new Object[words.length + 5];
-        System.arraycopy(new Object[] {"dedup", file, "-o", target, "--quiet"}, 0, all, 0, 5);
-        System.arraycopy(words, 0, all, 5, words.length);
-        return Program.run(all);
+        return Program.run("dedup", file, "-o", target, "--quiet", words);
     }
 
     @Test
@@ -109,14 +107,15 @@ class OutputTest {
     }
 
     @ParameterizedTest
-    @ValueSource(ints = {1, 8, 20, 60})
-    void namesAFullDisk(int blocks) throws Exception {
+    @Seeds.Source(10)
+    void namesAFullDisk(long seed) throws Exception {
         assumeTrue(Files.isExecutable(Path.of("/bin/sh")), "needs a shell to limit the size of files");
-        Path big = Texts.of(32, 700).writeJsonl(dir.resolve("big.jsonl"));
+        int blocks = 1 + new Random(seed).nextInt(60);
+        Path big = Texts.of(700).writeJsonl(dir.resolve("big.jsonl"));
         List<String> before = Program.names(dir);
         JavaProcess child =
                 JavaProcess.limited(blocks, "dedup", big, "-o", out, "--quiet", "-t", "0.3", "--tokens", "words");
-        assertThat(child.waitFor()).isEqualTo(1);
+        assertThat(child.waitFor()).as("%d blocks", blocks).isEqualTo(1);
         assertThat(child.err())
                 .startsWith("semblance: " + out + ": cannot be written: ")
                 .doesNotContain("Exception", "\tat ")

@@ -11,8 +11,8 @@ import java.sql.SQLException;
 import java.sql.Statement;
 import java.util.ArrayList;
 import java.util.List;
-import org.junit.jupiter.api.AfterEach;
-import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -27,27 +27,30 @@ class ParquetTest {
             "columns = {id: 'VARCHAR', text: 'VARCHAR', url: 'VARCHAR', n: 'DOUBLE', meta: 'STRUCT(text JSON[])'}";
 
     @TempDir
+    static Path shared;
+
+    private static Connection duck;
+    private static Path lines;
+    private static Path parquet;
+
+    @TempDir
     Path dir;
 
-    private Connection duck;
-    private Path lines;
-    private Path parquet;
-
-    @BeforeEach
-    void write() throws Exception {
+    @BeforeAll
+    static void write() throws Exception {
         duck = DriverManager.getConnection("jdbc:duckdb:");
-        lines = Texts.of(31, 3000).writeJsonl(dir.resolve("in.jsonl"));
-        parquet = dir.resolve("in.parquet");
+        lines = Texts.of(3000).writeJsonl(shared.resolve("in.jsonl"));
+        parquet = shared.resolve("in.parquet");
         sql("COPY (SELECT * FROM read_json('" + lines + "', " + COLUMNS + ")) TO '" + parquet
                 + "' (FORMAT parquet, ROW_GROUP_SIZE 2048)");
     }
 
-    @AfterEach
-    void close() throws Exception {
+    @AfterAll
+    static void close() throws Exception {
         duck.close();
     }
 
-    private void sql(String statement) throws SQLException {
+    private static void sql(String statement) throws SQLException {
         try (Statement run = duck.createStatement()) {
             run.execute(statement);
         }
@@ -64,9 +67,8 @@ class ParquetTest {
 
     private Path dedup(String name, Object input, Object... words) {
         Path out = dir.resolve(name);
-        List<Object> all = new ArrayList<>(List.of("dedup", input, "-o", out, "-t", "0.7", "--quiet"));
-        all.addAll(List.of(words));
-        assertThat(Program.run(all.toArray()).expect(0).err()).isEmpty();
+        var outcome = Program.run("dedup", input, "-o", out, "-t", "0.7", "--quiet", words);
+        assertThat(outcome.expect(0).err()).isEmpty();
         return out;
     }
 

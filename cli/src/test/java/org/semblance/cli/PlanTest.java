@@ -15,6 +15,7 @@ import org.semblance.testing.Program;
 import org.semblance.testing.Texts;
 import tools.jackson.databind.JsonNode;
 
+/** The seed is fixed, as a plan estimates from a sample. */
 class PlanTest {
     @TempDir
     Path dir;

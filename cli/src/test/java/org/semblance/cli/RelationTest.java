@@ -17,6 +17,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.semblance.testing.Program;
+import org.semblance.testing.Seeds;
 
 /** The relation as a file: what the documentation says of it is true. */
 class RelationTest {
@@ -28,7 +29,7 @@ class RelationTest {
 
     @BeforeEach
     void corpus() throws IOException {
-        Random random = new Random(11);
+        Random random = Seeds.random();
         StringBuilder lines = new StringBuilder();
         List<String> texts = new ArrayList<>();
         for (int i = 0; i < 60; i++) {

@@ -16,7 +16,6 @@ import java.util.List;
 import java.util.concurrent.TimeUnit;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
-import java.util.stream.Stream;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -38,15 +37,13 @@ class ReportTest {
 
     @BeforeEach
     void write() throws IOException {
-        file = Texts.of(91, 600).writeJsonl(dir.resolve("in.jsonl"));
+        file = Texts.of(600).writeJsonl(dir.resolve("in.jsonl"));
         out = dir.resolve("out");
     }
 
     private void dedup(Object... more) {
-        Object[] words = {"dedup", file, "-o", out, "-t", "0.5", "--tokens", "shingles:2", "--max-loss", 1, "--quiet"};
-        Object[] all =
-                Stream.concat(List.of(words).stream(), List.of(more).stream()).toArray();
-        Program.run(all).expect(0);
+        Program.run("dedup", file, "-o", out, "-t", "0.5", "--tokens", "shingles:2", "--max-loss", 1, "--quiet", more)
+                .expect(0);
     }
 
     private String page() throws IOException {

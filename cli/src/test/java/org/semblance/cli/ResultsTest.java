@@ -7,9 +7,14 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.semblance.report.SavedRun;
+import org.semblance.report.compare.CorpusJudge;
+import org.semblance.report.results.Catalogue;
+import org.semblance.report.results.LabelledCorpus;
 import org.semblance.testing.Json;
 import org.semblance.testing.Program;
 import tools.jackson.databind.JsonNode;
@@ -63,10 +68,16 @@ class ResultsTest {
                 """.formatted(more));
     }
 
-    private JsonNode json(Object... more) {
-        List<Object> words = new ArrayList<>(List.of("results", "--data", data, "--json", "--methods", "exact"));
-        words.addAll(List.of(more));
-        return Json.parse(Program.run(words.toArray()).expect(0).out()).get(0);
+    /** What the labels say of a run with the options of the corpus, in this process. */
+    private void expectJudged(int right, int wrong, int missed) throws IOException {
+        LabelledCorpus corpus = Catalogue.known().corpora(data, List.of("mine")).getFirst();
+        Path out = dir.resolve("out");
+        Program.run("pairs", corpus.options("exact", Optional.empty()), corpus.documents(), "-o", out, "--overwrite")
+                .expect(0);
+        SavedRun run = SavedRun.open(out);
+        var judged = new CorpusJudge(run, corpus.labels()).judge(run).pairs();
+        assertThat(List.of(judged.right(), judged.wrong(), judged.missed()))
+                .containsExactly((long) right, (long) wrong, (long) missed);
     }
 
     private static void expect(JsonNode judged, int right, int wrong, int missed) {
@@ -76,8 +87,21 @@ class ResultsTest {
     }
 
     @Test
-    void judgesByWhatCountsAsTrue() throws Exception {
-        JsonNode corpus = json();
+    void judgesByWhatCountsAsTrueAndWritesTables() throws Exception {
+        Path other = Files.createDirectories(data.resolve("other"));
+        Files.write(
+                other.resolve("docs.jsonl"),
+                List.of("{\"id\":\"1\",\"text\":\"a b c d e f\"}", "{\"id\":\"2\",\"text\":\"a b c d e f\"}"));
+        Files.writeString(other.resolve("pairs.tsv"), "1\t2\n");
+        Path page = dir.resolve("quality.md");
+        String methods = "exact,allpairs,combined";
+        var run = Program.run("results", "--data", data, "--methods", methods, "-o", page, "--threads", 1, "--json");
+        expectNumbers(Json.parse(run.expect(0).out()).get(0));
+        expectTables(Files.readString(page));
+        Program.run("results", "--data", data, "-o", page).complains(2, page.toString(), "--overwrite");
+    }
+
+    private static void expectNumbers(JsonNode corpus) {
         assertThat(corpus.required("corpus").asString()).isEqualTo("mine");
         assertThat(corpus.required("documents").asInt()).isEqualTo(6);
         assertThat(corpus.required("true_pairs").asInt()).isEqualTo(2);
@@ -96,39 +120,29 @@ class ResultsTest {
     void corporaSayWhatCountsNeitherWay() throws Exception {
         Files.writeString(data.resolve("mine/kin.tsv"), "d\tk\ne\tk\nf\tf\n");
         describe(", \"kin\": \"kin.tsv\"");
-        expect(json().required("methods").get(0), 1, 0, 1);
+        expectJudged(1, 0, 1);
         Files.writeString(data.resolve("mine/oracle.tsv"), "e\td\t0.9\t0.9\tcross\na\tf\t0.4\t0.9\tsame\n");
         describe(", \"neutral\": [{\"file\": \"oracle.tsv\", \"column\": 5, \"labels\": [\"cross\"]}]");
-        expect(json().required("methods").get(0), 1, 0, 1);
+        expectJudged(1, 0, 1);
         describe(", \"only_listed\": true"); // d–e is listed, and none
-        expect(json().required("methods").get(0), 1, 1, 1);
+        expectJudged(1, 1, 1);
         Files.writeString(data.resolve("mine/pairs.tsv"), "a\tb\tyes\t0.9\na\tc\tyes\t0.1\n");
         describe(", \"only_listed\": true");
-        expect(json().required("methods").get(0), 1, 0, 1);
+        expectJudged(1, 0, 1);
         Files.writeString(data.resolve("mine/corpus.json"), """
                 {"reading": ["--text-field", "body"], "parameters": {"exact": "tokens=words"},
                  "truth": {"file": "pairs.tsv", "least": 0.2}, "side": 1}
                 """);
-        expect(json().required("methods").get(0), 1, 1, 0);
+        expectJudged(1, 1, 0);
         Files.delete(data.resolve("mine/pairs.tsv"));
         Files.writeString(data.resolve("mine/clusters.tsv"), "a\t1\nb\t1\nc\t1\nd\t2\ne\t3\n");
         Files.writeString(
                 data.resolve("mine/corpus.json"),
                 "{\"reading\": [\"--text-field\", \"body\"], \"parameters\": {\"exact\": \"tokens=words\"}}");
-        expect(json().required("methods").get(0), 1, 1, 2); // f was never judged
+        expectJudged(1, 1, 2); // f was never judged
     }
 
-    @Test
-    void writesTables() throws Exception {
-        Path other = Files.createDirectories(data.resolve("other"));
-        Files.write(
-                other.resolve("docs.jsonl"),
-                List.of("{\"id\":\"1\",\"text\":\"a b c d e f\"}", "{\"id\":\"2\",\"text\":\"a b c d e f\"}"));
-        Files.writeString(other.resolve("pairs.tsv"), "1\t2\n");
-        Path page = dir.resolve("quality.md");
-        Program.run("results", "--data", data, "--methods", "exact,allpairs,combined", "-o", page, "--threads", 1)
-                .expect(0);
-        String text = Files.readString(page);
+    private static void expectTables(String text) {
         assertThat(text)
                 .contains(
                         "## mine",
@@ -139,7 +153,6 @@ class ResultsTest {
                 .contains("| `allpairs` | 0.8 | 2 | 0.500 | 0.500 | 0.500 | 0.800 | 0.666667 | 0.667 | 1.000 |")
                 .contains("| `exact` | **0.500** | **1.000** |", "| `combined` | 0.000 | **1.000** |");
         assertThat(text).doesNotContain("unlabelled");
-        Program.run("results", "--data", data, "-o", page).complains(2, page.toString(), "--overwrite");
     }
 
     @Test

@@ -8,57 +8,24 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
-import java.util.Random;
 import java.util.stream.Collectors;
-import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.semblance.testing.Program;
+import org.semblance.testing.Stories;
 
 /** Supershingles and minhash as a user meets them. */
-class SketchTest {
-    @TempDir
-    Path dir;
-
-    private Path out;
-    private Path file;
-
-    /** Sixty pages of 150 words, each with a version in which some words are others; a short one, and one without a word. */
-    @BeforeEach
-    void write() throws IOException {
-        Random random = new Random(5);
-        List<String> lines = new ArrayList<>();
-        for (int i = 0; i < 60; i++) {
-            String[] words = new String[150];
-            for (int w = 0; w < words.length; w++) words[w] = word(random);
-            lines.add(String.join(" ", words));
-            for (int edit = i % 4; edit > 0; edit--) words[random.nextInt(words.length)] = word(random);
-            lines.add(String.join(", ", words));
-        }
+class SketchTest extends MethodTest {
+    /** Sixty stories and as many versions with other punctuation; a short text, and one without a word. */
+    @Override
+    List<String> lines(Stories stories) {
+        List<String> lines = stories.withVersions(60, 4);
+        for (int i = 1; i < lines.size(); i += 2) lines.set(i, lines.get(i).replace(" ", ", "));
         lines.add("Under construction");
         lines.add("?!");
-        out = dir.resolve("out");
-        file = Files.write(dir.resolve("pages.txt"), lines);
-    }
-
-    private static String word(Random random) {
-        return "page" + random.nextInt(900);
-    }
-
-    private Program.Outcome run(String verb, String method, Object... words) {
-        List<Object> all = new ArrayList<>(List.of(verb, file, "--format", "lines", "-m", method));
-        all.addAll(List.of(words));
-        return Program.run(all.toArray());
-    }
-
-    private List<List<String>> pairs(String method, Object... words) throws IOException {
-        List<Object> all = new ArrayList<>(List.of("-o", out, "--quiet", "--overwrite"));
-        all.addAll(List.of(words));
-        run("pairs", method, all.toArray()).expect(0);
-        return Program.rows(out.resolve("pairs.tsv"));
+        return lines;
     }
 
     @ParameterizedTest

@@ -20,6 +20,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.semblance.testing.Json;
 import org.semblance.testing.Program;
+import org.semblance.testing.Seeds;
 import org.semblance.testing.Texts;
 
 /** Verification finds every kind of tampering, and nothing wrong where nothing is. */
@@ -33,14 +34,12 @@ class VerifyTest {
     @BeforeEach
     void write() throws IOException {
         out = dir.resolve("out");
-        lines = Texts.of(41, 120).jsonl();
+        lines = Texts.of(120).jsonl();
         Files.write(dir.resolve("in.jsonl"), lines);
     }
 
     private void dedup(Object... words) {
-        List<Object> all = new ArrayList<>(List.of("dedup", "-o", out, "--quiet", "--max-loss", 1));
-        all.addAll(List.of(words));
-        Program.run(all.toArray()).expect(0);
+        Program.run("dedup", "-o", out, "--quiet", "--max-loss", 1, words).expect(0);
         assertThat(Program.run("verify", out).expect(0).out())
                 .startsWith("verified: ")
                 .contains("certificates");
@@ -110,9 +109,7 @@ class VerifyTest {
                 "--keep=longest --min-tokens=30"
             })
     void findsForgedCertificatesUnderEveryMeasure(String options) throws IOException {
-        List<Object> words = new ArrayList<>(List.of(dir.resolve("in.jsonl")));
-        words.addAll(List.of(options.split(" ")));
-        dedup(words.toArray());
+        dedup(dir.resolve("in.jsonl"), options.split(" "));
         String other = unrelated();
         finds("removed.jsonl", edit(0, "\"kept_id\":\"[^\"]*\"", "\"kept_id\":\"" + other + "\""), "removed.jsonl:1: ");
         finds("removed.jsonl", edit(1, "\"id\":\"[^\"]*\"", "\"id\":\"" + other + "\""), "removed.jsonl:2: ");
@@ -211,7 +208,7 @@ class VerifyTest {
     @Test
     void verifiesTables() throws IOException {
         List<String> rows = new ArrayList<>(List.of("id,\"no\nte\",text"));
-        List<String> texts = Texts.of(42, 60).all();
+        List<String> texts = Texts.of(60).all();
         for (int i = 0; i < texts.size(); i++) rows.add("d" + i + ",\"a\nb\",\"" + texts.get(i) + "\"");
         dedup(Files.write(dir.resolve("in.csv"), rows));
         finds("clean.csv", edit(0, "id", "key"), "");
@@ -251,7 +248,7 @@ class VerifyTest {
     void comparesFilesOfDirectories() throws IOException {
         for (String place : List.of("x/docs", "y/docs")) {
             Path docs = Files.createDirectories(dir.resolve(place + "/sub")).getParent();
-            List<String> texts = Texts.of(place.hashCode(), 12).all();
+            List<String> texts = Texts.of(Seeds.base() + place.hashCode(), 12).all();
             for (int i = 0; i < texts.size(); i++)
                 Files.writeString(docs.resolve((i % 2 == 0 ? "" : "sub/") + "t" + i + ".txt"), texts.get(i));
         }
@@ -286,7 +283,7 @@ class VerifyTest {
     @Test
     void looksAtFormatsOfWhichNothingSurvived() throws IOException {
         Path csv = Files.writeString(
-                dir.resolve("in.csv"), "id,text\nz,\"" + Texts.of(41, 120).all().getFirst() + "\"\n");
+                dir.resolve("in.csv"), "id,text\nz,\"" + Texts.of(120).all().getFirst() + "\"\n");
         dedup(dir.resolve("in.jsonl"), csv);
         assertThat(Program.lines(out.resolve("clean.csv"))).containsExactly("id,text");
         finds("clean.csv", add(1, "q,something new"), "holds more");

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.io.StringWriter;
+import java.io.Writer;
 import java.lang.invoke.MethodHandle;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.MethodType;
@@ -63,6 +64,26 @@ public final class Program {
         String[] words = words(arguments).toArray(String[]::new);
         int code = call(words, new PrintWriter(out, true), err);
         return new Outcome(code, out.toString(), written.toString(), List.of(words));
+    }
+
+    /** Runs with a standard output that cannot be written. */
+    public static Outcome runWithFullOutput(Object... arguments) {
+        StringWriter err = new StringWriter();
+        Writer full = new Writer() {
+            @Override
+            public void write(char[] some, int from, int count) throws IOException {
+                throw new IOException("No space left on device");
+            }
+
+            @Override
+            public void flush() {}
+
+            @Override
+            public void close() {}
+        };
+        List<String> words = words(arguments);
+        int code = call(words.toArray(String[]::new), new PrintWriter(full), new PrintWriter(err, true));
+        return new Outcome(code, "", err.toString(), words);
     }
 
     static List<String> words(Object... arguments) {
