@@ -71,10 +71,14 @@ class TokenSetEncodingTest {
     @Test
     void ranksTokensByFrequencyAndHashHoweverManyBinsThereAre() throws InterruptedException {
         Random random = Seeds.random();
-        long[] pool = random.longs(1_000_000).distinct().toArray();
+        // Every other token is in the first part, which so has several bins.
+        long[] pool = random.longs(30_000)
+                .map(token -> token % 2 == 0 ? token : token >>> TokenSetChunk.PART_BITS)
+                .distinct()
+                .toArray();
         List<long[]> documents = new ArrayList<>();
         for (int d = 0; d < 300; d++) {
-            LongStream some = random.longs(8000, 0, pool.length).map(i -> pool[(int) i]);
+            LongStream some = random.longs(random.nextInt(600), 0, pool.length).map(i -> pool[(int) i]);
             documents.add(LongStream.concat(LongStream.of(42), some).distinct().toArray());
         }
         TokenSets sets = encode(documents);

@@ -49,20 +49,25 @@ abstract class SearchContract<R extends Records> {
 
     @Test
     void findsWhatExhaustiveSearchFinds() throws InterruptedException {
-        check(cases, this::draw);
+        long found = check(cases, this::draw);
+        assertThat(found).as("pairs in all").isGreaterThan(Seeds.count(cases) / 4);
     }
 
-    static <R extends Records> void check(int cases, Generator<R> generator) throws InterruptedException {
+    /** Returns how many pairs there were. */
+    static <R extends Records> long check(int cases, Generator<R> generator) throws InterruptedException {
+        long found = 0;
         for (long seed : Seeds.cases(cases)) {
             Random random = new Random(seed);
-            check(generator.draw(random), random, seed);
+            found += check(generator.draw(random), random, seed);
         }
+        return found;
     }
 
-    static <R extends Records> void check(Case<R> one, Random random, long seed) throws InterruptedException {
+    static <R extends Records> long check(Case<R> one, Random random, long seed) throws InterruptedException {
+        long found = 0;
         for (Sides sides : bothWays(one.records.size(), random)) {
             String expected = answer(new Exhaustive<>(one.relation), one.records, sides);
-            int threads = random.nextInt(4) > 0 ? 1 : 2 + random.nextInt(3);
+            int threads = random.nextInt(8) > 0 ? 1 : 2 + random.nextInt(3);
             long memory = random.nextBoolean() ? Long.MAX_VALUE : random.nextInt(4000);
             String what = "%s, %s, %d threads, memory %d, seed %d".formatted(one.search, sides, threads, memory, seed);
             assertThat(answer(one.search, one.records, sides, threads, memory))
@@ -71,7 +76,9 @@ abstract class SearchContract<R extends Records> {
             assertThat(joined(one.search, one.records, sides, threads))
                     .as("joined, %s", what)
                     .isEqualTo(expected);
+            found += expected.lines().count();
         }
+        return found;
     }
 
     /** Within the collection, and between two parts of it if there are two. */
