@@ -3,30 +3,18 @@ package org.semblance.benchmarks;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.io.IOException;
-import java.io.PrintWriter;
-import java.io.StringWriter;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
-import picocli.CommandLine;
 
 class BestJoinTest {
     @TempDir
     Path dir;
 
-    private final StringWriter out = new StringWriter();
-
-    private int run(Object... words) {
-        CommandLine line =
-                Benchmarks.commandLine().setOut(new PrintWriter(out)).setErr(new PrintWriter(new StringWriter()));
-        return line.execute(
-                java.util.stream.Stream.concat(java.util.stream.Stream.of("bestjoin"), java.util.Arrays.stream(words))
-                        .map(Object::toString)
-                        .toArray(String[]::new));
-    }
+    private final BenchmarkLine line = new BenchmarkLine();
 
     @Test
     void allMethodsFindTheSamePairs() throws IOException {
@@ -36,8 +24,9 @@ class BestJoinTest {
                 {"id":"b","text":"one two three four five six seven eight nine ten"}
                 {"id":"c","text":"quite another text of as many words as the others"}
                 """);
-        assertThat(run("--data", file, "--threads", 1, "--repeats", 1)).isZero();
-        assertThat(out.toString())
+        assertThat(line.run("bestjoin", "--data", file, "--threads", 1, "--repeats", 1))
+                .isZero();
+        assertThat(line.out())
                 .contains("## 3 documents, shingles:8, Jaccard ≥ 0.8")
                 .containsPattern("bestjoin\\?preprocess=none \\| 1 \\|.*\\| ×1.00 \\| ×1.00 \\|.*\\| 3 \\| 1 \\| 1 \\|")
                 .containsPattern("engine=sql \\| 1 \\|.*\\| 3 \\| 1 \\| 1 \\|")
@@ -48,9 +37,9 @@ class BestJoinTest {
 
     @Test
     void growsOnGeneratedDocuments() {
-        assertThat(run("--growth", "--documents", 1600, "--threads", 2, "--repeats", 1))
+        assertThat(line.run("bestjoin", "--growth", "--documents", 1600, "--threads", 2, "--repeats", 1))
                 .isZero();
-        assertThat(out.toString())
+        assertThat(line.out())
                 .contains("## Growth: bestjoin?preprocess=none, shingles:8, Jaccard ≥ 0.8, threads 2")
                 .contains("\n| 200 |", "\n| 400 |", "\n| 800 |", "\n| 1,600 |")
                 .contains("Fitted over all: time grows with exponent");

@@ -2,8 +2,6 @@ package org.semblance.benchmarks;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import java.io.PrintWriter;
-import java.io.StringWriter;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -11,19 +9,17 @@ import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.semblance.benchmarks.measure.Program;
-import picocli.CommandLine;
 
 class EndToEndTest {
     @TempDir
     Path work;
 
-    private final StringWriter out = new StringWriter();
-    private final StringWriter err = new StringWriter();
+    private final BenchmarkLine line = new BenchmarkLine();
 
     @Test
     void measuresEverySizeAndFindsTheAnswerRight() {
-        assertThat(run("1,0.5")).as(err.toString()).isZero();
-        assertThat(out.toString())
+        assertThat(run("1,0.5")).as(line.err()).isZero();
+        assertThat(line.out())
                 .contains("| 0.5 | 500 | 1 | 2 | read | 0.25 |")
                 .contains("| 1 | 1,000 | 1 | 2 | read | 0.25 |")
                 .contains("| read | ×1.00 |")
@@ -57,33 +53,33 @@ class EndToEndTest {
     @Test
     void failsWhenDuplicatesAreMissed() {
         assertThat(run("0.5", "--forget")).isEqualTo(1);
-        assertThat(out.toString()).containsPattern("near duplicates found 0 of [1-9]");
+        assertThat(line.out()).containsPattern("near duplicates found 0 of [1-9]");
     }
 
     @Test
     void failsWhenThreadsDisagree() {
         assertThat(run("0.5", "--waver")).isEqualTo(1);
-        assertThat(out.toString()).contains("NOT EQUAL");
+        assertThat(line.out()).contains("NOT EQUAL");
     }
 
     @Test
     void saysWhyTheProgramFailed() {
         assertThat(run("0.5", "--fail")).isEqualTo(1);
-        assertThat(err.toString()).contains("TruthfulProgram ended with exit code 3: corpus.jsonl: no such luck");
+        assertThat(line.err()).contains("TruthfulProgram ended with exit code 3: corpus.jsonl: no such luck");
     }
 
     @Test
     void refusesMemoryWithoutUnit() {
-        assertThat(execute("end-to-end", "--memory", "lots", "--documents", "10", "--work", work.toString()))
+        assertThat(line.run("end-to-end", "--memory", "lots", "--documents", 10, "--work", work))
                 .isEqualTo(1);
-        assertThat(err.toString()).contains("memory must be a number with k, m or g, like 6g: lots");
+        assertThat(line.err()).contains("memory must be a number with k, m or g, like 6g: lots");
     }
 
     @Test
     void generatesACorpusWithItsTruth() throws Exception {
         Path corpus = work.resolve("c.jsonl");
         Path truth = work.resolve("truth.tsv");
-        assertThat(execute("generate", corpus.toString(), "--documents", "500", "--truth", truth.toString()))
+        assertThat(line.run("generate", corpus, "--documents", 500, "--truth", truth))
                 .isZero();
         assertThat(Files.readAllLines(corpus)).hasSize(500);
         assertThat(Files.readAllLines(truth)).hasSizeBetween(20, 90).first().isEqualTo("id_a\tid_b");
@@ -95,12 +91,6 @@ class EndToEndTest {
                 List.of("--work", work.toString(), "--memory", "256m", "--program", TruthfulProgram.class.getName()));
         arguments.add("--");
         arguments.addAll(List.of(further));
-        return execute(arguments.toArray(String[]::new));
-    }
-
-    private int execute(String... arguments) {
-        CommandLine line = Benchmarks.commandLine();
-        line.setOut(new PrintWriter(out, true)).setErr(new PrintWriter(err, true));
-        return line.execute(arguments);
+        return line.run(arguments);
     }
 }

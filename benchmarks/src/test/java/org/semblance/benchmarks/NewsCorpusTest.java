@@ -22,6 +22,7 @@ import tools.jackson.core.JsonToken;
 import tools.jackson.core.ObjectReadContext;
 import tools.jackson.core.json.JsonFactory;
 
+/** A fixed seed, as the text of one is pinned and shares of it are near what is wanted only most of the time. */
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
 class NewsCorpusTest {
     private static final int DOCUMENTS = 5_000;

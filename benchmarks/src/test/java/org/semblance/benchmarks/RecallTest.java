@@ -11,6 +11,7 @@ import java.util.List;
 import java.util.stream.LongStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.semblance.testing.Seeds;
 
 class RecallTest {
     private static final int DOCUMENTS = 400;
@@ -18,7 +19,7 @@ class RecallTest {
     @TempDir
     Path output;
 
-    private final NewsCorpus corpus = new NewsCorpus(3);
+    private final NewsCorpus corpus = new NewsCorpus(Seeds.base());
 
     @Test
     void similarityCountsShinglesOfFiveWords() {

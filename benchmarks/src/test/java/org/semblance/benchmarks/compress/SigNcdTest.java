@@ -2,21 +2,16 @@ package org.semblance.benchmarks.compress;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import java.io.PrintWriter;
-import java.io.StringWriter;
 import org.junit.jupiter.api.Test;
-import org.semblance.benchmarks.Benchmarks;
-import picocli.CommandLine;
+import org.semblance.benchmarks.BenchmarkLine;
 
 class SigNcdTest {
     @Test
     void measuresAllParts() {
-        StringWriter out = new StringWriter();
-        CommandLine line = Benchmarks.commandLine();
-        line.setOut(new PrintWriter(out));
-        assertThat(line.execute("signcd", "--documents", "80", "--seconds", "0.001", "--repeats", "1"))
+        BenchmarkLine line = new BenchmarkLine();
+        assertThat(line.run("signcd", "--documents", "80", "--seconds", "0.001", "--repeats", "1"))
                 .isZero();
-        assertThat(out.toString())
+        assertThat(line.out())
                 .contains(
                         "| snappy", "| lz4", "| deflate", "| zstd", "## Methods on 80", "| ncd", "| 0.9", "## Growth");
     }

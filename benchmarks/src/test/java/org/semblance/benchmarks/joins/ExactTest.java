@@ -3,8 +3,6 @@ package org.semblance.benchmarks.joins;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.io.IOException;
-import java.io.PrintWriter;
-import java.io.StringWriter;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -13,16 +11,15 @@ import java.util.Locale;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
-import org.semblance.benchmarks.Benchmarks;
-import picocli.CommandLine;
+import org.semblance.benchmarks.BenchmarkLine;
+import org.semblance.testing.Seeds;
 
 class ExactTest {
     @TempDir
     Path data;
 
-    private final RandomSets sets = new RandomSets(7, 400);
-    private final StringWriter out = new StringWriter();
-    private final StringWriter err = new StringWriter();
+    private final RandomSets sets = new RandomSets(Seeds.base(), 400);
+    private final BenchmarkLine line = new BenchmarkLine();
 
     @BeforeEach
     void write() throws IOException {
@@ -34,9 +31,9 @@ class ExactTest {
         counts(sets.pairs(9, 10), sets.pairs(5, 10));
         Path json = data.resolve("raw.json");
         assertThat(run("--in-process", "--thresholds", ".5,.9", "--json", json.toString()))
-                .as(out + "" + err)
+                .as(line.toString())
                 .isZero();
-        assertThat(out.toString())
+        assertThat(line.out())
                 .contains("## some, 400 records")
                 .contains("| t | pairs | exact 1 | exact 2 | speed-up | allpairs 1 | allpairs 2 | speed-up |")
                 .containsPattern("\\| 0\\.9 \\| " + count(sets.pairs(9, 10)) + " \\| [0-9.]+ \\| [0-9.]+ \\| ×")
@@ -44,14 +41,14 @@ class ExactTest {
                 .containsPattern("\\| 0\\.5 \\| allpairs \\| 2 \\| [0-9.]+ \\|")
                 .contains("2 questions: all methods and threads agree on every pair; 2 numbers of pairs as known");
         assertThat(Files.readString(json).split("\"best_seconds\"")).hasSize(1 + 2 * 2 * 2);
-        assertThat(err.toString()).contains("some: exact at 0.9 with 1 thread: " + count(sets.pairs(9, 10)) + " pairs");
+        assertThat(line.err()).contains("some: exact at 0.9 with 1 thread: " + count(sets.pairs(9, 10)) + " pairs");
     }
 
     @Test
     void aWrongNumberOfPairsFails() throws IOException {
         counts(sets.pairs(9, 10), sets.pairs(5, 10) + 1);
         assertThat(run("--in-process", "--thresholds", ".5,.9")).isEqualTo(1);
-        assertThat(out.toString())
+        assertThat(line.out())
                 .contains("* WRONG: some: exact at 0.5 with 1 thread finds %s pairs, where there are %s"
                         .formatted(count(sets.pairs(5, 10)), count(sets.pairs(5, 10) + 1)))
                 .doesNotContain("agree");
@@ -60,9 +57,9 @@ class ExactTest {
     @Test
     void aFreshJvmFindsTheSame() {
         assertThat(run("--thresholds", ".8", "--threads", "1", "--memory", "128m", "--methods", "exact"))
-                .as(out + "" + err)
+                .as(line.toString())
                 .isZero();
-        assertThat(out.toString()).containsPattern("\\| 0\\.8 \\| " + count(sets.pairs(8, 10)) + " \\| [0-9.]+ \\|");
+        assertThat(line.out()).containsPattern("\\| 0\\.8 \\| " + count(sets.pairs(8, 10)) + " \\| [0-9.]+ \\|");
     }
 
     @Test
@@ -70,9 +67,7 @@ class ExactTest {
         Files.writeString(data.resolve("bad.sets.txt.gz"), "no gzip");
         assertThat(run("--thresholds", ".8", "--threads", "1", "--memory", "128m", "--datasets", "bad"))
                 .isEqualTo(1);
-        assertThat(err.toString())
-                .contains("exact at 0.8 with 1 thread on bad: ")
-                .contains("not gzip data");
+        assertThat(line.err()).contains("exact at 0.8 with 1 thread on bad: ").contains("not gzip data");
     }
 
     @Test
@@ -81,7 +76,7 @@ class ExactTest {
                 Files.writeString(data.resolve("rivals.tsv"), "dataset\tthreshold\tseconds\tname\nsome\t.80\t2\tC++\n");
         assertThat(run("--in-process", "--thresholds", ".8,.9", "--threads", "1", "--compare", rivals.toString()))
                 .isZero();
-        assertThat(out.toString())
+        assertThat(line.out())
                 .contains("| allpairs 1 | C++ | exact 1 : C++ |")
                 .containsPattern("\\| 0\\.8 \\|.* \\| 2\\.00 \\| ×[0-9.]+ \\|\n")
                 .containsPattern("\\| 0\\.9 \\|.* \\| – \\| – \\|\n");
@@ -90,7 +85,7 @@ class ExactTest {
     @Test
     void growthTakesEveryEighthAndMore() {
         assertThat(run("--in-process", "--growth", "--threads", "1")).isZero();
-        assertThat(out.toString())
+        assertThat(line.out())
                 .contains("## Growth: some, exact at 0.8 with 1 thread")
                 .containsPattern("\n\\| 50 \\|")
                 .containsPattern("\n\\| 100 \\|")
@@ -102,9 +97,9 @@ class ExactTest {
     @Test
     void candidatesHaveARowForEveryThreshold() {
         assertThat(run("--in-process", "--candidates", "--thresholds", ".8,.6", "--methods", "allpairs"))
-                .as(out.toString())
+                .as(line.out())
                 .isZero();
-        assertThat(out.toString())
+        assertThat(line.out())
                 .contains("| dataset | t | allpairs index_entries |")
                 .containsPattern("\\| some \\| 0\\.8 \\| .* \\| " + count(sets.pairs(8, 10)) + " \\|\n")
                 .containsPattern("\\| some \\| 0\\.6 \\| .* \\| " + count(sets.pairs(6, 10)) + " \\|\n");
@@ -115,8 +110,8 @@ class ExactTest {
         List<String> small = List.of("--hostile-records=200", "--few-token-records=100", "--identical-records=50");
         List<String> arguments = new ArrayList<>(small);
         arguments.addAll(List.of("--hostile", "--long-records=20", "--long-tokens=1000", "--threads=1"));
-        assertThat(run(arguments.toArray(String[]::new))).as(out + "" + err).isZero();
-        assertThat(out.toString())
+        assertThat(run(arguments.toArray(String[]::new))).as(line.toString()).isZero();
+        assertThat(line.out())
                 .containsPattern(
                         "\\| one token in every record \\| 200 \\| 0.38 \\| exact \\| 1 \\|.* \\| 199 \\| 199 \\|")
                 .containsPattern("\\| identical records \\| 50 \\| .* \\| 1,225 \\| 1,225 \\|")
@@ -129,18 +124,18 @@ class ExactTest {
     @Test
     void saysWhatIsMissing() {
         assertThat(run("--datasets", "other")).isEqualTo(1);
-        assertThat(err.toString()).contains("no dataset 'other'; there are: some");
+        assertThat(line.err()).contains("no dataset 'other'; there are: some");
         assertThat(run("--methods", "magic", "--in-process")).isEqualTo(1);
-        assertThat(err.toString()).contains("no method 'magic'");
+        assertThat(line.err()).contains("no method 'magic'");
         assertThat(run("--counts", data.resolve("none.tsv").toString())).isEqualTo(1);
-        assertThat(err.toString()).contains("none.tsv does not exist");
+        assertThat(line.err()).contains("none.tsv does not exist");
     }
 
     @Test
     void saysWhichLineOfATableIsWrong() throws IOException {
         Files.writeString(data.resolve("counts.tsv"), "dataset\tthreshold\tpairs\nsome\t0.8\n");
         assertThat(run()).isEqualTo(1);
-        assertThat(err.toString()).contains("counts.tsv:2: fewer than 3 columns");
+        assertThat(line.err()).contains("counts.tsv:2: fewer than 3 columns");
     }
 
     private void counts(long high, long low) throws IOException {
@@ -159,8 +154,6 @@ class ExactTest {
                 new ArrayList<>(List.of("exact", "--data", data.toString(), "--warmups=0", "--repeats=1"));
         if (!List.of(further).contains("--methods")) arguments.addAll(List.of("--methods", "exact,allpairs"));
         arguments.addAll(List.of(further));
-        CommandLine line = Benchmarks.commandLine();
-        line.setOut(new PrintWriter(out, true)).setErr(new PrintWriter(err, true));
-        return line.execute(arguments.toArray(String[]::new));
+        return line.run(arguments);
     }
 }

@@ -3,25 +3,21 @@ package org.semblance.benchmarks.joins;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.io.IOException;
-import java.io.PrintWriter;
-import java.io.StringWriter;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
-import org.semblance.benchmarks.Benchmarks;
+import org.semblance.benchmarks.BenchmarkLine;
 import org.semblance.records.TokenSets;
 import org.semblance.search.Join;
-import picocli.CommandLine;
 
 class SketchesTest {
     @TempDir
     Path data;
 
-    private final StringWriter out = new StringWriter();
-    private final StringWriter err = new StringWriter();
+    private final BenchmarkLine line = new BenchmarkLine();
 
     /** Copies are found by all, at any threshold; the edited copy is one that sketches may miss and grams do not. */
     @Test
@@ -33,10 +29,8 @@ class SketchesTest {
                 "completely different words stand in this one",
                 text.replace("fox", "cat"),
                 "");
-        assertThat(run(corpus, "--thresholds", ".95,.7", "--qa"))
-                .as(err.toString())
-                .isZero();
-        assertThat(out.toString())
+        assertThat(run(corpus, "--thresholds", ".95,.7", "--qa")).as(line.err()).isZero();
+        assertThat(line.out())
                 .contains("5 documents, 4-grams, sketches of 32, exact")
                 .containsPattern(
                         "\n\\| 0\\.95 \\| 1 \\| 1 \\| 1\\.000 \\| 1\\.000 \\| 1 \\| 1\\.000 \\| 1\\.000 \\| [0-9.]+ \\|")
@@ -47,7 +41,7 @@ class SketchesTest {
     void withoutPairsThereIsNoRecall() throws IOException {
         assertThat(run(corpus("one thing", "another matter"), "--thresholds", ".9"))
                 .isZero();
-        assertThat(out.toString()).containsPattern("\n\\| 0\\.9 \\| 0 \\| 0 \\| – \\| – \\| 0 \\| – \\| – \\| – \\|");
+        assertThat(line.out()).containsPattern("\n\\| 0\\.9 \\| 0 \\| 0 \\| – \\| – \\| 0 \\| – \\| – \\| – \\|");
     }
 
     @Test
@@ -65,7 +59,7 @@ class SketchesTest {
     void badLinesAreTold() throws IOException {
         Path corpus = Files.writeString(data.resolve("docs.jsonl"), "{\"text\":\"a\"}\n{\"id\":7}\n");
         assertThat(run(corpus)).isEqualTo(1);
-        assertThat(err.toString()).contains("docs.jsonl:2: ");
+        assertThat(line.err()).contains("docs.jsonl:2: ");
     }
 
     private Path corpus(String... texts) throws IOException {
@@ -75,10 +69,8 @@ class SketchesTest {
     }
 
     private int run(Path corpus, String... further) {
-        CommandLine line = Benchmarks.commandLine();
-        line.setOut(new PrintWriter(out, true)).setErr(new PrintWriter(err, true));
         List<String> arguments = new ArrayList<>(List.of("sketches", "--data", corpus.toString(), "--method", "exact"));
         arguments.addAll(List.of(further));
-        return line.execute(arguments.toArray(String[]::new));
+        return line.run(arguments);
     }
 }

@@ -3,8 +3,6 @@ package org.semblance.benchmarks.prints;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.io.IOException;
-import java.io.PrintWriter;
-import java.io.StringWriter;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -12,8 +10,7 @@ import java.util.List;
 import java.util.stream.Collectors;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
-import org.semblance.benchmarks.Benchmarks;
-import picocli.CommandLine;
+import org.semblance.benchmarks.BenchmarkLine;
 
 class HammingTest {
     private static final int SIZE = 3000;
@@ -22,32 +19,31 @@ class HammingTest {
     @TempDir
     Path folder;
 
-    private final StringWriter out = new StringWriter();
-    private final StringWriter err = new StringWriter();
+    private final BenchmarkLine line = new BenchmarkLine();
 
     @Test
     void answersAsManyAsAComparisonWithAll() {
-        assertThat(run("--parts", "queries")).as(err.toString()).isZero();
+        assertThat(run("--parts", "queries")).as(line.err()).isZero();
         PlantedPrints planted = new PlantedPrints(1, SIZE, 3);
         Questions questions = Questions.of("all", planted.queries(QUERIES));
         Found right = Found.byComparing(planted.prints(), questions, 0, QUERIES, 3);
         for (String method : List.of("exact", "manku4", "manku10")) {
-            assertThat(out.toString())
+            assertThat(line.out())
                     .containsPattern("\\| %s \\| – \\| – \\| planted \\| 200 \\| %d \\| [0-9,]+ \\| 1\\.0000 \\|"
                             .formatted(method, right.answers()));
         }
-        assertThat(out.toString()).containsPattern("\\| psm-first \\| [0-9]+ \\| [0-9]+ \\| planted \\| 200 \\|");
+        assertThat(line.out()).containsPattern("\\| psm-first \\| [0-9]+ \\| [0-9]+ \\| planted \\| 200 \\|");
     }
 
     @Test
     void joinsAsManyAsAComparisonOfAllWithAll() {
-        assertThat(run("--parts", "join")).as(err.toString()).isZero();
+        assertThat(run("--parts", "join")).as(line.err()).isZero();
         long[] prints = new PlantedPrints(1, SIZE, 3).prints();
         long pairs = 0;
         for (int x = 0; x < SIZE; x++) {
             for (int y = 0; y < x; y++) if (Long.bitCount(prints[x] ^ prints[y]) <= 3) pairs++;
         }
-        assertThat(out.toString())
+        assertThat(line.out())
                 .contains("| exact | 1 | %d | 1.0000 |".formatted(pairs))
                 .contains("| exact | 2 | %d | 1.0000 |".formatted(pairs))
                 .contains("| manku10 | 2 | %d | 1.0000 |".formatted(pairs))
@@ -58,12 +54,12 @@ class HammingTest {
     void asksBatchesFromTheDiskAndLeavesNothingBehind() throws IOException {
         Path work = folder.resolve("work");
         assertThat(run("--parts", "batch", "--work", work.toString()))
-                .as(err.toString())
+                .as(line.err())
                 .isZero();
         PlantedPrints planted = new PlantedPrints(1, SIZE, 3);
         Questions questions = Questions.of("all", planted.queries(SIZE / 6));
         Found right = Found.byComparing(planted.prints(), questions, 0, SIZE / 6, 3);
-        assertThat(out.toString())
+        assertThat(line.out())
                 .contains("on disk, with 2 threads")
                 .contains("| exact | 500 | %d | 1.0000 |".formatted(right.answers()))
                 .contains("| manku4 | 500 | %d | 1.0000 |".formatted(right.answers()))
@@ -82,8 +78,8 @@ class HammingTest {
         Path docs = Files.writeString(folder.resolve("docs.jsonl"), texts);
         Path json = folder.resolve("raw.json");
         String[] options = {"--data", docs.toString(), "--parts", "queries,online,making", "--json", json.toString()};
-        assertThat(run(options)).as(err.toString()).isZero();
-        assertThat(out.toString())
+        assertThat(run(options)).as(line.err()).isZero();
+        assertThat(line.out())
                 .containsPattern("\\| exact \\| – \\| – \\| edited \\| [0-9]+ \\| [0-9]+ \\| – \\| 1\\.0000 \\|")
                 .containsPattern("\\| psm( \\| [0-9,]+){4}( \\| [0-9.]+){2} \\|")
                 .contains("Fingerprints made of 120 texts");
@@ -93,15 +89,15 @@ class HammingTest {
     @Test
     void leavesOutWhatTheDistanceOrTheMemoryForbids() {
         assertThat(run("--parts", "queries", "--distance", "6")).isZero();
-        assertThat(err.toString()).contains("manku4: tables must be 7, 28");
+        assertThat(line.err()).contains("manku4: tables must be 7, 28");
         assertThat(run("--parts", "queries", "--sizes", "2000000000")).isZero();
-        assertThat(err.toString()).contains("2,000,000,000 fingerprints: left out: it needs a heap of");
+        assertThat(line.err()).contains("2,000,000,000 fingerprints: left out: it needs a heap of");
     }
 
     @Test
     void wrongNamesAreTold() {
         assertThat(run("--methods", "magic")).isEqualTo(1);
-        assertThat(err.toString()).contains("no method 'magic': name exact, mankuN, psm or psm-first");
+        assertThat(line.err()).contains("no method 'magic': name exact, mankuN, psm or psm-first");
     }
 
     private int run(String... further) {
@@ -112,8 +108,6 @@ class HammingTest {
         if (!given.contains("--distance")) arguments.add("--distance=3");
         if (!given.contains("--methods")) arguments.add("--methods=exact,manku4,manku10,psm,psm-first");
         arguments.addAll(given);
-        CommandLine line = Benchmarks.commandLine();
-        line.setOut(new PrintWriter(out, true)).setErr(new PrintWriter(err, true));
-        return line.execute(arguments.toArray(String[]::new));
+        return line.run(arguments);
     }
 }

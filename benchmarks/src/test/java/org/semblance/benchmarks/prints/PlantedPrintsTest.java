@@ -6,9 +6,10 @@ import static org.assertj.core.api.Assertions.within;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 import org.semblance.records.BitVectors;
+import org.semblance.testing.Seeds;
 
 class PlantedPrintsTest {
-    private static final PlantedPrints PLANTED = new PlantedPrints(7, 2000, 3);
+    private static final PlantedPrints PLANTED = new PlantedPrints(Seeds.base(), 2000, 3);
 
     @Test
     void everyTenthIsNearAnEarlierOne() {
@@ -24,13 +25,13 @@ class PlantedPrintsTest {
     @Test
     void recordsAreTheSameWithMargins() {
         assertThat(PLANTED.records().rows()).isEqualTo(PLANTED.prints());
-        assertThat(new PlantedPrints(8, 2000, 3).prints()).isNotEqualTo(PLANTED.prints());
+        assertThat(new PlantedPrints(Seeds.base() + 1, 2000, 3).prints()).isNotEqualTo(PLANTED.prints());
     }
 
     /** In pages, of which there can be any number. */
     @Test
     void hasMarginsOfMoreThanAPage() {
-        PlantedPrints many = new PlantedPrints(7, (1 << 20) + 100, 3);
+        PlantedPrints many = new PlantedPrints(Seeds.base(), (1 << 20) + 100, 3);
         BitVectors records = many.records();
         float[] margins = new float[Long.SIZE];
         for (int row : new int[] {0, (1 << 20) - 1, 1 << 20, many.size() - 1}) {

@@ -3,35 +3,32 @@ package org.semblance.benchmarks.prints;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.io.IOException;
-import java.io.PrintWriter;
-import java.io.StringWriter;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.SplittableRandom;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
-import org.semblance.benchmarks.Benchmarks;
+import org.semblance.benchmarks.BenchmarkLine;
 import org.semblance.document.Document;
-import picocli.CommandLine;
+import org.semblance.testing.Seeds;
 
 class RecallStudyTest {
     @TempDir
     Path folder;
 
-    private final StringWriter out = new StringWriter();
-    private final StringWriter err = new StringWriter();
+    private final BenchmarkLine line = new BenchmarkLine();
 
     @Test
     void showsTheFiguresOfTheThesis() throws IOException {
         StringBuilder lines = new StringBuilder();
-        SplittableRandom random = new SplittableRandom(2);
+        SplittableRandom random = new SplittableRandom(Seeds.base());
         for (Document document : InventedTexts.of(40, 2)) {
             for (String text : new String[] {document.text(), WordEdits.edited(document.text(), random)}) {
                 lines.append("{\"text\":\"").append(text).append("\"}\n");
             }
         }
-        assertThat(run(lines.toString())).as(err.toString()).isZero();
-        assertThat(out.toString())
+        assertThat(run(lines.toString())).as(line.err()).isZero();
+        assertThat(line.out())
                 .contains("Figure 2: bit-flip attempts among 64 bits, " + folder.getFileName()
                         + ", 80 documents within 6")
                 .contains("| attempts | weak bits, eq. 4.4 | weak bits, eq. 4.5 | random bits |")
@@ -47,26 +44,17 @@ class RecallStudyTest {
     void saysThatThereIsNothingNear() throws IOException {
         assertThat(run("{\"text\":\"one thing\"}\n{\"text\":\"another matter\"}\n"))
                 .isZero();
-        assertThat(err.toString()).contains("2 documents: no fingerprints differ in 1 to 6 bits");
+        assertThat(line.err()).contains("2 documents: no fingerprints differ in 1 to 6 bits");
     }
 
     @Test
     void badLinesAreTold() throws IOException {
         assertThat(run("{\"text\":\"a\"}\n{\"id\":7}\n")).isEqualTo(1);
-        assertThat(err.toString()).contains("docs.jsonl:2: ");
+        assertThat(line.err()).contains("docs.jsonl:2: ");
     }
 
     private int run(String lines) throws IOException {
         Path docs = Files.writeString(folder.resolve("docs.jsonl"), lines);
-        CommandLine line = Benchmarks.commandLine();
-        line.setOut(new PrintWriter(out, true)).setErr(new PrintWriter(err, true));
-        return line.execute(
-                "recall",
-                "--data",
-                docs.toString(),
-                "--distance=6",
-                "--leads=4,8",
-                "--combinations=0,4",
-                "--seconds=0");
+        return line.run("recall", "--data", docs, "--distance=6", "--leads=4,8", "--combinations=0,4", "--seconds=0");
     }
 }
