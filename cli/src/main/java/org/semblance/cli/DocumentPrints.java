@@ -44,10 +44,11 @@ final class DocumentPrints {
 
     private String remedy() {
         String method = detector.name();
-        if (detector.encoding() instanceof SimhashEncoding) return "leave bits out";
-        return Matching.METHODS.contains(method)
-                ? "for %s add --live".formatted(method)
-                : "compare new documents with old ones by 'semblance link -m %s'".formatted(method);
+        if (!Matching.METHODS.contains(method))
+            return "compare new documents with old ones by 'semblance link -m %s'".formatted(method);
+        return detector.encoding() instanceof SimhashEncoding
+                ? "leave bits out"
+                : "for %s add --live".formatted(method);
     }
 
     private static DocumentPrints kept(Map<String, String> settings) {

@@ -677,10 +677,11 @@ class CatalogueTest {
         Set<String> kept = new HashSet<>();
         for (String line : Program.lines(all)) {
             String id = Json.id(line);
+            String asking = "{\"limit\":1000," + line.substring(1);
             Map<String, String> near = new TreeMap<>();
             for (Row row : found) if (row.has(id)) near.put(row.other(id), row.score);
-            HttpResponse<String> asked = send("POST", "/v1/indexes/" + name + "/query", line);
-            HttpResponse<String> checked = send("POST", "/v1/indexes/" + name + "-checked/check-and-add", line);
+            HttpResponse<String> asked = send("POST", "/v1/indexes/" + name + "/query", asking);
+            HttpResponse<String> checked = send("POST", "/v1/indexes/" + name + "-checked/check-and-add", asking);
             if (text(id).isBlank()) {
                 assertThat(List.of(asked.statusCode(), checked.statusCode())).containsOnly(422);
                 continue;
