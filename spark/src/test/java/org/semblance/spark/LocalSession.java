@@ -1,32 +1,92 @@
 package org.semblance.spark;
 
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.Map;
+import org.apache.hadoop.fs.LocalFileSystem;
+import org.apache.hadoop.fs.RawLocalFileSystem;
+import org.apache.hadoop.fs.permission.FsPermission;
+import org.apache.spark.sql.RuntimeConfig;
 import org.apache.spark.sql.SparkSession;
+import org.semblance.testing.Program;
 
-/** Sessions for tests, where tables are so small that compiling code for a query takes longer than to run it. */
+/**
+ * The one Spark context of a test JVM, started by the first test that needs it, for two tasks at a time; it ends with the JVM.
+ *
+ * <p>Tests of the program call {@link #run}, which needs no set-up: the program finds this context. Tests of tables take a
+ * session from {@link #fresh} and may change its settings: other sessions do not see them. Never stop a session.
+ */
 public final class LocalSession {
+    /** How many parts a shuffle has, unless a test sets {@code spark.sql.shuffle.partitions} of its session. */
+    private static final int PARTITIONS = 3;
+
+    private static final Object CHECKPOINT_DIRECTORY = new Object();
+
     private LocalSession() {}
 
-    public static SparkSession start(int partitions) {
-        return start(builder("local[2]", partitions));
+    /** A session on the context of all tests, with settings of its own. */
+    public static SparkSession fresh() {
+        return Shared.SESSION.newSession();
     }
 
-    public static SparkSession.Builder builder(String master, int partitions) {
-        return SparkSession.builder()
-                .master(master)
+    /** Runs the program, if it is with {@code --engine spark} on the context of all tests. */
+    public static Program.Outcome run(Object... arguments) {
+        return runWith(Map.of(), arguments);
+    }
+
+    /** Runs the program while the session that it finds has these settings. */
+    public static Program.Outcome runWith(Map<String, String> settings, Object... arguments) {
+        RuntimeConfig conf = Shared.SESSION.conf();
+        synchronized (CHECKPOINT_DIRECTORY) {
+            settings.forEach(conf::set);
+            try {
+                return Program.run(arguments);
+            } finally {
+                settings.keySet().forEach(conf::unset);
+            }
+        }
+    }
+
+    /** Does work that makes checkpoints. The context has one directory for them, which runs of the program set as well. */
+    public static void withCheckpoints(Path directory, Runnable work) {
+        synchronized (CHECKPOINT_DIRECTORY) {
+            Shared.SESSION.sparkContext().setCheckpointDir(directory.toString());
+            work.run();
+        }
+    }
+
+    private static final class Shared {
+        /** Tables are so small that to compile code for a query takes longer than to run it. */
+        private static final SparkSession SESSION = SparkSession.builder()
+                .master("local[2]")
                 .appName("test")
                 .config("spark.ui.enabled", false)
                 .config("spark.driver.host", "127.0.0.1")
                 .config("spark.driver.bindAddress", "127.0.0.1")
-                .config("spark.sql.shuffle.partitions", partitions)
+                .config("spark.network.timeout", "30m") // a busy machine is no failure
+                .config("spark.executor.heartbeatInterval", "1m")
+                .config("spark.sql.broadcastTimeout", "30m")
+                .config("spark.sql.shuffle.partitions", PARTITIONS)
                 .config("spark.sql.datetime.java8API.enabled", true)
                 .config("spark.sql.session.timeZone", "UTC")
                 .config("spark.sql.codegen.wholeStage", false)
-                .config("spark.sql.codegen.factoryMode", "NO_CODEGEN");
+                .config("spark.sql.codegen.factoryMode", "NO_CODEGEN")
+                .config("spark.sql.maxPlanStringLength", 0)
+                .config("spark.hadoop.fs.file.impl", Files.class.getName())
+                .getOrCreate();
+
+        static {
+            SESSION.sparkContext().setLogLevel("ERROR");
+        }
     }
 
-    public static SparkSession start(SparkSession.Builder builder) {
-        SparkSession spark = builder.getOrCreate();
-        spark.sparkContext().setLogLevel("ERROR");
-        return spark;
+    /** Local files without permissions: Hadoop starts a process to set those of a file. */
+    public static final class Files extends LocalFileSystem {
+        public Files() {
+            super(new RawLocalFileSystem() {
+                @Override
+                public void setPermission(org.apache.hadoop.fs.Path file, FsPermission permission) throws IOException {}
+            });
+        }
     }
 }

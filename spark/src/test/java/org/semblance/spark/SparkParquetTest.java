@@ -2,40 +2,32 @@ package org.semblance.spark;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import java.io.IOException;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
-import java.util.ArrayList;
 import java.util.List;
 import org.apache.spark.sql.Dataset;
 import org.apache.spark.sql.Row;
 import org.apache.spark.sql.SparkSession;
-import org.junit.jupiter.api.AfterAll;
-import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.Arguments;
+import org.junit.jupiter.params.provider.MethodSource;
+import org.semblance.testing.JavaProcess;
+import org.semblance.testing.Seeds;
 
 /** Tables that Spark writes are cleaned, and Spark reads what is left of them as it was. */
 class SparkParquetTest {
-    private static SparkSession spark;
+    /** The program with its own reader of Parquet, which gives way to Spark's on the class path of the tests; mvn package makes it. */
+    private static final Path JAR = Path.of(System.getProperty("semblance.jar"));
+
+    private static final int DOCUMENTS = 200;
+    private static final SparkSession SPARK = LocalSession.fresh();
 
     @TempDir
     Path dir;
 
-    @BeforeAll
-    static void start() {
-        spark = LocalSession.start(2);
-    }
-
-    @AfterAll
-    static void stop() {
-        spark.stop();
-    }
-
     /** Every tenth document is a copy, but for one word, of the one before. */
     private static Dataset<Row> documents() {
-        return spark.range(0, 500, 1, 3)
+        return SPARK.range(0, DOCUMENTS, 1, 3)
                 .selectExpr(
                         "concat('d', id) AS id",
                         """
@@ -52,47 +44,37 @@ class SparkParquetTest {
                         "CAST(id % 100 AS TINYINT) AS tiny");
     }
 
+    static List<Arguments> forms() {
+        return Seeds.some(
+                2,
+                List.of(
+                        Arguments.of("snappy", false, "TIMESTAMP_MICROS"),
+                        Arguments.of("zstd", false, "TIMESTAMP_MILLIS"),
+                        Arguments.of("gzip", true, "INT96"),
+                        Arguments.of("lz4_raw", true, "TIMESTAMP_MICROS"),
+                        Arguments.of("none", false, "INT96")));
+    }
+
     @ParameterizedTest
-    @CsvSource({
-        "snappy, false, TIMESTAMP_MICROS",
-        "zstd, false, TIMESTAMP_MILLIS",
-        "gzip, true, INT96",
-        "lz4_raw, true, TIMESTAMP_MICROS",
-        "none, false, INT96"
-    })
+    @MethodSource("forms")
     void areReadAndWritten(String codec, boolean legacy, String timestamps) throws Exception {
-        spark.conf().set("spark.sql.parquet.writeLegacyFormat", legacy);
-        spark.conf().set("spark.sql.parquet.outputTimestampType", timestamps);
+        SPARK.conf().set("spark.sql.parquet.writeLegacyFormat", legacy);
+        SPARK.conf().set("spark.sql.parquet.outputTimestampType", timestamps);
         Path written = dir.resolve("written");
         documents().write().option("compression", codec).parquet(written.toString());
 
         Path out = dir.resolve("out");
-        semblance("dedup", written, "-o", out, "-t", "0.8");
+        JavaProcess program = JavaProcess.jar(JAR, "dedup", written, "-o", out, "-t", "0.8", "--quiet");
+        assertThat(program.waitFor()).as(program.err()).isZero();
 
-        Dataset<Row> original = spark.read().parquet(written.toString());
-        Dataset<Row> clean = spark.read().parquet(out.resolve("clean.parquet").toString());
+        Dataset<Row> original = SPARK.read().parquet(written.toString());
+        Dataset<Row> clean = SPARK.read().parquet(out.resolve("clean.parquet").toString());
         assertThat(clean.schema().simpleString()).isEqualTo(original.schema().simpleString());
         List<String> expected = rows(original.filter("CAST(substr(id, 2) AS INT) % 10 <> 9"));
-        assertThat(rows(clean)).hasSize(450).isEqualTo(expected);
+        assertThat(rows(clean)).hasSize(DOCUMENTS / 10 * 9).isEqualTo(expected);
     }
 
     private static List<String> rows(Dataset<Row> table) {
         return table.orderBy("id").toJSON().collectAsList();
-    }
-
-    private static void semblance(Object... words) throws IOException, InterruptedException {
-        Path jar = Path.of(System.getProperty("semblance.jar"));
-        assertThat(jar).as("the program, which mvn package makes").exists();
-        List<String> command = new ArrayList<>(List.of(
-                Path.of(System.getProperty("java.home"), "bin", "java").toString(),
-                "-Xmx512m",
-                "-XX:TieredStopAtLevel=1",
-                "-XX:+UseSerialGC",
-                "-jar",
-                jar.toString()));
-        for (Object word : words) command.add(word.toString());
-        Process program = new ProcessBuilder(command).redirectErrorStream(true).start();
-        String said = new String(program.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
-        assertThat(program.waitFor()).as(said).isZero();
     }
 }

@@ -29,6 +29,15 @@ public record JavaProcess(Process process, Path errors) {
         return start(stdout, command);
     }
 
+    /** Starts the program of a jar, without the class path of the tests. */
+    public static JavaProcess jar(Path jar, Object... arguments) throws IOException {
+        List<String> command = programCommand(arguments);
+        int classPath = command.indexOf("-cp");
+        command.subList(classPath, classPath + 3).clear();
+        command.addAll(classPath, List.of("-jar", jar.toString()));
+        return start(command);
+    }
+
     /** No file may grow beyond so many blocks of 512 or 1024 bytes, as if the disk were full. */
     public static JavaProcess limited(int blocks, Object... arguments) throws IOException {
         List<String> command = new ArrayList<>(List.of("/bin/sh", "-c", "ulimit -f " + blocks + "; exec \"$@\"", "sh"));

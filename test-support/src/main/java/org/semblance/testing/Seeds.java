@@ -4,7 +4,10 @@ import java.lang.annotation.ElementType;
 import java.lang.annotation.Retention;
 import java.lang.annotation.RetentionPolicy;
 import java.lang.annotation.Target;
+import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.Collections;
+import java.util.List;
 import java.util.Random;
 import java.util.SplittableRandom;
 import java.util.stream.IntStream;
@@ -53,6 +56,14 @@ public final class Seeds {
         return IntStream.range(0, count(all))
                 .map(k -> 10 * k + random.nextInt(Math.min(10, all - 10 * k)))
                 .toArray();
+    }
+
+    /** So many of these cases, at random, or all of them: for cases that are few, and each of them long. */
+    public static <T> List<T> some(int count, List<T> all) {
+        if (THOROUGH || count >= all.size()) return all;
+        List<T> shuffled = new ArrayList<>(all);
+        Collections.shuffle(shuffled, random());
+        return List.copyOf(shuffled.subList(0, count));
     }
 
     /** A generator that starts from the base seed, for tests of a single case. */

@@ -20,10 +20,11 @@ import org.semblance.io.InputException;
 import org.semblance.io.InputFile;
 import org.semblance.io.Inputs;
 import org.semblance.io.ReadOptions;
+import org.semblance.testing.Seeds;
 
 /** A directory is found under its plain name, as file: and in a store elsewhere alike. */
 class InputFinderTest {
-    private static final long SEED = Long.getLong("seed", 20261116);
+    private static final long SEED = Seeds.cases(1)[0];
     private static final List<String> DIRECTORIES = List.of("b", "b.d", "B", "_b", ".b", "ä", "b-", "c c");
     private static final List<String> FILES = List.of(
             "b.txt",
@@ -52,6 +53,10 @@ class InputFinderTest {
         Random random = new Random(SEED);
         Files.writeString(dir.resolve("one.txt"), "1");
         Files.writeString(dir.resolve("two.jsonl"), "2");
+        Path deep = Files.createDirectories(dir.resolve("b/b")); // so that every pattern finds some
+        Files.writeString(deep.resolve("b.txt"), "3");
+        Files.writeString(deep.resolveSibling("b.txt"), "4");
+        Files.writeString(deep.resolveSibling("x.jsonl"), "5");
         for (int i = 0; i < 120; i++) {
             Path directory = dir;
             for (int depth = random.nextInt(4); depth > 0; depth--)

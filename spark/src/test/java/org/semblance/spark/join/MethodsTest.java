@@ -5,19 +5,21 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.io.IOException;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Random;
 import java.util.TreeSet;
 import org.apache.spark.sql.Dataset;
 import org.apache.spark.sql.Row;
 import org.apache.spark.sql.RowFactory;
 import org.apache.spark.sql.SparkSession;
-import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.MethodSource;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.semblance.Detector;
 import org.semblance.Result;
@@ -35,24 +37,26 @@ import org.semblance.spark.Columns;
 import org.semblance.spark.LocalSession;
 import org.semblance.spark.Stages;
 import org.semblance.testing.RandomPages;
+import org.semblance.testing.Seeds;
 import org.semblance.text.Detectors;
 
 /** Every method finds on Spark what it finds on one machine, however the documents are spread. */
 class MethodsTest {
-    private static final long SEED = Long.getLong("seed", 20260111);
-    private static final int DOCUMENTS = 160;
+    private static final long SEED = Seeds.cases(1)[0];
+    private static final int DOCUMENTS = 120;
+    private static final int[] PARTITIONS = {1, 2, 7};
     private static final Stages HERE = (name, work) -> work.get().localCheckpoint();
-    private static SparkSession spark;
+    private static final SparkSession SPARK = LocalSession.fresh();
 
     @BeforeAll
-    static void start() {
-        // Shuffles keep as many parts as a test says.
-        spark = LocalSession.start(LocalSession.builder("local[2]", 1).config("spark.sql.adaptive.enabled", false));
+    static void keepTheNumberOfPartitions() {
+        SPARK.conf().set("spark.sql.adaptive.enabled", false);
     }
 
-    @AfterAll
-    static void stop() {
-        spark.stop();
+    /** All numbers of partitions in a thorough run, otherwise one for each method. */
+    private static int[] partitions(String method) {
+        int any = new Random(SEED + method.hashCode()).nextInt(PARTITIONS.length);
+        return Seeds.thorough() ? PARTITIONS : new int[] {PARTITIONS[any]};
     }
 
     /** The methods, as they are asked for mostly. */
@@ -79,10 +83,26 @@ class MethodsTest {
         List<Document> documents = documents(SEED, DOCUMENTS);
         Told local = local(spelling, documents);
         assertThat(local.pairs).as("pairs to find, seed " + SEED).isNotEmpty();
-        for (int partitions : new int[] {1, 2, 7}) {
+        for (int partitions : partitions(spelling)) {
             Told found = onSpark(new PairJoin(spelling), documents, partitions);
             assertThat(found).as("%d partitions, seed %d", partitions, SEED).isEqualTo(local);
         }
+    }
+
+    static List<String> someMethods() {
+        return Seeds.some(
+                1,
+                List.of("exact?t=0.6&tokens=words", "minhash?t=0.5&tokens=words", "bestjoin?t=0.5&tokens=shingles:2"));
+    }
+
+    /** Most parts of every table are empty. */
+    @ParameterizedTest
+    @MethodSource("someMethods")
+    void findItInMorePartitionsThanDocuments(String spelling) throws Exception {
+        List<Document> documents = documents(SEED, 12);
+        assertThat(onSpark(new PairJoin(spelling), documents, 20))
+                .as("seed %d", SEED)
+                .isEqualTo(local(spelling, documents));
     }
 
     /** What else can be said of them. */
@@ -138,7 +158,7 @@ class MethodsTest {
         List<Document> documents = documents(SEED + 3, DOCUMENTS);
         Told local = local(Detectors.parse(spelling), scope, documents);
         assertThat(local.pairs).as("pairs to find, seed " + (SEED + 3)).isNotEmpty();
-        for (int partitions : new int[] {1, 2, 7}) {
+        for (int partitions : partitions(spelling)) {
             Told found = onSpark(new PairJoin(spelling), scope, documents, partitions);
             assertThat(found).as("%d partitions, seed %d", partitions, SEED + 3).isEqualTo(local);
         }
@@ -153,7 +173,7 @@ class MethodsTest {
         "signcd?t=0.5, 2000"
     })
     void longDocumentsAreCutApart(String spelling, int bytes) throws Exception {
-        List<Document> documents = documents(SEED + 4, DOCUMENTS / 2);
+        List<Document> documents = documents(SEED + 4, DOCUMENTS / 3);
         PairJoin join = new PairJoin(spelling, new Crowds(20, bytes, Long.MAX_VALUE));
         assertThat(onSpark(join, documents, 3)).as("seed " + (SEED + 4)).isEqualTo(local(spelling, documents));
     }
@@ -202,7 +222,7 @@ class MethodsTest {
     }
 
     private static Told onSpark(PairJoin join, Scope scope, List<Document> documents, int partitions) {
-        spark.conf().set("spark.sql.shuffle.partitions", partitions);
+        SPARK.conf().set("spark.sql.shuffle.partitions", partitions);
         Dataset<Row> encoded = encoded(join.spelling(), documents, partitions);
         Dataset<Row> sites = encoded.selectExpr("ordinal", "site", "false AS protected");
         Joined joined = new Scoping(scope, sites, HERE).of(join.join(encoded, HERE));
@@ -262,11 +282,20 @@ class MethodsTest {
         }
     }
 
+    /** Random pages, and copies of one of them so that there are pairs for every method and scope. */
     private static List<Document> documents(long seed, int count) {
-        return new RandomPages(seed)
-                .pages(count).stream()
-                        .map(page -> new Document(page.id(), page.text(), page.url(), Map.of()))
-                        .toList();
+        List<Document> documents = new ArrayList<>();
+        for (RandomPages.Page page : new RandomPages(seed).pages(count))
+            documents.add(new Document(page.id(), page.text(), page.url(), Map.of()));
+        String longest = documents.stream()
+                .map(Document::text)
+                .max(Comparator.comparingInt(String::length))
+                .orElseThrow();
+        for (String site : List.of("s0", "s0", "s1")) {
+            String id = "copy" + documents.size();
+            documents.add(new Document(id, longest, "http://" + site + ".org/" + id, Map.of()));
+        }
+        return documents;
     }
 
     private static Dataset<Row> encoded(String spelling, List<Document> documents, int partitions) {
@@ -278,6 +307,6 @@ class MethodsTest {
             rows.add(RowFactory.create(
                     (long) rows.size(), odd ? 0 : worker.size(), odd ? null : packed, SiteNumber.of(document)));
         }
-        return spark.createDataFrame(rows, Columns.ENCODED).repartition(partitions);
+        return SPARK.createDataFrame(rows, Columns.ENCODED).repartition(partitions);
     }
 }

@@ -8,11 +8,12 @@ import java.util.Random;
 import org.apache.spark.sql.Row;
 import org.apache.spark.sql.RowFactory;
 import org.junit.jupiter.api.Test;
+import org.semblance.testing.Seeds;
 
 class PairQueueTest {
     @Test
     void comesOutAsItWentIn() {
-        for (long seed = 0; seed < 5; seed++) {
+        for (long seed : Seeds.cases(5)) {
             Random random = new Random(seed);
             PairQueue queue = new PairQueue();
             Queue<Row> expected = new ArrayDeque<>();

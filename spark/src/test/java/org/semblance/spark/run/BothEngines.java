@@ -5,21 +5,19 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.InputStream;
-import java.io.PrintWriter;
-import java.io.StringWriter;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.List;
 import java.util.stream.Stream;
 import java.util.zip.GZIPInputStream;
-import org.semblance.cli.Main;
+import org.semblance.spark.LocalSession;
+import org.semblance.testing.Json;
+import org.semblance.testing.Program;
 import tools.jackson.databind.JsonNode;
-import tools.jackson.databind.json.JsonMapper;
 
-/** What one command leaves on one machine and on Spark. */
+/** The results of one command on one machine and on Spark. */
 record BothEngines(Path local, Path spark) {
     private static final List<String> FIGURES = List.of(
             "verb",
@@ -38,46 +36,30 @@ record BothEngines(Path local, Path spark) {
             "documents_in_pairs",
             "scores");
 
-    /** How a command ended, and what it said. */
-    record Ended(int code, String err) {}
-
-    static Ended semblance(Object... arguments) {
-        StringWriter err = new StringWriter();
-        String[] words = Arrays.stream(arguments).map(Object::toString).toArray(String[]::new);
-        int code = Main.run(words, new PrintWriter(new StringWriter()), new PrintWriter(err));
-        return new Ended(code, err.toString());
-    }
-
     /** Runs a command in both places, into directories of these. */
-    static BothEngines run(Path dir, Object... arguments) {
+    static BothEngines run(Path dir, List<?> arguments) {
         BothEngines outs = new BothEngines(dir.resolve("local"), dir.resolve("spark"));
-        List<Object> words = new ArrayList<>(List.of(arguments));
+        List<Object> words = new ArrayList<>(arguments);
         words.addAll(List.of("--quiet", "--max-bad", 0.5));
-        if (arguments[0].equals("dedup")) words.addAll(List.of("--max-loss", 1));
+        if (arguments.getFirst().equals("dedup")) words.addAll(List.of("--max-loss", 1));
         List<Object> here = new ArrayList<>(words);
         here.addAll(List.of("-o", outs.local));
         List<Object> there = new ArrayList<>(words);
         there.addAll(List.of("-o", outs.spark, "--engine", "spark"));
-        Ended local = semblance(here.toArray());
-        Ended found = semblance(there.toArray());
-        assertThat(local.code).as(local.err).isZero();
-        assertThat(found.code).as(found.err).isZero();
+        Program.run(here.toArray()).expect(0);
+        LocalSession.run(there.toArray()).expect(0);
         return outs;
     }
 
     void requireSame(String... tables) throws IOException {
         for (String name : tables)
             assertThat(Files.readString(spark.resolve(name))).as(name).isEqualTo(Files.readString(local.resolve(name)));
-        JsonNode expected = summary(local);
-        JsonNode found = summary(spark);
+        JsonNode expected = Json.file(local.resolve("summary.json"));
+        JsonNode found = Json.file(spark.resolve("summary.json"));
         for (String field : FIGURES) assertThat(found.get(field)).as(field).isEqualTo(expected.get(field));
         if (!expected.has("kept")) return;
         for (String field : List.of("kept", "removed", "groups", "largest_group", "sites"))
             assertThat(found.get(field)).as(field).isEqualTo(expected.get(field));
-    }
-
-    private static JsonNode summary(Path out) {
-        return JsonMapper.shared().readTree(out.resolve("summary.json").toFile());
     }
 
     /** What is in a directory of parts of the clean corpus, one after the other. */

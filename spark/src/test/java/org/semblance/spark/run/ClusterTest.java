@@ -4,154 +4,124 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.io.BufferedReader;
 import java.io.IOException;
-import java.io.PrintWriter;
-import java.io.StringWriter;
-import java.io.Writer;
 import java.lang.management.ManagementFactory;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Random;
 import java.util.concurrent.TimeUnit;
-import org.apache.spark.sql.SparkSession;
-import org.junit.jupiter.api.AfterAll;
-import org.junit.jupiter.api.BeforeAll;
-import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
-import org.semblance.cli.Main;
+import org.junit.jupiter.params.ParameterizedTest;
 import org.semblance.spark.LocalSession;
-import org.semblance.spark.Submit;
+import org.semblance.testing.JavaProcess;
+import org.semblance.testing.Json;
+import org.semblance.testing.Program;
+import org.semblance.testing.RandomLines;
+import org.semblance.testing.Seeds;
 import tools.jackson.databind.JsonNode;
-import tools.jackson.databind.json.JsonMapper;
 
-/** Runs whose executors are processes of their own, and what becomes of them when a process is killed. */
+/** A run whose executors are processes of their own, and what becomes of it when an executor and then the driver are killed. */
 class ClusterTest {
-    private static final long SEED = Long.getLong("seed", 3);
-    private static final String CLASS_PATH = System.getProperty("java.class.path");
+    /** Where the executor is lost, and later the driver. */
+    private static final List<String> FIRST = List.of("keys", "pairs");
+
+    private static final List<String> LATER = List.of("scores", "members", "clusters", "clean", "list");
 
     /** What spark-submit takes for a program that is on its class path. */
     private static final String NO_JAR = "spark-internal";
 
+    /** A busy machine is no failure. */
+    private static final List<String> SETTINGS = List.of(
+            "driver.host=127.0.0.1",
+            "driver.bindAddress=127.0.0.1",
+            "ui.enabled=false",
+            "network.timeout=30m",
+            "executor.heartbeatInterval=1m",
+            "scheduler.minRegisteredResourcesRatio=1.0",
+            "scheduler.maxRegisteredResourcesWaitingTime=30m",
+            "executor.memory=512m",
+            "executor.extraJavaOptions=-XX:TieredStopAtLevel=1 -XX:+UseSerialGC",
+            "locality.wait=0",
+            "sql.broadcastTimeout=30m",
+            "sql.shuffle.partitions=4",
+            "sql.adaptive.coalescePartitions.enabled=false",
+            "sql.codegen.wholeStage=false",
+            "sql.codegen.factoryMode=NO_CODEGEN");
+
     @TempDir
-    static Path dir;
+    Path dir;
 
-    private static SparkSession spark;
-    private static Path in;
+    @ParameterizedTest
+    @Seeds.Source(5)
+    void killedExecutorsAreMadeUpForAndKilledDriversAreResumed(long seed) throws Exception {
+        Random random = new Random(seed);
+        Path in = Files.write(dir.resolve("in.jsonl"), RandomLines.of(seed, 200));
+        String first = FIRST.get(random.nextInt(FIRST.size()));
+        String later = LATER.get(random.nextInt(LATER.size()));
+        String what = "seed %d, an executor lost in %s, the driver in %s".formatted(seed, first, later);
+        Program.run(words(in, "local", "--quiet")).expect(0);
 
-    @BeforeAll
-    static void start() throws IOException {
-        in = Files.write(dir.resolve("in.jsonl"), new TestCorpus(SEED).lines(500));
-        assertThat(run(new StringWriter(), "local", "--quiet")).isZero();
-        Files.createDirectories(
-                Path.of(System.getenv("SPARK_HOME"), "jars")); // empty: executors have the class path of this test
-        spark = LocalSession.start(LocalSession.builder("local-cluster[2,1,1024]", 4)
-                .config("spark.executor.extraClassPath", CLASS_PATH)
-                .config("spark.executor.memory", "512m")
-                .config("spark.executor.extraJavaOptions", "-XX:TieredStopAtLevel=1 -XX:+UseSerialGC")
-                .config("spark.scheduler.minRegisteredResourcesRatio", 1.0)
-                .config("spark.scheduler.maxRegisteredResourcesWaitingTime", "5m")
-                .config("spark.sql.adaptive.coalescePartitions.enabled", false));
-    }
-
-    @AfterAll
-    static void stop() {
-        spark.stop();
-    }
-
-    @Test
-    void killedExecutorsAreMadeUpFor() throws Exception {
-        KilledExecutor victim = new KilledExecutor();
-        spark.sparkContext().addSparkListener(victim);
-        spark.sparkContext().setLogLevel("OFF"); // it tells much of a lost executor
+        Process driver = driver(first, words(in, "resumed"));
+        List<ProcessHandle> executors = new ArrayList<>();
         try {
-            assertThat(run(victim.from("keys"), "killed", "--engine", "spark")).isZero();
-        } finally {
-            victim.kill();
-            spark.sparkContext().setLogLevel("ERROR");
-            spark.sparkContext().removeSparkListener(victim);
-        }
-        assertThat(victim.lostTasks()).as("tasks lost with an executor").isPositive();
-        assertThat(summary("killed").get("engine").get("master").stringValue()).startsWith("local-cluster");
-        assertThat(digest("killed")).as("seed " + SEED).isEqualTo(digest("local"));
-    }
-
-    @Test
-    void killedDriversAreResumed() throws Exception {
-        Process driver = driver("resumed");
-        try {
-            killAt("scores", driver);
+            killAt(later, driver, executors, what);
         } finally {
             driver.destroyForcibly();
+            executors.forEach(ProcessHandle::destroyForcibly);
         }
         assertThat(dir.resolve("resumed")).doesNotExist();
-        StringWriter said = new StringWriter();
-        assertThat(run(said, "resumed", "--engine", "spark")).isEqualTo(2);
-        assertThat(said.toString()).contains("say --resume");
+        Program.Outcome refused =
+                LocalSession.run(words(in, "resumed", "--engine", "spark")).expect(2);
+        assertThat(refused.err()).contains("say --resume");
 
-        assertThat(run(said, "resumed", "--engine", "spark", "--resume"))
-                .as(said.toString())
-                .isZero();
-        assertThat(digest("resumed")).as("seed " + SEED).isEqualTo(digest("local"));
+        LocalSession.run(words(in, "resumed", "--engine", "spark", "--resume")).expect(0);
+        JsonNode summary = Json.file(dir.resolve("resumed/summary.json"));
+        assertThat(summary.get("digest"))
+                .as(what)
+                .isEqualTo(Json.file(dir.resolve("local/summary.json")).get("digest"));
         List<String> reused = new ArrayList<>();
-        summary("resumed").get("reused_stages").forEach(stage -> reused.add(stage.stringValue()));
-        assertThat(reused).contains("read", "keys", "pairs");
+        summary.get("reused_stages").forEach(stage -> reused.add(stage.stringValue()));
+        assertThat(reused).as(what).contains("read", "keys", "pairs");
         assertThat(dir.resolve(".resumed.spark-stages")).doesNotExist();
     }
 
-    private static int run(Writer err, String out, String... more) {
-        return Main.run(
-                words(out, more).toArray(String[]::new),
-                new PrintWriter(new StringWriter()),
-                new PrintWriter(err, true));
-    }
-
-    private static List<String> words(String out, String... more) {
-        List<String> words = new ArrayList<>(List.of("dedup", in.toString(), "-o"));
-        words.addAll(List.of(dir.resolve(out).toString(), "--max-bad", "0.5", "--max-loss", "1"));
+    private Object[] words(Path in, String out, Object... more) {
+        List<Object> words = new ArrayList<>(List.of("dedup", in, "-o", dir.resolve(out)));
+        words.addAll(List.of("--max-bad", 0.5, "--max-loss", 1));
         words.addAll(List.of(more));
-        return words;
+        return words.toArray();
     }
 
-    private static JsonNode summary(String out) {
-        return JsonMapper.shared()
-                .readTree(dir.resolve(out).resolve("summary.json").toFile());
-    }
-
-    private static String digest(String out) {
-        return summary(out).get("digest").stringValue();
-    }
-
-    private static void killAt(String stage, Process driver) throws IOException, InterruptedException {
-        StringBuilder said = new StringBuilder();
+    /** Kills the driver when it says that it begins a stage, after it has lost a task with an executor. */
+    private static void killAt(String stage, Process driver, List<ProcessHandle> executors, String what)
+            throws IOException, InterruptedException {
+        List<String> said = new ArrayList<>();
         try (BufferedReader err = driver.errorReader()) {
-            String line = err.readLine();
-            for (; line != null && !line.equals(stage + " ..."); line = err.readLine())
-                said.append(line).append('\n');
-            assertThat(line).as("the driver was at %s, after %s", stage, said).isNotNull();
+            while (!said.contains(stage + " ...") || !said.contains(KilledExecutor.LOST)) {
+                String line = err.readLine();
+                assertThat(line).as("%s; the driver said %s", what, said).isNotNull();
+                said.add(line);
+            }
+            driver.descendants().forEach(executors::add);
             driver.destroyForcibly();
         }
-        assertThat(driver.waitFor(1, TimeUnit.MINUTES)).isTrue();
-        assertThat(driver.exitValue()).isNotZero();
+        assertThat(driver.waitFor(5, TimeUnit.MINUTES)).isTrue();
+        assertThat(driver.exitValue()).as(what).isNotZero();
     }
 
-    /** A driver as spark-submit starts it. */
-    private static Process driver(String out) throws IOException {
-        List<String> command = new ArrayList<>(
-                List.of(Path.of(System.getProperty("java.home"), "bin", "java").toString()));
-        for (String flag : ManagementFactory.getRuntimeMXBean().getInputArguments()) {
-            if (flag.startsWith("-X") || flag.startsWith("--") || flag.startsWith("-Dlog4j")) command.add(flag);
-        }
-        command.addAll(List.of("-cp", CLASS_PATH, "org.apache.spark.deploy.SparkSubmit", "--master", "local[2]"));
-        for (String setting : List.of(
-                "driver.host=127.0.0.1",
-                "ui.enabled=false",
-                "sql.shuffle.partitions=4",
-                "sql.codegen.wholeStage=false",
-                "sql.codegen.factoryMode=NO_CODEGEN")) {
-            command.addAll(List.of("--conf", "spark." + setting));
-        }
-        command.addAll(List.of("--class", Submit.class.getName(), NO_JAR));
-        command.addAll(words(out));
+    /** A driver as spark-submit starts it, with two executors that have the class path of this test. */
+    private static Process driver(String lostIn, Object... words) throws IOException {
+        Files.createDirectories(Path.of(System.getenv("SPARK_HOME"), "jars")); // empty
+        List<Object> arguments = new ArrayList<>(List.of("--master", "local-cluster[2,1,1024]"));
+        for (String setting : SETTINGS) arguments.addAll(List.of("--conf", "spark." + setting));
+        arguments.addAll(List.of("--conf", "spark.executor.extraClassPath=" + System.getProperty("java.class.path")));
+        arguments.addAll(List.of("--class", KilledExecutor.class.getName(), NO_JAR, lostIn));
+        arguments.addAll(List.of(words));
+        List<String> command = JavaProcess.command("org.apache.spark.deploy.SparkSubmit", arguments.toArray());
+        command.add(1, "-Xmx512m");
+        for (String flag : ManagementFactory.getRuntimeMXBean().getInputArguments())
+            if (flag.startsWith("--add-opens") || flag.startsWith("-Dlog4j")) command.add(1, flag);
         return new ProcessBuilder(command)
                 .redirectOutput(ProcessBuilder.Redirect.DISCARD)
                 .start();

@@ -1,39 +1,23 @@
 package org.semblance.spark.run;
 
-import static org.assertj.core.api.Assertions.assertThat;
-
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
-import org.apache.spark.sql.SparkSession;
-import org.junit.jupiter.api.AfterAll;
-import org.junit.jupiter.api.BeforeAll;
+import java.util.Map;
 import org.junit.jupiter.api.condition.EnabledIfSystemProperty;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.semblance.spark.LocalSession;
+import org.semblance.testing.Program;
 
 /** Every method finds in real corpora what it finds there on one machine; {@code -Dcorpora=FILE,…} says in which. */
 @EnabledIfSystemProperty(named = "corpora", matches = ".+", disabledReason = "no -Dcorpora=FILE,…")
 class CorporaTest {
-    private static SparkSession spark;
-
     @TempDir
     Path dir;
-
-    @BeforeAll
-    static void start() {
-        // Shuffles keep as many parts as a test says.
-        spark = LocalSession.start(LocalSession.builder("local[2]", 1).config("spark.sql.adaptive.enabled", false));
-    }
-
-    @AfterAll
-    static void stop() {
-        spark.stop();
-    }
 
     @ParameterizedTest
     @ValueSource(
@@ -70,9 +54,13 @@ class CorporaTest {
             words.add(dir.resolve("spark"));
             words.addAll(List.of("--engine", "spark"));
             for (int partitions : new int[] {1, 2, 7}) {
-                spark.conf().set("spark.sql.shuffle.partitions", partitions);
-                BothEngines.Ended ended = BothEngines.semblance(words.toArray());
-                assertThat(ended.code()).as(ended.err()).isZero();
+                // Without adaptive execution shuffles keep so many parts.
+                Map<String, String> settings = Map.of(
+                        "spark.sql.adaptive.enabled",
+                        "false",
+                        "spark.sql.shuffle.partitions",
+                        Integer.toString(partitions));
+                LocalSession.runWith(settings, words.toArray()).expect(0);
                 new BothEngines(local, dir.resolve("spark")).requireSame("pairs.tsv");
             }
             System.out.printf("%s, %s: %,d pairs, the same in 1, 2 and 7 partitions%n", corpus, method, pairs);
@@ -82,8 +70,7 @@ class CorporaTest {
     private Path run(List<Object> words, String name) {
         List<Object> all = new ArrayList<>(words);
         all.add(dir.resolve(name));
-        BothEngines.Ended ended = BothEngines.semblance(all.toArray());
-        assertThat(ended.code()).as(ended.err()).isZero();
+        Program.run(all.toArray()).expect(0);
         return dir.resolve(name);
     }
 }

@@ -16,9 +16,6 @@ import java.util.Map;
 import java.util.UUID;
 import java.util.stream.Collectors;
 import java.util.zip.GZIPOutputStream;
-import org.apache.spark.sql.SparkSession;
-import org.junit.jupiter.api.AfterAll;
-import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.semblance.document.Document;
@@ -26,26 +23,18 @@ import org.semblance.document.Source;
 import org.semblance.io.Sources;
 import org.semblance.report.JsonText;
 import org.semblance.spark.LocalSession;
+import org.semblance.testing.Json;
+import org.semblance.testing.Program;
+import org.semblance.testing.RandomLines;
+import org.semblance.testing.Seeds;
 import tools.jackson.databind.JsonNode;
-import tools.jackson.databind.json.JsonMapper;
 
 /** Inputs of every format, packed and not, are read as on one machine, and what is left of them is what is left there. */
 class InputFormatsTest {
-    private static final long SEED = Long.getLong("seed", 20261116);
-    private static SparkSession spark;
+    private static final long SEED = Seeds.cases(1)[0];
 
     @TempDir
     Path dir;
-
-    @BeforeAll
-    static void start() {
-        spark = LocalSession.start(3);
-    }
-
-    @AfterAll
-    static void stop() {
-        spark.stop();
-    }
 
     /** The directories of the clean corpus in the order of the inputs that they are of. */
     private static final List<String> CLEAN = List.of(
@@ -63,15 +52,18 @@ class InputFormatsTest {
         List<Object> words = new ArrayList<>(List.of("dedup"));
         words.addAll(List.of(inputs));
         words.addAll(List.of("-t", "0.6", "--tokens", "words", "--keep", "longest"));
-        BothEngines outs = BothEngines.run(dir, words.toArray());
+        BothEngines outs = BothEngines.run(dir, words);
         outs.requireSame("pairs.tsv", "clusters.tsv", "removed.jsonl", "rejected.tsv");
 
         Map<String, Told> expected = documents(inputs);
         List<String> removed = Files.readAllLines(outs.local().resolve("removed.jsonl")).stream()
-                .map(line -> JsonMapper.shared().readTree(line).get("id").stringValue())
+                .map(Json::id)
                 .toList();
         assertThat(removed).isNotEmpty();
         expected.keySet().removeAll(removed);
+        assertThat(Program.names(outs.spark()).stream().filter(name -> name.startsWith("clean")))
+                .as("none for an input without documents")
+                .containsExactlyInAnyOrderElementsOf(CLEAN);
         List<Told> found = new ArrayList<>();
         for (String directory : CLEAN) {
             List<Told> some = outs.clean(directory).lines().map(Told::of).toList();
@@ -79,18 +71,6 @@ class InputFormatsTest {
             found.addAll(some);
         }
         assertThat(found).as("seed " + SEED).containsExactlyElementsOf(expected.values());
-    }
-
-    @Test
-    void filesOfNothingLeaveNothing() throws Exception {
-        Path empty = packed("empty.jsonl", "");
-        Path full = packed("full.jsonl", json(told(60)));
-        BothEngines outs = BothEngines.run(dir, "dedup", empty, full, "-t", "0.6", "--tokens", "words");
-        outs.requireSame("pairs.tsv", "clusters.tsv", "removed.jsonl", "rejected.tsv");
-        assertThat(outs.clean("clean.jsonl"))
-                .as("seed " + SEED)
-                .isEqualTo(Files.readString(outs.local().resolve("clean.jsonl")));
-        assertThat(outs.spark().resolve("clean.jsonl.zst")).doesNotExist();
     }
 
     /** A table without urls, and one with urls and with texts of another type. */
@@ -113,17 +93,19 @@ class InputFormatsTest {
                 .as("seed " + SEED)
                 .isEqualTo(Files.readString(expected.resolve("pairs.tsv")));
 
-        BothEngines.Ended local = BothEngines.semblance("dedup", first, second, "-o", dir.resolve("a"), "--quiet");
-        BothEngines.Ended refused = BothEngines.semblance(
+        Program.Outcome local = Program.run("dedup", first, second, "-o", dir.resolve("a"), "--quiet");
+        Program.Outcome refused = LocalSession.run(
                 "dedup", first, second, "-o", dir.resolve("b"), "--quiet", "--max-loss", 1, "--engine", "spark");
-        assertThat(refused).isEqualTo(local);
+        assertThat(refused.code()).isEqualTo(local.code());
+        assertThat(refused.err()).isEqualTo(local.err());
         assertThat(refused.err()).contains("the columns are not those of");
         assertThat(dir.resolve("b")).doesNotExist();
     }
 
     private Path table(Path lines, String... columns) {
         Path table = dir.resolve(lines.getFileName() + ".table");
-        spark.read()
+        LocalSession.fresh()
+                .read()
                 .json(lines.toString())
                 .selectExpr(columns)
                 .coalesce(1)
@@ -137,22 +119,17 @@ class InputFormatsTest {
         words.addAll(List.of(more));
         words.addAll(options);
         words.addAll(List.of("-o", dir.resolve(out)));
-        BothEngines.Ended ended = BothEngines.semblance(words.toArray());
-        assertThat(ended.code()).as(ended.err()).isZero();
+        LocalSession.run(words.toArray()).expect(0);
         return dir.resolve(out);
     }
 
     private static List<Told> told(int count) {
-        return new TestCorpus(SEED)
-                .lines(count).stream()
-                        .filter(line -> line.endsWith("}"))
-                        .map(Told::of)
-                        .toList();
+        return RandomLines.sound(SEED, count).stream().map(Told::of).toList();
     }
 
     private record Told(String id, String url, String text) {
         static Told of(String json) {
-            JsonNode node = JsonMapper.shared().readTree(json);
+            JsonNode node = Json.parse(json);
             return new Told(
                     node.get("id").stringValue(),
                     node.path("url").asString(""),
@@ -192,6 +169,7 @@ class InputFormatsTest {
         String broken = "{\"id\":\"broken\"\n";
         return new Path[] {
             packed("a.jsonl.zst", json(hands.get(0)) + broken),
+            packed("none.jsonl.gz", ""),
             packed("b.jsonl", broken + json(hands.get(1))),
             packed("c.csv", table(hands.get(2), ",") + "too,few\n"),
             packed("d.tsv.gz", table(hands.get(3), "\t")),

@@ -1,55 +1,73 @@
 package org.semblance.spark.run;
 
+import java.io.ByteArrayOutputStream;
 import java.io.IOException;
-import java.io.StringWriter;
-import java.io.UncheckedIOException;
+import java.io.OutputStream;
+import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.List;
-import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicReference;
 import org.apache.spark.ExecutorLostFailure;
 import org.apache.spark.scheduler.SparkListener;
 import org.apache.spark.scheduler.SparkListenerTaskEnd;
 import org.apache.spark.scheduler.SparkListenerTaskStart;
+import org.apache.spark.sql.SparkSession;
+import org.semblance.spark.Submit;
 
 /**
- * Kills an executor in the midst of a task. It is stopped before the stage begins and killed when it has been given a task, so that
- * the task is lost however fast the machine is.
+ * A driver that kills one of its executors in the midst of a task. The executor is stopped before a stage begins and killed when it
+ * has been given a task, so that the task is lost however fast the machine is.
  */
-final class KilledExecutor extends SparkListener {
+public final class KilledExecutor extends SparkListener {
+    static final String LOST = "a task was lost with its executor";
+
     private record Executor(ProcessHandle process, String id) {}
 
+    private final PrintStream err;
     private final AtomicReference<Executor> victim = new AtomicReference<>();
-    private final AtomicInteger lost = new AtomicInteger();
 
-    /** Hears what a run says, and chooses a victim when it tells that a stage begins. */
-    StringWriter from(String stage) {
-        return new StringWriter() {
+    private KilledExecutor(PrintStream err) {
+        this.err = err;
+    }
+
+    /** The first argument is the stage, the others are those of the program. */
+    public static void main(String[] args) throws Exception {
+        KilledExecutor killed = new KilledExecutor(System.err);
+        System.setErr(new PrintStream(killed.from(args[0]), true, StandardCharsets.UTF_8));
+        Submit.main(Arrays.copyOfRange(args, 1, args.length));
+    }
+
+    /** Passes lines on, and chooses a victim before the one that says that a stage begins. */
+    private OutputStream from(String stage) {
+        return new OutputStream() {
+            private final ByteArrayOutputStream line = new ByteArrayOutputStream();
+
             @Override
-            public void flush() {
-                if (victim.get() == null && toString().lines().anyMatch((stage + " ...")::equals)) choose();
+            public synchronized void write(int b) throws IOException {
+                line.write(b);
+                if (b != '\n') return;
+                if (line.toString(StandardCharsets.UTF_8).equals(stage + " ...\n") && victim.get() == null) choose();
+                err.write(line.toByteArray());
+                err.flush();
+                line.reset();
             }
         };
     }
 
-    private void choose() {
+    private void choose() throws IOException {
         Executor executor = ProcessHandle.current()
                 .descendants()
                 .map(KilledExecutor::executor)
                 .filter(e -> !e.id.isEmpty())
                 .findFirst()
                 .orElseThrow(() -> new IllegalStateException("no executor to kill"));
-        try {
-            Process stop = new ProcessBuilder("kill", "-STOP", Long.toString(executor.process.pid())).start();
-            if (stop.waitFor() != 0) throw new IllegalStateException("an executor that cannot be stopped");
-        } catch (IOException e) {
-            throw new UncheckedIOException(e);
-        } catch (InterruptedException e) {
-            throw new IllegalStateException(e);
-        }
+        SparkSession.getDefaultSession().get().sparkContext().addSparkListener(this);
+        Process stop = new ProcessBuilder("kill", "-STOP", Long.toString(executor.process.pid())).start();
+        if (stop.onExit().join().exitValue() != 0)
+            throw new IllegalStateException("an executor that cannot be stopped");
         victim.set(executor);
     }
 
@@ -68,20 +86,11 @@ final class KilledExecutor extends SparkListener {
     @Override
     public void onTaskStart(SparkListenerTaskStart start) {
         Executor executor = victim.get();
-        if (executor != null && start.taskInfo().executorId().equals(executor.id)) kill();
-    }
-
-    void kill() {
-        Executor executor = victim.get();
-        if (executor != null) executor.process.destroyForcibly();
+        if (executor != null && start.taskInfo().executorId().equals(executor.id)) executor.process.destroyForcibly();
     }
 
     @Override
     public void onTaskEnd(SparkListenerTaskEnd end) {
-        if (end.reason() instanceof ExecutorLostFailure) lost.incrementAndGet();
-    }
-
-    int lostTasks() {
-        return lost.get();
+        if (end.reason() instanceof ExecutorLostFailure) err.println(LOST);
     }
 }
