@@ -1,0 +1,143 @@
+package org.semblance.spark.run;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.List;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
+import org.semblance.spark.LocalSession;
+import org.semblance.spark.join.PairJoin;
+import org.semblance.testing.Program;
+import org.semblance.testing.RandomArticles;
+import org.semblance.testing.Seeds;
+import org.semblance.text.Detectors;
+import org.semblance.text.Method;
+
+/** Every method of the catalogue on Spark: what one machine finds, or a refusal that says what to do instead. */
+class SparkCatalogueTest {
+    private static final int DOCUMENTS = Seeds.thorough() ? 120 : 60;
+
+    @TempDir
+    static Path shared;
+
+    private static Path articles;
+
+    @TempDir
+    Path dir;
+
+    @BeforeAll
+    static void write() throws IOException {
+        long seed = Seeds.random().nextLong();
+        articles = Files.write(
+                shared.resolve("articles.jsonl"), RandomArticles.jsonl(new RandomArticles(seed).articles(DOCUMENTS)));
+    }
+
+    private static Program.Outcome onSpark(Object... words) {
+        List<Object> all = new ArrayList<>(List.of(words));
+        all.addAll(List.of("--engine", "spark", "--quiet"));
+        return LocalSession.run(all.toArray());
+    }
+
+    /** The methods that Spark refuses, which takes no time, and some of the others; all of them in a thorough run. */
+    static Stream<String> methods() {
+        return Stream.concat(names().filter(SparkCatalogueTest::isRefused), runs(4));
+    }
+
+    /** Runs of {@code dedup} list pairs as well. */
+    static Stream<String> someMethods() {
+        return runs(1);
+    }
+
+    private static Stream<String> names() {
+        return Detectors.methods().stream().map(Method::name);
+    }
+
+    private static Stream<String> runs(int most) {
+        List<String> names = new ArrayList<>(names().filter(n -> !isRefused(n)).toList());
+        Collections.shuffle(names, Seeds.random());
+        return names.stream().limit(Seeds.thorough() ? names.size() : most);
+    }
+
+    private static boolean isRefused(String method) {
+        try {
+            PairJoin _ = new PairJoin(method);
+            return false;
+        } catch (IllegalArgumentException e) {
+            return true;
+        }
+    }
+
+    private boolean refused(Program.Outcome outcome, String method) throws IOException {
+        if (!isRefused(method)) {
+            outcome.expect(0);
+            return false;
+        }
+        outcome.complains(2, method, "--engine local");
+        assertThat(outcome.err()).doesNotContain("greedy");
+        assertThat(Program.names(dir)).containsExactly("local");
+        return true;
+    }
+
+    @ParameterizedTest
+    @MethodSource("methods")
+    void removesWhatOneMachineRemoves(String method) throws IOException {
+        BothEngines outs = new BothEngines(dir.resolve("local"), dir.resolve("spark"));
+        Program.run("dedup", articles, "-o", outs.local(), "-m", method, "--max-loss", 1, "--quiet")
+                .expect(0);
+        if (refused(onSpark("dedup", articles, "-o", outs.spark(), "-m", method, "--max-loss", 1), method)) return;
+        outs.requireSame("pairs.tsv", "clusters.tsv", "removed.jsonl", "rejected.tsv");
+        assertThat(Program.rows(outs.spark().resolve("pairs.tsv"))).isNotEmpty();
+        assertThat(outs.clean("clean.jsonl"))
+                .isEqualTo(Files.readString(outs.local().resolve("clean.jsonl")));
+        requireRefusals(outs.spark());
+    }
+
+    /** What needs the inputs once more is for runs on one machine. */
+    private void requireRefusals(Path out) throws IOException {
+        Path truth = Files.writeString(dir.resolve("truth.tsv"), "d0\td1\n");
+        List<List<Object>> commands = List.of(
+                List.of("verify", out),
+                List.of("explain", out, "d0"),
+                List.of("explain", out, "d0", "d1"),
+                List.of("audit", out),
+                List.of("eval", out, "--truth", truth),
+                List.of("report", out),
+                List.of("dedup", "--from", out, "-o", dir.resolve("from")));
+        for (List<Object> command : commands)
+            Program.run(command.toArray()).complains(2, out.toString(), "Spark", "--engine local");
+        Program.run("dedup", articles, "--against", out, "-o", dir.resolve("grown"))
+                .complains(2, out.toString(), "Spark", "--engine local");
+    }
+
+    @ParameterizedTest
+    @MethodSource("someMethods")
+    void listsWhatOneMachineLists(String method) throws IOException {
+        BothEngines outs = new BothEngines(dir.resolve("local"), dir.resolve("spark"));
+        Program.run("pairs", articles, "-o", outs.local(), "-m", method, "--quiet")
+                .expect(0);
+        if (refused(onSpark("pairs", articles, "-o", outs.spark(), "-m", method), method)) return;
+        outs.requireSame("pairs.tsv", "rejected.tsv");
+    }
+
+    @Test
+    void saysWhatIsForOneMachine() {
+        Path out = dir.resolve("out");
+        onSpark("link", articles, "--against", articles, "-o", out).complains(2, "--engine local");
+        onSpark("dedup", articles, "--against", out, "-o", out).complains(2, "--engine local");
+        onSpark("dedup", articles, "-o", out, "--action", "annotate").complains(2, "--engine local");
+        onSpark("dedup", articles, "-o", out, "-m", "bestjoin", "--set", "engine=sql")
+                .complains(2, "bestjoin", "leave it out");
+        for (String pruned : List.of("greedy=true", "prune=p1p2"))
+            onSpark("dedup", articles, "-o", out, "-m", "signcd", "--set", pruned)
+                    .complains(2, "signcd", "leave them out", "--engine local");
+    }
+}
