@@ -165,11 +165,20 @@ public final class Browser {
 
     /** Waits until an element matches; the driver's own limit on scripts ends a wait in vain. */
     public void await(String selector) {
+        awaitThat("document.querySelector(selector)", selector);
+    }
+
+    /** Waits until an expression is true. */
+    public void awaitThat(String expression) {
+        awaitThat(expression, "");
+    }
+
+    private void awaitThat(String expression, String selector) {
         driver.executeAsyncScript("""
                 const [selector, done] = arguments;
-                const look = () => document.querySelector(selector) ? done() : setTimeout(look, 20);
+                const look = () => (%s) ? done() : setTimeout(look, 20);
                 look();
-                """, selector);
+                """.formatted(expression), selector);
     }
 
     public void preferDark() {
@@ -182,6 +191,7 @@ public final class Browser {
         driver.executeCdpCommand(
                 "Emulation.setDeviceMetricsOverride",
                 Map.of("width", pixels, "height", 900, "deviceScaleFactor", 1, "mobile", false));
+        awaitThat("innerWidth === " + pixels);
     }
 
     public List<String> complaints() {

@@ -7,6 +7,7 @@ import java.nio.file.Path;
 import java.util.Comparator;
 import java.util.List;
 import java.util.function.Predicate;
+import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -32,6 +33,11 @@ class ReportPageTest {
     static void start(@TempDir Path directory) {
         browser = Browser.shared();
         reports = new ReportBrowser(browser, directory);
+    }
+
+    @AfterEach
+    void reset() {
+        browser.reset();
     }
 
     @Test
@@ -371,7 +377,7 @@ class ReportPageTest {
                 .isEqualTo("2 of " + model.counts().pairs());
         browser.type("#compare .rows", Keys.ESCAPE);
         assertThat(browser.all("#compare[open]")).isEmpty();
-        assertThat((String) browser.run("return location.hash")).isEmpty();
+        browser.awaitThat("location.hash === ''"); // the event comes after the dialog is closed
     }
 
     @Test
@@ -429,9 +435,7 @@ class ReportPageTest {
         browser.click("#theme");
         assertThat(browser.run(ground)).isEqualTo("rgb(20, 23, 26)");
         browser.width(390);
-        assertThat((Boolean) browser.run("return document.documentElement.scrollWidth <= 390"))
-                .isTrue();
-        browser.width(1300);
+        browser.awaitThat("document.documentElement.scrollWidth <= 390"); // the charts follow at the next frame
     }
 
     @Test

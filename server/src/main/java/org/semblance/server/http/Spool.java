@@ -35,6 +35,7 @@ final class Spool extends OutputStream {
     private long filed;
     private boolean ended;
     private @Nullable IOException failure;
+    private boolean thrown;
 
     /**
      * @param memory bytes that wait in memory
@@ -58,7 +59,10 @@ final class Spool extends OutputStream {
         lock.lock();
         try {
             while (failure == null && filed - taken > most) changed.awaitUninterruptibly();
-            if (failure != null) throw failure;
+            if (failure != null) {
+                thrown = true;
+                throw failure;
+            }
             if (filed == taken && held < memory) {
                 pieces.add(Arrays.copyOfRange(bytes, offset, offset + length));
                 held += length;
@@ -141,7 +145,7 @@ final class Spool extends OutputStream {
         return piece;
     }
 
-    /** Waits until the client has taken everything. */
+    /** Waits until the client has taken everything. A failure that a write has thrown is not thrown again: an exception cannot suppress itself. */
     @Override
     public void close() throws IOException {
         lock.lock();
@@ -162,6 +166,6 @@ final class Spool extends OutputStream {
         if (interrupted) Thread.currentThread().interrupt();
         FileChannel used = file;
         if (used != null) used.close();
-        if (failure != null) throw failure;
+        if (failure != null && !thrown) throw failure;
     }
 }

@@ -2,6 +2,7 @@ package org.semblance.server.http;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.io.BufferedOutputStream;
 import java.io.BufferedReader;
@@ -10,6 +11,7 @@ import java.io.InputStreamReader;
 import java.io.OutputStream;
 import java.io.UncheckedIOException;
 import java.net.Socket;
+import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -17,11 +19,13 @@ import java.util.List;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.locks.LockSupport;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
 import org.semblance.server.http.Client.Answered;
 import org.semblance.server.index.Change;
 import org.semblance.server.index.Outcome;
 import org.semblance.server.index.Refusal;
 import org.semblance.server.wire.WireLimits;
+import org.semblance.spill.Scratch;
 
 /** Many lines at once. */
 class BatchTest {
@@ -141,6 +145,30 @@ class BatchTest {
                     .body();
             assertThat(told).endsWith("{\"lines\":600,\"done\":600,\"failed\":0}\n");
         }
+    }
+
+    /** The end of the answers does not fail once more with the failure of a write. */
+    @Test
+    void aClientThatIsGoneEndsABatch(@TempDir Path dir) {
+        IOException gone = new IOException("gone");
+        OutputStream client = new OutputStream() {
+            @Override
+            public void write(int b) throws IOException {
+                throw gone;
+            }
+        };
+        assertThatThrownBy(() -> {
+                    try (Spool spool = new Spool(client, new Scratch(dir), 1 << 16, 1 << 16)) {
+                        while (true) spool.write(1);
+                    }
+                })
+                .isSameAs(gone);
+        assertThatThrownBy(() -> {
+                    try (Spool spool = new Spool(client, new Scratch(dir), 1 << 16, 1 << 16)) {
+                        spool.write(1);
+                    }
+                })
+                .isSameAs(gone);
     }
 
     /** What is answered meanwhile is more than any buffer holds. */

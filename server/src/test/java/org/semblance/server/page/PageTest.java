@@ -115,9 +115,7 @@ class PageTest {
         browser.click("#add");
         browser.await("#outcome");
         assertThat(browser.text("#outcome")).contains("it is now in the index as fresh");
-        browser.run(
-                "window.wait = setInterval(() => document.querySelectorAll('#document-list tr.open').length === 5 && document.body.classList.add('five'), 20)");
-        browser.await("body.five");
+        browser.awaitThat("document.querySelectorAll('#document-list tr.open').length === 5");
         assertThat(browser.texts("#document-list td .id")).containsExactly("<i>one", "fresh", "other", "three", "two");
         assertThat(browser.texts("#cluster-list button")).containsExactly("three", "two");
         browser.run("document.querySelectorAll('#cluster-list button')[1].click()");

@@ -7,6 +7,7 @@ import java.io.OutputStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -35,6 +36,11 @@ class ComparePageTest {
         Path labels = Files.writeString(directory.resolve("truth.tsv"), truth);
         comparison = Comparisons.of(corpus, labels, 1_000_000, 2, "exact?t=0.6", "ppjoin?t=0.8", "simhash?threshold=9");
         page = write(directory.resolve("compare.html"), comparison);
+    }
+
+    @AfterEach
+    void reset() {
+        browser.reset();
     }
 
     private static Path write(Path file, Comparison comparison) throws IOException {
@@ -145,7 +151,6 @@ class ComparePageTest {
         assertThat((Boolean) browser.run("document.querySelectorAll('details').forEach(d => d.open = true);"
                         + " return document.documentElement.scrollWidth <= 390"))
                 .isTrue();
-        browser.width(1300);
     }
 
     @Test
