@@ -16,8 +16,10 @@ import org.apache.spark.sql.Row;
 import org.apache.spark.sql.RowFactory;
 import org.apache.spark.sql.SparkSession;
 import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Order;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.MethodSource;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -41,6 +43,7 @@ import org.semblance.testing.Seeds;
 import org.semblance.text.Detectors;
 
 /** Every method finds on Spark what it finds on one machine, however the documents are spread. */
+@Order(1)
 class MethodsTest {
     private static final long SEED = Seeds.cases(1)[0];
     private static final int DOCUMENTS = 120;
@@ -105,23 +108,26 @@ class MethodsTest {
                 .isEqualTo(local(spelling, documents));
     }
 
-    /** What else can be said of them. */
+    static List<String> otherParameters() {
+        return Seeds.some(
+                6,
+                List.of(
+                        "exact?measure=cosine&t=0.8&tokens=words&multiset=true",
+                        "exact?measure=overlap&t=25&tokens=words",
+                        "exact?measure=hamming&t=9&tokens=words",
+                        "exact?measure=edit&t=12",
+                        "bestjoin?t=0.4&tokens=shingles:2&mode=claimed",
+                        "bestjoin?t=0.4&tokens=shingles:2&max-df=5",
+                        "simhash?t=5&index=manku&weights=tf",
+                        "simhash?t=6&index=psm&k=12",
+                        "simhash?t=12&bits=128",
+                        "minhash?t=0.6&tokens=shingles:2&verify=false",
+                        "projection?threshold=340&pieces=12",
+                        "signcd?t=0.5&candidates=shingles"));
+    }
+
     @ParameterizedTest
-    @ValueSource(
-            strings = {
-                "exact?measure=cosine&t=0.8&tokens=words&multiset=true",
-                "exact?measure=overlap&t=25&tokens=words",
-                "exact?measure=hamming&t=9&tokens=words",
-                "exact?measure=edit&t=12",
-                "bestjoin?t=0.4&tokens=shingles:2&mode=claimed",
-                "bestjoin?t=0.4&tokens=shingles:2&max-df=5",
-                "simhash?t=5&index=manku&weights=tf",
-                "simhash?t=6&index=psm&k=12",
-                "simhash?t=12&bits=128",
-                "minhash?t=0.6&tokens=shingles:2&verify=false",
-                "projection?threshold=340&pieces=12",
-                "signcd?t=0.5&candidates=shingles"
-            })
+    @MethodSource("otherParameters")
     void findItWithOtherParameters(String spelling) throws Exception {
         List<Document> documents = documents(SEED + 1, DOCUMENTS);
         Told local = local(spelling, documents);
@@ -131,16 +137,21 @@ class MethodsTest {
                 .isEqualTo(local);
     }
 
+    static List<Arguments> crowds() {
+        return Seeds.some(
+                3,
+                List.of(
+                        Arguments.of("exact?t=0.6&tokens=words", 20),
+                        Arguments.of("exact?measure=hamming&t=12&tokens=words", 15),
+                        Arguments.of("minhash?t=0.5&tokens=words", 12),
+                        Arguments.of("simhash?t=6&index=psm&k=12", 10),
+                        Arguments.of("combined-by-site?c-agree=330&agree=345", 15),
+                        Arguments.of("signcd?t=0.5", 30)));
+    }
+
     /** Places of more than so many documents are cut. */
     @ParameterizedTest
-    @CsvSource({
-        "exact?t=0.6&tokens=words, 20",
-        "exact?measure=hamming&t=12&tokens=words, 15",
-        "minhash?t=0.5&tokens=words, 12",
-        "simhash?t=6&index=psm&k=12, 10",
-        "combined-by-site?c-agree=330&agree=345, 15",
-        "signcd?t=0.5, 30"
-    })
+    @MethodSource("crowds")
     void crowdedPlacesAreCut(String spelling, int most) throws Exception {
         List<Document> documents = documents(SEED + 2, DOCUMENTS);
         Told found = onSpark(new PairJoin(spelling, Crowds.of(most)), documents, 3);
@@ -164,14 +175,19 @@ class MethodsTest {
         }
     }
 
+    static List<Arguments> lengths() {
+        return Seeds.some(
+                2,
+                List.of(
+                        Arguments.of("exact?t=0.6&tokens=words", 900),
+                        Arguments.of("exact?t=0.6&tokens=words", 1),
+                        Arguments.of("minhash?t=0.5&tokens=words", 3000),
+                        Arguments.of("signcd?t=0.5", 2000)));
+    }
+
     /** Documents that are long are cut into more blocks than their number asks for, and each of them alone if it must be. */
     @ParameterizedTest
-    @CsvSource({
-        "exact?t=0.6&tokens=words, 900",
-        "exact?t=0.6&tokens=words, 1",
-        "minhash?t=0.5&tokens=words, 3000",
-        "signcd?t=0.5, 2000"
-    })
+    @MethodSource("lengths")
     void longDocumentsAreCutApart(String spelling, int bytes) throws Exception {
         List<Document> documents = documents(SEED + 4, DOCUMENTS / 3);
         PairJoin join = new PairJoin(spelling, new Crowds(20, bytes, Long.MAX_VALUE));

@@ -11,6 +11,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Random;
 import java.util.concurrent.TimeUnit;
+import org.junit.jupiter.api.Order;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.semblance.spark.LocalSession;
@@ -22,6 +23,7 @@ import org.semblance.testing.Seeds;
 import tools.jackson.databind.JsonNode;
 
 /** A run whose executors are processes of their own, and what becomes of it when an executor and then the driver are killed. */
+@Order(2)
 class ClusterTest {
     /** Where the executor is lost, and later the driver. */
     private static final List<String> FIRST = List.of("keys", "pairs");

@@ -16,6 +16,7 @@ import java.util.Map;
 import java.util.UUID;
 import java.util.stream.Collectors;
 import java.util.zip.GZIPOutputStream;
+import org.junit.jupiter.api.Order;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.semblance.document.Document;
@@ -30,6 +31,7 @@ import org.semblance.testing.Seeds;
 import tools.jackson.databind.JsonNode;
 
 /** Inputs of every format, packed and not, are read as on one machine, and what is left of them is what is left there. */
+@Order(4)
 class InputFormatsTest {
     private static final long SEED = Seeds.cases(1)[0];
 

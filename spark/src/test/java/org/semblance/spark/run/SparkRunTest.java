@@ -9,6 +9,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.zip.GZIPOutputStream;
 import org.apache.spark.sql.SparkSession;
+import org.junit.jupiter.api.Order;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -20,6 +21,7 @@ import org.semblance.testing.RandomLines;
 import org.semblance.testing.Seeds;
 
 /** A run on Spark leaves what a run on one machine leaves. */
+@Order(3)
 class SparkRunTest {
     private static final long SEED = Seeds.cases(1)[0];
     private static final List<String> OPTIONS = List.of(
