@@ -40,6 +40,7 @@ import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
+import org.junit.jupiter.params.provider.ValueSource;
 import org.semblance.Detector;
 import org.semblance.Result;
 import org.semblance.Semblance;
@@ -257,6 +258,36 @@ class CatalogueTest {
         assertThat(rows(out)).isEqualTo(known.found);
         assertThat(digest(out)).isEqualTo(digest(known.deduped));
         Program.run("verify", out).expect(0);
+    }
+
+    /** Other searches and measures of the methods; those that may miss pairs still list none that is not true. */
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "exact?measure=cosine&t=0.8",
+                "exact?measure=dice&t=0.8&multiset=true",
+                "ppjoin?measure=overlap&t=30",
+                "ppjoin+?measure=hamming&t=40",
+                "exact?measure=edit&t=30",
+                "bestjoin?max-df=4",
+                "simhash?t=6&index=manku",
+                "simhash?t=6&index=psm",
+                "minhash?verify=false",
+                "projection?pieces=12",
+                "combined-by-site?pieces=12",
+                "signcd?prune=none",
+                "signcd?prune=p1p2",
+                "signcd?greedy=true",
+                "signcd?candidates=shingles",
+                "ncd?prune=p1",
+                "slst?max-df=4"
+            })
+    void variantsListTruePairs(String spelling) throws Exception {
+        Detector<?> detector = Detectors.parse(spelling);
+        List<Row> truth = exhaustive(detector, all);
+        List<Row> found = pairs(Semblance.with(detector), detector, all);
+        if (detector.search().exact()) assertThat(found).isNotEmpty().isEqualTo(truth);
+        assertThat(found).isSubsetOf(truth);
     }
 
     @ParameterizedTest
