@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 import java.io.UncheckedIOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Random;
@@ -81,19 +82,18 @@ class SpillTest {
 
         int size(Random random) {
             return switch (this) {
-                case EQUAL_SIZES -> 80 + random.nextInt(80); // nearly all of them are pairs
+                case EQUAL_SIZES -> 60 + random.nextInt(60); // nearly all of them are pairs
                 case ALL_IDENTICAL, TWO_TEXTS -> 100 + random.nextInt(200);
                 default -> 100 + random.nextInt(500);
             };
         }
 
-        /** Less than the tokens take, so that they go to disk: 8 bytes each, and of 12 words about 8 are different. */
+        /** Less than the tokens take, which is 8 bytes each, so that they go to disk. */
         static long memory(List<Document> documents, Random random) {
-            long words = documents.stream()
-                    .mapToLong(
-                            document -> new Whitespace().tokens(document.text()).size())
+            long tokens = documents.stream()
+                    .mapToLong(document -> new HashSet<>(new Whitespace().tokens(document.text())).size())
                     .sum();
-            return words * (3 + random.nextInt(2));
+            return tokens * (6 + random.nextInt(2));
         }
 
         private static String edited(String text, Random random) {

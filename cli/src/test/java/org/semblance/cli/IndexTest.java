@@ -463,11 +463,12 @@ class IndexTest {
                 {"index", "add", made, inputs.resolve("[k-l]*")},
             }) {
                 var outcome = Program.run(words, "--threads", threads, "--max-bad", "0.1");
-                all.append(outcome.out()).append(outcome.err());
+                String said = outcome.out() + outcome.err();
+                all.append(said.replace(made.toString(), "made").replaceAll("[0-9.]+ s\\b", "# s"));
             }
             for (String name : Program.names(made))
                 all.append(name).append(HexFormat.of().formatHex(Files.readAllBytes(made.resolve(name))));
-            told.add(all.toString().replace(made.toString(), "made").replaceAll("[0-9.]+ s\\b", "# s"));
+            told.add(all.toString());
         }
         assertThat(told.getFirst()).contains("'none0' has too few features", "a.jsonl:7: ", "has a document '");
         assertThat(told.get(1)).isEqualTo(told.getFirst());

@@ -92,20 +92,20 @@ class FingerprintIndexTest {
     @Test
     void checksAndAddsAsOneStep() throws Exception {
         int threads = 4;
-        int each = 1500;
+        int each = 750;
         List<Match> told = new ArrayList<>();
         try (FingerprintIndex index = FingerprintIndex.within(H, AscendingTable.within(H))) {
             new Workers(threads).forEach(threads, t -> {
                 for (int i = 0; i < each; i++) {
-                    List<Match> matches = index.checkAndAdd(t + "-" + i, i % 500, UNKNOWN);
+                    List<Match> matches = index.checkAndAdd(t + "-" + i, i % 250, UNKNOWN);
                     matches.removeIf(match -> match.score() > 0);
                     synchronized (told) {
                         told.addAll(matches);
                     }
                 }
             });
-            int copies = threads * each / 500;
-            assertThat(told).hasSize(500 * copies * (copies - 1) / 2);
+            int copies = threads * each / 250;
+            assertThat(told).hasSize(250 * copies * (copies - 1) / 2);
             assertThat(index.size()).isEqualTo(threads * each);
         }
     }

@@ -73,7 +73,7 @@ class KeySearchTest extends SearchContract<Sketches> {
 
     @Test
     void countsTheSameOnAnyNumberOfThreads() throws InterruptedException {
-        Sketches records = RandomSketches.random(Seeds.random(), 3000);
+        Sketches records = RandomSketches.random(Seeds.random(), 1000);
         Sides sides = Sides.within(records.size());
         KeySearch search = new KeySearch(new SharedAtLeast(Math.min(2, records.width())));
         var one = new Join<>(search, new Workers(1), Progress.SILENT).run(records, sides);

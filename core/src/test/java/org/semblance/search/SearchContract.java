@@ -64,13 +64,15 @@ abstract class SearchContract<R extends Records> {
     }
 
     static <R extends Records> long check(Case<R> one, Random random, long seed) throws InterruptedException {
+        int size = one.records.size();
         long found = 0;
-        for (Sides sides : bothWays(one.records.size(), random)) {
+        for (Sides sides : bothWays(size, random)) {
             String expected = answer(new Exhaustive<>(one.relation), one.records, sides);
-            int threads = random.nextInt(8) > 0 ? 1 : 2 + random.nextInt(3);
-            // Rarely both, since every round starts its threads anew.
+            // Small collections rarely have threads, and more rarely those and little memory: every round starts them
+            // anew.
+            int threads = size < 100 && random.nextInt(32) > 0 ? 1 : 1 + random.nextInt(4);
             boolean ample = random.nextInt(threads > 1 ? 8 : 2) > 0;
-            long memory = ample ? Long.MAX_VALUE : random.nextInt(4000);
+            long memory = ample ? Long.MAX_VALUE : random.nextInt(4000 + 16 * size);
             String what = "%s, %s, %d threads, memory %d, seed %d".formatted(one.search, sides, threads, memory, seed);
             assertThat(answer(one.search, one.records, sides, threads, memory))
                     .as(what)

@@ -126,7 +126,7 @@ class OnlineSetsTest {
         OnlineSets index = new OnlineSets(measure);
         AtomicInteger role = new AtomicInteger();
         new Workers(4).share(() -> {
-            Random own = new Random(role.get());
+            Random own = new Random(Seeds.base() + role.get());
             if (role.getAndIncrement() == 0) {
                 for (int[] set : sets) index.add(hashes(set, own));
                 return;
