@@ -110,7 +110,7 @@ class MethodsTest {
 
     static List<String> otherParameters() {
         return Seeds.some(
-                6,
+                3,
                 List.of(
                         "exact?measure=cosine&t=0.8&tokens=words&multiset=true",
                         "exact?measure=overlap&t=25&tokens=words",
