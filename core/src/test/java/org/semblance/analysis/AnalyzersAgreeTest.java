@@ -80,7 +80,9 @@ class AnalyzersAgreeTest {
     private static String text(Random random) {
         StringBuilder text = new StringBuilder();
         int kinds = 2 + random.nextInt(PIECES.length - 1);
-        for (int n = random.nextInt(30); n > 0; n--) text.append(PIECES[random.nextInt(kinds)]);
+        int first = random.nextInt(PIECES.length);
+        for (int n = random.nextInt(30); n > 0; n--)
+            text.append(PIECES[(first + random.nextInt(kinds)) % PIECES.length]);
         return text.toString();
     }
 }
