@@ -17,6 +17,7 @@ import java.util.Random;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.EnumSource;
 import org.semblance.testing.Seeds;
 
@@ -94,15 +95,17 @@ class BadFilesTest {
         assertThat(Corpus.read(Corpus.inputs(LINES, file), LINES, 10).entries()).hasSize(3);
     }
 
-    @Test
-    void aWrongCheckSumIsNoticed() throws IOException {
+    /** A member ends with four bytes of its check sum and four of its length. */
+    @ParameterizedTest
+    @CsvSource({"6, the check sum is wrong", "2, the length is wrong"})
+    void aWrongEndIsNoticed(int fromEnd, String reason) throws IOException {
         byte[] packed = Corpus.pack(Packing.GZIP, lines(3));
-        packed[packed.length - 6] ^= 1;
-        Path file = dir.resolve("sum.gz");
+        packed[packed.length - fromEnd] ^= 1;
+        Path file = dir.resolve("end.gz");
         Files.write(file, packed);
         assertThatThrownBy(() -> Corpus.read(Corpus.inputs(LINES, file), LINES, 10))
                 .isInstanceOf(InputException.class)
-                .hasMessageContaining("the gzip data is broken after line 3 (the check sum is wrong)");
+                .hasMessageContaining("the gzip data is broken after line 3 (" + reason + ")");
     }
 
     @ParameterizedTest
