@@ -90,24 +90,34 @@ class GrowingTest {
                         .required("state_bytes")
                         .asLong())
                 .isZero();
-        Program.run("dedup", files.get(1), "--against", without, "-o", dir.resolve("no"))
+        Program.run("dedup", files.get(1), "--against", without, "--max-bad", 1, "-o", dir.resolve("no"))
                 .complains(1, without.toString(), "no state", "--no-state");
         Path out = dedup("out", files.get(0));
-        Program.run("dedup", files.get(1), "--against", out, "-o", dir.resolve("no"), "-t", "0.7")
+        Program.run("dedup", files.get(1), "--against", out, "--max-bad", 1, "-o", dir.resolve("no"), "-t", "0.7")
                 .complains(2, out.toString(), "threshold 0.8", "0.7");
-        Program.run("dedup", files.get(1), "--against", out, "-o", dir.resolve("no"), "--keep", "longest")
+        Program.run(
+                        "dedup",
+                        files.get(1),
+                        "--against",
+                        out,
+                        "--max-bad",
+                        1,
+                        "-o",
+                        dir.resolve("no"),
+                        "--keep",
+                        "longest")
                 .complains(2, "--keep longest");
-        Program.run("dedup", files.get(1), "--against", out, "-o", dir.resolve("no"), "-m", "simhash")
+        Program.run("dedup", files.get(1), "--against", out, "--max-bad", 1, "-o", dir.resolve("no"), "-m", "simhash")
                 .complains(2, "simhash cannot extend");
-        Program.run("dedup", files.get(0), "--against", out, "-o", dir.resolve("no"))
+        Program.run("dedup", files.get(0), "--against", out, "--max-bad", 1, "-o", dir.resolve("no"))
                 .complains(1, "occurs twice");
-        Program.run("dedup", files.get(1), "--against", dir.resolve("absent"), "-o", dir.resolve("no"))
+        Program.run("dedup", files.get(1), "--against", dir.resolve("absent"), "--max-bad", 1, "-o", dir.resolve("no"))
                 .complains(1, "not the output of a run");
         Path tokens = out.resolve("state/tokens-1");
         byte[] bytes = Files.readAllBytes(tokens);
         bytes[bytes.length / 2] ^= 1;
         Files.write(tokens, bytes);
-        Program.run("dedup", files.get(1), "--against", out, "-o", dir.resolve("no"))
+        Program.run("dedup", files.get(1), "--against", out, "--max-bad", 1, "-o", dir.resolve("no"))
                 .complains(1, tokens.toString(), "damaged");
         assertThat(Files.exists(dir.resolve("no"))).isFalse();
     }
