@@ -629,7 +629,7 @@ class CatalogueTest {
                 .containsPattern("documents +" + (DOCUMENTS - 2));
     }
 
-    /** Who finds whom; nobody finds itself. */
+    /** The ids that each document finds, without its own. */
     private static Set<Row> bothWays(List<Row> rows) {
         return rows.stream().flatMap(row -> Stream.of(row, row.turned())).collect(Collectors.toSet());
     }

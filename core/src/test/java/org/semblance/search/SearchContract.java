@@ -39,7 +39,7 @@ abstract class SearchContract<R extends Records> {
 
     private final int cases;
 
-    /** With so many cases in a thorough run. */
+    /** The number of cases in a thorough run. */
     SearchContract(int cases) {
         this.cases = cases;
     }
@@ -97,7 +97,7 @@ abstract class SearchContract<R extends Records> {
         return answer(search, records, sides, 1, Long.MAX_VALUE);
     }
 
-    /** The same with indexes built by so many threads in so much memory. */
+    /** The same with a given number of threads and bytes of memory for the indexes. */
     static <R extends Records> String answer(Search<R> search, R records, Sides sides, int threads, long memory)
             throws InterruptedException {
         Plan plan = search.plan(records, sides, memory);

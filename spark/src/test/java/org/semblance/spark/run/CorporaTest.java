@@ -54,7 +54,7 @@ class CorporaTest {
             words.add(dir.resolve("spark"));
             words.addAll(List.of("--engine", "spark"));
             for (int partitions : new int[] {1, 2, 7}) {
-                // Without adaptive execution shuffles keep so many parts.
+                // Adaptive execution would change the number of parts.
                 Map<String, String> settings = Map.of(
                         "spark.sql.adaptive.enabled",
                         "false",
