@@ -629,7 +629,7 @@ class CatalogueTest {
                 .containsPattern("documents +" + (DOCUMENTS - 2));
     }
 
-    /** The ids that each document finds, without its own. */
+    /** Every pair in both directions. */
     private static Set<Row> bothWays(List<Row> rows) {
         return rows.stream().flatMap(row -> Stream.of(row, row.turned())).collect(Collectors.toSet());
     }
