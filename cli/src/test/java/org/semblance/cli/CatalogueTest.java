@@ -37,6 +37,7 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Order;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
@@ -76,6 +77,7 @@ import tools.jackson.databind.JsonNode;
  * Every method of the catalogue with every command: what the exhaustive comparison finds, or a refusal that says what to do
  * instead.
  */
+@Order(1)
 class CatalogueTest {
     private static final int DOCUMENTS = Seeds.thorough() ? 120 : 60;
     private static final Pattern SCORE = Pattern.compile("the score is (\\S+), not \\?");

@@ -11,6 +11,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Random;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Order;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -23,6 +24,7 @@ import org.semblance.testing.Trees;
 import tools.jackson.databind.JsonNode;
 
 /** Runs that take the pairs of an earlier one at a stricter threshold. */
+@Order(5)
 class FromTest {
     /** What a run that searched nothing cannot tell, and what it says of itself. */
     private static final List<String> OTHERWISE = List.of("from", "statistics");

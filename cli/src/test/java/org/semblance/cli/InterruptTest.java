@@ -10,6 +10,7 @@ import java.util.Collections;
 import java.util.List;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Order;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -21,6 +22,7 @@ import org.semblance.testing.Seeds;
 import org.semblance.testing.Texts;
 
 /** Whenever a run is ended, its directory is whole or absent. */
+@Order(6)
 class InterruptTest {
     @TempDir
     static Path shared;

@@ -10,6 +10,7 @@ import java.util.List;
 import java.util.Random;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Order;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -24,6 +25,7 @@ import org.semblance.testing.Trees;
  * Runs that are killed at any moment, and resumed until they are done, with a large heap and with one that the documents do not
  * fit: twenty kills in a thorough run.
  */
+@Order(2)
 class KillTest {
     @TempDir
     Path dir;

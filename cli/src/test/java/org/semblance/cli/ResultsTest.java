@@ -9,6 +9,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Order;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.semblance.report.SavedRun;
@@ -20,6 +21,7 @@ import org.semblance.testing.Program;
 import tools.jackson.databind.JsonNode;
 
 /** The tables of quality, made from labelled corpora that are found in a folder. */
+@Order(4)
 class ResultsTest {
     @TempDir
     Path dir;

@@ -14,12 +14,14 @@ import java.net.http.HttpResponse.BodyHandlers;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermissions;
+import org.junit.jupiter.api.Order;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.semblance.testing.JavaProcess;
 import org.semblance.testing.Program;
 
 /** The service as a process: it starts, answers, ends when it is asked to, and has kept what it was given. */
+@Order(7)
 class ServeTest {
     private static final int TERMINATED = 143;
     private static final String TEXT =

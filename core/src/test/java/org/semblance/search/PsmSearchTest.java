@@ -6,6 +6,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Random;
 import java.util.TreeMap;
+import org.junit.jupiter.api.Order;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -19,6 +20,7 @@ import org.semblance.search.hamming.FlipModel;
 import org.semblance.search.hamming.PsmSearch;
 import org.semblance.testing.Seeds;
 
+@Order(2)
 class PsmSearchTest extends SearchContract<BitVectors> {
     /** Fixed, because recall depends on the documents. */
     private static final BitVectors EDITED = EditedDocuments.random(new Random(7), 8000);

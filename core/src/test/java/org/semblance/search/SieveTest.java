@@ -3,6 +3,7 @@ package org.semblance.search;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.util.Random;
+import org.junit.jupiter.api.Order;
 import org.junit.jupiter.api.Test;
 import org.semblance.records.TestRecords;
 import org.semblance.records.TokenSets;
@@ -11,6 +12,7 @@ import org.semblance.search.sieve.SieveSearch;
 import org.semblance.testing.RandomSets;
 import org.semblance.testing.Seeds;
 
+@Order(1)
 class SieveTest extends SearchContract.OverSets {
     @Override
     Search<TokenSets> search(OverlapRelation relation) {

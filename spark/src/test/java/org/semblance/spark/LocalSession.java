@@ -20,8 +20,6 @@ public final class LocalSession {
     /** How many parts a shuffle has, unless a test sets {@code spark.sql.shuffle.partitions} of its session. */
     private static final int PARTITIONS = 3;
 
-    private static final Object CHECKPOINT_DIRECTORY = new Object();
-
     private LocalSession() {}
 
     /** A session on the context of all tests, with settings of its own. */
@@ -31,27 +29,18 @@ public final class LocalSession {
 
     /** Runs the program, if it is with {@code --engine spark} on the context of all tests. */
     public static Program.Outcome run(Object... arguments) {
-        return runWith(Map.of(), arguments);
+        SparkSession _ = Shared.SESSION;
+        return Program.run(arguments);
     }
 
-    /** Runs the program while the session that it finds has these settings. */
+    /** Runs the program while the session that it finds has these settings; no other test may run it meanwhile. */
     public static Program.Outcome runWith(Map<String, String> settings, Object... arguments) {
         RuntimeConfig conf = Shared.SESSION.conf();
-        synchronized (CHECKPOINT_DIRECTORY) {
-            settings.forEach(conf::set);
-            try {
-                return Program.run(arguments);
-            } finally {
-                settings.keySet().forEach(conf::unset);
-            }
-        }
-    }
-
-    /** Does work that makes checkpoints. The context has one directory for them, which runs of the program set as well. */
-    public static void withCheckpoints(Path directory, Runnable work) {
-        synchronized (CHECKPOINT_DIRECTORY) {
-            Shared.SESSION.sparkContext().setCheckpointDir(directory.toString());
-            work.run();
+        settings.forEach(conf::set);
+        try {
+            return Program.run(arguments);
+        } finally {
+            settings.keySet().forEach(conf::unset);
         }
     }
 
@@ -77,6 +66,8 @@ public final class LocalSession {
 
         static {
             SESSION.sparkContext().setLogLevel("ERROR");
+            SESSION.sparkContext()
+                    .setCheckpointDir(Path.of("target/checkpoints").toUri().toString());
         }
     }
 

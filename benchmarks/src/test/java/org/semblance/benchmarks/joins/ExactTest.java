@@ -9,11 +9,13 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Order;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.semblance.benchmarks.BenchmarkLine;
 import org.semblance.testing.Seeds;
 
+@Order(1)
 class ExactTest {
     @TempDir
     Path data;

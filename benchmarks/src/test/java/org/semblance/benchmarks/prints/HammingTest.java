@@ -8,10 +8,12 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Collectors;
+import org.junit.jupiter.api.Order;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.semblance.benchmarks.BenchmarkLine;
 
+@Order(3)
 class HammingTest {
     private static final int SIZE = 3000;
     private static final int QUERIES = 200;

@@ -13,6 +13,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Random;
 import java.util.Set;
+import org.junit.jupiter.api.Order;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -29,6 +30,7 @@ import org.semblance.search.hamming.TableSearcher;
 import org.semblance.testing.Seeds;
 
 /** The batch, the online index and the plainest loop know the same. */
+@Order(1)
 class BatchQueryTest {
     private static final int H = 3;
     private static final float[] UNKNOWN = {};

@@ -9,6 +9,7 @@ import java.util.List;
 import java.util.function.Predicate;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Order;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.api.parallel.ResourceLock;
@@ -22,6 +23,7 @@ import org.semblance.testing.Browser;
 
 /** The page in a real browser. */
 @ResourceLock(Browser.LOCK)
+@Order(1)
 class ReportPageTest {
     private static final String HOSTILE =
             "</script><img src=x onerror=\"document.title='owned'\">&lt;b&gt;<!--<script>\u2028'\"\\";

@@ -11,6 +11,7 @@ import java.util.List;
 import java.util.Random;
 import java.util.stream.IntStream;
 import org.assertj.core.data.Percentage;
+import org.junit.jupiter.api.Order;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -32,6 +33,7 @@ import org.semblance.text.Detectors;
  * Plans held against real runs: what is counted, and memory; time is no matter of tests. The seeds are fixed, because a forecast
  * from a sample is only likely to be near.
  */
+@Order(2)
 class PlannerTest {
     private static final int THREADS = 2;
     private static final ReadOptions READING = ReadOptions.defaults();

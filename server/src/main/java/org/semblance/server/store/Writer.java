@@ -103,7 +103,7 @@ final class Writer<F extends Form> implements AutoCloseable {
             for (boolean more = false; ; ) {
                 List<Task<F>> tasks = take(more ? 0 : TICK_MILLIS);
                 more = fulfil(tasks);
-                if (tasks.isEmpty() && isOver()) return;
+                if (isOver()) return;
             }
         } catch (InterruptedException e) {
             throw new IllegalStateException("nobody interrupts the writer", e);
@@ -126,7 +126,8 @@ final class Writer<F extends Form> implements AutoCloseable {
         List<Task<F>> tasks = new ArrayList<>();
         int wishes = 0;
         for (Task<F> task = queue.poll(millis, TimeUnit.MILLISECONDS); task != null; task = queue.poll()) {
-            tasks.add(task);
+            if (task.wishes.isEmpty()) task.done.complete(List.of());
+            else tasks.add(task);
             wishes += task.wishes.size();
             if (wishes >= ROUND) break;
         }
@@ -196,6 +197,7 @@ final class Writer<F extends Form> implements AutoCloseable {
     public void close() {
         synchronized (this) {
             closing = true;
+            queue.add(new Task<>(List.of(), new CompletableFuture<>())); // ends the wait for the next task
         }
         boolean interrupted = false;
         while (thread.isAlive()) {

@@ -21,6 +21,7 @@ import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.atomic.AtomicLong;
 import javax.net.ssl.SSLContext;
 import javax.net.ssl.TrustManagerFactory;
+import org.junit.jupiter.api.Order;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -31,6 +32,7 @@ import org.semblance.server.wire.Tls;
 import org.semblance.server.wire.WireLimits;
 
 /** Who may ask, from where, how often, and what they are told otherwise. */
+@Order(1)
 class AccessTest {
     private static final String READER = "reader-0123456789";
     private static final String WRITER = "writer-0123456789";

@@ -11,6 +11,7 @@ import java.util.List;
 import java.util.Random;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Order;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.semblance.server.index.Arrival;
@@ -20,6 +21,7 @@ import org.semblance.server.index.Outcome;
 import org.semblance.server.index.Refusal;
 
 /** On a disk of 48 MB, where the machine lets a test have one. */
+@Order(2)
 class FullDiskTest {
     @TempDir
     Path dir;

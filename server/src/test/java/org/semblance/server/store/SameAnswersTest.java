@@ -11,6 +11,7 @@ import java.util.Map;
 import java.util.Random;
 import java.util.TreeMap;
 import java.util.function.Function;
+import org.junit.jupiter.api.Order;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -32,6 +33,7 @@ import org.semblance.testing.Seeds;
 import org.semblance.text.Detectors;
 
 /** An index gives the answers that a run of the same detector over the same documents gives. */
+@Order(3)
 class SameAnswersTest {
     private static final int DOCUMENTS = Seeds.thorough() ? 300 : 120;
 

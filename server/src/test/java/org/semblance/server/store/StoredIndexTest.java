@@ -16,6 +16,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Random;
 import java.util.TreeMap;
+import org.junit.jupiter.api.Order;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -32,6 +33,7 @@ import org.semblance.server.index.Refusal;
 import org.semblance.server.index.StoredDocument;
 import org.semblance.testing.Seeds;
 
+@Order(4)
 class StoredIndexTest {
     private static final String PAGE = "a page about the long road to the sea and the many towns on its way";
 

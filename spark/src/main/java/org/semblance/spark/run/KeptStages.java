@@ -37,7 +37,9 @@ final class KeptStages implements Stages {
         this.directory = directory;
         this.files = directory.getFileSystem(spark.sparkContext().hadoopConfiguration());
         this.told = told;
-        spark.sparkContext().setCheckpointDir(new Path(directory, "checkpoints").toString());
+        SparkContext context = spark.sparkContext();
+        if (context.getCheckpointDir().isEmpty())
+            context.setCheckpointDir(new Path(directory, "checkpoints").toString());
     }
 
     @Override

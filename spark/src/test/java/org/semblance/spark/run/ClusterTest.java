@@ -23,7 +23,7 @@ import org.semblance.testing.Seeds;
 import tools.jackson.databind.JsonNode;
 
 /** A run whose executors are processes of their own, and what becomes of it when an executor and then the driver are killed. */
-@Order(2)
+@Order(1)
 class ClusterTest {
     /** Where the executor is lost, and later the driver. */
     private static final List<String> FIRST = List.of("keys", "pairs");

@@ -8,6 +8,7 @@ import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.condition.EnabledIfSystemProperty;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.api.parallel.Isolated;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.semblance.spark.LocalSession;
@@ -15,6 +16,7 @@ import org.semblance.testing.Program;
 
 /** Every method finds in real corpora what it finds there on one machine; {@code -Dcorpora=FILE,…} says in which. */
 @EnabledIfSystemProperty(named = "corpora", matches = ".+", disabledReason = "no -Dcorpora=FILE,…")
+@Isolated
 class CorporaTest {
     @TempDir
     Path dir;

@@ -37,7 +37,7 @@ class SparkRunTest {
     Path dir;
 
     static List<String> options() {
-        return Seeds.some(2, OPTIONS);
+        return Seeds.some(1, OPTIONS);
     }
 
     /** The input has a file without a line, which must not matter. */
