@@ -82,7 +82,7 @@ class SpillTest {
 
         int size(Random random) {
             return switch (this) {
-                case EQUAL_SIZES -> 60 + random.nextInt(60); // nearly all of them are pairs
+                case EQUAL_SIZES -> 30 + random.nextInt(30); // nearly all are pairs, and blocks hold one of them each
                 case ALL_IDENTICAL, TWO_TEXTS -> 100 + random.nextInt(200);
                 default -> 100 + random.nextInt(500);
             };

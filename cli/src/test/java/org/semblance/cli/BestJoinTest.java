@@ -11,7 +11,6 @@ import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.ValueSource;
 import org.semblance.testing.JavaProcess;
 import org.semblance.testing.Json;
 import org.semblance.testing.Program;
@@ -48,7 +47,9 @@ class BestJoinTest {
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"mode=exact", "mode=claimed", "max-df=3"})
+    @Seeds.Some(
+            value = 1,
+            of = {"mode=exact", "mode=claimed", "max-df=3"})
     void enginesAgree(String setting) throws IOException {
         Path file = Texts.of(400).writeJsonl(dir.resolve("in.jsonl"));
         for (String threshold : List.of("0.2", "0.8")) {

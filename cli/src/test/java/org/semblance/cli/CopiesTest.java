@@ -6,6 +6,7 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Random;
 import org.junit.jupiter.api.Test;
@@ -67,7 +68,7 @@ class CopiesTest {
         assertThat(outs.get(3).resolve("pairs.tsv")).doesNotExist();
         List<List<String>> all = pairs(outs.get(1));
         assertThat(all).isEqualTo(pairs(outs.getFirst()));
-        assertThat(pairs(outs.get(2))).isSubsetOf(all).hasSizeLessThan(all.size());
+        assertThat(pairs(outs.get(2))).allMatch(new HashSet<>(all)::contains).hasSizeLessThan(all.size());
     }
 
     /** Without the name of the method. */
@@ -103,7 +104,7 @@ class CopiesTest {
         List<List<String>> all = pairs(run("all", "link", lines, "--against", lines));
         assertThat(all).isEqualTo(pairs(run("each", "link", lines, "--against", lines, "-m", "allpairs")));
         assertThat(pairs(run("once", "link", lines, "--against", lines, "--pairs", "distinct")))
-                .isSubsetOf(all)
+                .allMatch(new HashSet<>(all)::contains)
                 .hasSizeLessThan(all.size());
     }
 

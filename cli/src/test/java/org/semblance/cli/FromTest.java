@@ -87,8 +87,9 @@ class FromTest {
 
     /** The loose threshold, the strict one, and the method. */
     @ParameterizedTest
-    @ValueSource(
-            strings = {
+    @Seeds.Some(
+            value = 5,
+            of = {
                 "0.4 0.8 -m exact",
                 "0.5 0.9 -m exact --measure cosine --tokens words",
                 "0.5 0.8 -m exact --measure dice --multiset --tokens chars:4",

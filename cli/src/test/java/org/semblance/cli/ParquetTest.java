@@ -17,9 +17,9 @@ import org.junit.jupiter.api.Order;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.ValueSource;
 import org.semblance.testing.Json;
 import org.semblance.testing.Program;
+import org.semblance.testing.Seeds;
 import org.semblance.testing.Texts;
 
 /** Parquet in and out, with DuckDB on the other side. */
@@ -123,7 +123,9 @@ class ParquetTest {
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"jsonl", "parquet"})
+    @Seeds.Some(
+            value = 1,
+            of = {"jsonl", "parquet"})
     void writesPairsAndClustersOnRequest(String format) throws Exception {
         Path tabs = dedup("tabs", lines);
         Path out = dedup("out", lines, "--pairs-format", format);
@@ -155,7 +157,9 @@ class ParquetTest {
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"tsv", "jsonl", "parquet"})
+    @Seeds.Some(
+            value = 1,
+            of = {"tsv", "jsonl", "parquet"})
     void tablesServeAsLabels(String format) {
         Path out = dedup("out", lines, "--pairs-format", format);
         for (String table : List.of("pairs.", "clusters.")) {

@@ -6,6 +6,7 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.Collectors;
@@ -68,7 +69,7 @@ class SimhashTest extends MethodTest {
                 .map(row -> row.subList(0, 7))
                 .toList();
         if (exact) assertThat(found).isEqualTo(expected);
-        else assertThat(expected).containsAll(found);
+        else assertThat(found).allMatch(new HashSet<>(expected)::contains);
         assertThat(Program.rows(out.resolve("rejected.tsv")).stream().map(row -> row.subList(1, 4)))
                 .containsExactly(
                         List.of("129", "too_short", "no tokens under words without stop words, stemmed"),

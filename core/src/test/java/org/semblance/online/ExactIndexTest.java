@@ -62,14 +62,14 @@ class ExactIndexTest {
         for (long seed : Seeds.cases(10)) {
             List<Document> documents = documents(seed);
             Result run = Semblance.with(detector).run(Source.of(documents));
-            List<String> expected = run.pairs().map(Object::toString).toList();
+            List<String> expected = run.pairs().map(Object::toString).sorted().toList();
             assertThat(expected).hasSizeGreaterThan(50);
             List<Document> sample = documents.subList(0, (int) (seed % 100));
             ExactIndex index = seed % 2 == 0 ? ExactIndex.with(detector) : ExactIndex.with(detector, sample);
             Stream<String> pairs = documents.stream()
                     .flatMap(d -> index.checkAndAdd(d).stream()
                             .map(m -> new Result.Pair(m.id(), d.id(), m.score()).toString()));
-            assertThat(pairs).as("seed %d", seed).containsExactlyInAnyOrderElementsOf(expected);
+            assertThat(pairs.sorted()).as("seed %d", seed).containsExactlyElementsOf(expected);
         }
     }
 

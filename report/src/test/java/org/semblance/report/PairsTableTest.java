@@ -18,7 +18,6 @@ import java.util.Random;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.CsvSource;
 import org.semblance.Detector;
 import org.semblance.Result;
 import org.semblance.Semblance;
@@ -90,13 +89,15 @@ class PairsTableTest {
     }
 
     @ParameterizedTest
-    @CsvSource({
-        "exact?tokens=words&t=0.3, ALL",
-        "exact?tokens=words&t=0.3, DISTINCT",
-        "allpairs?tokens=words&t=0.3, ALL",
-        "exact?tokens=words&measure=overlap&t=2, ALL",
-        "exact?tokens=words&measure=cosine&t=0.6, DISTINCT"
-    })
+    @Seeds.Some(
+            value = 2,
+            of = {
+                "exact?tokens=words&t=0.3, ALL",
+                "exact?tokens=words&t=0.3, DISTINCT",
+                "allpairs?tokens=words&t=0.3, ALL",
+                "exact?tokens=words&measure=overlap&t=2, ALL",
+                "exact?tokens=words&measure=cosine&t=0.6, DISTINCT"
+            })
     void hasTheSameBytesInAnyRoomOnAnyNumberOfThreads(String spelling, Listing listing) throws Exception {
         List<Document> documents = documents(700);
         Detector<?> detector = Detectors.parse(spelling);
@@ -148,7 +149,9 @@ class PairsTableTest {
     }
 
     @ParameterizedTest
-    @CsvSource({"JSONL, exact?tokens=words&t=0.3", "PARQUET, exact?tokens=words&t=0.3", "PARQUET, simhash?t=3"})
+    @Seeds.Some(
+            value = 2,
+            of = {"JSONL, exact?tokens=words&t=0.3", "PARQUET, exact?tokens=words&t=0.3", "PARQUET, simhash?t=3"})
     void saysTheSameInEveryFormat(PairsFormat format, String spelling) throws Exception {
         Detector<?> detector = Detectors.parse(spelling);
         byte[] before = {};

@@ -85,6 +85,29 @@ public final class Seeds {
         int value();
     }
 
+    /** Runs a parameterized test with some of these cases, at random, or with all of them: for cases that are few, and each of them long. */
+    @Target(ElementType.METHOD)
+    @Retention(RetentionPolicy.RUNTIME)
+    @ArgumentsSource(SomeProvider.class)
+    public @interface Some {
+        /** The number of cases of a default run. */
+        int value();
+
+        /** The cases; where the test has several parameters, separated by a comma and a space. */
+        String[] of();
+    }
+
+    static final class SomeProvider implements ArgumentsProvider {
+        @Override
+        public Stream<? extends Arguments> provideArguments(
+                ParameterDeclarations parameters, ExtensionContext context) {
+            Some source = context.getRequiredTestMethod().getAnnotation(Some.class);
+            boolean one = context.getRequiredTestMethod().getParameterCount() == 1;
+            return some(source.value(), List.of(source.of())).stream()
+                    .map(row -> one ? Arguments.of(row) : Arguments.of((Object[]) row.split(", ")));
+        }
+    }
+
     static final class Provider implements ArgumentsProvider {
         @Override
         public Stream<? extends Arguments> provideArguments(

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Random;
 import org.junit.jupiter.api.Test;
@@ -49,7 +50,10 @@ class FingerprintTablesTest {
         for (int q = 0; q < 12; q++) {
             long query = query(random, fingerprints, most);
             List<String> expected = byDefinition(fingerprints, query, most);
-            assertThat(answer(searcher, query, UNKNOWN)).as(what).containsExactlyInAnyOrderElementsOf(expected);
+            List<String> found = answer(searcher, query, UNKNOWN);
+            expected.sort(null); // quicker than to compare in any order, where there are many
+            found.sort(null);
+            assertThat(found).as(what).isEqualTo(expected);
             List<Integer> first = new ArrayList<>();
             searcher.search(query, UNKNOWN, (row, _) -> {
                 first.add(row);
@@ -129,7 +133,7 @@ class FingerprintTablesTest {
             long query = query(random, fingerprints, most);
             assertThat(answer(few.searcher(), query, UNKNOWN))
                     .doesNotHaveDuplicates()
-                    .isSubsetOf(byDefinition(fingerprints, query, most));
+                    .allMatch(new HashSet<>(byDefinition(fingerprints, query, most))::contains);
         }
         assertThatThrownBy(() -> PsmTable.of(new long[1], 3, 9, 29, FlipModel.LINEAR, new Workers(1)))
                 .hasMessage("p must be 1 to 28, or 0 to choose it: 29");

@@ -28,10 +28,15 @@ final class DifferenceRules {
     private static final String NUMBER = "[#]?\\d[\\d.,' ]{0,17}";
     private static final String NAME = "[\\w.:-]+";
 
-    private record Rule(DifferenceClass kind, Pattern pattern) {}
+    /** @param digit whether no text without a digit matches: most texts have none, and to see that is quick */
+    private record Rule(DifferenceClass kind, boolean digit, Pattern pattern) {}
 
     private static Rule rule(DifferenceClass kind, String pattern) {
-        return new Rule(kind, Pattern.compile(pattern, CASE_INSENSITIVE | UNICODE_CASE));
+        return new Rule(kind, false, Pattern.compile(pattern, CASE_INSENSITIVE | UNICODE_CASE));
+    }
+
+    private static Rule digitRule(DifferenceClass kind, String pattern) {
+        return new Rule(kind, true, Pattern.compile(pattern, CASE_INSENSITIVE | UNICODE_CASE));
     }
 
     /** Group 1, where there is one, is what may differ; else all that matches. */
@@ -50,54 +55,54 @@ final class DifferenceRules {
                     DifferenceClass.MESSAGE_ID,
                     "\\b(?:message|msg|post(?:ing)?|article|comment|thread|topic|ticket|ref(?:erence)?|incident|error|request|ray|case)"
                             + "\\s?(?:id|no\\.?|number|nr\\.?|#)\\s{0,2}[:=#]?\\s{0,2}(" + NAME + ")"),
-            rule(DifferenceClass.MESSAGE_ID, "\\b(?:message|msg|post|comment|ticket)\\s{0,2}(#\\s?\\d+)"),
+            digitRule(DifferenceClass.MESSAGE_ID, "\\b(?:message|msg|post|comment|ticket)\\s{0,2}(#\\s?\\d+)"),
             rule(DifferenceClass.URL, "(?:[a-z][a-z+.-]{1,9}://|\\bwww\\.|\\bmailto:)[^\\s<>\"]+"),
             rule(DifferenceClass.URL, "[\\w-]+(?:\\.[\\w-]+)+/[^\\s<>\"]*"),
             rule(DifferenceClass.URL, "[^\\s<>\"]*/[\\w.%~-]+(?:/[\\w.%~-]*)+(?:\\?[^\\s<>\"]*)?"),
             rule(
                     DifferenceClass.URL,
                     "[\\w%/.-]+\\.(?:gif|jpe?g|png|webp|svg|ico|html?|php|aspx?|jsp|css|js)\\b[^\\s<>\"]*"),
-            rule(
+            digitRule(
                     DifferenceClass.EXECUTION_TIME,
                     "\\b(?:generated|created|rendered|executed|execution|processed|processing|completed|loaded|load|built|took|served|parse[dr]?|quer(?:y|ies)|elapsed|runtime|gzip\\w*|seconds?)"
                             + "\\b[^.!?\\n]{0,40}?(\\d+(?:[.,]\\d+)?\\s?(?:µs|ms|msec|s|secs?|seconds?|milliseconds?|sekunden|secondes?)\\b)"),
-            rule(
+            digitRule(
                     DifferenceClass.EXECUTION_TIME,
                     "\\b(?:execution|generation|processing|parsing|load(?:ing)?|response|page|query|script|render(?:ing)?)\\s?time\\s{0,2}[:=]?\\s{0,2}(\\d+(?:[.,]\\d+)?)"),
-            rule(
+            digitRule(
                     DifferenceClass.EXECUTION_TIME,
                     "\\b(\\d+(?:[.,]\\d+)?)\\s?(?:ms|msec|secs?|seconds?|milliseconds?)\\s(?:to\\s(?:generate|load|render|create|build|execute|complete)|elapsed)"),
-            rule(
+            digitRule(
                     DifferenceClass.TIME_STAMP,
                     "\\b\\d{4}[-/.]\\d{1,2}[-/.]\\d{1,2}(?:[T ]" + CLOCK + ")?(?:Z|[+-]\\d{2}:?\\d{2})?"),
-            rule(DifferenceClass.TIME_STAMP, "\\b\\d{1,2}[-/.]\\d{1,2}[-/.]\\d{2,4}\\b(?:,?\\s" + CLOCK + ")?"),
-            rule(
+            digitRule(DifferenceClass.TIME_STAMP, "\\b\\d{1,2}[-/.]\\d{1,2}[-/.]\\d{2,4}\\b(?:,?\\s" + CLOCK + ")?"),
+            digitRule(
                     DifferenceClass.TIME_STAMP,
                     "(?:\\b" + DAY + "\\b\\.?,?\\s{0,2})?\\b\\d{1,2}(?:st|nd|rd|th|\\.|er)?[\\s-](?:of\\s)?" + MONTH
                             + "\\b\\.?,?(?:[\\s-]\\d{2,4}\\b)?(?:,?\\s(?:at\\s)?" + CLOCK + ")?"),
-            rule(
+            digitRule(
                     DifferenceClass.TIME_STAMP,
                     "(?:\\b" + DAY + "\\b\\.?,?\\s{0,2})?\\b" + MONTH
                             + "\\b\\.?\\s\\d{1,2}(?:st|nd|rd|th)?\\b(?:,?\\s\\d{4}\\b)?(?:,?\\s(?:at\\s)?" + CLOCK
                             + ")?"),
-            rule(DifferenceClass.TIME_STAMP, "\\b" + MONTH + "\\b\\.?,?\\s\\d{4}\\b"),
-            rule(
+            digitRule(DifferenceClass.TIME_STAMP, "\\b" + MONTH + "\\b\\.?,?\\s\\d{4}\\b"),
+            digitRule(
                     DifferenceClass.TIME_STAMP,
                     "\\b\\d{1,2}:\\d{2}(?::\\d{2}(?:[.,]\\d+)?)?(?:\\s?[ap]\\.?m\\b\\.?)?(?:\\s?(?:utc|gmt|c?est|[ep][ds]t)\\b)?"),
-            rule(DifferenceClass.TIME_STAMP, "\\b\\d{1,2}\\s?[ap]\\.?m\\b"),
+            digitRule(DifferenceClass.TIME_STAMP, "\\b\\d{1,2}\\s?[ap]\\.?m\\b"),
             rule(
                     DifferenceClass.TIME_STAMP,
                     "\\b(?:an?|\\d+)\\s(?:second|sec|minute|min|hour|day|week|month|year)s?\\sago\\b|\\b(?:yesterday|today|just now)\\b"),
-            rule(
+            digitRule(
                     DifferenceClass.TIME_STAMP,
                     "(?:©|\\(c\\)|copyright|updated|modified|revised|as of|date[ds]?|since)[^\\n\\d]{0,24}((?:19|20)\\d{2}(?:\\s?[-–]\\s?(?:19|20)?\\d{2})?)\\b"),
             rule(DifferenceClass.TIME_STAMP, "^\\s*" + DAY + "\\s*$"),
-            rule(
+            digitRule(
                     DifferenceClass.VISITOR_COUNT,
                     "(" + NUMBER
                             + ")\\s{0,2}(?:(?:unique|total|page|registered|more|anonymous|members?\\sand|people|times)\\s){0,2}"
                             + "(?:visit(?:or|e)?s?|hits?|views?|viewed|guests?|users?\\s(?:are\\s)?online|online|downloads?|reads?|clicks?|besucher|visiteurs?|members?\\sonline)\\b"),
-            rule(
+            digitRule(
                     DifferenceClass.VISITOR_COUNT,
                     "\\b(?:visit(?:or|e)?s?|hits?|views?|viewed|guests?|online(?:\\snow)?|counter|accessed|downloads?|downloaded|reads?|clicks?|besucher|visiteurs?)"
                             + "(?:\\s(?:number|no\\.?|nr\\.?|count|so far|today|total|since\\s\\S{1,12}))?\\s{0,2}[:=#]?\\s{0,2}("
@@ -110,7 +115,7 @@ final class DifferenceRules {
                     DifferenceClass.SERVER_NAME,
                     "\\b(?:server|host(?:name)?|node|backend|machine|instance|proxy|mirror|pod|x-cache|via|pop)\\s?(?:name|id)?\\s{0,2}[:=#]?\\s{0,2}("
                             + NAME + ")"),
-            rule(
+            digitRule(
                     DifferenceClass.SERVER_NAME,
                     "\\b((?:www|web|srv|app|node|host|cache|proxy|fe|be|lb|db|mx|ip)-?\\d+(?:[.-][a-z0-9-]+)*)\\b"));
 
@@ -131,7 +136,9 @@ final class DifferenceRules {
         int begin = Math.max(0, from - CONTEXT);
         int end = Math.min(text.length(), to + CONTEXT);
         String window = text.substring(begin, end);
+        boolean digits = window.chars().anyMatch(c -> c >= '0' && c <= '9');
         for (Rule rule : RULES) {
+            if (rule.digit && !digits) continue;
             if (covers(rule.pattern.matcher(window), from - begin, to - begin)) return rule.kind;
         }
         return DifferenceClass.OTHER;

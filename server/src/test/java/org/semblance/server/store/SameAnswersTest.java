@@ -14,7 +14,6 @@ import java.util.function.Function;
 import org.junit.jupiter.api.Order;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.ValueSource;
 import org.semblance.Detector;
 import org.semblance.Result;
 import org.semblance.Semblance;
@@ -41,8 +40,9 @@ class SameAnswersTest {
     Path dir;
 
     @ParameterizedTest
-    @ValueSource(
-            strings = {
+    @Seeds.Some(
+            value = 5,
+            of = {
                 "simhash?weights=tf&t=3",
                 "simhash?weights=tf&t=6&index=manku",
                 "simhash?weights=tf&t=3&index=psm",

@@ -18,8 +18,6 @@ import org.apache.spark.sql.types.DataTypes;
 import org.apache.spark.sql.types.StructType;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.Arguments;
-import org.junit.jupiter.params.provider.MethodSource;
 import org.semblance.pairs.Groups.Shape;
 import org.semblance.spark.Columns;
 import org.semblance.spark.LocalSession;
@@ -53,18 +51,11 @@ class SurvivorGroupsTest {
     private record Pair(int a, int b) {}
 
     /** Groups that one task settles, and groups that are spread. */
-    static List<Arguments> groups() {
-        return Seeds.some(
-                1,
-                List.of(
-                        Arguments.of(Shape.STARS, 1_000_000, 80, 100),
-                        Arguments.of(Shape.STARS, 0, 80, 65),
-                        Arguments.of(Shape.COMPONENTS, 1_000_000, 80, 50),
-                        Arguments.of(Shape.COMPONENTS, 0, 80, 55)));
-    }
-
     @ParameterizedTest
-    @MethodSource("groups")
+    @Seeds.Some(
+            value = 1,
+            of = {"STARS, 1000000, 80, 100", "STARS, 0, 80, 65", "COMPONENTS, 1000000, 80, 50", "COMPONENTS, 0, 80, 55"
+            })
     void areThoseOfThePlainRule(Shape shape, long together, int documents, int pairs) {
         Random random = new Random(SEED + documents + pairs);
         List<Doc> docs = IntStream.range(0, documents)

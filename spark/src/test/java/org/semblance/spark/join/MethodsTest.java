@@ -19,9 +19,6 @@ import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Order;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.Arguments;
-import org.junit.jupiter.params.provider.CsvSource;
-import org.junit.jupiter.params.provider.MethodSource;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.semblance.Detector;
 import org.semblance.Result;
@@ -92,15 +89,11 @@ class MethodsTest {
         }
     }
 
-    static List<String> someMethods() {
-        return Seeds.some(
-                1,
-                List.of("exact?t=0.6&tokens=words", "minhash?t=0.5&tokens=words", "bestjoin?t=0.5&tokens=shingles:2"));
-    }
-
     /** Most parts of every table are empty. */
     @ParameterizedTest
-    @MethodSource("someMethods")
+    @Seeds.Some(
+            value = 1,
+            of = {"exact?t=0.6&tokens=words", "minhash?t=0.5&tokens=words", "bestjoin?t=0.5&tokens=shingles:2"})
     void findItInMorePartitionsThanDocuments(String spelling) throws Exception {
         List<Document> documents = documents(SEED, 12);
         assertThat(onSpark(new PairJoin(spelling), documents, 20))
@@ -108,26 +101,23 @@ class MethodsTest {
                 .isEqualTo(local(spelling, documents));
     }
 
-    static List<String> otherParameters() {
-        return Seeds.some(
-                2,
-                List.of(
-                        "exact?measure=cosine&t=0.8&tokens=words&multiset=true",
-                        "exact?measure=overlap&t=25&tokens=words",
-                        "exact?measure=hamming&t=9&tokens=words",
-                        "exact?measure=edit&t=12",
-                        "bestjoin?t=0.4&tokens=shingles:2&mode=claimed",
-                        "bestjoin?t=0.4&tokens=shingles:2&max-df=5",
-                        "simhash?t=5&index=manku&weights=tf",
-                        "simhash?t=6&index=psm&k=12",
-                        "simhash?t=12&bits=128",
-                        "minhash?t=0.6&tokens=shingles:2&verify=false",
-                        "projection?threshold=340&pieces=12",
-                        "signcd?t=0.5&candidates=shingles"));
-    }
-
     @ParameterizedTest
-    @MethodSource("otherParameters")
+    @Seeds.Some(
+            value = 2,
+            of = {
+                "exact?measure=cosine&t=0.8&tokens=words&multiset=true",
+                "exact?measure=overlap&t=25&tokens=words",
+                "exact?measure=hamming&t=9&tokens=words",
+                "exact?measure=edit&t=12",
+                "bestjoin?t=0.4&tokens=shingles:2&mode=claimed",
+                "bestjoin?t=0.4&tokens=shingles:2&max-df=5",
+                "simhash?t=5&index=manku&weights=tf",
+                "simhash?t=6&index=psm&k=12",
+                "simhash?t=12&bits=128",
+                "minhash?t=0.6&tokens=shingles:2&verify=false",
+                "projection?threshold=340&pieces=12",
+                "signcd?t=0.5&candidates=shingles"
+            })
     void findItWithOtherParameters(String spelling) throws Exception {
         List<Document> documents = documents(SEED + 1, DOCUMENTS);
         Told local = local(spelling, documents);
@@ -137,21 +127,18 @@ class MethodsTest {
                 .isEqualTo(local);
     }
 
-    static List<Arguments> crowds() {
-        return Seeds.some(
-                2,
-                List.of(
-                        Arguments.of("exact?t=0.6&tokens=words", 20),
-                        Arguments.of("exact?measure=hamming&t=12&tokens=words", 15),
-                        Arguments.of("minhash?t=0.5&tokens=words", 12),
-                        Arguments.of("simhash?t=6&index=psm&k=12", 10),
-                        Arguments.of("combined-by-site?c-agree=330&agree=345", 15),
-                        Arguments.of("signcd?t=0.5", 30)));
-    }
-
     /** Places of more than so many documents are cut. */
     @ParameterizedTest
-    @MethodSource("crowds")
+    @Seeds.Some(
+            value = 2,
+            of = {
+                "exact?t=0.6&tokens=words, 20",
+                "exact?measure=hamming&t=12&tokens=words, 15",
+                "minhash?t=0.5&tokens=words, 12",
+                "simhash?t=6&index=psm&k=12, 10",
+                "combined-by-site?c-agree=330&agree=345, 15",
+                "signcd?t=0.5, 30"
+            })
     void crowdedPlacesAreCut(String spelling, int most) throws Exception {
         List<Document> documents = documents(SEED + 2, DOCUMENTS);
         Told found = onSpark(new PairJoin(spelling, Crowds.of(most)), documents, 3);
@@ -160,11 +147,13 @@ class MethodsTest {
 
     /** Copies of one site stand for each other, and pairs count by sites. */
     @ParameterizedTest
-    @CsvSource({
-        "exact?t=0.6&tokens=words, SAME_SITE",
-        "exact?t=0.6&tokens=words, CROSS_SITE",
-        "bestjoin?t=0.5&tokens=shingles:2, CROSS_SITE"
-    })
+    @Seeds.Some(
+            value = 1,
+            of = {
+                "exact?t=0.6&tokens=words, SAME_SITE",
+                "exact?t=0.6&tokens=words, CROSS_SITE",
+                "bestjoin?t=0.5&tokens=shingles:2, CROSS_SITE"
+            })
     void scopesAreThoseOfOneMachine(String spelling, Scope scope) throws Exception {
         List<Document> documents = documents(SEED + 3, DOCUMENTS);
         Told local = local(Detectors.parse(spelling), scope, documents);
@@ -175,32 +164,27 @@ class MethodsTest {
         }
     }
 
-    static List<Arguments> lengths() {
-        return Seeds.some(
-                1,
-                List.of(
-                        Arguments.of("exact?t=0.6&tokens=words", 900),
-                        Arguments.of("exact?t=0.6&tokens=words", 1),
-                        Arguments.of("minhash?t=0.5&tokens=words", 3000),
-                        Arguments.of("signcd?t=0.5", 2000)));
-    }
-
     /** Documents that are long are cut into more blocks than their number asks for, and each of them alone if it must be. */
     @ParameterizedTest
-    @MethodSource("lengths")
+    @Seeds.Some(
+            value = 1,
+            of = {
+                "exact?t=0.6&tokens=words, 900",
+                "exact?t=0.6&tokens=words, 1",
+                "minhash?t=0.5&tokens=words, 3000",
+                "signcd?t=0.5, 2000"
+            })
     void longDocumentsAreCutApart(String spelling, int bytes) throws Exception {
         List<Document> documents = documents(SEED + 4, DOCUMENTS / 3);
         PairJoin join = new PairJoin(spelling, new Crowds(20, bytes, Long.MAX_VALUE));
         assertThat(onSpark(join, documents, 3)).as("seed " + (SEED + 4)).isEqualTo(local(spelling, documents));
     }
 
-    static List<String> withHotKeys() {
-        return Seeds.some(1, List.of("exact?t=0.6&tokens=words", "simhash?t=6"));
-    }
-
     /** Keys of many documents are counted apart from the others. */
     @ParameterizedTest
-    @MethodSource("withHotKeys")
+    @Seeds.Some(
+            value = 1,
+            of = {"exact?t=0.6&tokens=words", "simhash?t=6"})
     void hotKeysAreCountedApart(String spelling) throws Exception {
         List<Document> documents = documents(SEED + 5, DOCUMENTS);
         PairJoin join = new PairJoin(spelling, new Crowds(40, 1 << 20, 0));
