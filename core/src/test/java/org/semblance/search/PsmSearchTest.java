@@ -10,7 +10,6 @@ import java.util.TreeMap;
 import org.junit.jupiter.api.Order;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.ValueSource;
 import org.semblance.records.BitVectors;
 import org.semblance.records.EditedDocuments;
 import org.semblance.records.RandomBits;
@@ -66,7 +65,9 @@ class PsmSearchTest extends SearchContract<BitVectors> {
     }
 
     @ParameterizedTest
-    @ValueSource(ints = {1, 2, 3})
+    @Seeds.Some(
+            value = 1,
+            of = {"1", "2", "3"})
     void theUsualCombinationsFindNearlyAllEdits(int most) throws InterruptedException {
         BitVectors records = EDITED;
         BitDistance relation = new BitDistance(most);
@@ -80,7 +81,9 @@ class PsmSearchTest extends SearchContract<BitVectors> {
     }
 
     @ParameterizedTest
-    @ValueSource(doubles = {0.6, 0.8, 0.95})
+    @Seeds.Some(
+            value = 1,
+            of = {"0.6", "0.8", "0.95"})
     void theAdvisedCombinationsReachTheRecall(double recall) throws InterruptedException {
         BitVectors records = EDITED;
         BitDistance relation = new BitDistance(3);

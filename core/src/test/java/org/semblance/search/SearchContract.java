@@ -178,7 +178,7 @@ abstract class SearchContract<R extends Records> {
 
         @Test
         void findsAllOfLargerCollections() throws InterruptedException {
-            check(12, random -> {
+            check(10, random -> {
                 BitVectors records = RandomBits.random(random, random.nextInt(3) == 0 ? 128 : 64, 2500);
                 return of(records, new BitDistance(random.nextInt(Math.min(mostDistance, 7) + 1)));
             });

@@ -30,6 +30,9 @@ class ClusterTest {
 
     private static final List<String> LATER = List.of("scores", "members", "clusters", "clean", "list");
 
+    /** One executor, with all that was computed on it, is lost; or one of two. */
+    private static final String MASTER = "local-cluster[%d,1,1024]".formatted(Seeds.thorough() ? 2 : 1);
+
     /** What spark-submit takes for a program that is on its class path. */
     private static final String NO_JAR = "spark-internal";
 
@@ -112,10 +115,10 @@ class ClusterTest {
         assertThat(driver.exitValue()).as(what).isNotZero();
     }
 
-    /** A driver as spark-submit starts it, with two executors that have the class path of this test. */
+    /** A driver as spark-submit starts it, with executors that have the class path of this test. */
     private static Process driver(String lostIn, Object... words) throws IOException {
         Files.createDirectories(Path.of(System.getenv("SPARK_HOME"), "jars")); // empty
-        List<Object> arguments = new ArrayList<>(List.of("--master", "local-cluster[2,1,1024]"));
+        List<Object> arguments = new ArrayList<>(List.of("--master", MASTER));
         for (String setting : SETTINGS) arguments.addAll(List.of("--conf", "spark." + setting));
         arguments.addAll(List.of("--conf", "spark.executor.extraClassPath=" + System.getProperty("java.class.path")));
         arguments.addAll(List.of("--class", KilledExecutor.class.getName(), NO_JAR, lostIn));
