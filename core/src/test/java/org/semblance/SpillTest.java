@@ -14,7 +14,6 @@ import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.EnumSource;
 import org.semblance.analysis.Whitespace;
 import org.semblance.document.Document;
 import org.semblance.document.Source;
@@ -168,7 +167,7 @@ class SpillTest {
     }
 
     @ParameterizedTest
-    @EnumSource
+    @Seeds.Some(4)
     void findsTheSameWithLittleMemory(Kind kind) throws Exception {
         for (long seed : Seeds.cases(4)) {
             Random random = new Random(seed);
@@ -188,7 +187,7 @@ class SpillTest {
     }
 
     @ParameterizedTest
-    @EnumSource
+    @Seeds.Some(3)
     void linksTheSameWithLittleMemory(Kind kind) throws Exception {
         for (long seed : Seeds.cases(4)) {
             Random random = new Random(seed);

@@ -21,6 +21,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 import org.semblance.testing.Golden;
 import org.semblance.testing.Json;
 import org.semblance.testing.Program;
+import org.semblance.testing.Seeds;
 import org.semblance.testing.Texts;
 import tools.jackson.databind.JsonNode;
 
@@ -137,8 +138,9 @@ class AuditTest {
     }
 
     @ParameterizedTest
-    @ValueSource(
-            strings = {
+    @Seeds.Some(
+            value = 3,
+            of = {
                 "bestjoin?mode=claimed&tokens=words&preprocess=none",
                 "bestjoin?max-df=3&t=0.5",
                 "projection?pieces=2&threshold=340",

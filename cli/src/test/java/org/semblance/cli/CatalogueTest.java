@@ -41,7 +41,6 @@ import org.junit.jupiter.api.Order;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
-import org.junit.jupiter.params.provider.ValueSource;
 import org.semblance.Detector;
 import org.semblance.Result;
 import org.semblance.Semblance;
@@ -264,8 +263,9 @@ class CatalogueTest {
 
     /** Other searches and measures of the methods; those that may miss pairs still list none that is not true. */
     @ParameterizedTest
-    @ValueSource(
-            strings = {
+    @Seeds.Some(
+            value = 6,
+            of = {
                 "exact?measure=cosine&t=0.8",
                 "exact?measure=dice&t=0.8&multiset=true",
                 "ppjoin?measure=overlap&t=30",

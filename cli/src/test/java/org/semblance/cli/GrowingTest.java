@@ -12,7 +12,6 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.ValueSource;
 import org.semblance.testing.Json;
 import org.semblance.testing.Program;
 import org.semblance.testing.Seeds;
@@ -59,7 +58,9 @@ class GrowingTest {
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"exact", "ppjoin+", "allpairs", "bestjoin"})
+    @Seeds.Some(
+            value = 2,
+            of = {"exact", "ppjoin+", "allpairs", "bestjoin"})
     void endsAsOneRunOverAll(String method) throws Exception {
         List<Path> files = batches();
         Path one = dedup("one", "-m", method, "-t", "0.6", files);

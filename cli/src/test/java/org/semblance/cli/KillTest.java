@@ -14,7 +14,6 @@ import org.junit.jupiter.api.Order;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.CsvSource;
 import org.semblance.testing.JavaProcess;
 import org.semblance.testing.Json;
 import org.semblance.testing.Program;
@@ -111,7 +110,9 @@ class KillTest {
     }
 
     @ParameterizedTest
-    @CsvSource({"exact, 8", "simhash, 7"})
+    @Seeds.Some(
+            value = 1,
+            of = {"exact, 8", "simhash, 7"})
     void endsAsIfItHadNeverBeenKilled(String method, int kills) throws Exception {
         write(2000);
         long took = run(command("-Xmx1g", words(expected, method)));

@@ -168,7 +168,9 @@ class PageMethodsTest {
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"projection", "combined", "combined-by-site", "exact"})
+    @Seeds.Some(
+            value = 1,
+            of = {"projection", "combined", "combined-by-site", "exact"})
     void removesWithProof(String method) throws IOException {
         for (String scope : List.of("all", "same-site", "cross-site")) {
             Program.run(

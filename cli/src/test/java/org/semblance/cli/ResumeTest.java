@@ -211,7 +211,9 @@ class ResumeTest {
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"read", "joined"})
+    @Seeds.Some(
+            value = 1,
+            of = {"read", "joined"})
     void aGrowingCorpusGoesOn(String stage) throws Exception {
         Trees.delete(dir.resolve(STAGES));
         List<String> lines = Texts.of(700).jsonl().stream()

@@ -94,8 +94,9 @@ class VerifyTest {
     }
 
     @ParameterizedTest
-    @ValueSource(
-            strings = {
+    @Seeds.Some(
+            value = 4,
+            of = {
                 "--tokens=words",
                 "--tokens=words --multiset",
                 "--measure=cosine",

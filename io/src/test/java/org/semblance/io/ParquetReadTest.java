@@ -14,7 +14,6 @@ import java.util.stream.IntStream;
 import java.util.stream.LongStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.ValueSource;
 import org.semblance.document.Document;
 import org.semblance.document.Source;
 import org.semblance.run.Workers;
@@ -31,8 +30,9 @@ class ParquetReadTest extends ParquetTest {
     }
 
     @ParameterizedTest
-    @ValueSource(
-            strings = {
+    @Seeds.Some(
+            value = 4,
+            of = {
                 "CODEC snappy",
                 "CODEC zstd",
                 "CODEC gzip",

@@ -4,6 +4,7 @@ import java.lang.annotation.ElementType;
 import java.lang.annotation.Retention;
 import java.lang.annotation.RetentionPolicy;
 import java.lang.annotation.Target;
+import java.lang.reflect.Method;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Collections;
@@ -93,18 +94,25 @@ public final class Seeds {
         /** The number of cases of a default run. */
         int value();
 
-        /** The cases; where the test has several parameters, separated by a comma and a space. */
-        String[] of();
+        /** The cases; the parts of one are separated by a comma and a space. Without any, the constants of the parameter's enum. */
+        String[] of() default {};
     }
 
     static final class SomeProvider implements ArgumentsProvider {
         @Override
         public Stream<? extends Arguments> provideArguments(
                 ParameterDeclarations parameters, ExtensionContext context) {
-            Some source = context.getRequiredTestMethod().getAnnotation(Some.class);
-            boolean one = context.getRequiredTestMethod().getParameterCount() == 1;
-            return some(source.value(), List.of(source.of())).stream()
-                    .map(row -> one ? Arguments.of(row) : Arguments.of((Object[]) row.split(", ")));
+            Method test = context.getRequiredTestMethod();
+            Some source = test.getAnnotation(Some.class);
+            List<Object[]> all = new ArrayList<>();
+            if (source.of().length == 0) {
+                for (Object constant : test.getParameterTypes()[0].getEnumConstants()) all.add(new Object[] {constant});
+            }
+            boolean one = test.getParameterCount() == 1;
+            for (String row : source.of()) all.add(one ? new Object[] {row} : row.split(", "));
+            // Its own order, so that tests of the same number of cases do not all leave out the same ones.
+            Collections.shuffle(all, new Random(seed(test.toString().hashCode())));
+            return all.stream().limit(THOROUGH ? all.size() : source.value()).map(Arguments::of);
         }
     }
 

@@ -126,7 +126,9 @@ class BatchQueryTest {
     }
 
     @ParameterizedTest
-    @CsvSource({"table,false,1", "table,true,3", "probes,false,2", "probes,true,1", "probes,false,4"})
+    @Seeds.Some(
+            value = 2,
+            of = {"table, false, 1", "table, true, 3", "probes, false, 2", "probes, true, 1", "probes, false, 4"})
     void knowsWhatALoopKnows(String name, boolean among, int threads) throws Exception {
         for (long seed : Seeds.cases(3)) {
             Random random = new Random(seed);
@@ -174,7 +176,9 @@ class BatchQueryTest {
 
     /** However little memory there is and however many threads, the answers are those of one batch. */
     @ParameterizedTest
-    @CsvSource({"table,false", "table,true", "probes,false", "probes,true"})
+    @Seeds.Some(
+            value = 2,
+            of = {"table, false", "table, true", "probes, false", "probes, true"})
     void answersAlikeInAnyNumberOfBatches(String name, boolean first) throws Exception {
         for (boolean add : Seeds.some(1, List.of(false, true))) {
             List<Answer> whole = stream(method(name), first, add, 1, Long.MAX_VALUE);
@@ -230,7 +234,9 @@ class BatchQueryTest {
 
     /** Far more meetings than are held at a time, among the stored and among the queries. */
     @ParameterizedTest
-    @CsvSource({"table,1", "table,3", "probes,1", "probes,3"})
+    @Seeds.Some(
+            value = 1,
+            of = {"table, 1", "table, 3", "probes, 1", "probes, 3"})
     void knowsCrowdsOfCopies(String name, int threads) throws Exception {
         PrintBatch stored = new PrintBatch();
         for (int d = 0; d < 900; d++) stored.add("d" + (999 - d), d % 2);

@@ -26,97 +26,120 @@ final class DifferenceRules {
     private static final String CLOCK = "\\d{1,2}[:.h]\\d{2}(?:[:.]\\d{2}(?:[.,]\\d+)?)?(?:\\s?[ap]\\.?m\\b\\.?)?";
 
     private static final String NUMBER = "[#]?\\d[\\d.,' ]{0,17}";
+    private static final String DIGITS = "0123456789";
+    private static final String ANY = "";
     private static final String NAME = "[\\w.:-]+";
 
-    /** @param digit whether no text without a digit matches: most texts have none, and to see that is quick */
-    private record Rule(DifferenceClass kind, boolean digit, Pattern pattern) {}
+    /** @param needs characters of which a text that matches has at least one, as {@link #characters}; 0 if there are none such */
+    private record Rule(DifferenceClass kind, long needs, Pattern pattern) {}
 
-    private static Rule rule(DifferenceClass kind, String pattern) {
-        return new Rule(kind, false, Pattern.compile(pattern, CASE_INSENSITIVE | UNICODE_CASE));
+    private static Rule rule(DifferenceClass kind, String needs, String pattern) {
+        return new Rule(kind, characters(needs), Pattern.compile(pattern, CASE_INSENSITIVE | UNICODE_CASE));
     }
 
-    private static Rule digitRule(DifferenceClass kind, String pattern) {
-        return new Rule(kind, true, Pattern.compile(pattern, CASE_INSENSITIVE | UNICODE_CASE));
+    /** The first 64 characters of ASCII that a text has, one bit for each: quickly told, and most texts lack those that rules need. */
+    private static long characters(String text) {
+        long characters = 0;
+        for (int i = 0; i < text.length(); i++) if (text.charAt(i) < 64) characters |= 1L << text.charAt(i);
+        return characters;
     }
 
     /** Group 1, where there is one, is what may differ; else all that matches. */
     private static final List<Rule> RULES = List.of(
             rule(
                     DifferenceClass.SESSION_ID,
+                    "=:/#",
                     "(?:php|j|asp)?sess(?:ion)?[ _-]?(?:id|key|token)?\\s{0,2}[=:/#]\\s{0,2}\"?(" + NAME + ")"),
-            rule(DifferenceClass.SESSION_ID, "\\b(?:session|visit)\\s(?:id|key|token)\\s(?:is\\s)?(" + NAME + ")"),
+            rule(DifferenceClass.SESSION_ID, ANY, "\\b(?:session|visit)\\s(?:id|key|token)\\s(?:is\\s)?(" + NAME + ")"),
             rule(
                     DifferenceClass.SESSION_ID,
+                    "=",
                     "\\b(?:sid|csrf\\w{0,12}|xsrf\\w{0,12}|nonce|(?:auth|access|form)[_-]?token|token|s)=(" + NAME
                             + ")"),
-            rule(DifferenceClass.MESSAGE_ID, "message[- ]id\\s{0,2}[:=]?\\s{0,2}<?([\\w.+$%/-]+(?:@[\\w.-]+)?)>?"),
-            rule(DifferenceClass.MESSAGE_ID, "<([\\w.+$%-]{6,}@[\\w.-]+)>"),
+            rule(DifferenceClass.MESSAGE_ID, ANY, "message[- ]id\\s{0,2}[:=]?\\s{0,2}<?([\\w.+$%/-]+(?:@[\\w.-]+)?)>?"),
+            rule(DifferenceClass.MESSAGE_ID, "<", "<([\\w.+$%-]{6,}@[\\w.-]+)>"),
             rule(
                     DifferenceClass.MESSAGE_ID,
+                    ANY,
                     "\\b(?:message|msg|post(?:ing)?|article|comment|thread|topic|ticket|ref(?:erence)?|incident|error|request|ray|case)"
                             + "\\s?(?:id|no\\.?|number|nr\\.?|#)\\s{0,2}[:=#]?\\s{0,2}(" + NAME + ")"),
-            digitRule(DifferenceClass.MESSAGE_ID, "\\b(?:message|msg|post|comment|ticket)\\s{0,2}(#\\s?\\d+)"),
-            rule(DifferenceClass.URL, "(?:[a-z][a-z+.-]{1,9}://|\\bwww\\.|\\bmailto:)[^\\s<>\"]+"),
-            rule(DifferenceClass.URL, "[\\w-]+(?:\\.[\\w-]+)+/[^\\s<>\"]*"),
-            rule(DifferenceClass.URL, "[^\\s<>\"]*/[\\w.%~-]+(?:/[\\w.%~-]*)+(?:\\?[^\\s<>\"]*)?"),
+            rule(DifferenceClass.MESSAGE_ID, DIGITS, "\\b(?:message|msg|post|comment|ticket)\\s{0,2}(#\\s?\\d+)"),
+            rule(DifferenceClass.URL, ":.", "(?:[a-z][a-z+.-]{1,9}://|\\bwww\\.|\\bmailto:)[^\\s<>\"]+"),
+            rule(DifferenceClass.URL, "/", "[\\w-]+(?:\\.[\\w-]+)+/[^\\s<>\"]*"),
+            rule(DifferenceClass.URL, "/", "[^\\s<>\"]*/[\\w.%~-]+(?:/[\\w.%~-]*)+(?:\\?[^\\s<>\"]*)?"),
             rule(
                     DifferenceClass.URL,
+                    ".",
                     "[\\w%/.-]+\\.(?:gif|jpe?g|png|webp|svg|ico|html?|php|aspx?|jsp|css|js)\\b[^\\s<>\"]*"),
-            digitRule(
+            rule(
                     DifferenceClass.EXECUTION_TIME,
+                    DIGITS,
                     "\\b(?:generated|created|rendered|executed|execution|processed|processing|completed|loaded|load|built|took|served|parse[dr]?|quer(?:y|ies)|elapsed|runtime|gzip\\w*|seconds?)"
                             + "\\b[^.!?\\n]{0,40}?(\\d+(?:[.,]\\d+)?\\s?(?:µs|ms|msec|s|secs?|seconds?|milliseconds?|sekunden|secondes?)\\b)"),
-            digitRule(
+            rule(
                     DifferenceClass.EXECUTION_TIME,
+                    DIGITS,
                     "\\b(?:execution|generation|processing|parsing|load(?:ing)?|response|page|query|script|render(?:ing)?)\\s?time\\s{0,2}[:=]?\\s{0,2}(\\d+(?:[.,]\\d+)?)"),
-            digitRule(
+            rule(
                     DifferenceClass.EXECUTION_TIME,
+                    DIGITS,
                     "\\b(\\d+(?:[.,]\\d+)?)\\s?(?:ms|msec|secs?|seconds?|milliseconds?)\\s(?:to\\s(?:generate|load|render|create|build|execute|complete)|elapsed)"),
-            digitRule(
+            rule(
                     DifferenceClass.TIME_STAMP,
+                    DIGITS,
                     "\\b\\d{4}[-/.]\\d{1,2}[-/.]\\d{1,2}(?:[T ]" + CLOCK + ")?(?:Z|[+-]\\d{2}:?\\d{2})?"),
-            digitRule(DifferenceClass.TIME_STAMP, "\\b\\d{1,2}[-/.]\\d{1,2}[-/.]\\d{2,4}\\b(?:,?\\s" + CLOCK + ")?"),
-            digitRule(
+            rule(DifferenceClass.TIME_STAMP, DIGITS, "\\b\\d{1,2}[-/.]\\d{1,2}[-/.]\\d{2,4}\\b(?:,?\\s" + CLOCK + ")?"),
+            rule(
                     DifferenceClass.TIME_STAMP,
+                    DIGITS,
                     "(?:\\b" + DAY + "\\b\\.?,?\\s{0,2})?\\b\\d{1,2}(?:st|nd|rd|th|\\.|er)?[\\s-](?:of\\s)?" + MONTH
                             + "\\b\\.?,?(?:[\\s-]\\d{2,4}\\b)?(?:,?\\s(?:at\\s)?" + CLOCK + ")?"),
-            digitRule(
+            rule(
                     DifferenceClass.TIME_STAMP,
+                    DIGITS,
                     "(?:\\b" + DAY + "\\b\\.?,?\\s{0,2})?\\b" + MONTH
                             + "\\b\\.?\\s\\d{1,2}(?:st|nd|rd|th)?\\b(?:,?\\s\\d{4}\\b)?(?:,?\\s(?:at\\s)?" + CLOCK
                             + ")?"),
-            digitRule(DifferenceClass.TIME_STAMP, "\\b" + MONTH + "\\b\\.?,?\\s\\d{4}\\b"),
-            digitRule(
-                    DifferenceClass.TIME_STAMP,
-                    "\\b\\d{1,2}:\\d{2}(?::\\d{2}(?:[.,]\\d+)?)?(?:\\s?[ap]\\.?m\\b\\.?)?(?:\\s?(?:utc|gmt|c?est|[ep][ds]t)\\b)?"),
-            digitRule(DifferenceClass.TIME_STAMP, "\\b\\d{1,2}\\s?[ap]\\.?m\\b"),
+            rule(DifferenceClass.TIME_STAMP, DIGITS, "\\b" + MONTH + "\\b\\.?,?\\s\\d{4}\\b"),
             rule(
                     DifferenceClass.TIME_STAMP,
-                    "\\b(?:an?|\\d+)\\s(?:second|sec|minute|min|hour|day|week|month|year)s?\\sago\\b|\\b(?:yesterday|today|just now)\\b"),
-            digitRule(
+                    DIGITS,
+                    "\\b\\d{1,2}:\\d{2}(?::\\d{2}(?:[.,]\\d+)?)?(?:\\s?[ap]\\.?m\\b\\.?)?(?:\\s?(?:utc|gmt|c?est|[ep][ds]t)\\b)?"),
+            rule(DifferenceClass.TIME_STAMP, DIGITS, "\\b\\d{1,2}\\s?[ap]\\.?m\\b"),
+            rule(
                     DifferenceClass.TIME_STAMP,
+                    ANY,
+                    "\\b(?:an?|\\d+)\\s(?:second|sec|minute|min|hour|day|week|month|year)s?\\sago\\b|\\b(?:yesterday|today|just now)\\b"),
+            rule(
+                    DifferenceClass.TIME_STAMP,
+                    DIGITS,
                     "(?:©|\\(c\\)|copyright|updated|modified|revised|as of|date[ds]?|since)[^\\n\\d]{0,24}((?:19|20)\\d{2}(?:\\s?[-–]\\s?(?:19|20)?\\d{2})?)\\b"),
-            rule(DifferenceClass.TIME_STAMP, "^\\s*" + DAY + "\\s*$"),
-            digitRule(
+            rule(DifferenceClass.TIME_STAMP, ANY, "^\\s*" + DAY + "\\s*$"),
+            rule(
                     DifferenceClass.VISITOR_COUNT,
+                    DIGITS,
                     "(" + NUMBER
                             + ")\\s{0,2}(?:(?:unique|total|page|registered|more|anonymous|members?\\sand|people|times)\\s){0,2}"
                             + "(?:visit(?:or|e)?s?|hits?|views?|viewed|guests?|users?\\s(?:are\\s)?online|online|downloads?|reads?|clicks?|besucher|visiteurs?|members?\\sonline)\\b"),
-            digitRule(
+            rule(
                     DifferenceClass.VISITOR_COUNT,
+                    DIGITS,
                     "\\b(?:visit(?:or|e)?s?|hits?|views?|viewed|guests?|online(?:\\snow)?|counter|accessed|downloads?|downloaded|reads?|clicks?|besucher|visiteurs?)"
                             + "(?:\\s(?:number|no\\.?|nr\\.?|count|so far|today|total|since\\s\\S{1,12}))?\\s{0,2}[:=#]?\\s{0,2}("
                             + NUMBER + ")"),
             rule(
                     DifferenceClass.SERVER_NAME,
+                    ANY,
                     "\\b(?:served|generated|delivered|powered|cached|hosted|handled)\\s(?:by|from|on|at)\\s(?:server\\s|host\\s|node\\s)?("
                             + NAME + ")"),
             rule(
                     DifferenceClass.SERVER_NAME,
+                    ANY,
                     "\\b(?:server|host(?:name)?|node|backend|machine|instance|proxy|mirror|pod|x-cache|via|pop)\\s?(?:name|id)?\\s{0,2}[:=#]?\\s{0,2}("
                             + NAME + ")"),
-            digitRule(
+            rule(
                     DifferenceClass.SERVER_NAME,
+                    DIGITS,
                     "\\b((?:www|web|srv|app|node|host|cache|proxy|fe|be|lb|db|mx|ip)-?\\d+(?:[.-][a-z0-9-]+)*)\\b"));
 
     private DifferenceRules() {}
@@ -136,9 +159,9 @@ final class DifferenceRules {
         int begin = Math.max(0, from - CONTEXT);
         int end = Math.min(text.length(), to + CONTEXT);
         String window = text.substring(begin, end);
-        boolean digits = window.chars().anyMatch(c -> c >= '0' && c <= '9');
+        long characters = characters(window);
         for (Rule rule : RULES) {
-            if (rule.digit && !digits) continue;
+            if (rule.needs != 0 && (rule.needs & characters) == 0) continue;
             if (covers(rule.pattern.matcher(window), from - begin, to - begin)) return rule.kind;
         }
         return DifferenceClass.OTHER;

@@ -15,7 +15,6 @@ import org.junit.jupiter.api.Order;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.ValueSource;
 import org.semblance.Detector;
 import org.semblance.Result;
 import org.semblance.Semblance;
@@ -27,6 +26,7 @@ import org.semblance.io.Sources;
 import org.semblance.records.Records;
 import org.semblance.run.Footprint;
 import org.semblance.run.Progress;
+import org.semblance.testing.Seeds;
 import org.semblance.text.Detectors;
 
 /**
@@ -113,7 +113,9 @@ class PlannerTest {
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"exact", "ppjoin+", "minhash"})
+    @Seeds.Some(
+            value = 1,
+            of = {"exact", "ppjoin+", "minhash"})
     void foreseesCountsAndMemoryFromASixth(String method) throws IOException, InterruptedException {
         List<Input> inputs = corpus(1, 12_000);
         Real real = Real.of(Detectors.parse(method), inputs, new Footprint(8L << 30), dir);

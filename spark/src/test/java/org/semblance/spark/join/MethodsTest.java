@@ -103,7 +103,7 @@ class MethodsTest {
 
     @ParameterizedTest
     @Seeds.Some(
-            value = 2,
+            value = 1,
             of = {
                 "exact?measure=cosine&t=0.8&tokens=words&multiset=true",
                 "exact?measure=overlap&t=25&tokens=words",
@@ -130,7 +130,7 @@ class MethodsTest {
     /** Places of more than so many documents are cut. */
     @ParameterizedTest
     @Seeds.Some(
-            value = 2,
+            value = 1,
             of = {
                 "exact?t=0.6&tokens=words, 20",
                 "exact?measure=hamming&t=12&tokens=words, 15",
