@@ -46,7 +46,8 @@ public record Workers(int threads) {
     /** Runs every part once, in no particular order and on any thread. */
     public void forEach(int parts, Part part) throws InterruptedException {
         AtomicInteger next = new AtomicInteger();
-        share(() -> {
+        Workers needed = new Workers(Math.clamp(parts, 1, threads));
+        needed.share(() -> {
             for (int i = next.getAndIncrement(); i < parts; i = next.getAndIncrement()) {
                 if (Thread.interrupted()) throw new InterruptedException();
                 part.run(i);
