@@ -29,7 +29,6 @@ import java.util.Map;
 import java.util.Random;
 import java.util.Set;
 import java.util.TreeMap;
-import java.util.TreeSet;
 import java.util.function.Predicate;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
@@ -38,6 +37,7 @@ import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Order;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
@@ -79,6 +79,7 @@ import tools.jackson.databind.JsonNode;
 @Order(1)
 class CatalogueTest {
     private static final int DOCUMENTS = Seeds.thorough() ? 120 : 60;
+    private static final int MOST_COMPARED = 8;
     private static final Pattern SCORE = Pattern.compile("the score is (\\S+), not \\?");
 
     @TempDir
@@ -431,21 +432,36 @@ class CatalogueTest {
         assertThat(plan.at("/tokens/all").asLong()).as("tokens").isEqualTo(tokens);
     }
 
-    @ParameterizedTest
-    @MethodSource("methods")
-    void agreesWithAnotherMethodWhereBothListAPair(String method) throws Exception {
-        String other = method.equals("exact") ? "bestjoin" : "exact";
-        Set<String> both = new TreeSet<>();
-        for (Row row : known(other).found) both.add(row.a + " " + row.b);
-        both.retainAll(
-                known(method).found.stream().map(row -> row.a + " " + row.b).toList());
-        Path page = shared.resolve("compare-" + method + ".html");
-        assertThat(Program.run("compare", all, "-m", other + "," + method, "-o", page)
-                        .expect(0)
-                        .out())
-                .containsPattern(pattern(other, known(other)))
-                .containsPattern(pattern(method, known(method)))
-                .contains("%s and %s: %,d in both".formatted(other, method, both.size()));
+    /** Each time the first method and so many others as a comparison may have. */
+    @Test
+    void comparesMethods() throws Exception {
+        List<String> names = methods().toList();
+        for (int from = 1; from < names.size(); from += MOST_COMPARED - 1) {
+            List<String> some = new ArrayList<>(names.subList(from, Math.min(from + MOST_COMPARED - 1, names.size())));
+            some.addFirst(names.getFirst());
+            compares(some);
+        }
+    }
+
+    private static void compares(List<String> methods) throws Exception {
+        Path page = shared.resolve("compare.html");
+        String said = Program.run("compare", all, "-m", String.join(",", methods), "-o", page, "--overwrite")
+                .expect(0)
+                .out();
+        Map<String, Set<String>> found = new HashMap<>();
+        for (String method : methods) {
+            assertThat(said).containsPattern(pattern(method, known(method)));
+            Stream<String> pairs = known(method).found.stream().map(row -> row.a + " " + row.b);
+            found.put(method, pairs.collect(Collectors.toSet()));
+        }
+        for (int x = 0; x < methods.size(); x++) {
+            for (int y = x + 1; y < methods.size(); y++) {
+                Set<String> both = new HashSet<>(found.get(methods.get(x)));
+                both.retainAll(found.get(methods.get(y)));
+                assertThat(said)
+                        .contains("%s and %s: %,d in both".formatted(methods.get(x), methods.get(y), both.size()));
+            }
+        }
     }
 
     private static String pattern(String method, Known known) {

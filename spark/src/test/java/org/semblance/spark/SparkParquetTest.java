@@ -9,8 +9,6 @@ import org.apache.spark.sql.Row;
 import org.apache.spark.sql.SparkSession;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.Arguments;
-import org.junit.jupiter.params.provider.MethodSource;
 import org.semblance.testing.JavaProcess;
 import org.semblance.testing.Seeds;
 
@@ -44,19 +42,16 @@ class SparkParquetTest {
                         "CAST(id % 100 AS TINYINT) AS tiny");
     }
 
-    static List<Arguments> forms() {
-        return Seeds.some(
-                2,
-                List.of(
-                        Arguments.of("snappy", false, "TIMESTAMP_MICROS"),
-                        Arguments.of("zstd", false, "TIMESTAMP_MILLIS"),
-                        Arguments.of("gzip", true, "INT96"),
-                        Arguments.of("lz4_raw", true, "TIMESTAMP_MICROS"),
-                        Arguments.of("none", false, "INT96")));
-    }
-
     @ParameterizedTest
-    @MethodSource("forms")
+    @Seeds.Some(
+            value = 1,
+            of = {
+                "snappy, false, TIMESTAMP_MICROS",
+                "zstd, false, TIMESTAMP_MILLIS",
+                "gzip, true, INT96",
+                "lz4_raw, true, TIMESTAMP_MICROS",
+                "none, false, INT96"
+            })
     void areReadAndWritten(String codec, boolean legacy, String timestamps) throws Exception {
         SPARK.conf().set("spark.sql.parquet.writeLegacyFormat", legacy);
         SPARK.conf().set("spark.sql.parquet.outputTimestampType", timestamps);

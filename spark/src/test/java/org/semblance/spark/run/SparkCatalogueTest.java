@@ -49,7 +49,7 @@ class SparkCatalogueTest {
 
     /** The methods that Spark refuses, which takes no time, and some of the others; all of them in a thorough run. */
     static Stream<String> methods() {
-        return Stream.concat(names().filter(SparkCatalogueTest::isRefused), runs(2));
+        return Stream.concat(names().filter(SparkCatalogueTest::isRefused), runs(1));
     }
 
     /** Runs of {@code dedup} list pairs as well. */
