@@ -271,7 +271,7 @@ class ParquetReadTest extends ParquetTest {
                 "CODEC snappy, ROW_GROUP_SIZE 2048");
         byte[] bytes = Files.readAllBytes(good);
         int failed = 0;
-        for (long seed : Seeds.cases(150)) {
+        for (long seed : Seeds.cases(600)) {
             Random random = new Random(seed);
             byte[] damaged = bytes.clone();
             for (int i = 0; i <= random.nextInt(3); i++)

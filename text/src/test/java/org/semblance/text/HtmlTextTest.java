@@ -32,6 +32,7 @@ class HtmlTextTest {
                 "a<script><!-- x </script>b<!-- --> | `a\nb`",
                 "a<script><!--></script>b | `a\nb`",
                 "<template><p>no<template>no</template>no</template>yes | yes",
+                "a<!---!>no-->b | ab",
                 "a<!-- no > no -->b<!-->c<!--->d<!-- x --!>e<!-- no | abcde",
                 "<a title='>' x=\">\" y = '>' =z='>no | ``",
                 "<a href=x/y>b</a><a =\">c | bc",

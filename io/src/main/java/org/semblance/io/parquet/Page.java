@@ -81,7 +81,7 @@ final class Page {
 
     private Encoding encoding() {
         return encoding(
-                header.isSetData_page_header_v2()
+                header.getType() == PageType.DATA_PAGE_V2
                         ? header.getData_page_header_v2().getEncoding()
                         : header.getData_page_header().getEncoding());
     }

@@ -67,8 +67,9 @@ final class PageWalk {
         try {
             header = Util.readPageHeader(window);
         } catch (IOException | RuntimeException e) {
-            throw BadParquet.broken("a page of column \"" + name + "\" has a broken header", e);
+            throw brokenHeader(e);
         }
+        if (!isWhole(header)) throw brokenHeader(null);
         long content = window.position;
         int length = header.getCompressed_page_size();
         Page page = new Page(file, chunk, header, content, values);
@@ -82,6 +83,20 @@ final class PageWalk {
                     null);
         at = content + length;
         return page;
+    }
+
+    private BadParquet brokenHeader(@Nullable Exception cause) {
+        return BadParquet.broken("a page of column \"" + name + "\" has a broken header", cause);
+    }
+
+    /** Whether the part is there that a page of its type needs. */
+    private static boolean isWhole(PageHeader header) {
+        return switch (header.getType()) {
+            case DATA_PAGE -> header.isSetData_page_header();
+            case DATA_PAGE_V2 -> header.isSetData_page_header_v2();
+            case DICTIONARY_PAGE -> header.isSetDictionary_page_header();
+            case INDEX_PAGE -> true;
+        };
     }
 
     /** The file from the next header on; it is not known how long that is. */

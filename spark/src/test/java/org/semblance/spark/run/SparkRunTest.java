@@ -117,6 +117,9 @@ class SparkRunTest {
                 .map(Json::id)
                 .toList();
         assertThat(kept).isEqualTo(expected);
+        assertThat(spark.sparkContext().getCheckpointDir().get())
+                .as("that of the session is kept")
+                .contains("target/checkpoints");
     }
 
     @Test
