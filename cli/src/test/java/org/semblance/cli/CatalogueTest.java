@@ -432,7 +432,7 @@ class CatalogueTest {
         assertThat(plan.at("/tokens/all").asLong()).as("tokens").isEqualTo(tokens);
     }
 
-    /** Each time the first method and so many others as a comparison may have. */
+    /** Compares the first method with all others, in groups of the largest size that {@code compare} accepts. */
     @Test
     void comparesMethods() throws Exception {
         List<String> names = methods().toList();

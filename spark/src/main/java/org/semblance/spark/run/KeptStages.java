@@ -38,8 +38,14 @@ final class KeptStages implements Stages {
         this.files = directory.getFileSystem(spark.sparkContext().hadoopConfiguration());
         this.told = told;
         SparkContext context = spark.sparkContext();
-        if (context.getCheckpointDir().isEmpty())
-            context.setCheckpointDir(new Path(directory, "checkpoints").toString());
+        if (!hasCheckpoints(context)) context.setCheckpointDir(new Path(directory, "checkpoints").toString());
+    }
+
+    /** Whether the session has a checkpoint directory of its own; that of an earlier run is deleted with its stages. */
+    private static boolean hasCheckpoints(SparkContext context) throws IOException {
+        if (context.getCheckpointDir().isEmpty()) return false;
+        Path there = new Path(context.getCheckpointDir().get());
+        return there.getFileSystem(context.hadoopConfiguration()).exists(there);
     }
 
     @Override
