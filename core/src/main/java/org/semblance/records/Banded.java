@@ -29,4 +29,16 @@ public record Banded<E extends Records>(Sketches bands, E evidence) implements R
     public long bytes() {
         return bands.bytes() + evidence.bytes();
     }
+
+    @Override
+    @SuppressWarnings("unchecked") // a selection has the form of the whole
+    public Banded<E> select(int[] ordinals) {
+        return new Banded<>(bands.select(ordinals), (E) evidence.select(ordinals));
+    }
+
+    /** Copies have the same evidence. */
+    @Override
+    public Contents contents() {
+        return evidence.contents();
+    }
 }

@@ -95,6 +95,7 @@ public final class BitVectors implements Records {
     }
 
     /** Some of the fingerprints, in the order given. */
+    @Override
     public BitVectors select(int[] ordinals) {
         long[] some = new long[words * ordinals.length];
         int[] someSizes = new int[ordinals.length];
@@ -120,5 +121,11 @@ public final class BitVectors implements Records {
             digits.append(HexFormat.of().toHexDigits(rows[x * words + w]));
         }
         return digits.toString();
+    }
+
+    /** Copies have the same fingerprint; a document without one equals no other. */
+    @Override
+    public Contents contents() {
+        return Contents.ofRows(this, rows, words);
     }
 }

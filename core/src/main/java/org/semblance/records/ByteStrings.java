@@ -1,5 +1,6 @@
 package org.semblance.records;
 
+import org.semblance.analysis.TokenHash;
 import java.util.Arrays;
 
 /**
@@ -57,11 +58,8 @@ public final class ByteStrings implements Records {
         return sizes != 0 ? sizes : Arrays.compareUnsigned(array(x), starts[x], ends[x], array(y), starts[y], ends[y]);
     }
 
-    boolean equal(int x, int y) {
-        return Arrays.equals(array(x), starts[x], ends[x], array(y), starts[y], ends[y]);
-    }
-
     /** Some of the documents; the bytes of all stay. */
+    @Override
     public ByteStrings select(int[] ordinals) {
         return new ByteStrings(
                 chunks,
@@ -87,5 +85,36 @@ public final class ByteStrings implements Records {
         long bytes = columnBytes(size());
         for (byte[] some : chunks) bytes += some.length;
         return bytes;
+    }
+
+    @Override
+    public long selectionBytes() {
+        return columnBytes(size());
+    }
+
+    /** Copies have the same bytes; an empty string equals no other. */
+    @Override
+    public Contents contents() {
+        return new Contents() {
+            @Override
+            public int size() {
+                return ByteStrings.this.size();
+            }
+
+            @Override
+            public boolean isUnique(int x) {
+                return sizeOf(x) == 0;
+            }
+
+            @Override
+            public long hash(int x, long seed) {
+                return Contents.term(TokenHash.of(array(x), starts[x], sizeOf(x)) + seed);
+            }
+
+            @Override
+            public boolean equal(int x, int y) {
+                return Arrays.equals(array(x), starts[x], ends[x], array(y), starts[y], ends[y]);
+            }
+        };
     }
 }

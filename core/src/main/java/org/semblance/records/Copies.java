@@ -53,13 +53,7 @@ public final class Copies {
 
     /** What it takes to find copies and to search among the first of each kind: columns by document, and a selection. */
     public static long bytes(Records records) {
-        long selection = switch (records) {
-            case TokenSets sets -> 3L * Integer.BYTES * sets.size();
-            case Sequences sequences -> 3L * Integer.BYTES * sequences.size();
-            case ByteStrings strings -> ByteStrings.columnBytes(strings.size());
-            default -> records.bytes();
-        };
-        return BYTES_EACH * records.size() + selection;
+        return BYTES_EACH * records.size() + records.selectionBytes();
     }
 
     /** Every document is the only one of its kind. */
@@ -68,33 +62,8 @@ public final class Copies {
     }
 
     /** The copies among the documents before {@code split}, and those among the others. */
-    public static Copies of(TokenSets sets, int split, Workers workers) throws InterruptedException {
-        return of(Contents.of(sets), split, workers);
-    }
-
-    /** The copies among the documents before {@code split}, and those among the others. */
-    public static Copies of(BitVectors vectors, int split, Workers workers) throws InterruptedException {
-        return of(Contents.of(vectors), split, workers);
-    }
-
-    /** The copies among the documents before {@code split}, and those among the others. */
-    public static Copies of(Sketches sketches, int split, Workers workers) throws InterruptedException {
-        return of(Contents.of(sketches), split, workers);
-    }
-
-    /** The copies among the documents before {@code split}, and those among the others. */
-    public static Copies of(PageForms pages, int split, Workers workers) throws InterruptedException {
-        return of(Contents.of(pages), split, workers);
-    }
-
-    /** The copies among the documents before {@code split}, and those among the others. */
-    public static Copies of(ByteStrings strings, int split, Workers workers) throws InterruptedException {
-        return of(Contents.of(strings), split, workers);
-    }
-
-    /** The copies among the documents before {@code split}, and those among the others. */
-    public static Copies of(Sequences sequences, int split, Workers workers) throws InterruptedException {
-        return of(Contents.of(sequences), split, workers);
+    public static Copies of(Records records, int split, Workers workers) throws InterruptedException {
+        return of(records.contents(), split, workers);
     }
 
     private static Copies of(Contents contents, int split, Workers workers) throws InterruptedException {
@@ -119,7 +88,7 @@ public final class Copies {
 
     /** The same, but only documents of one part stand for each other; those of part 0 stand alone. */
     public Copies parted(long[] parts, Workers workers) throws InterruptedException {
-        return isEmpty() ? this : of(Contents.parted(this, parts), 0, workers);
+        return isEmpty() ? this : of(new Parted(this, parts), 0, workers);
     }
 
     public int size() {
@@ -161,5 +130,29 @@ public final class Copies {
     /** The i-th document of the kind of a first document, which is the 0-th. */
     public int member(int representative, int i) {
         return isEmpty() ? representative : members[starts[representative] + i];
+    }
+
+    /** Copies within one part; documents of part 0 equal no other. */
+    @SuppressWarnings("ArrayRecordComponent") // a column, never compared
+    private record Parted(Copies copies, long[] parts) implements Contents {
+        @Override
+        public int size() {
+            return copies.size();
+        }
+
+        @Override
+        public boolean isUnique(int x) {
+            return parts[x] == 0 || copies.countOf(copies.representative(x)) == 1;
+        }
+
+        @Override
+        public long hash(int x, long seed) {
+            return seed + Contents.term(copies.representative(x)) + Contents.term(parts[x]);
+        }
+
+        @Override
+        public boolean equal(int x, int y) {
+            return parts[x] == parts[y] && copies.representative(x) == copies.representative(y);
+        }
     }
 }

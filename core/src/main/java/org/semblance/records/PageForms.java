@@ -54,10 +54,42 @@ public final class PageForms implements Records {
     }
 
     /** Some of the pages, in the order given. */
+    @Override
     public PageForms select(int[] ordinals) {
         long[] some = sites.length == 0
                 ? sites
                 : Arrays.stream(ordinals).mapToLong(x -> sites[x]).toArray();
         return new PageForms(sketches.select(ordinals), bits.select(ordinals), some);
+    }
+
+    /** Copies have the same sketch, or none, and the same bits, and are from one site where sites matter. */
+    @Override
+    public Contents contents() {
+        Contents byBits = bits.contents();
+        Contents bySketch = sketches.contents();
+        return new Contents() {
+            @Override
+            public int size() {
+                return PageForms.this.size();
+            }
+
+            @Override
+            public boolean isUnique(int x) {
+                return byBits.isUnique(x);
+            }
+
+            @Override
+            public long hash(int x, long seed) {
+                return byBits.hash(x, seed) + Contents.term(siteOf(x));
+            }
+
+            @Override
+            public boolean equal(int x, int y) {
+                return siteOf(x) == siteOf(y)
+                        && byBits.equal(x, y)
+                        && bySketch.isUnique(x) == bySketch.isUnique(y)
+                        && bySketch.equal(x, y);
+            }
+        };
     }
 }

@@ -1,5 +1,7 @@
 package org.semblance.records;
 
+import java.util.Arrays;
+
 /**
  * Documents as sequences of things, such as the features of their sentences, in one flat column of numbers. Equal things have
  * equal numbers, from 1 on.
@@ -47,6 +49,7 @@ public final class Sequences implements Records {
     }
 
     /** Some of the documents, in this order, over the same column. */
+    @Override
     public Sequences select(int[] ordinals) {
         int[] someStarts = new int[ordinals.length];
         int[] someEnds = new int[ordinals.length];
@@ -60,5 +63,40 @@ public final class Sequences implements Records {
     @Override
     public long bytes() {
         return Integer.BYTES * ((long) things.length + starts.length + ends.length);
+    }
+
+    @Override
+    public long selectionBytes() {
+        return 3L * Integer.BYTES * size();
+    }
+
+    /** Copies have equal sequences; an empty one equals no other. */
+    @Override
+    public Contents contents() {
+        return new Contents() {
+            @Override
+            public int size() {
+                return Sequences.this.size();
+            }
+
+            @Override
+            public boolean isUnique(int x) {
+                return sizeOf(x) == 0;
+            }
+
+            @Override
+            public long hash(int x, long seed) {
+                long hash = seed;
+                for (int i = starts[x]; i < ends[x]; i++) {
+                    hash += Contents.term(((long) (i - starts[x]) << Integer.SIZE) + things[i]);
+                }
+                return hash;
+            }
+
+            @Override
+            public boolean equal(int x, int y) {
+                return Arrays.equals(things, starts[x], ends[x], things, starts[y], ends[y]);
+            }
+        };
     }
 }

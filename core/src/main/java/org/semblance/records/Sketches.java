@@ -64,6 +64,7 @@ public final class Sketches implements Records {
     }
 
     /** Some of the sketches, in the order given. */
+    @Override
     public Sketches select(int[] ordinals) {
         long[] some = new long[width * ordinals.length];
         int[] someSizes = new int[ordinals.length];
@@ -82,5 +83,11 @@ public final class Sketches implements Records {
             digits.append(HexFormat.of().toHexDigits(rows[from + k]));
         }
         return digits.toString();
+    }
+
+    /** Copies have the same sketch; a document without one equals no other. */
+    @Override
+    public Contents contents() {
+        return Contents.ofRows(this, rows, width);
     }
 }

@@ -50,4 +50,15 @@ public final class StoredRelation implements Records {
     static long bytes(long documents) {
         return 2 * Integer.BYTES * documents;
     }
+
+    /** The rows are in a database, which joins all of them. */
+    @Override
+    public StoredRelation select(int[] ordinals) {
+        throw new UnsupportedOperationException("a stored relation is joined as a whole");
+    }
+
+    @Override
+    public Contents contents() {
+        throw new UnsupportedOperationException("a stored relation does not find copies");
+    }
 }

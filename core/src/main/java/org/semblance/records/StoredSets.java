@@ -64,7 +64,7 @@ public final class StoredSets implements Closeable {
     public static StoredSets of(TokenSets sets, JoinNeeds needs, long room, Scratch scratch) throws IOException {
         int[] sizes = new int[sets.size()];
         int[] contents = new int[sets.size()];
-        Contents hash = Contents.of(sets);
+        Contents hash = sets.contents();
         for (int x = 0; x < sizes.length; x++) {
             sizes[x] = sets.sizeOf(x);
             contents[x] = (int) (hash.hash(x, 0) >>> Integer.SIZE);

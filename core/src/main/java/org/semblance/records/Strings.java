@@ -1,5 +1,8 @@
 package org.semblance.records;
 
+import org.semblance.analysis.TokenHash;
+import java.util.Arrays;
+
 /**
  * Documents as the strings they are, next to the sets of their q-grams.
  *
@@ -64,5 +67,45 @@ public final class Strings implements Records {
 
     private int two(int at) {
         return (points[at] & 0xFF) << 8 | points[at + 1] & 0xFF;
+    }
+
+    @Override
+    public Strings select(int[] ordinals) {
+        int[] someStarts = new int[ordinals.length + 1];
+        for (int i = 0; i < ordinals.length; i++) {
+            someStarts[i + 1] = someStarts[i] + starts[ordinals[i] + 1] - starts[ordinals[i]];
+        }
+        byte[] some = new byte[someStarts[ordinals.length]];
+        for (int i = 0; i < ordinals.length; i++) {
+            System.arraycopy(points, starts[ordinals[i]], some, someStarts[i], someStarts[i + 1] - someStarts[i]);
+        }
+        return new Strings(some, someStarts, grams.select(ordinals), gram);
+    }
+
+    /** Copies are equal strings; an empty one equals no other. */
+    @Override
+    public Contents contents() {
+        return new Contents() {
+            @Override
+            public int size() {
+                return Strings.this.size();
+            }
+
+            @Override
+            public boolean isUnique(int x) {
+                return sizeOf(x) == 0;
+            }
+
+            @Override
+            public long hash(int x, long seed) {
+                return Contents.term(TokenHash.of(points, starts[x], starts[x + 1] - starts[x]) + seed);
+            }
+
+            @Override
+            public boolean equal(int x, int y) {
+                return sizeOf(x) == sizeOf(y)
+                        && Arrays.equals(points, starts[x], starts[x + 1], points, starts[y], starts[y + 1]);
+            }
+        };
     }
 }

@@ -1,5 +1,7 @@
 package org.semblance.records;
 
+import java.util.Arrays;
+
 /**
  * Documents as sets of token ids, in one flat column.
  *
@@ -62,6 +64,7 @@ public final class TokenSets implements Records {
     }
 
     /** Some of the documents, in this order, over the same column of ids. */
+    @Override
     public TokenSets select(int[] ordinals) {
         int[] someStarts = new int[ordinals.length];
         int[] someEnds = new int[ordinals.length];
@@ -82,5 +85,38 @@ public final class TokenSets implements Records {
     /** Tokens of x that no other document has. */
     public int unique(int x) {
         return sizes[x] - (ends[x] - starts[x]);
+    }
+
+    @Override
+    public long selectionBytes() {
+        return 3L * Integer.BYTES * size();
+    }
+
+    /** Copies have the same tokens; a token of its own makes a document unique. */
+    @Override
+    public Contents contents() {
+        return new Contents() {
+            @Override
+            public int size() {
+                return TokenSets.this.size();
+            }
+
+            @Override
+            public boolean isUnique(int x) {
+                return unique(x) > 0;
+            }
+
+            @Override
+            public long hash(int x, long seed) {
+                long hash = seed;
+                for (int i = starts[x]; i < ends[x]; i++) hash += Contents.term(tokens[i]);
+                return hash;
+            }
+
+            @Override
+            public boolean equal(int x, int y) {
+                return Arrays.equals(tokens, starts[x], ends[x], tokens, starts[y], ends[y]);
+            }
+        };
     }
 }

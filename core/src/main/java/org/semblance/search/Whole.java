@@ -2,17 +2,8 @@ package org.semblance.search;
 
 import java.util.concurrent.atomic.LongAdder;
 import java.util.stream.IntStream;
-import org.semblance.records.Banded;
-import org.semblance.records.BitVectors;
-import org.semblance.records.ByteStrings;
 import org.semblance.records.Copies;
-import org.semblance.records.PageForms;
 import org.semblance.records.Records;
-import org.semblance.records.Sequences;
-import org.semblance.records.Sketches;
-import org.semblance.records.StoredRelation;
-import org.semblance.records.Strings;
-import org.semblance.records.TokenSets;
 import org.semblance.relation.PairSink;
 import org.semblance.run.Workers;
 
@@ -35,41 +26,12 @@ record Whole<R extends Records>(Search<R> search, R records, long indexBytes) im
 
     @Override
     public Copies copies(int split, Workers workers) throws InterruptedException {
-        return copies(records, split, workers);
-    }
-
-    private static Copies copies(Records some, int split, Workers workers) throws InterruptedException {
-        return switch (some) {
-            case TokenSets sets -> Copies.of(sets, split, workers);
-            case BitVectors vectors -> Copies.of(vectors, split, workers);
-            case Sketches sketches -> Copies.of(sketches, split, workers);
-            case Banded<?> banded -> copies(banded.evidence(), split, workers);
-            case PageForms pages -> Copies.of(pages, split, workers);
-            case ByteStrings strings -> Copies.of(strings, split, workers);
-            case Sequences sequences -> Copies.of(sequences, split, workers);
-            case Strings _ -> throw new IllegalStateException("no copies of strings");
-            case StoredRelation _ -> throw new IllegalStateException("no copies of what is stored");
-        };
+        return Copies.of(records, split, workers);
     }
 
     @SuppressWarnings("unchecked") // a selection is of the same kind
     private static <S extends Records> S select(S records, int[] ordinals) {
-        return (S) selection(records, ordinals);
-    }
-
-    private static Records selection(Records some, int[] ordinals) {
-        return switch (some) {
-            case TokenSets sets -> sets.select(ordinals);
-            case BitVectors vectors -> vectors.select(ordinals);
-            case Sketches sketches -> sketches.select(ordinals);
-            case PageForms pages -> pages.select(ordinals);
-            case Banded<?> banded ->
-                new Banded<>(banded.bands().select(ordinals), selection(banded.evidence(), ordinals));
-            case ByteStrings strings -> strings.select(ordinals);
-            case Sequences sequences -> sequences.select(ordinals);
-            case Strings _ -> throw new IllegalStateException("no selection of strings");
-            case StoredRelation _ -> throw new IllegalStateException("no selection of what is stored");
-        };
+        return (S) records.select(ordinals);
     }
 
     @Override
