@@ -3,26 +3,96 @@ package org.semblance;
 import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.Map;
+import java.util.Optional;
+import java.util.function.Function;
 import org.semblance.analysis.Analyzer;
+import org.semblance.proof.OverlapProof;
 import org.semblance.records.Encoding;
+import org.semblance.records.Freight;
 import org.semblance.records.Records;
+import org.semblance.records.TextCodec;
+import org.semblance.records.TokenSetEncoding;
+import org.semblance.records.TokenSets;
+import org.semblance.relation.OverlapRelation;
 import org.semblance.relation.Relation;
+import org.semblance.search.Partitioning;
 import org.semblance.search.Search;
 
 /**
- * A method of finding near duplicates: how text becomes tokens, the form in which documents are compared, what counts as
- * near duplicate, and how the pairs are found.
+ * A method of finding near duplicates with its parameters: how text becomes tokens, the form in which documents are compared, how the pairs
+ * are found, and what the method states about itself.
  *
  * @param name the method's name in outputs
  * @param parameters every parameter of the method in full, as users spell them
  */
 public record Detector<R extends Records>(
-        String name, Map<String, String> parameters, Analyzer analyzer, Encoding<R> encoding, Search<R> search) {
+        String name,
+        Map<String, String> parameters,
+        Analyzer analyzer,
+        Encoding<R> encoding,
+        Search<R> search,
+        Profile profile) {
     public Detector {
         parameters = Collections.unmodifiableMap(new LinkedHashMap<>(parameters));
     }
 
+    /**
+     * A join of token sets under an overlap measure.
+     *
+     * @param multiset whether the n-th occurrence of a token is a token of its own
+     * @param search makes the search for the relation, such as {@code SieveSearch::new}
+     */
+    public static Detector<TokenSets> ofSets(
+            String name,
+            Map<String, String> parameters,
+            Analyzer analyzer,
+            boolean multiset,
+            OverlapRelation relation,
+            Function<OverlapRelation, Search<TokenSets>> search) {
+        Profile profile = Profile.of(OverlapProof.of(relation, relation.how(), analyzer, multiset))
+                .online(new OnlineForm.Sets(relation.how(), multiset));
+        return new Detector<>(
+                name, parameters, analyzer, new TokenSetEncoding(multiset), search.apply(relation), profile);
+    }
+
     public Relation<R> relation() {
         return search.relation();
+    }
+
+    /** The same method with what it states about itself changed. */
+    public Detector<R> with(Profile other) {
+        return new Detector<>(name, parameters, analyzer, encoding, search, other);
+    }
+
+    /** How an online index keeps documents: as the method states, or by the keys of its partitioning. */
+    public OnlineForm online() {
+        if (profile.online().isPresent()) return profile.online().get();
+        if (encoding.dependsOnCollection())
+            return new OnlineForm.Refused(
+                    "the form of a document depends on the collection, and an index has none when it begins");
+        return switch (search.partitioning(1)) {
+            case Partitioning.Keyed<R> _ -> new OnlineForm.Keyed();
+            case Partitioning.Impossible<R>(String reason) -> new OnlineForm.Refused(reason);
+            default -> new OnlineForm.Refused("its search has no keys by which documents can be looked up");
+        };
+    }
+
+    /**
+     * The encoding as token sets that can be stored on disk and extended later; empty if documents have another form, or if whether two
+     * documents are a pair depends on others.
+     */
+    public Optional<TokenSetEncoding> storable() {
+        return search.blockwise().isPresent() ? encoding.asTokenSets() : Optional.empty();
+    }
+
+    /** The serialized form of single documents; empty if the form depends on the collection, see {@link Encoding#countedFreight}. */
+    public Optional<Freight<R>> codec() {
+        if (encoding.dependsOnCollection()) return Optional.empty();
+        return encoding.freight().or(() -> Optional.of(new TextCodec<>(analyzer, encoding)));
+    }
+
+    /** Whether an earlier run can be extended by new documents. */
+    public boolean grows() {
+        return storable().isPresent();
     }
 }

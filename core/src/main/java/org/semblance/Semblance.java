@@ -19,7 +19,6 @@ import org.semblance.pairs.JoinedPairs;
 import org.semblance.pairs.Keep;
 import org.semblance.pairs.PairRoom;
 import org.semblance.records.Records;
-import org.semblance.records.TokenSetEncoding;
 import org.semblance.records.TooLarge;
 import org.semblance.relation.Relation;
 import org.semblance.run.Footprint;
@@ -153,8 +152,7 @@ public final class Semblance<R extends Records> {
 
     /** Whether the pairs of a method can be extended: whether two documents are a pair must depend on the two alone. */
     public static boolean grows(Detector<?> detector) {
-        return detector.encoding() instanceof TokenSetEncoding
-                && detector.search().blockwise().isPresent();
+        return detector.grows();
     }
 
     /**

@@ -21,7 +21,6 @@ import org.semblance.analysis.Whitespace;
 import org.semblance.document.Document;
 import org.semblance.pairs.Groups;
 import org.semblance.pairs.Keep;
-import org.semblance.records.TokenSetEncoding;
 import org.semblance.records.TokenSets;
 import org.semblance.relation.Jaccard;
 import org.semblance.relation.OverlapRelation;
@@ -116,12 +115,13 @@ class GrowTest {
     }
 
     private static Detector<TokenSets> exact(String threshold) {
-        return new Detector<>(
+        return Detector.ofSets(
                 "exact",
                 Map.of("threshold", threshold),
                 new Whitespace(),
-                new TokenSetEncoding(false),
-                new SieveSearch(new OverlapRelation(Jaccard.atLeast(threshold))));
+                false,
+                new OverlapRelation(Jaccard.atLeast(threshold)),
+                SieveSearch::new);
     }
 
     private State state() throws Exception {
@@ -166,12 +166,13 @@ class GrowTest {
         assertRefused(Semblance.with(exact("0.7")).keep(Keep.longest()), state, "--keep longest");
         assertRefused(Semblance.with(exact("0.7")).scope(Scope.SAME_SITE), state, "--scope same-site");
         assertRefused(Semblance.with(exact("0.7")).protect(d -> d.id().equals("n1")), state, "1 protected");
-        Detector<TokenSets> claimed = new Detector<>(
+        Detector<TokenSets> claimed = Detector.ofSets(
                 "bestjoin",
                 Map.of(),
                 new Whitespace(),
-                new TokenSetEncoding(false),
-                new RelationSearch(new OverlapRelation(Jaccard.atLeast("0.7")), Claim.CLAIMED, RelationSearch.ALL));
+                false,
+                new OverlapRelation(Jaccard.atLeast("0.7")),
+                relation -> new RelationSearch(relation, Claim.CLAIMED, RelationSearch.ALL));
         assertRefused(Semblance.with(claimed), state, "bestjoin cannot extend");
     }
 

@@ -20,7 +20,6 @@ import org.semblance.corpus.TooManyUnreadable;
 import org.semblance.document.Document;
 import org.semblance.document.Source;
 import org.semblance.pairs.Keep;
-import org.semblance.records.TokenSetEncoding;
 import org.semblance.records.TokenSets;
 import org.semblance.relation.Hamming;
 import org.semblance.relation.Jaccard;
@@ -29,21 +28,23 @@ import org.semblance.search.prefix.PrefixSearch;
 
 class SemblanceTest {
     private static Detector<TokenSets> detector(String threshold) {
-        return new Detector<>(
+        return Detector.ofSets(
                 "allpairs",
                 Map.of(),
                 new Whitespace().then(new Shingles(2), "pairs"),
-                new TokenSetEncoding(false),
-                PrefixSearch.ppJoin(new OverlapRelation(Jaccard.atLeast(threshold))));
+                false,
+                new OverlapRelation(Jaccard.atLeast(threshold)),
+                PrefixSearch::ppJoin);
     }
 
     private static Detector<TokenSets> within(String distance) {
-        return new Detector<>(
+        return Detector.ofSets(
                 "ppjoin",
                 Map.of(),
                 new Whitespace(),
-                new TokenSetEncoding(false),
-                PrefixSearch.ppJoin(new OverlapRelation(Hamming.atMost(distance))));
+                false,
+                new OverlapRelation(Hamming.atMost(distance)),
+                PrefixSearch::ppJoin);
     }
 
     @Test

@@ -20,7 +20,6 @@ import org.semblance.document.Source;
 import org.semblance.pairs.Listing;
 import org.semblance.pairs.Pairs;
 import org.semblance.pairs.SortedPairs;
-import org.semblance.records.TokenSetEncoding;
 import org.semblance.records.TokenSets;
 import org.semblance.relation.Cosine;
 import org.semblance.relation.Hamming;
@@ -116,8 +115,7 @@ class SpillTest {
         };
     }
 
-    private static Search<TokenSets> search(Random random) {
-        OverlapRelation relation = new OverlapRelation(measure(random));
+    private static Search<TokenSets> search(Random random, OverlapRelation relation) {
         return switch (random.nextInt(5)) {
             case 0 -> PrefixSearch.allPairs(relation);
             case 1 -> PrefixSearch.ppJoin(relation);
@@ -130,8 +128,9 @@ class SpillTest {
     }
 
     static Detector<TokenSets> detector(Random random) {
-        Search<TokenSets> search = search(random);
-        return new Detector<>("x", Map.of(), new Whitespace(), new TokenSetEncoding(random.nextBoolean()), search);
+        OverlapRelation relation = new OverlapRelation(measure(random));
+        Search<TokenSets> search = search(random, relation);
+        return Detector.ofSets("x", Map.of(), new Whitespace(), random.nextBoolean(), relation, _ -> search);
     }
 
     private Semblance<TokenSets> run(Detector<TokenSets> detector, @Nullable Long memory, Random random) {

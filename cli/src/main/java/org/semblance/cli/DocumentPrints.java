@@ -3,52 +3,47 @@ package org.semblance.cli;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.LinkedHashMap;
-import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
 import org.semblance.Detector;
+import org.semblance.OnlineForm;
 import org.semblance.document.Source;
 import org.semblance.records.simhash.DocumentFrequencies;
+import org.semblance.records.simhash.FingerprintForm;
 import org.semblance.records.simhash.SimhashEncoding;
+import org.semblance.records.simhash.TextFingerprinter;
 import org.semblance.records.simhash.Weighting;
 import org.semblance.run.Footprint;
 import org.semblance.run.Heap;
 import org.semblance.run.MemoryPlan;
 import org.semblance.run.Workers;
-import org.semblance.server.match.Matching;
 import org.semblance.text.Detectors;
 import org.semblance.text.IdfTable;
-import org.semblance.text.Simhash;
 
 /** How the texts of an index become fingerprints: by a method of the catalogue, and by weights that are kept with the index. */
 final class DocumentPrints {
     private static final String METHOD = "method";
     private static final String WEIGHTS = "weights";
 
-    /** The parameters that make a fingerprint; the others tell how to find near ones. */
-    private static final List<String> KEPT = List.of("tokens", "stem", "stopwords", WEIGHTS);
-
     private final Detector<?> detector;
-    private final SimhashEncoding encoding;
+    private final FingerprintForm form;
 
     /** @throws IllegalArgumentException if the method makes no fingerprints of 64 bits, or a parameter is wrong */
     DocumentPrints(String method, Map<String, String> parameters) {
         this.detector = Detectors.of(method, parameters);
-        if (!(detector.encoding() instanceof SimhashEncoding simhash) || simhash.bits() != Long.SIZE) {
-            throw new IllegalArgumentException(
-                    "an index has fingerprints of 64 bits: method must be simhash, without bits=128; " + remedy());
-        }
-        this.encoding = simhash;
+        this.form = detector.profile()
+                .fingerprints()
+                .filter(f -> f.bits() == Long.SIZE)
+                .orElseThrow(() -> new IllegalArgumentException(
+                        "a file index has fingerprints of 64 bits, and %s makes none: %s".formatted(method, remedy())));
     }
 
     private String remedy() {
-        String method = detector.name();
-        if (!Matching.METHODS.contains(method))
-            return "compare new documents with old ones by 'semblance link -m %s'".formatted(method);
-        return detector.encoding() instanceof SimhashEncoding
-                ? "leave bits out"
-                : "for %s add --live".formatted(method);
+        if (detector.profile().fingerprints().isPresent()) return "leave bits out";
+        return detector.online() instanceof OnlineForm.Refused
+                ? "compare new documents with old ones by 'semblance link -m %s'".formatted(detector.name())
+                : "for %s add --live".formatted(detector.name());
     }
 
     private static DocumentPrints kept(Map<String, String> settings) {
@@ -59,9 +54,12 @@ final class DocumentPrints {
     /** What is kept with the index. */
     Map<String, String> settings() {
         Map<String, String> settings = new LinkedHashMap<>(Map.of(METHOD, detector.name()));
-        for (String name : KEPT) settings.put(name, detector.parameters().getOrDefault(name, ""));
+        for (String name : form.parameters()) {
+            if (detector.parameters().containsKey(name))
+                settings.put(name, detector.parameters().get(name));
+        }
         // A table from a file is kept itself, so that the index does not depend on the file.
-        if (encoding.weighting() instanceof Weighting.Stored) settings.put(WEIGHTS, "tfidf");
+        if (stored().isPresent()) settings.put(WEIGHTS, "tfidf");
         return settings;
     }
 
@@ -77,14 +75,20 @@ final class DocumentPrints {
      * @param minTokens documents with fewer features do not count
      */
     Optional<byte[]> weights(Source corpus, int threads, int minTokens) throws InterruptedException {
-        if (encoding.weighting() instanceof Weighting.Stored(DocumentFrequencies frequencies)) {
-            return Optional.of(new IdfTable(frequencies).bytes());
-        }
-        if (!encoding.needsCollection()) return Optional.empty();
+        if (stored().isPresent()) return stored().map(frequencies -> new IdfTable(frequencies).bytes());
+        if (!detector.encoding().dependsOnCollection()) return Optional.empty();
         DocumentFrequencies counted = new FrequencyReader(
                         detector.analyzer(), Math.max(1, minTokens), new Workers(threads))
                 .read(corpus, new Footprint(Heap.limit()));
         return Optional.of(new IdfTable(counted).bytes());
+    }
+
+    /** The weights of a table that the user named. */
+    private Optional<DocumentFrequencies> stored() {
+        return form.weighted()
+                .map(SimhashEncoding::weighting)
+                .filter(Weighting.Stored.class::isInstance)
+                .map(w -> ((Weighting.Stored) w).frequencies());
     }
 
     /**
@@ -94,11 +98,12 @@ final class DocumentPrints {
      */
     static Fingerprinter with(Map<String, String> settings, Optional<byte[]> weights, int minTokens, Path index)
             throws IOException {
-        Detector<?> detector = kept(settings).detector;
-        Simhash simhash =
-                weights.isEmpty() ? Simhash.of(detector) : Simhash.of(detector, IdfTable.of(weights.get(), index));
+        FingerprintForm form = kept(settings).form;
+        TextFingerprinter fingerprinter = weights.isEmpty()
+                ? form.fingerprinter()
+                : form.fingerprinter(IdfTable.of(weights.get(), index).frequencies());
         return (document, place) -> {
-            Simhash.Fingerprint print = simhash.fingerprint(document.text());
+            TextFingerprinter.Fingerprint print = fingerprinter.fingerprint(document.text());
             return print.features() < Math.max(1, minTokens)
                     ? null
                     : new Fingerprinter.Print(document.id(), print.bits(), print.margins());

@@ -5,11 +5,11 @@ import java.util.List;
 import java.util.Locale;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
+import org.semblance.proof.PairProof;
 import org.semblance.report.explain.Explanation;
 import org.semblance.report.explain.Explanation.About;
 import org.semblance.report.explain.Explanation.Fate;
 import org.semblance.report.explain.PairExplanation;
-import org.semblance.report.explain.PairExplanation.Outcome;
 
 /** An explanation for a terminal or a log. */
 final class ExplainText {
@@ -38,7 +38,10 @@ final class ExplainText {
         if (!explanation.nearest().isEmpty()) {
             row("nearest", "by tokens in common");
             for (Explanation.Near near : explanation.nearest())
-                entry(near.id(), "jaccard %s, %,d of %,d tokens".formatted(near.score(), near.overlap(), near.size()));
+                entry(
+                        near.id(),
+                        "%s %s, %,d of %,d tokens"
+                                .formatted(near.measure(), near.score(), near.overlap(), near.size()));
         }
         if (explanation.pair() != null) pair(explanation.pair());
         return lines;
@@ -130,10 +133,10 @@ final class ExplainText {
         row("beside", DiffText.printable(pair.right().id()) + ", " + pair.why());
         place(pair.right());
         row("verdict", pair.listed() ? Paint.GOOD : Paint.BAD, DiffText.printable(pair.verdict()));
-        for (PairExplanation.Step step : pair.steps()) {
-            boolean passed = step.outcome() == Outcome.PASSED;
+        for (PairProof.Step step : pair.steps()) {
+            boolean passed = step.passed();
             String mark = passed ? paint(Paint.GOOD, "passed") : paint(Paint.BAD, "parted");
-            wrapped("  %s  %-13s ".formatted(mark, step.name()), 24, Paint.PLAIN, DiffText.printable(step.told()));
+            wrapped("  %s  %-13s ".formatted(mark, step.name()), 24, Paint.PLAIN, DiffText.printable(step.text()));
         }
         row("similarity", "of " + pair.tokens());
         for (PairExplanation.Figure figure : pair.measures()) figure(figure);

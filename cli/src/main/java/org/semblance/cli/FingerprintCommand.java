@@ -4,6 +4,7 @@ import java.io.BufferedWriter;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 import org.semblance.Detector;
 import org.semblance.analysis.Analyzer;
@@ -15,6 +16,7 @@ import org.semblance.pairs.Keep;
 import org.semblance.records.BitVectors;
 import org.semblance.records.Encoded;
 import org.semblance.records.PrintingEncoder;
+import org.semblance.records.simhash.FingerprintForm;
 import org.semblance.records.simhash.SimhashEncoding;
 import org.semblance.run.Footprint;
 import org.semblance.run.Heap;
@@ -70,8 +72,12 @@ final class FingerprintCommand extends DocumentCommand {
 
     @Override
     void print(Source source, Detector<?> detector, BufferedWriter out) throws IOException, InterruptedException {
-        if (detector.encoding() instanceof SimhashEncoding simhash && simhash.needsCollection()) {
-            print(source, detector.analyzer(), simhash, out);
+        Optional<SimhashEncoding> counting = detector.profile()
+                .fingerprints()
+                .flatMap(FingerprintForm::weighted)
+                .filter(SimhashEncoding::dependsOnCollection);
+        if (counting.isPresent()) {
+            print(source, detector.analyzer(), counting.get(), out);
             return;
         }
         if (table != null) {

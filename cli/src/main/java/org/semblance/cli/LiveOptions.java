@@ -17,8 +17,9 @@ final class LiveOptions {
 
     @Option(
             names = "--live",
-            description = "Make an index that 'semblance serve' can have, as DATA/indexes/NAME: of any method among"
-                    + " simhash, exact, ppjoin+ and minhash, for documents that are replaced, removed and expire.")
+            description =
+                    "Create an index for 'semblance serve' at DATA/indexes/NAME, whose documents can be replaced, removed and"
+                            + " expire. Works with every method that 'semblance methods' marks as online.")
     private boolean live;
 
     @Option(

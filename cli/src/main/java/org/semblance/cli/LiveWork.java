@@ -20,7 +20,7 @@ import org.semblance.server.index.LiveSettings;
 import org.semblance.server.index.Outcome;
 import org.semblance.server.index.Refusal;
 import org.semblance.server.index.StoredDocument;
-import org.semblance.server.match.Matching;
+import org.semblance.server.match.OnlineMethod;
 import org.semblance.server.store.IndexDirectory;
 import org.semblance.server.store.StoredIndex;
 
@@ -41,7 +41,7 @@ record LiveWork(LiveIndex index, Path directory, Console console) {
     /** Makes an empty index; a threshold that was not given is the method's own. */
     static void create(Path directory, LiveSettings settings) throws IOException {
         try {
-            String preset = Matching.of(settings).detector().relation().threshold();
+            String preset = OnlineMethod.of(settings).detector().relation().threshold();
             LiveSettings full = settings.threshold().isEmpty() ? settings.withThreshold(preset) : settings;
             IndexDirectory.of(directory, "semblance index build").create(full);
         } catch (Refusal e) {
@@ -127,7 +127,7 @@ record LiveWork(LiveIndex index, Path directory, Console console) {
     /** Scores look as in the pairs of a run. */
     private void print(Arrival document, Answer answer, PrintWriter out) {
         if (answer.matches().isEmpty()) return;
-        Relation<?> relation = Matching.of(index.settings()).detector().relation();
+        Relation<?> relation = OnlineMethod.of(index.settings()).detector().relation();
         String query = Tsv.escape(String.valueOf(document.id()));
         for (Hit hit : answer.matches()) {
             out.print(query + "\t" + Tsv.escape(hit.id()) + "\t" + relation.format(hit.score()) + "\n");

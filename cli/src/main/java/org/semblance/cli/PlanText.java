@@ -7,11 +7,11 @@ import java.util.Locale;
 import java.util.Set;
 import java.util.TreeSet;
 import org.semblance.report.plan.Advice;
-import org.semblance.report.plan.CollisionCurve;
 import org.semblance.report.plan.Forecast;
 import org.semblance.report.plan.Outlook;
 import org.semblance.report.plan.Rough;
 import org.semblance.report.plan.TokenCounts;
+import org.semblance.search.CollisionCurve;
 
 /** An outlook for people. */
 record PlanText(Outlook outlook) {

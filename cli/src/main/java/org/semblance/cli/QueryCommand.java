@@ -16,6 +16,7 @@ import org.semblance.io.relation.Prepared;
 import org.semblance.io.relation.ShingleReader;
 import org.semblance.report.JsonText;
 import org.semblance.report.Tsv;
+import org.semblance.search.Partitioning;
 import org.semblance.search.relational.RelationSearch;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -99,8 +100,9 @@ final class QueryCommand implements Callable<Integer> {
         }
         long[] shingles = text == null ? relation.shingles(except) : ShingleReader.distinct(detector.analyzer(), asked);
         if (shingles.length == 0) throw new IllegalArgumentException(nothing(detector));
-        int mostDocuments =
-                detector.search() instanceof RelationSearch search ? search.mostDocuments() : RelationSearch.ALL;
+        int mostDocuments = detector.search().partitioning(1) instanceof Partitioning.Relational<?> relational
+                ? relational.maxDocuments()
+                : RelationSearch.ALL;
         List<Match> matches = new Nearest(relation, top, mostDocuments).to(shingles, except);
         print(relation, shingles.length, matches);
         return ExitCode.DONE;

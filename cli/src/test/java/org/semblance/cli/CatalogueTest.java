@@ -58,7 +58,7 @@ import org.semblance.server.http.Access;
 import org.semblance.server.http.Journal;
 import org.semblance.server.http.OnlineService;
 import org.semblance.server.http.ServiceLimits;
-import org.semblance.server.match.Matching;
+import org.semblance.server.match.OnlineMethod;
 import org.semblance.server.page.PageRoutes;
 import org.semblance.server.store.DataDirectory;
 import org.semblance.server.wire.WireLimits;
@@ -179,7 +179,8 @@ class CatalogueTest {
                 method.parameters(),
                 method.analyzer(),
                 method.encoding(),
-                new Exhaustive<>(method.relation()));
+                new Exhaustive<>(method.relation()),
+                method.profile());
         return pairs(Semblance.with(slow), method, files);
     }
 
@@ -624,8 +625,8 @@ class CatalogueTest {
         Path index = out("index", method);
         Program.Outcome built = Program.run("index", "build", index, all, "-m", method, "--quiet");
         if (!method.equals("simhash")) {
-            boolean live = Matching.METHODS.contains(method);
-            built.complains(2, method, "simhash", live ? "--live" : "semblance link");
+            boolean live = OnlineMethod.names().contains(method);
+            built.complains(2, method, live ? "--live" : "semblance link");
             assertThat(index).doesNotExist();
             return;
         }
@@ -683,8 +684,8 @@ class CatalogueTest {
     void indexesForTheService(String method) throws Exception {
         Path index = out("live", method);
         Program.Outcome built = Program.run("index", "build", index, all, "--live", "-m", method, "--quiet");
-        if (!Matching.METHODS.contains(method)) {
-            built.complains(2, method, String.join(", ", Matching.METHODS));
+        if (!OnlineMethod.names().contains(method)) {
+            built.complains(2, method, String.join(", ", OnlineMethod.names()));
             return;
         }
         built.expect(0);
@@ -708,10 +709,10 @@ class CatalogueTest {
         String threshold = Detectors.parse(method).relation().threshold();
         String settings = "{\"method\":\"%s\",\"threshold\":%s}".formatted(method, threshold);
         HttpResponse<String> made = send("PUT", "/v1/indexes/" + name, settings);
-        if (!Matching.METHODS.contains(method)) {
+        if (!OnlineMethod.names().contains(method)) {
             assertThat(made.statusCode()).isEqualTo(400);
             assertThat(Json.parse(made.body()).required("detail").asString())
-                    .contains(method, String.join(", ", Matching.METHODS));
+                    .contains(method, String.join(", ", OnlineMethod.names()));
             return;
         }
         assertThat(made.statusCode()).as(made.body()).isEqualTo(201);

@@ -37,6 +37,11 @@ final class Unread implements Analyzer {
     /** Documents without any form; each counts as one that could be compared. */
     static final class Form implements Encoding<TokenSets> {
         @Override
+        public boolean dependsOnCollection() {
+            return false;
+        }
+
+        @Override
         public Encoder encoder(Footprint footprint) {
             return new Counter();
         }

@@ -9,10 +9,9 @@ import java.util.Queue;
 import java.util.Set;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import org.semblance.Detector;
+import org.semblance.OnlineForm;
 import org.semblance.document.Document;
-import org.semblance.records.TokenSetEncoding;
 import org.semblance.relation.OverlapMeasure;
-import org.semblance.relation.OverlapRelation;
 import org.semblance.search.prefix.OnlineSets;
 
 /**
@@ -31,8 +30,7 @@ public final class ExactIndex {
     private volatile String[] ids = new String[16];
 
     private ExactIndex(Detector<?> detector, Iterable<Document> sample) {
-        if (!(detector.relation() instanceof OverlapRelation(OverlapMeasure measure))
-                || !(detector.encoding() instanceof TokenSetEncoding(boolean numbered))) {
+        if (!(detector.online() instanceof OnlineForm.Sets(OverlapMeasure measure, boolean numbered))) {
             throw new IllegalArgumentException("method " + detector.name() + " has no exact index");
         }
         this.detector = detector;

@@ -5,6 +5,7 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
 import org.semblance.relation.PairSink;
+import org.semblance.search.hamming.TableMaker;
 
 /**
  * 64-bit fingerprints in memory, to which documents are added and from which they are removed one by one, and which at any

@@ -1,6 +1,7 @@
 package org.semblance.online;
 
 import org.semblance.search.hamming.SortedPrints;
+import org.semblance.search.hamming.TableMaker;
 
 /**
  * Fingerprints in memory like {@link FingerprintIndex}, of documents that are known by numbers: 12 bytes for each, besides

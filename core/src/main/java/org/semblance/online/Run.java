@@ -4,6 +4,7 @@ import java.util.Queue;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import org.semblance.search.hamming.FingerprintTable;
 import org.semblance.search.hamming.RowSink;
+import org.semblance.search.hamming.TableMaker;
 import org.semblance.search.hamming.TableSearcher;
 
 /** Fingerprints in ascending unsigned order with their names and a table to search them: written once, read by all. */

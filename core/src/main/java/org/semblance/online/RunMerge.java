@@ -1,6 +1,7 @@
 package org.semblance.online;
 
 import java.util.List;
+import org.semblance.search.hamming.TableMaker;
 
 /**
  * Several runs made one, without what is removed from them.

@@ -2,6 +2,7 @@ package org.semblance.online;
 
 import java.util.concurrent.Semaphore;
 import org.jspecify.annotations.Nullable;
+import org.semblance.search.hamming.TableMaker;
 
 /**
  * Fingerprints under names of any kind, in sorted runs that are merged in the background. A query reads one

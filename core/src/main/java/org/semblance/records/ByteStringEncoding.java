@@ -22,6 +22,11 @@ public record ByteStringEncoding(ByteForm form, Compressor compressor, int least
     }
 
     @Override
+    public boolean dependsOnCollection() {
+        return false;
+    }
+
+    @Override
     public Encoder encoder(Footprint footprint) {
         return new ByteStringEncoder(this, footprint);
     }

@@ -23,6 +23,12 @@ public interface Encoding<R extends Records> extends Closeable {
     @Override
     default void close() throws IOException {}
 
+    /**
+     * Whether the form of a document depends on the other documents of the collection, as tf-idf weights do. If so, a document cannot be
+     * encoded on its own.
+     */
+    boolean dependsOnCollection();
+
     /** An encoder for one thread, which adds to the footprint what it takes and what the chunks take that it hands over. */
     Encoder encoder(Footprint footprint);
 
@@ -44,6 +50,11 @@ public interface Encoding<R extends Records> extends Closeable {
 
     /** How they travel until all are counted; empty if their form does not depend on that. */
     default Optional<CountedFreight<R>> countedFreight() {
+        return Optional.empty();
+    }
+
+    /** This encoding if it makes plain token sets, which can go to disk; empty for every other form. */
+    default Optional<TokenSetEncoding> asTokenSets() {
         return Optional.empty();
     }
 

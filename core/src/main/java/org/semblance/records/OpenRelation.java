@@ -35,6 +35,11 @@ final class OpenRelation implements Encoding<StoredRelation> {
     }
 
     @Override
+    public boolean dependsOnCollection() {
+        return false;
+    }
+
+    @Override
     public Encoder encoder(Footprint footprint) {
         synchronized (this) {
             if (!counted) footprint.take(buffers.mostBytes());

@@ -41,6 +41,11 @@ public record PageFormsEncoding(Form<Sketches> sketches, Form<BitVectors> bits, 
     }
 
     @Override
+    public boolean dependsOnCollection() {
+        return sketches.encoding().dependsOnCollection() || bits.encoding().dependsOnCollection();
+    }
+
+    @Override
     public Encoder encoder(Footprint footprint) {
         return new PageFormsEncoder(this, footprint);
     }

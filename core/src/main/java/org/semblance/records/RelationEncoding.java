@@ -14,6 +14,11 @@ public record RelationEncoding(RelationEngine engine) implements Encoding<Stored
         return new OpenRelation(engine.open(workplace), workplace.bytes());
     }
 
+    @Override
+    public boolean dependsOnCollection() {
+        return false;
+    }
+
     /** Without a store, an encoder can tell sizes and fingerprints. */
     @Override
     public Encoder encoder(Footprint footprint) {

@@ -11,6 +11,11 @@ public record SequenceEncoding() implements Encoding<Sequences> {
     private static final int MOST = Integer.MAX_VALUE / 2;
 
     @Override
+    public boolean dependsOnCollection() {
+        return false;
+    }
+
+    @Override
     public Encoder encoder(Footprint footprint) {
         return new SequenceEncoder(footprint);
     }

@@ -20,6 +20,11 @@ public record StringEncoding(int gram) implements Encoding<Strings> {
     }
 
     @Override
+    public boolean dependsOnCollection() {
+        return false;
+    }
+
+    @Override
     public Encoder encoder(Footprint footprint) {
         return new StringEncoder(gram, footprint);
     }

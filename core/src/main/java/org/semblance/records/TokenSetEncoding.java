@@ -12,8 +12,18 @@ import org.semblance.run.Workers;
  */
 public record TokenSetEncoding(boolean multiset) implements Encoding<TokenSets> {
     @Override
+    public boolean dependsOnCollection() {
+        return false;
+    }
+
+    @Override
     public Encoder encoder(Footprint footprint) {
         return new TokenSetEncoder(multiset, footprint);
+    }
+
+    @Override
+    public Optional<TokenSetEncoding> asTokenSets() {
+        return Optional.of(this);
     }
 
     @Override

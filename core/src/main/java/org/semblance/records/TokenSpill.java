@@ -56,6 +56,11 @@ public final class TokenSpill implements Closeable {
         this.archive = archive;
         return new Encoding<>() {
             @Override
+            public boolean dependsOnCollection() {
+                return false;
+            }
+
+            @Override
             public Encoder encoder(Footprint some) {
                 return new TokenSetEncoder(encoding.multiset(), some, (number, hashes, ends, documents) -> {
                     TokenSetChunk chunk = chunk(hashes, ends, documents);

@@ -30,6 +30,12 @@ public record CompressionDistance(Compressor compressor, Threshold limit) implem
         return true;
     }
 
+    /** Both strings are compressed together. */
+    @Override
+    public boolean expensive() {
+        return true;
+    }
+
     /** A compressor may do better on two strings than on one of them; then the distance is below 0. */
     @Override
     public String format(double score) {

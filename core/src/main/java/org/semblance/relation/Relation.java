@@ -30,6 +30,11 @@ public interface Relation<R extends Records> {
         return false;
     }
 
+    /** Whether comparing two records takes about a thousand times as long as comparing two fingerprints. */
+    default boolean expensive() {
+        return false;
+    }
+
     /**
      * Whether a pair that a looser threshold of the same measure found is near enough, by what was told of it then. The score decides: a
      * share of whole numbers below 2^31 and a threshold of six decimals are never so near to each other that both are one double.

@@ -1,6 +1,5 @@
 package org.semblance.search;
 
-import java.util.Optional;
 import org.semblance.analysis.TokenHash;
 import org.semblance.records.Records;
 import org.semblance.relation.Relation;
@@ -18,25 +17,23 @@ public record Either<R extends Records>(
         return first.plan(records, sides, bytes).then(second.plan(records, sides, bytes));
     }
 
-    /** The places of both, told apart. */
+    /** The keys of both, kept apart. */
     @Override
-    public Optional<Places<R>> places(long documents) {
-        return first.places(documents).flatMap(some -> second.places(documents).flatMap(others -> both(some, others)));
-    }
-
-    private Optional<Places<R>> both(Places<R> some, Places<R> others) {
-        if (!(some instanceof Places.Keyed<R> one) || !(others instanceof Places.Keyed<R> other))
-            return Optional.empty();
-        Places.KeysOf<R> keys = records -> {
-            Places.Keys ofOne = one.keys().over(records);
-            Places.Keys ofOther = other.keys().over(records);
+    public Partitioning<R> partitioning(long documents) {
+        if (!(first.partitioning(documents) instanceof Partitioning.Keyed<R> one)
+                || !(second.partitioning(documents) instanceof Partitioning.Keyed<R> other)) {
+            return new Partitioning.Impossible<>(
+                    "its two searches are not both partitioned by keys: use --engine local");
+        }
+        Partitioning.KeysOf<R> keys = records -> {
+            Partitioning.Keys ofOne = one.keys().over(records);
+            Partitioning.Keys ofOther = other.keys().over(records);
             return (x, to) -> {
                 ofOne.of(x, key -> to.accept(TokenHash.repetition(key, 1)));
                 ofOther.of(x, key -> to.accept(TokenHash.repetition(key, 2)));
             };
         };
-        return Optional.of(
-                new Places.Keyed<>(keys, new Either<>(one.search(), other.search(), relation, joinsCopiesOnce)));
+        return new Partitioning.Keyed<>(keys, new Either<>(one.search(), other.search(), relation, joinsCopiesOnce));
     }
 
     @Override

@@ -8,6 +8,16 @@ import org.semblance.relation.Relation.Verifier;
 /** Compares everything with everything: slow, and right by construction. */
 public record Exhaustive<R extends Records>(Relation<R> relation) implements Search<R> {
     @Override
+    public boolean exact() {
+        return true;
+    }
+
+    @Override
+    public Partitioning<R> partitioning(long documents) {
+        return new Partitioning.Sized<>(records -> records::sizeOf, (_, _) -> true, this);
+    }
+
+    @Override
     public Plan plan(R records, Sides sides, long bytes) {
         return Plan.single(0, workers -> index(records, sides));
     }

@@ -3,7 +3,6 @@ package org.semblance.search;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.function.Function;
 import org.semblance.records.Records;
@@ -36,19 +35,22 @@ public record Refined<R extends Records, F extends Records>(
     }
 
     @Override
-    public Optional<Places<R>> places(long documents) {
-        return filter.places(documents).map(this::places);
+    public Partitioning<R> partitioning(long documents) {
+        return switch (filter.partitioning(documents)) {
+            case Partitioning.Keyed<F> keyed ->
+                new Partitioning.Keyed<>(records -> keyed.keys().over(form.apply(records)), within(keyed.search()));
+            case Partitioning.Tokens<F> tokens -> new Partitioning.Tokens<>(tokens.measure(), within(tokens.search()));
+            case Partitioning.Sized<F> sized ->
+                new Partitioning.Sized<>(
+                        records -> sized.sizes().apply(form.apply(records)), sized.reach(), within(sized.search()));
+            case Partitioning.Relational<F> _ ->
+                new Partitioning.Impossible<>("its filter is a relational join: use --engine local");
+            case Partitioning.Impossible<F>(String reason) -> new Partitioning.Impossible<>(reason);
+        };
     }
 
-    private Places<R> places(Places<F> places) {
-        Refined<R, F> there = new Refined<>(places.search(), form, relation, joinsCopiesOnce);
-        return switch (places) {
-            case Places.Keyed<F> keyed ->
-                new Places.Keyed<>(records -> keyed.keys().over(form.apply(records)), there);
-            case Places.Tokens<F> tokens -> new Places.Tokens<>(tokens.measure(), there);
-            case Places.Sized<F> sized ->
-                new Places.Sized<>(records -> sized.sizes().apply(form.apply(records)), sized.reach(), there);
-        };
+    private Refined<R, F> within(Search<F> part) {
+        return new Refined<>(part, form, relation, joinsCopiesOnce);
     }
 
     private Index judged(Index filtered, R records) {

@@ -22,10 +22,8 @@ public interface Search<R extends Records> {
         return plan(records, sides, bytes);
     }
 
-    /** Whether it finds every pair of the relation, by proof. */
-    default boolean exact() {
-        return true;
-    }
+    /** Whether it finds every pair of the relation, by proof. There is no default: an approximate search must never pass for an exact one. */
+    boolean exact();
 
     /** Whether it need only see the first of records that are copies of each other, since it answers alike for all. */
     default boolean joinsCopiesOnce() {
@@ -42,10 +40,13 @@ public interface Search<R extends Records> {
         return Optional.empty();
     }
 
-    /** Where so many documents have to meet, if they are not all seen at once; empty if they must be. */
-    default Optional<Places<R>> places(long documents) {
-        return Optional.empty();
+    /** Whether copies can be treated as one record: whether two documents are a pair depends on these two alone. */
+    default boolean treatsCopiesAlike() {
+        return joinsCopiesOnce();
     }
+
+    /** How a collection of this size is partitioned for a distributed join and for online indexes. */
+    Partitioning<R> partitioning(long documents);
 
     /** What can be said before a search that need not find all: how likely it finds a pair; by name, in order. */
     default Map<String, String> forecast() {

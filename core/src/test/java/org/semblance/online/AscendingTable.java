@@ -3,6 +3,7 @@ package org.semblance.online;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import org.semblance.search.hamming.FingerprintTable;
+import org.semblance.search.hamming.TableMaker;
 import org.semblance.search.hamming.TableSearcher;
 
 /** The plainest exact table: insists on ascending fingerprints and compares all. */

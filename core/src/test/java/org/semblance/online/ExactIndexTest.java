@@ -17,7 +17,6 @@ import org.semblance.Semblance;
 import org.semblance.analysis.Whitespace;
 import org.semblance.document.Document;
 import org.semblance.document.Source;
-import org.semblance.records.TokenSetEncoding;
 import org.semblance.relation.Hamming;
 import org.semblance.relation.Jaccard;
 import org.semblance.relation.OverlapMeasure;
@@ -27,12 +26,8 @@ import org.semblance.testing.Seeds;
 
 class ExactIndexTest {
     private static Detector<?> detector(OverlapMeasure measure, boolean multiset) {
-        return new Detector<>(
-                "ppjoin",
-                Map.of(),
-                new Whitespace(),
-                new TokenSetEncoding(multiset),
-                PrefixSearch.ppJoin(new OverlapRelation(measure)));
+        return Detector.ofSets(
+                "ppjoin", Map.of(), new Whitespace(), multiset, new OverlapRelation(measure), PrefixSearch::ppJoin);
     }
 
     private static OverlapMeasure measure(String name, String threshold) {

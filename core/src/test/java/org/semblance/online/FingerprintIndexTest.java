@@ -14,6 +14,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.semblance.relation.PairSink;
 import org.semblance.run.Workers;
+import org.semblance.search.hamming.TableMaker;
 import org.semblance.testing.Seeds;
 
 class FingerprintIndexTest {

@@ -10,6 +10,7 @@ import java.util.Random;
 import java.util.TreeMap;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.semblance.search.hamming.TableMaker;
 import org.semblance.testing.Seeds;
 
 class NumberedPrintsTest {

@@ -16,6 +16,11 @@ public record CopiesOnce<R extends Records>(Search<R> search) implements Search<
     }
 
     @Override
+    public Partitioning<R> partitioning(long documents) {
+        return search.partitioning(documents);
+    }
+
+    @Override
     public boolean exact() {
         return search.exact();
     }

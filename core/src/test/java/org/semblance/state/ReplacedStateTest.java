@@ -24,7 +24,6 @@ import org.semblance.Semblance;
 import org.semblance.analysis.Whitespace;
 import org.semblance.document.Document;
 import org.semblance.document.Source;
-import org.semblance.records.TokenSetEncoding;
 import org.semblance.records.TokenSets;
 import org.semblance.relation.Jaccard;
 import org.semblance.relation.OverlapRelation;
@@ -46,12 +45,13 @@ class ReplacedStateTest {
     }
 
     private static Semblance<TokenSets> run() {
-        return Semblance.with(new Detector<>(
+        return Semblance.with(Detector.ofSets(
                 "exact",
                 Map.of(),
                 new Whitespace(),
-                new TokenSetEncoding(false),
-                new SieveSearch(new OverlapRelation(Jaccard.atLeast("0.7")))));
+                false,
+                new OverlapRelation(Jaccard.atLeast("0.7")),
+                SieveSearch::new));
     }
 
     /** Texts of the same lengths, with as many pairs, whatever the letter. */

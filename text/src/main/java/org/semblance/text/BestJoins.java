@@ -4,7 +4,10 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import org.semblance.Detector;
+import org.semblance.Profile;
 import org.semblance.analysis.Analyzer;
+import org.semblance.proof.OverlapProof;
+import org.semblance.proof.PairProof;
 import org.semblance.records.RelationEncoding;
 import org.semblance.records.RelationEngine;
 import org.semblance.records.TokenSetEncoding;
@@ -17,6 +20,11 @@ import org.semblance.text.Method.Parameter;
 
 /** The method {@code bestjoin} of the catalogue: the relation of documents and shingles, joined with itself. */
 final class BestJoins {
+    /** A shingle is frequent if one document in so many has it, but never with fewer documents than these. */
+    private static final long FREQUENT = 1000;
+
+    private static final long LEAST_FREQUENT = 100;
+
     private static final List<Parameter> PARAMETERS = List.of(
             new Parameter(
                     "tokens",
@@ -59,6 +67,8 @@ final class BestJoins {
         int mostDocuments = mostDocuments(values.getOrDefault("max-df", ""));
         full.put("threshold", measure.threshold());
         full.values().removeIf(String::isEmpty);
+        OverlapRelation relation = new OverlapRelation(measure);
+        Profile profile = profile(name, full, relation, analyzer, claim);
         return switch (values.getOrDefault("engine", "")) {
             case "native" ->
                 new Detector<>(
@@ -66,18 +76,39 @@ final class BestJoins {
                         full,
                         analyzer,
                         new TokenSetEncoding(false),
-                        new RelationSearch(new OverlapRelation(measure), claim, mostDocuments));
+                        new RelationSearch(relation, claim, mostDocuments),
+                        profile);
             case "sql" ->
                 new Detector<>(
                         name,
                         full,
                         analyzer,
                         new RelationEncoding(RelationEngine.provided()),
-                        new SqlSearch(measure, claim, mostDocuments));
+                        new SqlSearch(measure, claim, mostDocuments),
+                        profile);
             default ->
                 throw new IllegalArgumentException(
                         "engine must be native or sql: " + values.getOrDefault("engine", ""));
         };
+    }
+
+    private static Profile profile(
+            String name, Map<String, String> parameters, OverlapRelation relation, Analyzer analyzer, Claim claim) {
+        PairProof.Maker proof = OverlapProof.of(relation, relation.how(), analyzer, false);
+        // A claimed count may be lower than the truth, but not higher.
+        PairProof.Maker claimed = evidence -> {
+            PairProof counted = proof.over(evidence);
+            return (x, y) -> counted.judge(x, y).asLowerBound();
+        };
+        Profile profile = Profile.of(claim == Claim.CLAIMED ? claimed : proof)
+                .reference(Detectors.variant(name, parameters, Map.of("mode", "exact"), "max-df"));
+        return parameters.containsKey("max-df") ? profile : profile.costAdvice(BestJoins::costAdvice);
+    }
+
+    /** Shingles of many documents cost the most and say the least. */
+    private static String costAdvice(long documents) {
+        return "most of it for shingles of many documents: max-df=%d leaves them out, and may miss pairs"
+                .formatted(Math.max(LEAST_FREQUENT, documents / FREQUENT));
     }
 
     private static Terms words(String preprocess, String language) {

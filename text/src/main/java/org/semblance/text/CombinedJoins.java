@@ -4,6 +4,10 @@ import java.util.List;
 import java.util.Map;
 import java.util.stream.Stream;
 import org.semblance.Detector;
+import org.semblance.OnlineForm;
+import org.semblance.Profile;
+import org.semblance.analysis.Analyzer;
+import org.semblance.proof.PageProof;
 import org.semblance.records.BitVectors;
 import org.semblance.records.PageForms;
 import org.semblance.records.PageFormsEncoding;
@@ -53,7 +57,11 @@ final class CombinedJoins {
         Combined relation = relation(settings, projection);
         Search<PageForms> search =
                 new Refined<>(new KeySearch(relation.sketches()), PageForms::sketches, relation, true);
-        return new Detector<>(name, values, PageTerms.analyzer(), encoding(settings, projection, false), search);
+        PageFormsEncoding forms = encoding(settings, projection, false);
+        Analyzer terms = PageTerms.analyzer();
+        Profile profile = Profile.of(PageProof.of(
+                relation, terms, forms, SupershingleForm.of(settings).encoding(), projection.encoding()));
+        return new Detector<>(name, values, terms, forms, search, profile);
     }
 
     private static Detector<?> bySite(String name, Map<String, String> values) {
@@ -66,7 +74,14 @@ final class CombinedJoins {
                 new Refined<>(new KeySearch(within.sketches()), PageForms::sketches, relation.only(true));
         Search<PageForms> others = new Refined<>(projection.search(across), PageForms::bits, relation.only(false));
         Search<PageForms> search = new Either<>(same, others, relation, true);
-        return new Detector<>(name, values, PageTerms.analyzer(), encoding(settings, projection, true), search);
+        PageFormsEncoding forms = encoding(settings, projection, true);
+        Analyzer terms = PageTerms.analyzer();
+        Profile profile = Profile.of(PageProof.of(
+                        relation, terms, forms, SupershingleForm.of(settings).encoding(), projection.encoding()))
+                .reference(Detectors.variant(name, values, Map.of("pieces", "exact")))
+                .online(new OnlineForm.Refused(
+                        "an index does not know the sites of pages: use combined or projection"));
+        return new Detector<>(name, values, terms, forms, search, profile);
     }
 
     private static Combined relation(Values settings, Projection projection) {

@@ -6,7 +6,9 @@ import java.util.Map;
 import java.util.Set;
 import java.util.stream.Stream;
 import org.semblance.Detector;
+import org.semblance.Profile;
 import org.semblance.analysis.Analyzer;
+import org.semblance.proof.CompressionProof;
 import org.semblance.records.ByteForm;
 import org.semblance.records.ByteStringEncoding;
 import org.semblance.records.Compressor;
@@ -103,12 +105,32 @@ final class CompressionJoins {
         Links.parse(full.getOrDefault("links", ""));
         int least = values.number("min-bytes", "16", 1, 1_000_000);
         Compressor compressor = Compressors.parse(full.getOrDefault("compressor", ""));
+        CompressionDistance relation = new CompressionDistance(compressor, threshold);
         SizeWindowSearch search = new SizeWindowSearch(
-                new CompressionDistance(compressor, threshold),
+                relation,
                 prune(full.getOrDefault("prune", "")),
                 values.choice("greedy", "false", "true"),
                 values.choice("candidates", "all", "shingles") ? values.number("shingle", "2", 1, 10) : 0);
-        return new Detector<>(name, full, analyzer, new ByteStringEncoding(form, compressor, least), search);
+        Map<String, String> unpruned = new LinkedHashMap<>(Map.of("prune", "none", "greedy", "false"));
+        if (full.containsKey("candidates")) unpruned.put("candidates", "all");
+        Profile profile = Profile.of(_ -> new CompressionProof(relation, analyzer))
+                .reference(Detectors.variant(name, full, unpruned))
+                .shortcuts(shortcuts(name, full, search));
+        return new Detector<>(name, full, analyzer, new ByteStringEncoding(form, compressor, least), search, profile);
+    }
+
+    /** What is left out on grounds that hold for normal compressors only. */
+    private static List<Profile.Shortcut> shortcuts(
+            String name, Map<String, String> parameters, SizeWindowSearch search) {
+        if (search.greedy()) return List.of();
+        if (search.shingle() > 0) {
+            return List.of(new Profile.Shortcut(
+                    "lost_by_candidates", Detectors.variant(name, parameters, Map.of("candidates", "all"))));
+        }
+        return search.prune() == Prune.NONE
+                ? List.of()
+                : List.of(new Profile.Shortcut(
+                        "lost_by_pruning", Detectors.variant(name, parameters, Map.of("prune", "none"))));
     }
 
     private static Prune prune(String value) {

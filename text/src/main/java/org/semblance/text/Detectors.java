@@ -4,16 +4,23 @@ import java.nio.file.Path;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.ServiceLoader;
+import java.util.function.Supplier;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import org.semblance.Detector;
 
-/** The catalogue of methods, and the way from a spelling to a detector. */
+/**
+ * The catalogue of methods, and the way from a spelling to a detector. A new method is a line here, or a {@link MethodProvider} in another
+ * jar.
+ */
 public final class Detectors {
-    private static final List<Method> METHODS = List.of(
+    private static final List<Method> OURS = List.of(
             SetJoins.sieve(
-                    "exact",
-                    "The fastest exact set-similarity join here; finds every pair, by proof. The default.",
-                    "own design: prefix filter, token by token, with the bitmap filter of Sandes et al., IS 2020"),
+                            "exact",
+                            "The fastest exact set-similarity join here; finds every pair, by proof. The default.",
+                            "own design: prefix filter, token by token, with the bitmap filter of Sandes et al., IS 2020")
+                    .opinion(Map.of(), "shingles:5"),
             SetJoins.allPairs(
                     "allpairs",
                     "All-Pairs: size and prefix filter over inverted lists, then verification.",
@@ -27,38 +34,46 @@ public final class Detectors {
                     "PPJoin with the suffix filter.",
                     "Xiao, Wang, Lin, Yu: Efficient similarity joins for near duplicate detection, WWW 2008"),
             BestJoins.bestJoin(
-                    "bestjoin",
-                    "The relation of documents and shingles joined with itself, and counted by pair.",
-                    "Niyigena, Zhang, Li, Long: Efficient pairwise document similarity computation in big datasets"),
+                            "bestjoin",
+                            "The relation of documents and shingles joined with itself, and counted by pair.",
+                            "Niyigena, Zhang, Li, Long: Efficient pairwise document similarity computation in big datasets")
+                    .opinion(Map.of(), "shingles of 8 stems"),
             SimhashJoins.simhash(
-                    "simhash",
-                    "Fingerprints of weighted words that differ in a few bits; score is the number of bits.",
-                    "Sood: Probabilistic simhash matching, 2011; Manku, Jain, Das Sarma: Detecting near-duplicates for web"
-                            + " crawling, WWW 2007"),
+                            "simhash",
+                            "Fingerprints of weighted words that differ in a few bits; score is the number of bits.",
+                            "Sood: Probabilistic simhash matching, 2011; Manku, Jain, Das Sarma: Detecting near-duplicates for web"
+                                    + " crawling, WWW 2007")
+                    .online(Map.of("weights", "tf"))
+                    .opinion(Map.of("weights", "tf"), "weights by counts alone"),
             SupershingleJoins.supershingle(
-                    "supershingle",
-                    "Web pages whose sketches agree in some supershingles; score is their number.",
-                    "Broder et al.: Syntactic clustering of the Web, WWW 1997, as Algorithm B of Henzinger: Finding"
-                            + " near-duplicate web pages, SIGIR 2006"),
+                            "supershingle",
+                            "Web pages whose sketches agree in some supershingles; score is their number.",
+                            "Broder et al.: Syntactic clustering of the Web, WWW 1997, as Algorithm B of Henzinger: Finding"
+                                    + " near-duplicate web pages, SIGIR 2006")
+                    .opinion(Map.of(), "of 6"),
             MinHashJoins.minhash(
-                    "minhash",
-                    "Bands of minimal values find most pairs of similar sets, and their Jaccard similarity decides.",
-                    "Broder: On the resemblance and containment of documents, 1997; Indyk, Motwani: Approximate nearest"
-                            + " neighbors, STOC 1998"),
+                            "minhash",
+                            "Bands of minimal values find most pairs of similar sets, and their Jaccard similarity decides.",
+                            "Broder: On the resemblance and containment of documents, 1997; Indyk, Motwani: Approximate nearest"
+                                    + " neighbors, STOC 1998")
+                    .opinion(Map.of("verify", "false"), "estimated"),
             Projection.method(
-                    "projection",
-                    "Web pages whose random projections agree in most bits; score is the number of agreeing bits.",
-                    "Alg. C of Henzinger: Finding near-duplicate web pages, SIGIR 2006; Charikar, STOC 2002"),
+                            "projection",
+                            "Web pages whose random projections agree in most bits; score is the number of agreeing bits.",
+                            "Alg. C of Henzinger: Finding near-duplicate web pages, SIGIR 2006; Charikar, STOC 2002")
+                    .opinion(Map.of(), "of 384 bits"),
             CompressionJoins.signcd(
-                    "signcd",
-                    "Texts whose words before commas compress well together; score is the normalized compression"
-                            + " distance.",
-                    "Zhang, Yao, Ji, Fang: Effective and fast near duplicate detection via signature-based compression"
-                            + " metrics, 2016"),
+                            "signcd",
+                            "Texts whose words before commas compress well together; score is the normalized compression"
+                                    + " distance.",
+                            "Zhang, Yao, Ji, Fang: Effective and fast near duplicate detection via signature-based compression"
+                                    + " metrics, 2016")
+                    .opinion(Map.of(), ""),
             CompressionJoins.ncd(
-                    "ncd",
-                    "Whole texts that compress well together; score is the normalized compression distance.",
-                    "Cilibrasi, Vitányi: Clustering by compression, 2005"),
+                            "ncd",
+                            "Whole texts that compress well together; score is the normalized compression distance.",
+                            "Cilibrasi, Vitányi: Clustering by compression, 2005")
+                    .opinion(Map.of(), ""),
             CombinedJoins.combined(
                     "combined",
                     "Web pages that share supershingles and whose projections agree as well; score is the number of"
@@ -81,10 +96,18 @@ public final class Detectors {
                     "Zhang, Yao, Ji, Fang: Effective and fast near duplicate detection via signature-based compression"
                             + " metrics, 2016"),
             SentenceJoins.slst(
-                    "slst",
-                    "Blocks of sentences of equal length with equal words at some positions, through a suffix array.",
-                    "Feng, Wu: Detecting near-duplicate documents using sentence level features, DEXA 2015, as named SL+ST"
-                            + " by Zhang et al. 2016"));
+                            "slst",
+                            "Blocks of sentences of equal length with equal words at some positions, through a suffix array.",
+                            "Feng, Wu: Detecting near-duplicate documents using sentence level features, DEXA 2015, as named SL+ST"
+                                    + " by Zhang et al. 2016")
+                    .opinion(Map.of(), ""));
+
+    /** With the methods of other jars behind them. */
+    private static final List<Method> METHODS = Stream.concat(
+                    OURS.stream(),
+                    ServiceLoader.load(MethodProvider.class, Detectors.class.getClassLoader()).stream()
+                            .map(provider -> provider.get().method()))
+            .toList();
 
     private Detectors() {}
 
@@ -111,11 +134,23 @@ public final class Detectors {
         Map<String, String> full = new LinkedHashMap<>(values);
         String threshold = full.remove("t");
         if (threshold != null) full.put("threshold", threshold);
+        return method(method).detector(full);
+    }
+
+    private static Method method(String name) {
         return METHODS.stream()
-                .filter(m -> m.name().equals(method))
+                .filter(m -> m.name().equals(name))
                 .findFirst()
-                .orElseThrow(() -> new IllegalArgumentException(unknown(method)))
-                .detector(full);
+                .orElseThrow(() -> new IllegalArgumentException(unknown(name)));
+    }
+
+    /** A method's detector with some parameters changed and others left at their defaults; made when it is needed. */
+    static Supplier<Detector<?>> variant(
+            String method, Map<String, String> parameters, Map<String, String> changed, String... removed) {
+        Map<String, String> values = new LinkedHashMap<>(parameters);
+        for (String name : removed) values.remove(name);
+        values.putAll(changed);
+        return () -> of(method, values);
     }
 
     private static String unknown(String method) {
@@ -125,7 +160,9 @@ public final class Detectors {
 
     /** Files that the parameters of a detector name, on whose contents its answers depend. */
     public static List<Path> files(Detector<?> detector) {
-        return SimhashJoins.table(detector.parameters().getOrDefault("weights", "")).stream()
+        Method method = method(detector.name());
+        return detector.parameters().entrySet().stream()
+                .flatMap(e -> method.file(e.getKey(), e.getValue()).stream())
                 .toList();
     }
 }

@@ -5,7 +5,9 @@ import java.util.List;
 import java.util.Map;
 import java.util.function.Function;
 import org.semblance.Detector;
+import org.semblance.Profile;
 import org.semblance.analysis.Characters;
+import org.semblance.proof.EditProof;
 import org.semblance.records.StringEncoding;
 import org.semblance.records.Strings;
 import org.semblance.records.TokenSets;
@@ -41,7 +43,13 @@ final class EditJoins {
         full.put("measure", MEASURE);
         full.put("threshold", distance.threshold());
         full.put("q", Integer.toString(encoding.gram()));
-        return new Detector<>(name, full, new Characters(), encoding, new Refined<>(filter, Strings::grams, distance));
+        return new Detector<>(
+                name,
+                full,
+                new Characters(),
+                encoding,
+                new Refined<>(filter, Strings::grams, distance),
+                Profile.of(_ -> new EditProof(distance)));
     }
 
     private static int gram(String q) {

@@ -3,14 +3,21 @@ package org.semblance.text;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
+import org.semblance.proof.FingerprintProof;
+import org.semblance.proof.PairProof;
 import org.semblance.records.BitVectors;
 import org.semblance.relation.BitDistance;
+import org.semblance.run.Workers;
 import org.semblance.search.Search;
 import org.semblance.search.hamming.AdvisedPsmSearch;
 import org.semblance.search.hamming.BlockSearch;
 import org.semblance.search.hamming.FlipModel;
 import org.semblance.search.hamming.MankuSearch;
+import org.semblance.search.hamming.MankuTables;
 import org.semblance.search.hamming.PsmSearch;
+import org.semblance.search.hamming.PsmTable;
+import org.semblance.search.hamming.TableMaker;
 import org.semblance.text.HammingParameters.Kind;
 import org.semblance.text.Method.Parameter;
 
@@ -72,6 +79,35 @@ record HammingSearches(BitDistance relation, int bits, HammingParameters how) {
                 how.recall()
                         .<Search<BitVectors>>map(share -> new AdvisedPsmSearch(relation, share, how.model()))
                         .orElseGet(() -> new PsmSearch(relation, how.flips(), how.head(), how.model()));
+        };
+    }
+
+    /** Tables in which an index looks fingerprints up. */
+    TableMaker tables() {
+        int distance = relation.most();
+        return switch (how.kind()) {
+            case EXACT -> TableMaker.exact(distance);
+            case MANKU -> prints -> MankuTables.of(prints, distance, how.tables(), new Workers(1));
+            case PSM -> prints -> PsmTable.ofAscending(prints, distance, how.flips(), how.head(), how.model());
+        };
+    }
+
+    /** Whether the likely flips of leading bits bring two fingerprints together, as far as the number of leading bits is known. */
+    FingerprintProof.Candidates candidates() {
+        if (how.kind() != Kind.PSM || how.recall().isPresent()) return FingerprintProof.ALL;
+        PsmSearch search = new PsmSearch(relation, how.flips(), how.head(), how.model());
+        return (both, documents) -> {
+            if (search.lead() == 0 && documents == 0) return Optional.empty();
+            int leading = search.leading(documents);
+            long head = -1L << Long.SIZE - leading;
+            int apart = Long.bitCount((both.rows()[0] ^ both.rows()[both.words()]) & head);
+            boolean met = search.asks(both, 0, 1, leading) || search.asks(both, 1, 0, leading);
+            String flips = apart == 0
+                    ? ""
+                    : ", %s among the %,d likeliest flips of one of them"
+                            .formatted(met ? "which is" : "which is not", search.combinations());
+            return Optional.of(new PairProof.Step(
+                    "candidates", met, "%d of the %d leading bits differ%s".formatted(apart, leading, flips)));
         };
     }
 }

@@ -2,10 +2,17 @@ package org.semblance.text;
 
 import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
+import java.util.Optional;
 import org.semblance.Detector;
+import org.semblance.OnlineForm;
+import org.semblance.Profile;
 import org.semblance.analysis.Analyzer;
-import org.semblance.records.Records;
+import org.semblance.proof.OverlapProof;
+import org.semblance.proof.PairProof;
+import org.semblance.proof.SketchProof;
+import org.semblance.records.Sketches;
 import org.semblance.records.TokenSets;
 import org.semblance.records.sketch.EstimatedBands;
 import org.semblance.records.sketch.GroupHash;
@@ -15,8 +22,9 @@ import org.semblance.relation.ByEvidence;
 import org.semblance.relation.EstimatedJaccard;
 import org.semblance.relation.Jaccard;
 import org.semblance.relation.OverlapRelation;
-import org.semblance.relation.Relation;
+import org.semblance.relation.SharedAtLeast;
 import org.semblance.relation.Threshold;
+import org.semblance.search.CollisionCurve;
 import org.semblance.search.keys.BandSearch;
 import org.semblance.search.keys.Bands;
 import org.semblance.text.Method.Parameter;
@@ -24,6 +32,7 @@ import org.semblance.text.Method.Parameter;
 /** The method {@code minhash} of the catalogue: documents meet in bands of least values, and are judged then. */
 final class MinHashJoins {
     private static final int MOST = 4096;
+    private static final double GOOD_RECALL = 0.99;
 
     private static final List<Parameter> PARAMETERS = List.of(
             new Parameter("tokens", "shingles:5", "whitespace | words | shingles:K | chars:Q"),
@@ -56,19 +65,71 @@ final class MinHashJoins {
         full.put("bands", Integer.toString(bands.count()));
         full.put("rows", Integer.toString(bands.rows()));
         full.put("verify", Boolean.toString(!estimated));
+        double at = threshold.numerator() / (double) threshold.denominator();
+        Jaccard jaccard = new Jaccard(threshold);
         if (estimated) {
             EstimatedBands encoding = new EstimatedBands(bands.count(), bands.rows());
-            return new Detector<>(
-                    name, full, analyzer, encoding, search(bands, threshold, new EstimatedJaccard(threshold)));
+            EstimatedJaccard relation = new EstimatedJaccard(threshold);
+            BandSearch<Sketches> search = new BandSearch<>(bands, at, new ByEvidence<>(relation));
+            PairProof.Maker proof = _ -> SketchProof.of(analyzer, encoding.values(), relation);
+            Profile profile = profile(full, banded(proof, bands, analyzer), bands, at)
+                    .online(new OnlineForm.EstimatedBands(bands, relation));
+            return new Detector<>(name, full, analyzer, encoding, search, profile);
         }
         SketchEncoding sketches = new SketchEncoding(bands.permutations(), bands.count(), GroupHash.MIXED, false);
-        Relation<TokenSets> judge = new OverlapRelation(new Jaccard(threshold));
-        return new Detector<>(name, full, analyzer, new VerifiedBands(sketches), search(bands, threshold, judge));
+        OverlapRelation relation = new OverlapRelation(jaccard);
+        BandSearch<TokenSets> search = new BandSearch<>(bands, at, new ByEvidence<>(relation));
+        PairProof.Maker proof = OverlapProof.of(relation, jaccard, analyzer, false);
+        Profile profile = profile(full, banded(proof, bands, analyzer), bands, at)
+                .online(new OnlineForm.VerifiedBands(bands, jaccard));
+        return new Detector<>(name, full, analyzer, new VerifiedBands(sketches), search, profile);
     }
 
-    private static <E extends Records> BandSearch<E> search(Bands bands, Threshold threshold, Relation<E> judge) {
-        return new BandSearch<>(
-                bands, threshold.numerator() / (double) threshold.denominator(), new ByEvidence<>(judge));
+    private static Profile profile(
+            Map<String, String> parameters, PairProof.Maker proof, Bands bands, double threshold) {
+        Map<String, String> exact = new LinkedHashMap<>(parameters);
+        exact.keySet().retainAll(List.of("tokens", "threshold"));
+        return Profile.of(proof)
+                .reference(Detectors.variant("exact", exact, Map.of()))
+                .curve(new CollisionCurve(
+                        "jaccard", "%d bands of %d rows".formatted(bands.count(), bands.rows()), bands::probability))
+                .tuning(tuning(bands, threshold));
+    }
+
+    /** More permutations, where the bands would miss more than one pair in a hundred at the threshold. */
+    private static Optional<Profile.Tuning> tuning(Bands bands, double threshold) {
+        double recall = bands.probability(threshold);
+        if (recall >= GOOD_RECALL) return Optional.empty();
+        for (int permutations = 128; permutations <= 1024; permutations *= 2) {
+            Bands more = Bands.chosen(threshold, permutations);
+            double better = more.probability(threshold);
+            if (permutations <= bands.permutations() || better < GOOD_RECALL) continue;
+            String parameters =
+                    "permutations=%d (%d bands of %d rows)".formatted(permutations, more.count(), more.rows());
+            return Optional.of(new Profile.Tuning(recall, parameters, better));
+        }
+        return Optional.empty();
+    }
+
+    /** Shows before the verdict in how many bands two documents meet. */
+    private static PairProof.Maker banded(PairProof.Maker decision, Bands bands, Analyzer analyzer) {
+        SketchEncoding encoding = new SketchEncoding(bands.permutations(), bands.count(), GroupHash.MIXED, false);
+        return evidence -> {
+            PairProof decided = decision.over(evidence);
+            SketchProof met = SketchProof.of(analyzer, encoding, new SharedAtLeast(1, bands.count()));
+            return (x, y) -> {
+                PairProof.Verdict verdict = decided.judge(x, y);
+                int equal = met.equal(x, y);
+                String chance = verdict.score().isEmpty()
+                        ? "unknown"
+                        : String.format(Locale.ROOT, "%.4f", bands.probability(Double.parseDouble(verdict.score())));
+                return verdict.after(new PairProof.Step(
+                        "candidates",
+                        equal > 0,
+                        "%d of %d bands agree, one is needed; at this similarity the chance to meet is %s"
+                                .formatted(equal, bands.count(), chance)));
+            };
+        };
     }
 
     private static int budget(Values values) {

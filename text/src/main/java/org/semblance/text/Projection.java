@@ -5,12 +5,16 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.function.Function;
 import org.semblance.Detector;
+import org.semblance.Profile;
 import org.semblance.analysis.Analyzer;
 import org.semblance.analysis.Shingles;
+import org.semblance.proof.FingerprintProof;
+import org.semblance.proof.PairProof;
 import org.semblance.records.BitVectors;
 import org.semblance.records.simhash.SimhashEncoding;
 import org.semblance.records.simhash.Weighting;
 import org.semblance.relation.BitsAgreeing;
+import org.semblance.search.CollisionCurve;
 import org.semblance.search.Refined;
 import org.semblance.search.Search;
 import org.semblance.search.hamming.BlockSearch;
@@ -76,7 +80,15 @@ record Projection(int bits, Optional<Shingles> shingles, int pieces) {
         Projection projection = of(settings);
         BitsAgreeing relation = projection.agreeing(settings, "threshold");
         Search<BitVectors> search = new Refined<>(projection.search(relation), Function.identity(), relation, true);
-        return new Detector<>(name, values, projection.analyzer(), projection.encoding(), search);
+        Analyzer analyzer = projection.analyzer();
+        SimhashEncoding encoding = projection.encoding();
+        Profile profile = Profile.of(FingerprintProof.of(relation, analyzer, encoding, projection.candidates(relation)))
+                .reference(Detectors.variant(name, values, Map.of("pieces", EXACT)))
+                .curve(CollisionCurve.bits(
+                        relation.bits(),
+                        relation.least(),
+                        "at least %d of %d bits agree".formatted(relation.least(), relation.bits())));
+        return new Detector<>(name, values, analyzer, encoding, search, profile);
     }
 
     /** A number of agreeing bits by which pairs can be searched for. */
@@ -91,6 +103,19 @@ record Projection(int bits, Optional<Shingles> shingles, int pieces) {
 
     SimhashEncoding encoding() {
         return new SimhashEncoding(bits, new Weighting.Occurrences(), false);
+    }
+
+    /** Whether a search for bits that agree in pieces brings two projections together. */
+    private FingerprintProof.Candidates candidates(BitsAgreeing relation) {
+        if (pieces == 0) return FingerprintProof.ALL;
+        PieceSearch search = new PieceSearch(relation.asDistance(), pieces);
+        return (both, _) -> {
+            int agreeing = search.agreeing(both, 0, 1);
+            return Optional.of(new PairProof.Step(
+                    "candidates",
+                    agreeing > 0,
+                    "%d of %d pieces of the bits agree, one is needed".formatted(agreeing, pieces)));
+        };
     }
 
     /** Finds the pairs, their scores told as distances. */

@@ -4,6 +4,8 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import org.semblance.Detector;
+import org.semblance.Profile;
+import org.semblance.proof.BlockProof;
 import org.semblance.records.SequenceEncoding;
 import org.semblance.relation.BlockOverlap;
 import org.semblance.relation.Jaccard;
@@ -43,11 +45,9 @@ final class SentenceJoins {
         full.put("positions", sentences.spelling());
         full.put("threshold", measure.threshold());
         full.values().removeIf(String::isEmpty);
-        return new Detector<>(
-                name,
-                full,
-                sentences,
-                new SequenceEncoding(),
-                new SuffixSearch(new BlockOverlap(block, measure), most));
+        BlockOverlap relation = new BlockOverlap(block, measure);
+        Profile profile = Profile.of(_ -> new BlockProof(relation, sentences))
+                .reference(Detectors.variant(name, full, Map.of(), "max-df"));
+        return new Detector<>(name, full, sentences, new SequenceEncoding(), new SuffixSearch(relation, most), profile);
     }
 }

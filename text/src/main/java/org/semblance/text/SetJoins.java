@@ -6,7 +6,6 @@ import java.util.Map;
 import java.util.stream.Stream;
 import org.semblance.Detector;
 import org.semblance.analysis.Analyzer;
-import org.semblance.records.TokenSetEncoding;
 import org.semblance.records.TokenSets;
 import org.semblance.relation.Cosine;
 import org.semblance.relation.Dice;
@@ -91,8 +90,13 @@ final class SetJoins {
         full.put("tokens", analyzer.name());
         full.put("threshold", measure.threshold());
         full.remove("q");
-        Search<TokenSets> search = searching.search(new OverlapRelation(measure), values);
-        return new Detector<>(name, full, analyzer, new TokenSetEncoding(multiset), search);
+        return Detector.ofSets(
+                name,
+                full,
+                analyzer,
+                multiset,
+                new OverlapRelation(measure),
+                relation -> searching.search(relation, values));
     }
 
     private static int depth(String value) {

@@ -4,15 +4,16 @@ import java.util.Queue;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import org.semblance.Detector;
 import org.semblance.analysis.Analyzer;
+import org.semblance.records.simhash.FingerprintForm;
 import org.semblance.records.simhash.Fingerprinter;
-import org.semblance.records.simhash.SimhashEncoding;
+import org.semblance.records.simhash.TextFingerprinter;
 import org.semblance.records.simhash.Weighting;
 
 /**
  * Simhash fingerprints of 64 bits for texts that come one by one: those that the method {@code simhash} gives the same texts
  * under the same weights. For any number of threads.
  */
-public final class Simhash {
+public final class Simhash implements TextFingerprinter {
     /** Whoever has read a longer text has grown with it, and is not kept. */
     private static final int LONGEST_KEPT = 1 << 18;
 
@@ -47,29 +48,25 @@ public final class Simhash {
      * @throws IllegalArgumentException if it has none of 64 bits, or its weights follow from a collection: then there must be a table
      */
     public static Simhash of(Detector<?> detector) {
-        return new Simhash(detector.analyzer(), encoding(detector).weighting());
+        return new Simhash(
+                detector.analyzer(), form(detector).weighted().orElseThrow().weighting());
     }
 
     /** The features of a detector by the weights of a table. */
     public static Simhash of(Detector<?> detector, IdfTable table) {
-        encoding(detector);
+        form(detector);
         return new Simhash(detector.analyzer(), new Weighting.Stored(table.frequencies()));
     }
 
-    private static SimhashEncoding encoding(Detector<?> detector) {
-        if (detector.encoding() instanceof SimhashEncoding encoding && encoding.bits() == Long.SIZE) return encoding;
-        throw new IllegalArgumentException("method " + detector.name() + " has no simhash fingerprints of 64 bits");
+    private static FingerprintForm form(Detector<?> detector) {
+        return detector.profile()
+                .fingerprints()
+                .filter(f -> f.bits() == Long.SIZE && f.weighted().isPresent())
+                .orElseThrow(() -> new IllegalArgumentException(
+                        "method " + detector.name() + " has no simhash fingerprints of 64 bits"));
     }
 
-    /**
-     * A fingerprint.
-     *
-     * @param margins how sure each bit is, the lowest first: |W<sub>j</sub>| / ‖W‖
-     * @param features how many the text has, distinct ones where they have weights of their own; if 0 there is no fingerprint, and {@code bits} mean nothing
-     */
-    @SuppressWarnings("ArrayRecordComponent") // handed to a search and never compared
-    public record Fingerprint(long bits, float[] margins, int features) {}
-
+    @Override
     public Fingerprint fingerprint(CharSequence text) {
         Worker worker = idle.poll();
         if (worker == null) worker = new Worker(features, weighting);

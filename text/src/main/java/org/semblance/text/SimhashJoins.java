@@ -9,9 +9,17 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.stream.Stream;
 import org.semblance.Detector;
+import org.semblance.OnlineForm;
+import org.semblance.Profile;
 import org.semblance.analysis.Analyzer;
+import org.semblance.proof.FingerprintProof;
+import org.semblance.records.simhash.DocumentFrequencies;
+import org.semblance.records.simhash.FingerprintForm;
 import org.semblance.records.simhash.SimhashEncoding;
+import org.semblance.records.simhash.TextFingerprinter;
 import org.semblance.records.simhash.Weighting;
+import org.semblance.relation.BitDistance;
+import org.semblance.search.CollisionCurve;
 import org.semblance.text.Method.Parameter;
 
 /** The method {@code simhash} of the catalogue: fingerprints, and what is near among them. */
@@ -30,7 +38,8 @@ final class SimhashJoins {
                     "weights",
                     "tfidf",
                     "tfidf, by the frequencies of the collection | tf | idf:FILE, tf-idf by a table that"
-                            + " fingerprint --save-idf wrote"),
+                            + " fingerprint --save-idf wrote",
+                    SimhashJoins::table),
             new Parameter("bits", "64", "64 | 128"));
 
     private SimhashJoins() {}
@@ -48,12 +57,69 @@ final class SimhashJoins {
         Weighting weighting = weighting(values.getOrDefault("weights", ""));
         full.put("threshold", Integer.toString(searches.relation().most()));
         full.values().removeIf(String::isEmpty);
+        SimhashEncoding encoding = new SimhashEncoding(searches.bits(), weighting, searches.usesMargins());
         return new Detector<>(
-                name,
-                full,
-                features,
-                new SimhashEncoding(searches.bits(), weighting, searches.usesMargins()),
-                searches.search());
+                name, full, features, encoding, searches.search(), profile(name, full, features, encoding, searches));
+    }
+
+    private static Profile profile(
+            String name,
+            Map<String, String> parameters,
+            Analyzer features,
+            SimhashEncoding encoding,
+            HammingSearches searches) {
+        BitDistance relation = searches.relation();
+        FingerprintForm form = new WeightedForm(features, encoding);
+        return Profile.of(FingerprintProof.of(relation, features, encoding, searches.candidates()))
+                .reference(Detectors.variant(
+                        name, parameters, Map.of("index", "exact"), "k", "p", "model", "recall", "tables"))
+                .curve(CollisionCurve.bits(
+                        encoding.bits(),
+                        encoding.bits() - relation.most(),
+                        "at most %d of %d bits differ".formatted(relation.most(), encoding.bits())))
+                .fingerprints(form)
+                .online(online(parameters, encoding, form, searches));
+    }
+
+    private static OnlineForm online(
+            Map<String, String> parameters, SimhashEncoding encoding, FingerprintForm form, HammingSearches searches) {
+        if (encoding.bits() != Long.SIZE)
+            return new OnlineForm.Refused("an index has fingerprints of 64 bits: leave bits out");
+        if (parameters.containsKey("recall"))
+            return new OnlineForm.Refused("recall chooses k and p for a known collection: give k and p instead");
+        if (!(encoding.weighting() instanceof Weighting.Occurrences)) {
+            return new OnlineForm.Refused(
+                    "weights must be tf: others depend on a collection, and an index has none when it begins");
+        }
+        return new OnlineForm.Fingerprints(form, searches.relation().most(), searches.tables());
+    }
+
+    /** Fingerprints of weighted features. */
+    private record WeightedForm(Analyzer features, SimhashEncoding encoding) implements FingerprintForm {
+        @Override
+        public int bits() {
+            return encoding.bits();
+        }
+
+        @Override
+        public List<String> parameters() {
+            return List.of("tokens", "stem", "stopwords", "language", "weights");
+        }
+
+        @Override
+        public Optional<SimhashEncoding> weighted() {
+            return Optional.of(encoding);
+        }
+
+        @Override
+        public TextFingerprinter fingerprinter() {
+            return new Simhash(features, encoding.weighting());
+        }
+
+        @Override
+        public TextFingerprinter fingerprinter(DocumentFrequencies weights) {
+            return new Simhash(features, new Weighting.Stored(weights));
+        }
     }
 
     /** The analyzer; puts in full what followed from the tokens. */

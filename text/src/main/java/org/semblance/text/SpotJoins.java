@@ -5,6 +5,9 @@ import java.util.List;
 import java.util.Map;
 import java.util.stream.Stream;
 import org.semblance.Detector;
+import org.semblance.Profile;
+import org.semblance.analysis.Analyzer;
+import org.semblance.proof.SpotProof;
 import org.semblance.records.spots.IdfBand;
 import org.semblance.records.spots.SpotEncoding;
 import org.semblance.relation.Jaccard;
@@ -46,11 +49,15 @@ final class SpotJoins {
         full.put("threshold", measure.threshold());
         Links.parse(values.text("links"));
         full.values().removeIf(String::isEmpty);
+        OverlapRelation relation = new OverlapRelation(measure);
+        SpotEncoding encoding = new SpotEncoding(band, least);
+        Analyzer analyzer = form.analyzer();
         return new Detector<>(
                 name,
                 full,
-                form.analyzer(),
-                new SpotEncoding(band, least),
-                new PartitionSearch(new OverlapRelation(measure)));
+                analyzer,
+                encoding,
+                new PartitionSearch(relation),
+                Profile.of(SpotProof.of(relation, analyzer, encoding)));
     }
 }

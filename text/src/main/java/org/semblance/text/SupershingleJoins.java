@@ -5,7 +5,12 @@ import java.util.List;
 import java.util.Map;
 import java.util.stream.Stream;
 import org.semblance.Detector;
+import org.semblance.Profile;
+import org.semblance.analysis.Analyzer;
+import org.semblance.proof.SketchProof;
+import org.semblance.records.sketch.SketchEncoding;
 import org.semblance.relation.SharedAtLeast;
+import org.semblance.search.CollisionCurve;
 import org.semblance.search.keys.KeySearch;
 import org.semblance.text.Method.Parameter;
 
@@ -33,11 +38,11 @@ final class SupershingleJoins {
         for (Parameter parameter : PARAMETERS) {
             full.put(parameter.name(), values.text(parameter.name(), parameter.preset()));
         }
-        return new Detector<>(
-                name,
-                full,
-                PageTerms.analyzer().then(form.shingles(), "shingles:" + form.size()),
-                form.encoding(),
-                new KeySearch(new SharedAtLeast(agree, form.supershingles())));
+        Analyzer analyzer = PageTerms.analyzer().then(form.shingles(), "shingles:" + form.size());
+        SketchEncoding encoding = form.encoding();
+        SharedAtLeast relation = new SharedAtLeast(agree, form.supershingles());
+        Profile profile = Profile.of(_ -> SketchProof.of(analyzer, encoding, relation))
+                .curve(CollisionCurve.sketches(agree, encoding.width(), encoding.permutations() / encoding.width()));
+        return new Detector<>(name, full, analyzer, encoding, new KeySearch(relation), profile);
     }
 }

@@ -6,7 +6,7 @@ import java.util.Objects;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicLong;
 import org.semblance.online.FingerprintIndex;
-import org.semblance.online.TableMaker;
+import org.semblance.search.hamming.TableMaker;
 
 /** The index in memory: how many documents it takes in a second, and answers meanwhile, by the clock. */
 final class OnlineReport {

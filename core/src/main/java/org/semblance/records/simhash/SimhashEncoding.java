@@ -31,32 +31,32 @@ public record SimhashEncoding(int bits, Weighting weighting, boolean keepMargins
         }
     }
 
-    /** Whether a fingerprint depends on the other documents. */
-    public boolean needsCollection() {
+    @Override
+    public boolean dependsOnCollection() {
         return weighting instanceof Weighting.Counted;
     }
 
     @Override
     public Encoder encoder(Footprint footprint) {
-        return needsCollection()
+        return dependsOnCollection()
                 ? new FeatureEncoder(footprint)
                 : new PrintEncoder(bits, Fingerprinter.of(bits, weighting), keepMargins, footprint);
     }
 
     @Override
     public Optional<Freight<BitVectors>> freight() {
-        return needsCollection() ? Optional.empty() : Optional.of(new PrintFreight(this));
+        return dependsOnCollection() ? Optional.empty() : Optional.of(new PrintFreight(this));
     }
 
     @Override
     public Optional<CountedFreight<BitVectors>> countedFreight() {
-        return needsCollection() ? Optional.of(new FeatureFreight(this)) : Optional.empty();
+        return dependsOnCollection() ? Optional.of(new FeatureFreight(this)) : Optional.empty();
     }
 
     @Override
     public BitVectors assemble(List<Encoded> chunks, Workers workers, Footprint footprint) throws InterruptedException {
         SimhashAssembly assembly = new SimhashAssembly(this, chunks, footprint);
-        if (!needsCollection()) return assembly.gathered();
+        if (!dependsOnCollection()) return assembly.gathered();
         return assembly.printed(frequencies(chunks, workers), workers);
     }
 
@@ -66,7 +66,7 @@ public record SimhashEncoding(int bits, Weighting weighting, boolean keepMargins
      * @throws IllegalStateException if this encoding does not count any
      */
     public DocumentFrequencies frequencies(List<Encoded> chunks, Workers workers) throws InterruptedException {
-        if (!needsCollection()) throw new IllegalStateException("weights that do not follow from the collection");
+        if (!dependsOnCollection()) throw new IllegalStateException("weights that do not follow from the collection");
         return FrequencyCount.of(chunks.stream().map(FeatureChunk.class::cast).toList(), workers);
     }
 }

@@ -23,6 +23,11 @@ public record EstimatedBands(int count, int rows) implements Encoding<Banded<Ske
     }
 
     @Override
+    public boolean dependsOnCollection() {
+        return false;
+    }
+
+    @Override
     public PrintingEncoder encoder(Footprint footprint) {
         return values().encoder(footprint);
     }

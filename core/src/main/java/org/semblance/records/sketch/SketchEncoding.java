@@ -28,6 +28,11 @@ public record SketchEncoding(int permutations, int width, GroupHash hash, boolea
     }
 
     @Override
+    public boolean dependsOnCollection() {
+        return false;
+    }
+
+    @Override
     public PrintingEncoder encoder(Footprint footprint) {
         return new SketchEncoder(this, footprint);
     }

@@ -21,6 +21,11 @@ public record VerifiedBands(SketchEncoding bands) implements Encoding<Banded<Tok
     }
 
     @Override
+    public boolean dependsOnCollection() {
+        return false;
+    }
+
+    @Override
     public PrintingEncoder encoder(Footprint footprint) {
         return new BothEncoder(bands.encoder(footprint), sets().encoder(footprint));
     }

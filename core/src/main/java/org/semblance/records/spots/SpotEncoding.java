@@ -26,6 +26,11 @@ public record SpotEncoding(IdfBand band, int least) implements Encoding<TokenSet
         if (least < 1) throw new IllegalArgumentException("min-spots must be at least 1: " + least);
     }
 
+    @Override
+    public boolean dependsOnCollection() {
+        return true;
+    }
+
     /** The sizes it tells are those before the band is known. */
     @Override
     public Encoder encoder(Footprint footprint) {

@@ -3,6 +3,7 @@ package org.semblance.search.blocks;
 import org.semblance.records.Sequences;
 import org.semblance.relation.BlockOverlap;
 import org.semblance.relation.Relation;
+import org.semblance.search.Partitioning;
 import org.semblance.search.Plan;
 import org.semblance.search.RisingSizes;
 import org.semblance.search.Search;
@@ -29,6 +30,12 @@ public record SuffixSearch(BlockOverlap how, int mostDocuments) implements Searc
     @Override
     public boolean exact() {
         return mostDocuments == ALL;
+    }
+
+    @Override
+    public Partitioning<Sequences> partitioning(long documents) {
+        return new Partitioning.Impossible<>(
+                "its suffix array spans all documents: use --engine local, or another method");
     }
 
     @Override

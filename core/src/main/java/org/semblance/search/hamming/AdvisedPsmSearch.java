@@ -9,6 +9,7 @@ import java.util.function.UnaryOperator;
 import org.semblance.records.BitVectors;
 import org.semblance.relation.BitDistance;
 import org.semblance.search.Index;
+import org.semblance.search.Partitioning;
 import org.semblance.search.Plan;
 import org.semblance.search.Search;
 import org.semblance.search.Searcher;
@@ -28,6 +29,12 @@ public record AdvisedPsmSearch(BitDistance relation, double recall, FlipModel mo
     @Override
     public boolean exact() {
         return false;
+    }
+
+    @Override
+    public Partitioning<BitVectors> partitioning(long documents) {
+        return new Partitioning.Impossible<>(
+                "recall= chooses k and p from all documents: give k= and p= instead, or use --engine local");
     }
 
     @Override

@@ -4,7 +4,7 @@ import java.util.ArrayList;
 import java.util.List;
 import org.semblance.analysis.TokenHash;
 import org.semblance.records.BitVectors;
-import org.semblance.search.Places;
+import org.semblance.search.Partitioning;
 import org.semblance.search.hamming.Blocks.Field;
 
 /**
@@ -62,7 +62,7 @@ record BlockDesign(Blocks blocks, int same, int leadBits, int restBits) {
     }
 
     /** What a fingerprint is sent to each place by: a number for its bits in each choice of blocks. */
-    Places.Keys keys(BitVectors records) {
+    Partitioning.Keys keys(BitVectors records) {
         int words = records.words();
         List<Long> choices = new ArrayList<>();
         for (int lead = 0; same > 0 && lead < leads(); lead++) choices.addAll(choicesLedBy(lead));

@@ -1,9 +1,8 @@
 package org.semblance.search.hamming;
 
-import java.util.Optional;
 import org.semblance.records.BitVectors;
 import org.semblance.relation.BitDistance;
-import org.semblance.search.Places;
+import org.semblance.search.Partitioning;
 import org.semblance.search.Plan;
 import org.semblance.search.Search;
 import org.semblance.search.Sides;
@@ -13,6 +12,11 @@ import org.semblance.search.Sides;
  * compared with each other.
  */
 public record BlockSearch(BitDistance relation) implements Search<BitVectors> {
+    @Override
+    public boolean exact() {
+        return true;
+    }
+
     @Override
     public Plan plan(BitVectors records, Sides sides, long bytes) {
         return new BlockPlan(
@@ -24,11 +28,11 @@ public record BlockSearch(BitDistance relation) implements Search<BitVectors> {
     }
 
     @Override
-    public Optional<Places<BitVectors>> places(long documents) {
-        return Optional.of(new Places.Keyed<>(
+    public Partitioning<BitVectors> partitioning(long documents) {
+        return new Partitioning.Keyed<>(
                 records -> BlockDesign.spread(documents, records.bits(), relation.most())
                         .keys(records),
-                this));
+                this);
     }
 
     @Override

@@ -1,12 +1,11 @@
 package org.semblance.search.hamming;
 
-import java.util.Optional;
 import java.util.function.LongUnaryOperator;
 import org.semblance.analysis.TokenHash;
 import org.semblance.records.BitVectors;
 import org.semblance.relation.BitDistance;
 import org.semblance.relation.PairSink;
-import org.semblance.search.Places;
+import org.semblance.search.Partitioning;
 import org.semblance.search.Plan;
 import org.semblance.search.Search;
 import org.semblance.search.SearchCounts;
@@ -26,12 +25,12 @@ public record MankuSearch(BitDistance relation, int tables) implements Search<Bi
 
     /** The leading bits of each table. */
     @Override
-    public Optional<Places<BitVectors>> places(long documents) {
+    public Partitioning<BitVectors> partitioning(long documents) {
         MankuDesign design = design((int) Math.min(documents, Integer.MAX_VALUE));
-        return Optional.of(new Places.Keyed<>(records -> leading(design, records), this));
+        return new Partitioning.Keyed<>(records -> leading(design, records), this);
     }
 
-    private static Places.Keys leading(MankuDesign design, BitVectors records) {
+    private static Partitioning.Keys leading(MankuDesign design, BitVectors records) {
         return (x, to) -> {
             if (records.sizeOf(x) == 0) return;
             long fingerprint = records.rows()[x * records.words()];
@@ -48,6 +47,11 @@ public record MankuSearch(BitDistance relation, int tables) implements Search<Bi
 
     @Override
     public boolean joinsCopiesOnce() {
+        return true;
+    }
+
+    @Override
+    public boolean exact() {
         return true;
     }
 

@@ -1,9 +1,8 @@
 package org.semblance.search.hamming;
 
-import java.util.Optional;
 import org.semblance.records.BitVectors;
 import org.semblance.relation.BitDistance;
-import org.semblance.search.Places;
+import org.semblance.search.Partitioning;
 import org.semblance.search.Plan;
 import org.semblance.search.Search;
 import org.semblance.search.Sides;
@@ -42,9 +41,9 @@ public record PieceSearch(BitDistance relation, int pieces) implements Search<Bi
     }
 
     @Override
-    public Optional<Places<BitVectors>> places(long documents) {
-        return Optional.of(new Places.Keyed<>(
-                records -> BlockDesign.pieces(1, records.bits(), pieces).keys(records), this));
+    public Partitioning<BitVectors> partitioning(long documents) {
+        return new Partitioning.Keyed<>(
+                records -> BlockDesign.pieces(1, records.bits(), pieces).keys(records), this);
     }
 
     @Override

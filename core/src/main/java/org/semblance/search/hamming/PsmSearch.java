@@ -1,10 +1,9 @@
 package org.semblance.search.hamming;
 
-import java.util.Optional;
 import java.util.function.LongUnaryOperator;
 import org.semblance.records.BitVectors;
 import org.semblance.relation.BitDistance;
-import org.semblance.search.Places;
+import org.semblance.search.Partitioning;
 import org.semblance.search.Plan;
 import org.semblance.search.Search;
 import org.semblance.search.Sides;
@@ -57,13 +56,13 @@ public record PsmSearch(BitDistance relation, int combinations, int lead, FlipMo
 
     /** Where a document is, and where it looks. */
     @Override
-    public Optional<Places<BitVectors>> places(long documents) {
+    public Partitioning<BitVectors> partitioning(long documents) {
         int leading = leading((int) Math.min(documents, Integer.MAX_VALUE));
         PsmSearch there = new PsmSearch(relation, combinations, leading, model);
-        return Optional.of(new Places.Keyed<>(records -> heads(records, leading), there));
+        return new Partitioning.Keyed<>(records -> heads(records, leading), there);
     }
 
-    private Places.Keys heads(BitVectors records, int leading) {
+    private Partitioning.Keys heads(BitVectors records, int leading) {
         LikelyFlips flips = new LikelyFlips(leading, relation.most(), combinations);
         float[] margins = new float[records.hasMargins() ? Long.SIZE : 0];
         return (x, to) -> {

@@ -3,13 +3,12 @@ package org.semblance.search.keys;
 import java.util.LinkedHashMap;
 import java.util.Locale;
 import java.util.Map;
-import java.util.Optional;
 import org.semblance.records.Banded;
 import org.semblance.records.Records;
 import org.semblance.records.Sketches;
 import org.semblance.relation.ByEvidence;
 import org.semblance.relation.SharedAtLeast;
-import org.semblance.search.Places;
+import org.semblance.search.Partitioning;
 import org.semblance.search.Plan;
 import org.semblance.search.Refined;
 import org.semblance.search.Search;
@@ -32,8 +31,8 @@ public record BandSearch<E extends Records>(Bands bands, double threshold, ByEvi
     }
 
     @Override
-    public Optional<Places<Banded<E>>> places(long documents) {
-        return meeting().places(documents);
+    public Partitioning<Banded<E>> partitioning(long documents) {
+        return meeting().partitioning(documents);
     }
 
     @Override

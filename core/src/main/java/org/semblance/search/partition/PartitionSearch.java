@@ -1,10 +1,9 @@
 package org.semblance.search.partition;
 
-import java.util.Optional;
 import org.semblance.records.TokenSets;
 import org.semblance.relation.OverlapRelation;
 import org.semblance.relation.Relation;
-import org.semblance.search.Places;
+import org.semblance.search.Partitioning;
 import org.semblance.search.Plan;
 import org.semblance.search.Search;
 import org.semblance.search.Sides;
@@ -25,12 +24,17 @@ public record PartitionSearch(OverlapRelation how) implements Search<TokenSets> 
     }
 
     @Override
+    public boolean exact() {
+        return true;
+    }
+
+    @Override
     public Plan plan(TokenSets records, Sides sides, long bytes) {
         return new PartitionPlan(how, records, sides, bytes);
     }
 
     @Override
-    public Optional<Places<TokenSets>> places(long documents) {
-        return Optional.of(new Places.Tokens<>(how.how(), this));
+    public Partitioning<TokenSets> partitioning(long documents) {
+        return new Partitioning.Tokens<>(how.how(), this);
     }
 }

@@ -4,7 +4,7 @@ import java.util.Optional;
 import org.semblance.records.TokenSets;
 import org.semblance.relation.OverlapRelation;
 import org.semblance.search.Blockwise;
-import org.semblance.search.Places;
+import org.semblance.search.Partitioning;
 import org.semblance.search.Plan;
 import org.semblance.search.Search;
 import org.semblance.search.Sides;
@@ -31,9 +31,19 @@ public record PrefixSearch(OverlapRelation relation, Filters filters) implements
     }
 
     @Override
+    public boolean exact() {
+        return true;
+    }
+
+    @Override
     public Plan plan(TokenSets records, Sides sides, long bytes) {
         return Plan.single(
                 PrefixIndex.bytes(records, relation.how()), workers -> new PrefixIndex(records, this, sides, workers));
+    }
+
+    @Override
+    public boolean treatsCopiesAlike() {
+        return true;
     }
 
     @Override
@@ -42,7 +52,7 @@ public record PrefixSearch(OverlapRelation relation, Filters filters) implements
     }
 
     @Override
-    public Optional<Places<TokenSets>> places(long documents) {
-        return Optional.of(new Places.Tokens<>(relation.how(), this));
+    public Partitioning<TokenSets> partitioning(long documents) {
+        return new Partitioning.Tokens<>(relation.how(), this);
     }
 }

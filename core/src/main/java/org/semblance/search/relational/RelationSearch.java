@@ -5,6 +5,7 @@ import org.semblance.records.TokenSets;
 import org.semblance.relation.OverlapRelation;
 import org.semblance.relation.Relation;
 import org.semblance.search.Blockwise;
+import org.semblance.search.Partitioning;
 import org.semblance.search.Plan;
 import org.semblance.search.Search;
 import org.semblance.search.Sides;
@@ -43,6 +44,11 @@ public record RelationSearch(OverlapRelation how, Claim claim, int mostDocuments
     @Override
     public boolean exact() {
         return claim == Claim.EXACT && mostDocuments == ALL;
+    }
+
+    @Override
+    public Partitioning<TokenSets> partitioning(long documents) {
+        return new Partitioning.Relational<>(how.how(), claim == Claim.CLAIMED, mostDocuments);
     }
 
     /** The relation can be kept on disk. */

@@ -7,6 +7,7 @@ import org.semblance.relation.Jaccard;
 import org.semblance.relation.OverlapRelation;
 import org.semblance.relation.Relation;
 import org.semblance.relation.StoredOverlap;
+import org.semblance.search.Partitioning;
 import org.semblance.search.Plan;
 import org.semblance.search.Search;
 import org.semblance.search.Sides;
@@ -25,6 +26,11 @@ public record SqlSearch(Jaccard measure, Claim claim, int mostDocuments) impleme
     @Override
     public boolean exact() {
         return claim == Claim.EXACT && mostDocuments == RelationSearch.ALL;
+    }
+
+    @Override
+    public Partitioning<StoredRelation> partitioning(long documents) {
+        return new Partitioning.Impossible<>("engine=sql joins in one embedded database: leave engine=sql out");
     }
 
     Terms terms() {

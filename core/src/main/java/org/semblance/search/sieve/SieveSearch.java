@@ -4,7 +4,7 @@ import java.util.Optional;
 import org.semblance.records.TokenSets;
 import org.semblance.relation.OverlapRelation;
 import org.semblance.search.Blockwise;
-import org.semblance.search.Places;
+import org.semblance.search.Partitioning;
 import org.semblance.search.Plan;
 import org.semblance.search.Search;
 import org.semblance.search.Sides;
@@ -14,6 +14,11 @@ import org.semblance.search.Sides;
  * instead of record by record, and with bitmaps, as wide as measurement advises, instead of counters.
  */
 public record SieveSearch(OverlapRelation relation) implements Search<TokenSets> {
+    @Override
+    public boolean exact() {
+        return true;
+    }
+
     @Override
     public Plan plan(TokenSets records, Sides sides, long bytes) {
         return new SievePlan(records, new Partners(relation.how(), false), sides, bytes);
@@ -36,7 +41,7 @@ public record SieveSearch(OverlapRelation relation) implements Search<TokenSets>
     }
 
     @Override
-    public Optional<Places<TokenSets>> places(long documents) {
-        return Optional.of(new Places.Tokens<>(relation.how(), this));
+    public Partitioning<TokenSets> partitioning(long documents) {
+        return new Partitioning.Tokens<>(relation.how(), this);
     }
 }

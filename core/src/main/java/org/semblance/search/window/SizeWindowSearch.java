@@ -1,9 +1,8 @@
 package org.semblance.search.window;
 
-import java.util.Optional;
 import org.semblance.records.ByteStrings;
 import org.semblance.relation.CompressionDistance;
-import org.semblance.search.Places;
+import org.semblance.search.Partitioning;
 import org.semblance.search.Plan;
 import org.semblance.search.Search;
 import org.semblance.search.Sides;
@@ -51,18 +50,18 @@ public record SizeWindowSearch(CompressionDistance relation, Prune prune, boolea
 
     /** A pair's fate hangs on other pairs if there is a memory of them. */
     @Override
-    public Optional<Places<ByteStrings>> places(long documents) {
-        if (!joinsCopiesOnce()) return Optional.empty();
-        return Optional.of(
-                shingle > 0
-                        ? new Places.Keyed<>(this::shingles, this)
-                        : new Places.Sized<>(
-                                strings -> strings::compressed,
-                                prune.window() ? relation::inReach : (_, _) -> true,
-                                this));
+    public Partitioning<ByteStrings> partitioning(long documents) {
+        if (!joinsCopiesOnce()) {
+            return new Partitioning.Impossible<>(
+                    "with greedy=true or prune=p1p2 pairs depend on other pairs: leave them out, or use --engine local");
+        }
+        return shingle > 0
+                ? new Partitioning.Keyed<>(this::shingles, this)
+                : new Partitioning.Sized<>(
+                        strings -> strings::compressed, prune.window() ? relation::inReach : (_, _) -> true, this);
     }
 
-    private Places.Keys shingles(ByteStrings strings) {
+    private Partitioning.Keys shingles(ByteStrings strings) {
         ShingleLists.Shingles shingles = new ShingleLists.Shingles(strings, shingle);
         return (x, to) -> {
             int count = shingles.of(x);

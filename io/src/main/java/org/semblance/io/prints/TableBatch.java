@@ -1,8 +1,8 @@
 package org.semblance.io.prints;
 
 import java.util.Arrays;
-import org.semblance.online.TableMaker;
 import org.semblance.search.hamming.FingerprintTable;
+import org.semblance.search.hamming.TableMaker;
 import org.semblance.search.hamming.TableSearcher;
 
 /**

@@ -3,6 +3,7 @@ package org.semblance.io.relation;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 import org.semblance.Detector;
 import org.semblance.records.TokenSetEncoding;
@@ -31,12 +32,11 @@ public record RelationForm(String method, Map<String, String> parameters) {
      * @throws IllegalArgumentException if it compares anything but sets of tokens
      */
     public static RelationForm of(Detector<?> detector) {
-        if (!(detector.encoding() instanceof TokenSetEncoding(boolean multiset)) || multiset) {
+        Optional<TokenSetEncoding> sets = detector.encoding().asTokenSets();
+        if (sets.isEmpty() || sets.get().multiset()) {
             throw new IllegalArgumentException(
                     "method %s has no relation%s: it is of sets of tokens; take bestjoin or exact"
-                            .formatted(
-                                    detector.name(),
-                                    detector.encoding() instanceof TokenSetEncoding ? " with multiset" : ""));
+                            .formatted(detector.name(), sets.isPresent() ? " with multiset" : ""));
         }
         Map<String, String> parameters = new LinkedHashMap<>();
         for (String key : KEYS) {

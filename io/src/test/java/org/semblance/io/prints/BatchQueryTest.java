@@ -20,12 +20,12 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.semblance.io.prints.Answers.Answer;
 import org.semblance.online.FingerprintIndex;
-import org.semblance.online.TableMaker;
 import org.semblance.pairs.PairRoom;
 import org.semblance.run.Progress;
 import org.semblance.run.Workers;
 import org.semblance.search.hamming.FingerprintTable;
 import org.semblance.search.hamming.FlipModel;
+import org.semblance.search.hamming.TableMaker;
 import org.semblance.search.hamming.TableSearcher;
 import org.semblance.testing.Seeds;
 

@@ -1,25 +1,21 @@
 package org.semblance.report.audit;
 
-import java.util.LinkedHashMap;
-import java.util.Map;
 import java.util.Optional;
 import org.semblance.Detector;
-import org.semblance.records.simhash.SimhashEncoding;
-import org.semblance.records.spots.SpotEncoding;
 import org.semblance.text.Detectors;
 
 /**
- * What a run is held against: an exact method.
+ * The exact method with which a run is compared.
  *
- * @param own whether it looks for what the audited method looks for
+ * @param own whether it has the relation of the audited method
  * @param meaning what its pairs are, in words
  */
 public record Yardstick(Detector<?> detector, boolean own, String meaning) {
     public Yardstick {
         if (!detector.search().exact())
             throw new IllegalArgumentException(detector.name()
-                    + " does not find every pair with these parameters, so nothing can be held against it; name an exact method,"
-                    + " such as exact");
+                    + " does not find every pair with these parameters, so it cannot serve as the reference; name an exact"
+                    + " method, such as exact");
     }
 
     /** Any exact method, spelled as {@link Detectors#parse} reads it. */
@@ -28,35 +24,15 @@ public record Yardstick(Detector<?> detector, boolean own, String meaning) {
         return new Yardstick(detector, false, "all pairs of " + spelling + ": " + relation(detector));
     }
 
-    /** The method's own relation, all of it; nothing if the method finds all of it itself. */
+    /** The exact method that the audited method names; empty if the method is exact itself. */
     public static Optional<Yardstick> of(Detector<?> method) {
         if (method.search().exact()) return Optional.empty();
-        Detector<?> exact = switch (method.name()) {
-            case "minhash" ->
-                Detectors.of(
-                        "exact",
-                        Map.of(
-                                "tokens", method.parameters().getOrDefault("tokens", ""),
-                                "threshold", method.parameters().getOrDefault("threshold", "")));
-            case "bestjoin" -> with(method, Map.of("mode", "exact"), "max-df");
-            case "simhash" -> with(method, Map.of("index", "exact"), "k", "p", "model", "recall", "tables");
-            case "slst" -> with(method, Map.of(), "max-df");
-            case "signcd" -> with(method, Map.of("prune", "none", "greedy", "false", "candidates", "all"));
-            case "ncd", "spotsigncd" -> with(method, Map.of("prune", "none", "greedy", "false"));
-            case "projection", "combined-by-site" -> with(method, Map.of("pieces", "exact"));
-            default ->
-                throw new IllegalArgumentException(
-                        method.name()
-                                + " has no exact method of its own to be held against; name one, such as --against 'exact?t=0.8'");
-        };
+        Detector<?> exact = method.profile()
+                .reference()
+                .orElseThrow(() -> new IllegalArgumentException(method.name()
+                        + " names no exact method for its relation; name one, such as --against 'exact?t=0.8'"))
+                .get();
         return Optional.of(new Yardstick(exact, true, "all pairs with " + relation(exact)));
-    }
-
-    private static Detector<?> with(Detector<?> method, Map<String, String> changed, String... left) {
-        Map<String, String> parameters = new LinkedHashMap<>(method.parameters());
-        for (String name : left) parameters.remove(name);
-        parameters.putAll(changed);
-        return Detectors.of(method.name(), parameters);
     }
 
     private static String relation(Detector<?> detector) {
@@ -68,9 +44,8 @@ public record Yardstick(Detector<?> detector, boolean own, String meaning) {
                         detector.analyzer().name());
     }
 
-    /** Whether the form of a document follows from all the others, so that no sample can be compared as the documents were. */
+    /** Whether the form of a document depends on all others, so that no sample can be compared as the run did. */
     public boolean needsCollection() {
-        return detector.encoding() instanceof SpotEncoding
-                || detector.encoding() instanceof SimhashEncoding simhash && simhash.needsCollection();
+        return detector.encoding().dependsOnCollection();
     }
 }

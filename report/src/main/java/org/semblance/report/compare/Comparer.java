@@ -12,6 +12,7 @@ import java.util.stream.IntStream;
 import java.util.stream.LongStream;
 import org.jspecify.annotations.Nullable;
 import org.semblance.Detector;
+import org.semblance.Profile;
 import org.semblance.Result;
 import org.semblance.Semblance;
 import org.semblance.corpus.Corpus;
@@ -32,6 +33,9 @@ import org.semblance.text.Links;
 
 /** Runs several methods over one collection, and compares what they find. For one run. */
 public final class Comparer {
+    /** So many pairs are compressed in a few minutes; beyond that, what shortcuts lose is not counted. */
+    private static final long MOST_PAIRS = 200_000_000;
+
     /** More methods would make a page that nobody reads. */
     public static final int MOST_METHODS = 8;
 
@@ -147,9 +151,10 @@ public final class Comparer {
     private Map<String, Long> counted(Detector<?> detector, long total, Map<String, Long> statistics)
             throws IOException, InterruptedException {
         Map<String, Long> counts = new LinkedHashMap<>(statistics);
-        for (Shortcut shortcut : Shortcut.of(detector, statistics)) {
+        if (statistics.getOrDefault("pairs_in_reach", 0L) > MOST_PAIRS) return counts;
+        for (Profile.Shortcut shortcut : detector.profile().shortcuts()) {
             try (Source source = open(detector);
-                    Result result = run(shortcut.without()).pairs(source)) {
+                    Result result = run(shortcut.without().get()).pairs(source)) {
                 counts.put(shortcut.name(), result.joined().count() - total);
             }
         }

@@ -71,7 +71,7 @@ final class DocumentFinder {
     private static void offer(PriorityQueue<Near> nearest, String id, String other) {
         int most = nearest.size() < NEAR_IDS ? Math.max(id.length(), 1) : nearest.element().distance - 1;
         if (most < 0 || Math.abs(id.length() - other.length()) > most) return;
-        int distance = org.semblance.report.EditMatrix.distance(id, other, most);
+        int distance = org.semblance.proof.EditMatrix.distance(id, other, most);
         if (distance > most) return;
         nearest.add(new Near(distance, other));
         if (nearest.size() > NEAR_IDS) nearest.poll();

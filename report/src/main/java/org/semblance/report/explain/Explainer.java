@@ -112,7 +112,7 @@ public final class Explainer {
     }
 
     private List<Near> nearest(Document document) throws IOException {
-        NearestScan scan = new NearestScan(run.detector().analyzer(), document, nearest);
+        NearestScan<?> scan = new NearestScan<>(run.detector(), document, nearest);
         finder.all(scan::look);
         return scan.nearest();
     }

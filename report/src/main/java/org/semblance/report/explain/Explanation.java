@@ -95,6 +95,12 @@ public record Explanation(
     /** @param score as the table has it */
     public record Match(String id, String score, String overlap, String sameSite) {}
 
-    /** A document that is not near enough. */
-    public record Near(String id, int overlap, int size, String score) {}
+    /**
+     * A document that is not near enough.
+     *
+     * @param overlap tokens in common
+     * @param size its own tokens
+     * @param measure of the score
+     */
+    public record Near(String id, int overlap, int size, String measure, String score) {}
 }

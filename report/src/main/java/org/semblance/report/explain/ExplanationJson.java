@@ -5,6 +5,7 @@ import java.io.OutputStream;
 import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
+import org.semblance.proof.PairProof;
 import org.semblance.report.align.Alignment;
 import org.semblance.report.align.AlignmentJson;
 import org.semblance.report.align.DifferenceClass;
@@ -134,6 +135,7 @@ public final class ExplanationJson {
             json.writeStartObject();
             json.writeStringProperty("id", near.id());
             json.writeName("jaccard").writeRawValue(near.score());
+            json.writeStringProperty("measure", near.measure());
             json.writeNumberProperty("overlap", near.overlap());
             json.writeNumberProperty("tokens", near.size());
             json.writeEndObject();
@@ -152,11 +154,11 @@ public final class ExplanationJson {
         json.writeBooleanProperty("listed", pair.listed());
         json.writeStringProperty("verdict", pair.verdict());
         json.writeName("steps").writeStartArray();
-        for (PairExplanation.Step step : pair.steps()) {
+        for (PairProof.Step step : pair.steps()) {
             json.writeStartObject();
             json.writeStringProperty("name", step.name());
-            json.writeStringProperty("outcome", step.outcome().name().toLowerCase(java.util.Locale.ROOT));
-            json.writeStringProperty("told", step.told());
+            json.writeStringProperty("outcome", step.passed() ? "passed" : "parted");
+            json.writeStringProperty("told", step.text());
             json.writeEndObject();
         }
         json.writeEndArray();

@@ -4,25 +4,43 @@ import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.HashSet;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
+import org.semblance.Detector;
 import org.semblance.analysis.Analyzer;
 import org.semblance.analysis.TokenSink;
 import org.semblance.document.Document;
+import org.semblance.records.Records;
+import org.semblance.relation.Relation;
 import org.semblance.report.explain.Explanation.Near;
 
-/** The documents that share the largest part of their tokens with one; every document is looked at once. */
-final class NearestScan {
-    private final String id;
-    private final int most;
+/**
+ * The documents nearest to one, by the score of the run's method; every document is read once. Where a score depends on the collection, the
+ * Jaccard similarity of the tokens takes its place.
+ */
+final class NearestScan<R extends Records> {
+    private static final int BATCH = 256;
+
+    private final Detector<R> detector;
+    private final Document document;
+    private final int limit;
+    private final boolean byMethod;
     private final Analyzer.Worker analysis;
     private Set<Long> tokens = new HashSet<>();
     private final Set<Long> wanted;
-    private final List<Near> best = new ArrayList<>();
+    private final List<Document> batch = new ArrayList<>();
+    private final List<Candidate> best = new ArrayList<>();
 
-    NearestScan(Analyzer analyzer, Document document, int most) {
-        this.id = document.id();
-        this.most = most;
-        this.analysis = analyzer.worker(new TokenSink() {
+    private record Candidate(Near near, double score) {}
+
+    NearestScan(Detector<R> detector, Document document, int limit) {
+        this.detector = detector;
+        this.document = document;
+        this.limit = limit;
+        this.byMethod = !detector.encoding().dependsOnCollection();
+        this.analysis = detector.analyzer().worker(new TokenSink() {
             @Override
             public void token(long hash, int start, int end) {
                 tokens.add(hash);
@@ -31,23 +49,70 @@ final class NearestScan {
             @Override
             public void end() {}
         });
-        analysis.analyze(document);
-        this.wanted = tokens;
+        this.wanted = tokens(document);
+    }
+
+    private Set<Long> tokens(Document other) {
+        tokens = new HashSet<>();
+        analysis.analyze(other);
+        return tokens;
     }
 
     void look(Document other) {
-        if (other.id().equals(id)) return;
-        tokens = new HashSet<>();
-        analysis.analyze(other);
-        int both = 0;
-        for (long token : tokens) if (wanted.contains(token)) both++;
-        if (both == 0) return;
-        best.add(new Near(other.id(), both, tokens.size(), TokenOverlap.jaccard(both, wanted.size(), tokens.size())));
-        best.sort(Comparator.comparingDouble((Near n) -> -Double.parseDouble(n.score())));
-        if (best.size() > most) best.removeLast();
+        if (other.id().equals(document.id())) return;
+        batch.add(other);
+        if (batch.size() == BATCH) compare();
     }
 
+    /** The nearest documents, the best first. */
     List<Near> nearest() {
-        return List.copyOf(best);
+        compare();
+        return best.stream().map(Candidate::near).toList();
+    }
+
+    private void compare() {
+        if (batch.isEmpty()) return;
+        Map<String, Double> scores = byMethod ? scores() : Map.of();
+        for (Document other : batch) {
+            Set<Long> some = tokens(other);
+            int both = 0;
+            for (long token : some) if (wanted.contains(token)) both++;
+            if (scores.containsKey(other.id())) add(other, both, some.size(), scores.get(other.id()));
+            else if (scores.isEmpty()) addByJaccard(other, both, some.size());
+        }
+        batch.clear();
+    }
+
+    /** By id; empty if the method gives no scores. */
+    private Map<String, Double> scores() {
+        List<Document> all = new ArrayList<>(List.of(document));
+        all.addAll(batch);
+        TwoDocuments.Encoded<R> encoded = TwoDocuments.encode(detector, all);
+        if (encoded.ids().isEmpty() || !encoded.ids().getFirst().equals(document.id())) return Map.of();
+        Relation.Scorer scorer = detector.relation().scorer(encoded.records()).orElse(null);
+        if (scorer == null) return Map.of();
+        return IntStream.range(1, encoded.ids().size())
+                .boxed()
+                .collect(Collectors.toMap(x -> encoded.ids().get(x), x -> scorer.score(0, x), (a, _) -> a));
+    }
+
+    private void add(Document other, int both, int size, double score) {
+        Relation<R> relation = detector.relation();
+        if (Double.isNaN(score) || !relation.distance() && score == 0) return;
+        Near near = new Near(other.id(), both, size, relation.measure(), relation.format(score));
+        insert(new Candidate(near, relation.distance() ? -score : score));
+    }
+
+    private void addByJaccard(Document other, int both, int size) {
+        if (both == 0) return;
+        double score = (double) both / (wanted.size() + size - both);
+        Near near = new Near(other.id(), both, size, "jaccard", TokenOverlap.jaccard(both, wanted.size(), size));
+        insert(new Candidate(near, score));
+    }
+
+    private void insert(Candidate candidate) {
+        best.add(candidate);
+        best.sort(Comparator.comparingDouble(Candidate::score).reversed());
+        if (best.size() > limit) best.removeLast();
     }
 }

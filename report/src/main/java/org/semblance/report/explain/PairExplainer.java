@@ -6,8 +6,10 @@ import java.util.List;
 import java.util.Optional;
 import org.semblance.document.Document;
 import org.semblance.pairs.Listing;
+import org.semblance.proof.EditMatrix;
+import org.semblance.proof.PairProof.Step;
+import org.semblance.proof.PairProof.Verdict;
 import org.semblance.records.TokenSetEncoding;
-import org.semblance.report.EditMatrix;
 import org.semblance.report.Recheck;
 import org.semblance.report.SavedRun;
 import org.semblance.report.align.Alignment;
@@ -18,8 +20,6 @@ import org.semblance.report.compare.SiteClass;
 import org.semblance.report.explain.DocumentFinder.Located;
 import org.semblance.report.explain.Explanation.About;
 import org.semblance.report.explain.PairExplanation.Figure;
-import org.semblance.report.explain.PairExplanation.Outcome;
-import org.semblance.report.explain.PairExplanation.Step;
 import org.semblance.search.Scope;
 
 /** Explains what brought two documents of a run together, or parted them. */
@@ -38,10 +38,14 @@ record PairExplainer(SavedRun run, RunTables tables, Recheck recheck) {
         PairDifference difference = PairDifference.of(x, y);
         Optional<String> listed = tables.listed(x.id(), y.id());
         List<Step> steps = new ArrayList<>(before(left, right, site));
-        boolean open = steps.stream().allMatch(s -> s.outcome() == Outcome.PASSED);
-        PairJudge.Judgement judged = new PairJudge(run, recheck, x, y).judge();
+        boolean open = steps.stream().allMatch(s -> s.passed());
+        Verdict judged = recheck.judge(x, y);
         steps.addAll(judged.steps());
-        boolean multiset = run.detector().encoding() instanceof TokenSetEncoding(boolean numbered) && numbered;
+        boolean multiset = run.detector()
+                .encoding()
+                .asTokenSets()
+                .map(TokenSetEncoding::multiset)
+                .orElse(false);
         TokenOverlap tokens = TokenOverlap.of(
                 run.detector().analyzer().tokens(x), run.detector().analyzer().tokens(y), multiset);
         return new PairExplanation(
@@ -81,7 +85,7 @@ record PairExplainer(SavedRun run, RunTables tables, Recheck recheck) {
             tables.rejected(one.source(), one.position())
                     .ifPresent(reason -> steps.add(new Step(
                             "documents",
-                            Outcome.PARTED,
+                            false,
                             "'%s' took no part in the comparison: %s"
                                     .formatted(one.document().id(), reason))));
         }
@@ -89,16 +93,15 @@ record PairExplainer(SavedRun run, RunTables tables, Recheck recheck) {
             boolean counts = site == (run.scope() == Scope.SAME_SITE ? SiteClass.SAME : SiteClass.DIFFERENT);
             String told = "%s, and the run compares %s only"
                     .formatted(site.title(), run.scope().label());
-            steps.add(new Step("scope", counts ? Outcome.PASSED : Outcome.PARTED, told));
+            steps.add(new Step("scope", counts, told));
         }
         return steps;
     }
 
-    private String verdict(PairJudge.Judgement judged, boolean open, List<Step> steps) {
-        Optional<Step> parted =
-                steps.stream().filter(s -> s.outcome() == Outcome.PARTED).findFirst();
+    private String verdict(Verdict judged, boolean open, List<Step> steps) {
+        Optional<Step> parted = steps.stream().filter(s -> !s.passed()).findFirst();
         if (!judged.near() || !open) {
-            return parted.map(s -> "Not a pair of the run. What parted them is the " + s.name() + ": " + s.told() + ".")
+            return parted.map(s -> "Not a pair of the run. What parted them is the " + s.name() + ": " + s.text() + ".")
                     .orElse("Not a pair of the run.");
         }
         if (run.listing() == Listing.NONE) return "They are near duplicates; the run listed no pairs (--pairs none).";
@@ -107,7 +110,7 @@ record PairExplainer(SavedRun run, RunTables tables, Recheck recheck) {
         if (run.verb().equals("link")) return "They are near duplicates on one side: link compares new with old ones.";
         if (!run.detector().search().exact())
             return "They are near enough, and the run missed them: "
-                    + parted.map(s -> s.told()).orElse("they were no candidates of its approximate search") + ".";
+                    + parted.map(s -> s.text()).orElse("they were no candidates of its approximate search") + ".";
         return "They are near enough, and yet not listed: see what semblance verify says of the run.";
     }
 

@@ -2,6 +2,7 @@ package org.semblance.report.explain;
 
 import java.util.List;
 import java.util.Map;
+import org.semblance.proof.PairProof;
 import org.semblance.report.align.Alignment;
 import org.semblance.report.align.DifferenceClass;
 import org.semblance.report.compare.SiteClass;
@@ -25,7 +26,7 @@ public record PairExplanation(
         Explanation.About right,
         boolean listed,
         String verdict,
-        List<Step> steps,
+        List<PairProof.Step> steps,
         String tokens,
         List<Figure> measures,
         List<Opinion> methods,
@@ -37,17 +38,6 @@ public record PairExplanation(
         String leftText,
         String rightText,
         Alignment alignment) {
-    /** What a step made of the pair. */
-    public enum Outcome {
-        PASSED,
-        PARTED,
-        /** It was not reached, or says nothing. */
-        OPEN
-    }
-
-    /** A filter, or the last word. */
-    public record Step(String name, Outcome outcome, String told) {}
-
     /** A number under its name. */
     public record Figure(String name, String value, String remark) {}
 

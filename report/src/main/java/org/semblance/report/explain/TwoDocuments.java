@@ -3,6 +3,7 @@ package org.semblance.report.explain;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.util.List;
+import java.util.stream.IntStream;
 import org.semblance.Detector;
 import org.semblance.Result;
 import org.semblance.Semblance;
@@ -23,7 +24,7 @@ final class TwoDocuments {
 
     /** How near they are; not a number if one has nothing to be compared by, or the method cannot tell. */
     static <R extends Records> double score(Detector<R> detector, Document x, Document y) {
-        R records = records(detector, List.of(x, y));
+        R records = encode(detector, List.of(x, y)).records();
         if (records.size() < 2) return Double.NaN;
         return detector.relation().scorer(records).map(s -> score(s)).orElse(Double.NaN);
     }
@@ -50,14 +51,21 @@ final class TwoDocuments {
         return new Document(id, document.text(), document.url(), document.fields(), document.insets());
     }
 
-    /** The documents in the form of the method, as many as have anything to be compared by. */
-    static <R extends Records> R records(Detector<R> detector, List<Document> documents) {
+    /** Documents in the form of the method; ids in the order of the records, without documents that have nothing to compare. */
+    record Encoded<R extends Records>(R records, List<String> ids) {}
+
+    static <R extends Records> Encoded<R> encode(Detector<R> detector, List<Document> documents) {
         Workers workers = new Workers(1);
         try (Source source = Source.of(documents)) {
             CorpusReader reader = new CorpusReader(
                     detector.analyzer(), detector.encoding(), Keep.first(), _ -> false, 1, workers, Progress.SILENT);
             Footprint footprint = new Footprint(Heap.limit());
-            return detector.encoding().assemble(reader.read(source, footprint).encoded(), workers, footprint);
+            CorpusReader.Input input = reader.read(source, footprint);
+            R records = detector.encoding().assemble(input.encoded(), workers, footprint);
+            List<String> ids = IntStream.range(0, input.corpus().size())
+                    .mapToObj(input.corpus()::id)
+                    .toList();
+            return new Encoded<>(records, ids);
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         } catch (InterruptedException e) {

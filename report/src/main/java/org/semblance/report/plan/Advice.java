@@ -4,9 +4,9 @@ import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
+import java.util.function.Supplier;
 import java.util.stream.Stream;
-import org.semblance.search.keys.BandSearch;
-import org.semblance.search.keys.Bands;
+import org.semblance.Detector;
 
 /** What the figures of an outlook say about the choice of a method. */
 public record Advice(Outlook outlook) {
@@ -15,20 +15,16 @@ public record Advice(Outlook outlook) {
 
     private static final double MANY_PAIRS = 20e6;
 
-    /** A shingle in one of so many documents is frequent. */
-    private static final long FREQUENT = 1000;
-
-    private static final long LEAST_FREQUENT = 100;
-    private static final double SURE = 0.99;
-    private static final int[] PERMUTATIONS = {128, 256, 512, 1024};
-
     /** A few sentences, the choice first. */
     public List<String> sentences() {
         List<String> sentences = new ArrayList<>();
         Optional<Forecast> best = proven().filter(this::fits).min(byTime());
         sentences.add(what() + ": " + best.map(this::chosen).orElseGet(this::tooLarge));
         best.flatMap(this::approximate).ifPresent(sentences::add);
-        outlook.forecasts().stream().flatMap(f -> bands(f).stream()).findFirst().ifPresent(sentences::add);
+        outlook.forecasts().stream()
+                .flatMap(f -> tuning(f).stream())
+                .findFirst()
+                .ifPresent(sentences::add);
         best.flatMap(this::frequent).ifPresent(sentences::add);
         double pairs = proven().mapToDouble(Forecast::pairs).max().orElse(0);
         if (pairs > MANY_PAIRS)
@@ -100,7 +96,7 @@ public record Advice(Outlook outlook) {
     /** Whether pairs are to be missed for the sake of time. */
     private Optional<String> approximate(Forecast best) {
         Optional<Forecast> fastest = outlook.forecasts().stream()
-                .filter(f -> f.detector().search() instanceof BandSearch<?>)
+                .filter(f -> approximates(f.detector(), best.detector()))
                 .min(byTime());
         if (fastest.isEmpty()) return Optional.empty();
         Forecast other = fastest.get();
@@ -120,40 +116,44 @@ public record Advice(Outlook outlook) {
                         fits(other) ? "" : ", but does not fit here"));
     }
 
-    /** Shingles that many documents have cost bestjoin the most, and tell the least. */
-    private Optional<String> frequent(Forecast best) {
-        return outlook.forecasts().stream()
-                .filter(f -> f.detector().name().equals("bestjoin")
-                        && f.detector().parameters().getOrDefault("max-df", "").isEmpty())
-                .filter(f -> f.time().search().cpu() > 5 * best.time().total().cpu())
-                .findFirst()
-                .map(f ->
-                        "%s takes %s, most of it for shingles of many documents: max-df=%d leaves them out, and may miss pairs."
-                                .formatted(
-                                        f.detector().name(),
-                                        time(f),
-                                        Math.max(LEAST_FREQUENT, outlook.documents() / FREQUENT)));
+    /** Whether a method finds most of what another one finds exactly. */
+    private static boolean approximates(Detector<?> method, Detector<?> exact) {
+        return !method.search().exact()
+                && method.profile()
+                        .reference()
+                        .map(Supplier::get)
+                        .filter(r ->
+                                r.relation().measure().equals(exact.relation().measure()))
+                        .isPresent();
     }
 
-    /** More permutations, where bands would miss more than one pair in a hundred at the threshold. */
-    private static Optional<String> bands(Forecast forecast) {
-        if (!(forecast.detector().search() instanceof BandSearch<?> search)) return Optional.empty();
-        double now = search.bands().probability(search.threshold());
-        if (now >= SURE) return Optional.empty();
-        for (int permutations : PERMUTATIONS) {
-            Bands bands = Bands.chosen(search.threshold(), permutations);
-            double then = bands.probability(search.threshold());
-            if (permutations <= search.bands().permutations() || then < SURE) continue;
-            return Optional.of(
-                    "%s finds %s of pairs at the threshold; permutations=%d (%d bands of %d rows) would find %s."
-                            .formatted(
-                                    forecast.detector().name(),
-                                    Rough.percent(now),
-                                    permutations,
-                                    bands.count(),
-                                    bands.rows(),
-                                    Rough.percent(then)));
-        }
-        return Optional.empty();
+    /** What makes a search faster that takes much longer than the best one. */
+    private Optional<String> frequent(Forecast best) {
+        return outlook.forecasts().stream()
+                .filter(f -> f.detector().profile().costAdvice().isPresent())
+                .filter(f -> f.time().search().cpu() > 5 * best.time().total().cpu())
+                .findFirst()
+                .map(f -> "%s takes %s, %s."
+                        .formatted(
+                                f.detector().name(),
+                                time(f),
+                                f.detector()
+                                        .profile()
+                                        .costAdvice()
+                                        .orElseThrow()
+                                        .apply(outlook.documents())));
+    }
+
+    /** Parameters with a better recall at the threshold. */
+    private static Optional<String> tuning(Forecast forecast) {
+        return forecast.detector()
+                .profile()
+                .tuning()
+                .map(better -> "%s finds %s of pairs at the threshold; %s would find %s."
+                        .formatted(
+                                forecast.detector().name(),
+                                Rough.percent(better.recall()),
+                                better.parameters(),
+                                Rough.percent(better.better())));
     }
 }

@@ -3,6 +3,7 @@ package org.semblance.report.plan;
 import java.util.Optional;
 import org.semblance.Detector;
 import org.semblance.run.MemoryPlan;
+import org.semblance.search.CollisionCurve;
 
 /**
  * What a method will take.

@@ -13,7 +13,6 @@ import org.semblance.Detector;
 import org.semblance.io.Input;
 import org.semblance.io.InputException;
 import org.semblance.io.ReadOptions;
-import org.semblance.records.TokenSetEncoding;
 import org.semblance.report.plan.Sample.Drawn;
 import org.semblance.run.Heap;
 import org.semblance.run.Progress;
@@ -117,7 +116,6 @@ public record Planner(
 
     private static @Nullable Trial stored(Detector<?> detector, List<Drawn> some, Trial.Place place)
             throws IOException, InterruptedException {
-        boolean can = detector.search().blockwise().isPresent() && detector.encoding() instanceof TokenSetEncoding;
-        return can ? Trial.run(detector, some, place, true) : null;
+        return detector.storable().isPresent() ? Trial.run(detector, some, place, true) : null;
     }
 }

@@ -3,6 +3,7 @@ package org.semblance.report.plan;
 import java.util.ArrayList;
 import java.util.List;
 import org.semblance.Detector;
+import org.semblance.search.CollisionCurve;
 
 /** What share of the true pairs an approximate method will find, where another method has found all of them in the sample. */
 final class Recall {

@@ -49,7 +49,7 @@ record Rehearsal(
                 memory(skim, tokens, threads),
                 disk(skim, pairs),
                 time(skim, pairs, warming),
-                CollisionCurve.of(detector),
+                detector.profile().curve(),
                 detector.search().exact() ? 1 : Double.NaN);
     }
 

@@ -20,7 +20,7 @@ class AdviceTest {
                 new Forecast.Memory(heap / 2, heap / 4, heap / 4, heap, least, spills, 0),
                 new Forecast.Disk(9 * GB, GB, GB),
                 new Forecast.Time(Seconds.NONE, Seconds.NONE, Seconds.NONE, time, Seconds.NONE, 1),
-                CollisionCurve.of(detector),
+                detector.profile().curve(),
                 detector.search().exact() ? 1 : 0.975);
     }
 

@@ -7,13 +7,14 @@ import org.assertj.core.data.Offset;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
+import org.semblance.search.CollisionCurve;
 import org.semblance.text.Detectors;
 
 class CollisionCurveTest {
     private static final Offset<Double> EXACT = within(1e-9);
 
     private static CollisionCurve curve(String method) {
-        return CollisionCurve.of(Detectors.parse(method)).orElseThrow();
+        return Detectors.parse(method).profile().curve().orElseThrow();
     }
 
     @Test
@@ -60,7 +61,7 @@ class CollisionCurveTest {
     @ParameterizedTest
     @ValueSource(strings = {"exact", "ppjoin+", "bestjoin", "ncd"})
     void documentsThemselvesAreNoMatterOfChance(String method) {
-        assertThat(CollisionCurve.of(Detectors.parse(method))).isEmpty();
+        assertThat(Detectors.parse(method).profile().curve()).isEmpty();
     }
 
     @Test

@@ -5,9 +5,9 @@ import java.time.Duration;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Optional;
-import java.util.Set;
 import java.util.TreeMap;
 import org.semblance.server.index.LiveSettings;
+import org.semblance.server.match.OnlineMethod;
 import org.semblance.server.wire.Fault;
 import tools.jackson.core.JsonGenerator;
 
@@ -15,7 +15,6 @@ import tools.jackson.core.JsonGenerator;
  * Settings of an index in JSON. Values are names and numbers: none of them can name a file of the server.
  */
 final class SettingsJson {
-    private static final Set<String> WEIGHTS = Set.of("tf", "none");
     private static final Duration LONGEST = Duration.ofDays(36_525);
 
     private SettingsJson() {}
@@ -39,15 +38,15 @@ final class SettingsJson {
             }
         }
         if (threshold.isEmpty()) throw new Fault(400, "field threshold is needed").member("field", "threshold");
-        return new LiveSettings(method, threshold, set, timeToLive, first, keep);
+        LiveSettings settings = new LiveSettings(method, threshold, set, timeToLive, first, keep);
+        OnlineMethod.of(settings); // refuses what makes no sense, and files
+        return settings;
     }
 
     private static Map<String, String> parameters(Fields fields) {
         Map<String, String> parameters = new LinkedHashMap<>();
         for (String name = fields.next(); name != null; name = fields.next()) {
             String value = plain(fields, fields.spelled());
-            if (name.equals("weights") && !WEIGHTS.contains(value))
-                throw fields.wrong("tf or none: no files from here");
             parameters.put(name, value);
         }
         return parameters;

@@ -9,12 +9,20 @@ import java.lang.management.ManagementFactory;
 import java.util.List;
 import java.util.function.BooleanSupplier;
 import java.util.function.IntSupplier;
+import org.semblance.relation.Relation;
 import org.semblance.report.Version;
 import org.semblance.server.index.Indexes;
 import org.semblance.server.index.LiveFigures;
 import org.semblance.server.index.LiveIndex;
+import org.semblance.server.match.OnlineMethod;
 import org.semblance.server.wire.Fault;
 import org.semblance.server.wire.Response;
+import org.semblance.text.Method;
+import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.SerializationFeature;
+import tools.jackson.databind.json.JsonMapper;
+import tools.jackson.databind.node.ArrayNode;
+import tools.jackson.databind.node.ObjectNode;
 
 /** What operators ask for. */
 final class SystemRoutes {
@@ -22,7 +30,7 @@ final class SystemRoutes {
     private final BooleanSupplier ready;
     private final IntSupplier connections;
     private final Meter meter;
-    private final byte[] description = resource("openapi.json");
+    private final byte[] description = description();
 
     SystemRoutes(Indexes indexes, BooleanSupplier ready, IntSupplier connections, Meter meter) {
         this.indexes = indexes;
@@ -37,6 +45,29 @@ final class SystemRoutes {
                 Route.get("/readyz", Role.NOBODY, true, _ -> readiness()),
                 Route.get("/metrics", Role.READ, true, _ -> metrics()),
                 Route.get("/openapi.json", Role.NOBODY, true, _ -> Response.of(200, Json.TYPE, description)));
+    }
+
+    /**
+     * The description of the service. Its methods are those of the catalogue that have an online index, each with its default threshold and
+     * whether the threshold is a distance.
+     */
+    static byte[] description() {
+        JsonMapper json =
+                JsonMapper.builder().enable(SerializationFeature.INDENT_OUTPUT).build();
+        JsonNode root = json.readTree(resource("openapi.json"));
+        ObjectNode method = (ObjectNode) root.at("/components/schemas/Settings/properties/method");
+        ArrayNode names = method.putArray("enum");
+        ArrayNode methods = method.putArray("x-methods");
+        for (Method one : OnlineMethod.available()) {
+            Relation<?> relation = one.detector(one.online()).relation();
+            names.add(one.name());
+            methods.addObject()
+                    .put("name", one.name())
+                    .put("measure", relation.measure())
+                    .put("threshold", relation.threshold())
+                    .put("distance", relation.distance());
+        }
+        return json.writeValueAsBytes(root);
     }
 
     private static Response status(String status) {

@@ -7,7 +7,7 @@ import java.util.Optional;
 /**
  * What an index is made with, and keeps for good.
  *
- * @param method {@code simhash}, {@code exact}, {@code ppjoin+} or {@code minhash}
+ * @param method one that has an online index
  * @param threshold as the method spells it: {@code 3} bits, {@code 0.8}
  * @param set further parameters of the method: tokens, measure, index=psm, …
  * @param timeToLive after which a document is forgotten

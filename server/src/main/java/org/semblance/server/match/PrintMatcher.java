@@ -5,26 +5,26 @@ import java.util.Arrays;
 import java.util.regex.Pattern;
 import org.semblance.online.FingerprintIndex;
 import org.semblance.online.NumberedPrints;
-import org.semblance.online.TableMaker;
+import org.semblance.records.simhash.TextFingerprinter;
+import org.semblance.search.hamming.TableMaker;
 import org.semblance.server.index.Refusal;
-import org.semblance.text.Simhash;
 
 /** Fingerprints that differ in a few bits. */
 final class PrintMatcher implements Matcher<PrintForm> {
     private static final Pattern DIGITS = Pattern.compile("[0-9a-fA-F]{16}");
 
-    private final Simhash simhash;
+    private final TextFingerprinter fingerprints;
     private final int distance;
     private final NumberedPrints prints;
 
-    private PrintMatcher(Simhash simhash, int distance, NumberedPrints prints) {
-        this.simhash = simhash;
+    private PrintMatcher(TextFingerprinter fingerprints, int distance, NumberedPrints prints) {
+        this.fingerprints = fingerprints;
         this.distance = distance;
         this.prints = prints;
     }
 
     /** With all documents that are kept. */
-    static PrintMatcher of(Simhash simhash, int distance, TableMaker tables, Contents contents)
+    static PrintMatcher of(TextFingerprinter fingerprints, int distance, TableMaker tables, Contents contents)
             throws InterruptedException {
         Columns columns = new Columns(contents.expected());
         try (Contents.View all = contents.view()) {
@@ -34,7 +34,7 @@ final class PrintMatcher implements Matcher<PrintForm> {
         columns.prints = new long[0]; // the heap has room for one of them
         int[] numbers = Arrays.copyOf(columns.numbers, columns.size);
         columns.numbers = new int[0];
-        return new PrintMatcher(simhash, distance, NumberedPrints.within(distance, tables, prints, numbers));
+        return new PrintMatcher(fingerprints, distance, NumberedPrints.within(distance, tables, prints, numbers));
     }
 
     /** What was read so far. */
@@ -66,7 +66,7 @@ final class PrintMatcher implements Matcher<PrintForm> {
 
     @Override
     public PrintForm read(String text) {
-        Simhash.Fingerprint print = simhash.fingerprint(text);
+        TextFingerprinter.Fingerprint print = fingerprints.fingerprint(text);
         if (print.features() == 0) throw Refusals.nothingToCompare();
         return new PrintForm(print.bits(), print.margins());
     }

@@ -11,7 +11,7 @@ import java.time.InstantSource;
 import org.semblance.io.InputException;
 import org.semblance.server.index.LiveSettings;
 import org.semblance.server.index.Refusal;
-import org.semblance.server.match.Matching;
+import org.semblance.server.match.OnlineMethod;
 
 /**
  * The directory of one index: its settings, its database, its lock. It is made elsewhere and moved to its place as a whole.
@@ -43,7 +43,7 @@ public record IndexDirectory(Path path, Path snapshots, InstantSource clock, Str
      * @throws InputException if there is something
      */
     public void create(LiveSettings settings) throws IOException {
-        Matching.of(settings);
+        OnlineMethod.of(settings);
         if (settings.timeToLive().filter(time -> time.toMillis() <= 0).isPresent()) {
             throw new Refusal(Refusal.Kind.BAD_REQUEST, "the time to live must be longer than nothing");
         }

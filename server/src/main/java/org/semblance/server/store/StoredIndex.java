@@ -28,8 +28,8 @@ import org.semblance.server.index.StoredDocument;
 import org.semblance.server.match.Form;
 import org.semblance.server.match.Found;
 import org.semblance.server.match.Matcher;
-import org.semblance.server.match.Matching;
 import org.semblance.server.match.Nearest;
+import org.semblance.server.match.OnlineMethod;
 
 /** An index whose documents are in a directory, and what finds them in memory. */
 public abstract sealed class StoredIndex implements LiveIndex, AutoCloseable {
@@ -39,12 +39,18 @@ public abstract sealed class StoredIndex implements LiveIndex, AutoCloseable {
     /** Opens what is in a directory; the lock and the documents are the index's own then. */
     static StoredIndex of(IndexDirectory place, LiveSettings settings, Documents documents, DirectoryLock lock)
             throws InterruptedException {
-        return typed(place, settings, documents, lock, Matching.of(settings).matcher(documents));
+        OnlineMethod method = OnlineMethod.of(settings);
+        return typed(place, settings, documents, lock, method.hasFingerprints(), method.matcher(documents));
     }
 
     private static <F extends Form> StoredIndex typed(
-            IndexDirectory place, LiveSettings settings, Documents documents, DirectoryLock lock, Matcher<F> matcher) {
-        return new Typed<>(place, settings, documents, lock, matcher);
+            IndexDirectory place,
+            LiveSettings settings,
+            Documents documents,
+            DirectoryLock lock,
+            boolean fingerprints,
+            Matcher<F> matcher) {
+        return new Typed<>(place, settings, documents, lock, fingerprints, matcher);
     }
 
     /** Finishes what was begun, and lets go of the directory. */
@@ -74,12 +80,16 @@ public abstract sealed class StoredIndex implements LiveIndex, AutoCloseable {
         private final Object snapshots = new Object();
         private final LongSupplier heap;
 
+        private final boolean fingerprints;
+
         Typed(
                 IndexDirectory place,
                 LiveSettings settings,
                 Documents documents,
                 DirectoryLock lock,
+                boolean fingerprints,
                 Matcher<F> matcher) {
+            this.fingerprints = fingerprints;
             this.place = place;
             this.settings = settings;
             this.documents = documents;
@@ -141,9 +151,7 @@ public abstract sealed class StoredIndex implements LiveIndex, AutoCloseable {
                     row.id(),
                     row.url(),
                     Instant.ofEpochMilli(row.added()),
-                    settings.method().equals("simhash")
-                            ? documents.of(number).map(HexFormat.of()::formatHex)
-                            : Optional.empty(),
+                    fingerprints ? documents.of(number).map(HexFormat.of()::formatHex) : Optional.empty(),
                     withText && settings.keepTexts() ? documents.text(number) : Optional.empty());
         }
 

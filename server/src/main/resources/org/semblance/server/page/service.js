@@ -4,6 +4,11 @@
 const service = {
   token: sessionStorage.getItem('token') ?? '',
 
+  /** The OpenAPI description, which also lists the methods. */
+  description() {
+    return this.ask('GET', '/openapi.json');
+  },
+
   /** An answer, or an error with the detail of the problem. */
   async ask(method, path, body) {
     const headers = {};

@@ -6,12 +6,13 @@ const KEYS = [
   ['/', 'to the text'], ['Ctrl Enter', 'ask'], ['j, k', 'next, previous row of the answer'], ['Enter', 'compare it'],
   ['t', 'light or dark'], ['Esc', 'back'], ['?', 'this help'],
 ];
-const state = { indexes: [], index: '', asked: null, traffic: new Traffic() };
+const state = { methods: [], indexes: [], index: '', asked: null, traffic: new Traffic() };
 const ui = {};
 
 const size = (bytes) => (bytes < 1e6 ? `${(bytes / 1e3).toFixed(0)} kB` : bytes < 1e10 ? `${number(Math.round(bytes / 1e6))} MB` : `${(bytes / 1e9).toFixed(1)} GB`);
 const shown = (score) => (Number.isInteger(score) ? number(score) : score.toFixed(6));
-const near = (index) => (index.method === 'simhash' ? `at most ${index.threshold} bits` : `at least ${index.threshold}`);
+const methodOf = (name) => state.methods.find((method) => method.name === name);
+const near = (index) => `${methodOf(index.method)?.distance ? 'at most' : 'at least'} ${index.threshold}`;
 
 /** Tells what went wrong; an answer that asks for a token opens the place for it. */
 function trouble(error) {
@@ -118,13 +119,21 @@ function drawIndexes() {
 
 function drawMaker() {
   const named = el('input', { type: 'text', required: true, placeholder: 'name', 'aria-label': 'Name of the new index', pattern: '[a-z0-9][a-z0-9_\\-]*' });
-  const method = el('select', { 'aria-label': 'Method' }, ...['simhash', 'exact', 'ppjoin+', 'minhash'].map((m) => el('option', {}, m)));
-  const threshold = el('input', { type: 'number', value: '3', step: 'any', 'aria-label': 'Threshold' });
-  method.addEventListener('change', () => { threshold.value = method.value === 'simhash' ? '3' : '0.8'; });
+  const method = el('select', { 'aria-label': 'Method' });
+  const threshold = el('input', { type: 'number', value: '', step: 'any', required: true, 'aria-label': 'Threshold' });
+  const preset = () => { threshold.value = methodOf(method.value)?.threshold ?? ''; };
+  method.addEventListener('change', preset);
+  attempt(async () => {
+    const { enum: names, default: first, 'x-methods': methods } = (await service.description()).components.schemas.Settings.properties.method;
+    state.methods = methods;
+    method.replaceChildren(...names.map((m) => el('option', { selected: m === first }, m)));
+    preset();
+    drawIndexes();
+  });
   const form = el('form', {}, el('div.fields', {}, named, method, el('label', {}, el('span.quiet', {}, 'threshold'), threshold), el('button', { type: 'submit' }, 'Make it')));
   form.addEventListener('submit', async (event) => {
     event.preventDefault();
-    const settings = { method: method.value, threshold: Number(threshold.value), ...(method.value === 'simhash' ? { set: { weights: 'tf' } } : {}) };
+    const settings = { method: method.value, threshold: Number(threshold.value) };
     if (await attempt(() => service.create(named.value, settings))) {
       state.index = named.value;
       refresh();

@@ -8,8 +8,6 @@ import com.networknt.schema.Schema;
 import com.networknt.schema.SchemaLocation;
 import com.networknt.schema.SchemaRegistry;
 import com.networknt.schema.dialect.Dialects;
-import java.io.IOException;
-import java.io.InputStream;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
@@ -28,11 +26,8 @@ public final class Description {
     private final SchemaRegistry registry;
     private final Map<String, Schema> schemas = new ConcurrentHashMap<>();
 
-    public Description() throws IOException {
-        String text;
-        try (InputStream in = OnlineService.class.getResourceAsStream("openapi.json")) {
-            text = new String(in.readAllBytes(), StandardCharsets.UTF_8);
-        }
+    public Description() {
+        String text = new String(SystemRoutes.description(), StandardCharsets.UTF_8);
         root = JsonMapper.shared().readTree(text);
         registry =
                 SchemaRegistry.withDialect(Dialects.getDraft202012(), builder -> builder.schemas(Map.of(PLACE, text)));

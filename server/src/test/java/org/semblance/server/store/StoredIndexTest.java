@@ -233,7 +233,7 @@ class StoredIndexTest {
             assertRefused(data, "a", Opened.settings("simhash", "3", Map.of("bits", "128")), "64 bits");
             assertRefused(data, "a", Opened.settings("exact", "0.8", Map.of("measure", "edit")), "");
             assertRefused(data, "a", Opened.settings("exact", "1.5", Map.of()), "threshold");
-            assertRefused(data, "a", Opened.settings("signcd", "0.8", Map.of()), "method must be");
+            assertRefused(data, "a", Opened.settings("signcd", "0.8", Map.of()), "has no online index");
             assertRefused(data, "a", Opened.living(Duration.ZERO), "time to live");
             assertThat(dir.resolve("indexes")).isEmptyDirectory();
             assertThat(data.create("a", Opened.SIMHASH)).isTrue();

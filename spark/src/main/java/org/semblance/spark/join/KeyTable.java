@@ -17,7 +17,7 @@ import org.apache.spark.sql.types.StructType;
 import org.semblance.records.Records;
 import org.semblance.records.TokenFreight;
 import org.semblance.relation.OverlapMeasure;
-import org.semblance.search.Places;
+import org.semblance.search.Partitioning;
 import org.semblance.spark.Columns;
 import scala.Tuple2;
 
@@ -45,16 +45,16 @@ record KeyTable(String spelling, Crowds crowds, long documents) {
             .add(Rows.BYTES, DataTypes.IntegerType, false);
 
     Dataset<Row> of(Dataset<Row> firsts) {
-        return of(Method.parse(spelling).places(documents), firsts);
+        return of(Method.parse(spelling).partitioning(documents), firsts);
     }
 
-    private Dataset<Row> of(Places<?> places, Dataset<Row> firsts) {
-        return switch (places) {
-            case Places.Keyed<?> _ -> {
+    private Dataset<Row> of(Partitioning<?> how, Dataset<Row> firsts) {
+        return switch (how) {
+            case Partitioning.Keyed<?> _ -> {
                 KeyCounts keys = new KeyCounts(new Telling(spelling, documents), crowds.counted());
                 yield Rows.mapped(Shared.beside(firsts, keys.shared(firsts, documents)), new Keeping(), KEYED);
             }
-            case Places.Tokens<?> tokens -> {
+            case Partitioning.Tokens<?> tokens -> {
                 long apart = Prefixes.meetApart(tokens.measure(), 1) ? apart(firsts) : 0;
                 Showing showing = new Showing(spelling, broadcast(firsts), apart > 1);
                 Dataset<Row> some = Rows.mapped(firsts, showing, Rows.FORMS);
@@ -62,7 +62,9 @@ record KeyTable(String spelling, Crowds crowds, long documents) {
                 Dataset<Row> beside = Shared.beside(some, keys.shared(some, documents));
                 yield Rows.mapped(beside, new Prefixes(spelling, apart), KEYED);
             }
-            case Places.Sized<?> _ -> Rows.mapped(firsts, new Sizes(spelling, firsts.count()), KEYED);
+            case Partitioning.Sized<?> _ -> Rows.mapped(firsts, new Sizes(spelling, firsts.count()), KEYED);
+            case Partitioning.Relational<?> _, Partitioning.Impossible<?> _ ->
+                throw new IllegalStateException("no partitions: " + spelling);
         };
     }
 
@@ -107,20 +109,20 @@ record KeyTable(String spelling, Crowds crowds, long documents) {
         }
 
         private <R extends Records> Iterator<Tuple2<Long, long[]>> told(Method<R> method, Iterator<Row> rows) {
-            if (!(method.places(documents) instanceof Places.Keyed<R> keyed)) {
+            if (!(method.partitioning(documents) instanceof Partitioning.Keyed<R> keyed)) {
                 throw new IllegalArgumentException("no keys: " + spelling);
             }
             return new Flattened<>(new Batches(rows, TOGETHER), some -> {
                 List<byte[]> packed =
                         some.stream().map(row -> row.<byte[]>getAs(2)).toList();
-                Places.Keys keys = keyed.keys().over(method.freight().unpack(packed));
+                Partitioning.Keys keys = keyed.keys().over(method.freight().unpack(packed));
                 return IntStream.range(0, some.size())
                         .mapToObj(x -> new Tuple2<>(some.get(x).getLong(0), keys(keys, x)))
                         .iterator();
             });
         }
 
-        private static long[] keys(Places.Keys keys, int x) {
+        private static long[] keys(Partitioning.Keys keys, int x) {
             LongStream.Builder all = LongStream.builder();
             keys.of(x, all);
             return all.build().distinct().toArray();
@@ -151,7 +153,7 @@ record KeyTable(String spelling, Crowds crowds, long documents) {
     }
 
     private static OverlapMeasure measure(String spelling) {
-        if (Method.parse(spelling).places(1) instanceof Places.Tokens<?> tokens) return tokens.measure();
+        if (Method.parse(spelling).partitioning(1) instanceof Partitioning.Tokens<?> tokens) return tokens.measure();
         throw new IllegalArgumentException("no measure of tokens: " + spelling);
     }
 
@@ -260,7 +262,7 @@ record KeyTable(String spelling, Crowds crowds, long documents) {
         }
 
         private <R extends Records> Iterator<Row> sized(Method<R> method, Iterator<Row> rows) {
-            if (!(method.places(documents) instanceof Places.Sized<R> sized)) {
+            if (!(method.partitioning(documents) instanceof Partitioning.Sized<R> sized)) {
                 throw new IllegalArgumentException("no sizes: " + spelling);
             }
             return new Flattened<>(rows, row -> {

@@ -4,10 +4,8 @@ import org.semblance.Detector;
 import org.semblance.records.CountedFreight;
 import org.semblance.records.Freight;
 import org.semblance.records.Records;
-import org.semblance.search.Places;
-import org.semblance.search.hamming.AdvisedPsmSearch;
-import org.semblance.search.prefix.PrefixSearch;
-import org.semblance.search.relational.RelationSearch;
+import org.semblance.search.Partitioning;
+import org.semblance.search.Search;
 import org.semblance.text.Detectors;
 
 /**
@@ -26,43 +24,43 @@ record Method<R extends Records>(Detector<R> detector, Freight<R> freight) {
     }
 
     private static <R extends Records> Method<R> of(Detector<R> detector) {
-        Freight<R> freight = detector.encoding()
+        Freight<R> codec = detector.encoding()
                 .countedFreight()
                 .map(CountedFreight::settled)
-                .or(detector.encoding()::freight)
-                .orElseThrow(() -> refused(detector));
-        Method<R> method = new Method<>(detector, freight);
-        if (!method.isRelational() && detector.search().places(1).isEmpty()) throw refused(detector);
-        return method;
+                .or(detector::codec)
+                .orElseThrow(() -> refused(detector, "documents of this form cannot be sent between machines"));
+        if (detector.search().partitioning(1) instanceof Partitioning.Impossible<R>(String reason))
+            throw refused(detector, reason);
+        return new Method<>(detector, codec);
     }
 
-    static IllegalArgumentException refused(Detector<?> detector) {
-        return new IllegalArgumentException("%s cannot run on Spark%s".formatted(detector.name(), remedy(detector)));
-    }
-
-    private static String remedy(Detector<?> detector) {
-        if (detector.search() instanceof AdvisedPsmSearch)
-            return " with recall=: give k= and p= instead, or take --engine local";
-        return switch (detector.name()) {
-            case "bestjoin" -> " with engine=sql: leave it out";
-            case "slst" -> ": take --engine local, or another method";
-            default ->
-                " with greedy=true or prune=p1p2, where pairs depend on other pairs: leave them out, or take --engine local";
-        };
+    static IllegalArgumentException refused(Detector<?> detector, String reason) {
+        return new IllegalArgumentException("%s cannot run on Spark: %s".formatted(detector.name(), reason));
     }
 
     /** Whether it is a query over the relation of documents and shingles. */
     boolean isRelational() {
-        return detector.search() instanceof RelationSearch;
+        return detector.search().partitioning(1) instanceof Partitioning.Relational<R>;
     }
 
     /** Whether it need only see the first of copies: whether two documents are a pair depends on the two alone. */
     boolean joinsCopiesOnce() {
-        return detector.search().joinsCopiesOnce() || detector.search() instanceof PrefixSearch;
+        return detector.search().treatsCopiesAlike();
     }
 
-    /** Where so many documents meet. */
-    Places<R> places(long documents) {
-        return detector.search().places(documents).orElseThrow(() -> refused(detector));
+    /** How so many documents are partitioned. */
+    Partitioning<R> partitioning(long documents) {
+        return detector.search().partitioning(documents);
+    }
+
+    /** The search within a partition. */
+    Search<R> searchWithin(long documents) {
+        return switch (partitioning(documents)) {
+            case Partitioning.Keyed<R> keyed -> keyed.search();
+            case Partitioning.Tokens<R> tokens -> tokens.search();
+            case Partitioning.Sized<R> sized -> sized.search();
+            case Partitioning.Relational<R> _ -> throw new IllegalStateException("a relational join has no partitions");
+            case Partitioning.Impossible<R>(String reason) -> throw refused(detector, reason);
+        };
     }
 }

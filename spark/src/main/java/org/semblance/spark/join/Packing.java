@@ -30,7 +30,8 @@ public record Packing(String spelling) implements Serializable {
             CountedFreight<R> features = counted.get();
             return new Worker(detector.analyzer(), features.encoder(), features::packFeatures);
         }
-        Freight<R> freight = detector.encoding().freight().orElseThrow(() -> Method.refused(detector));
+        Freight<R> freight = detector.codec()
+                .orElseThrow(() -> Method.refused(detector, "documents of this form cannot be sent between machines"));
         return new Worker(detector.analyzer(), freight.encoder(), freight::pack);
     }
 

@@ -4,7 +4,7 @@ import java.util.List;
 import org.apache.spark.sql.Dataset;
 import org.apache.spark.sql.Row;
 import org.semblance.Detector;
-import org.semblance.search.Places;
+import org.semblance.search.Partitioning;
 import org.semblance.spark.Columns;
 import org.semblance.spark.Stages;
 import org.semblance.text.Detectors;
@@ -35,11 +35,8 @@ public record PairJoin(String spelling, Crowds crowds) {
     }
 
     private static Crowds usual(Detector<?> detector) {
-        if (detector.relation().measure().equals("ncd")) return Crowds.of(USUAL_COMPRESSED);
-        boolean keyed = detector.search()
-                .places(1)
-                .filter(Places.Keyed.class::isInstance)
-                .isPresent();
+        if (detector.relation().expensive()) return Crowds.of(USUAL_COMPRESSED);
+        boolean keyed = detector.search().partitioning(1) instanceof Partitioning.Keyed<?>;
         return keyed ? Crowds.of(USUAL_KEYED) : Crowds.usual();
     }
 

@@ -24,7 +24,7 @@ import org.apache.spark.sql.RowFactory;
 import org.apache.spark.sql.types.DataTypes;
 import org.apache.spark.sql.types.StructType;
 import org.semblance.relation.OverlapMeasure;
-import org.semblance.search.Places;
+import org.semblance.search.Partitioning;
 import org.semblance.spark.Columns;
 
 /**
@@ -222,7 +222,7 @@ record Placement(String spelling, Crowds crowds) {
     /** Whether a document of one block may be near one of another. */
     static final class InReach implements FilterFunction<Row> {
         private final String spelling;
-        private transient Places.@org.jspecify.annotations.Nullable Reach reach;
+        private transient Partitioning.@org.jspecify.annotations.Nullable Reach reach;
 
         InReach(String spelling) {
             this.spelling = spelling;
@@ -230,21 +230,24 @@ record Placement(String spelling, Crowds crowds) {
 
         @Override
         public boolean call(Row row) {
-            Places.Reach known = reach == null ? reach(Method.parse(spelling).places(1)) : reach;
+            Partitioning.Reach known =
+                    reach == null ? reach(Method.parse(spelling).partitioning(1)) : reach;
             reach = known;
             int smaller = Math.min(row.getInt(3), row.getInt(6));
             int larger = Math.max(row.getInt(2), row.getInt(5));
             return larger <= smaller || known.reaches(smaller, larger);
         }
 
-        private static Places.Reach reach(Places<?> places) {
-            return switch (places) {
-                case Places.Keyed<?> _ -> (_, _) -> true;
-                case Places.Sized<?> sized -> sized.reach();
-                case Places.Tokens<?> tokens -> {
+        private static Partitioning.Reach reach(Partitioning<?> how) {
+            return switch (how) {
+                case Partitioning.Keyed<?> _ -> (_, _) -> true;
+                case Partitioning.Sized<?> sized -> sized.reach();
+                case Partitioning.Tokens<?> tokens -> {
                     OverlapMeasure measure = tokens.measure();
                     yield (smaller, larger) -> measure.smallestPartner(larger) <= smaller;
                 }
+                case Partitioning.Relational<?> _, Partitioning.Impossible<?> _ ->
+                    throw new IllegalStateException("no partitions");
             };
         }
     }

@@ -20,8 +20,7 @@ import org.semblance.records.Records;
 import org.semblance.records.TokenFreight;
 import org.semblance.relation.OverlapMeasure;
 import org.semblance.relation.PairSink;
-import org.semblance.search.relational.Claim;
-import org.semblance.search.relational.RelationSearch;
+import org.semblance.search.Partitioning;
 import org.semblance.spark.Columns;
 import scala.Tuple4;
 
@@ -35,19 +34,19 @@ record RelationQuery(String spelling) {
 
     /** Rows {@code a, b, overlap, score}. */
     Dataset<Row> of(Dataset<Row> forms) {
-        RelationSearch search = search(spelling);
+        Partitioning.Relational<?> search = search(spelling);
         Dataset<Row> relation = relation(forms);
-        if (search.claim() == Claim.CLAIMED) return judged(claimed(relation));
+        if (search.claimed()) return judged(claimed(relation));
         Dataset<Row> shared = relation.groupBy(SHINGLE)
                 .agg(count(lit(1)).as(Rows.COUNT))
-                .where(col(Rows.COUNT).between(2, search.mostDocuments()))
+                .where(col(Rows.COUNT).between(2, search.maxDocuments()))
                 .select(SHINGLE);
         Dataset<Row> counted = joined(relation.join(shared, SHINGLE));
-        return search.mostDocuments() == RelationSearch.ALL ? judged(counted) : verified(counted, forms);
+        return search.maxDocuments() == Integer.MAX_VALUE ? judged(counted) : verified(counted, forms);
     }
 
-    private static RelationSearch search(String spelling) {
-        if (Method.parse(spelling).detector().search() instanceof RelationSearch search) return search;
+    private static Partitioning.Relational<?> search(String spelling) {
+        if (Method.parse(spelling).partitioning(1) instanceof Partitioning.Relational<?> search) return search;
         throw new IllegalArgumentException("not by a relation: " + spelling);
     }
 
@@ -128,7 +127,7 @@ record RelationQuery(String spelling) {
     record Relation(String spelling) implements MapPartitionsFunction<Row, Tuple4<Long, Integer, Integer, long[]>> {
         @Override
         public Iterator<Tuple4<Long, Integer, Integer, long[]>> call(Iterator<Row> rows) {
-            OverlapMeasure measure = search(spelling).how().how();
+            OverlapMeasure measure = search(spelling).measure();
             if (!(Method.parse(spelling).freight() instanceof TokenFreight<?> freight)) {
                 throw new IllegalArgumentException("no shingles: " + spelling);
             }
@@ -146,7 +145,7 @@ record RelationQuery(String spelling) {
     record Judging(String spelling) implements MapPartitionsFunction<Row, Row> {
         @Override
         public Iterator<Row> call(Iterator<Row> rows) {
-            OverlapMeasure measure = search(spelling).how().how();
+            OverlapMeasure measure = search(spelling).measure();
             return new Flattened<>(rows, row -> {
                 long a = row.getLong(0);
                 long b = row.getLong(1);

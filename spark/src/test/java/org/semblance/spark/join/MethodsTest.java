@@ -127,7 +127,7 @@ class MethodsTest {
                 .isEqualTo(local);
     }
 
-    /** Places of more than so many documents are cut. */
+    /** Partitioning of more than so many documents are cut. */
     @ParameterizedTest
     @Seeds.Some(
             value = 1,

@@ -5,9 +5,9 @@ import java.io.OutputStream;
 import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
+import org.semblance.proof.PairProof;
 import org.semblance.report.explain.Explanation;
 import org.semblance.report.explain.PairExplanation;
-import org.semblance.report.explain.PairExplanation.Outcome;
 import org.semblance.report.page.Figures;
 import org.semblance.report.page.Markup;
 import org.semblance.report.page.Page;
@@ -143,12 +143,12 @@ public final class ExplainPage {
         part.leaf("span", pair.site().title(), "class", "badge").close("p");
         part.leaf("p", pair.verdict());
         Markup table = table(part, "step", "", "");
-        for (PairExplanation.Step step : pair.steps()) {
-            boolean passed = step.outcome() == Outcome.PASSED;
+        for (PairProof.Step step : pair.steps()) {
+            boolean passed = step.passed();
             table.open("tr").leaf("td", step.name()).open("td");
             table.leaf("span", passed ? "passed" : "parted", "class", passed ? "badge kept" : "badge removed")
                     .close("td");
-            table.leaf("td", step.told(), "class", "loose").close("tr");
+            table.leaf("td", step.text(), "class", "loose").close("tr");
         }
         end(table);
         return part;

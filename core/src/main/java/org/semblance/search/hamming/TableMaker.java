@@ -1,11 +1,6 @@
-package org.semblance.online;
+package org.semblance.search.hamming;
 
 import org.semblance.run.Workers;
-import org.semblance.search.hamming.ExactTable;
-import org.semblance.search.hamming.FingerprintTable;
-import org.semblance.search.hamming.FlipModel;
-import org.semblance.search.hamming.PsmSearch;
-import org.semblance.search.hamming.PsmTable;
 
 /** Which kind of table answers for the runs of an index: an exact one, or one that looks where flips are likely. */
 public interface TableMaker {

@@ -26,13 +26,13 @@ import org.semblance.search.keys.KeySearch;
 import org.semblance.testing.Seeds;
 
 /** What a search finds has a place in common, and the search that is to be used there finds it among the two. */
-class PlacesTest {
+class PartitioningTest {
     private static <R extends Records> void check(Search<R> search, R records, Selection<R> selection, String what)
             throws InterruptedException {
-        if (!(search.places(records.size()).orElseThrow() instanceof Places.Keyed<R> places)) {
+        if (!(search.partitioning(records.size()) instanceof Partitioning.Keyed<R> places)) {
             throw new AssertionError("no keys: " + what);
         }
-        Places.Keys keys = places.keys().over(records);
+        Partitioning.Keys keys = places.keys().over(records);
         Pairs pairs = join(search).run(records, Sides.within(records.size())).pairs();
         for (int i = 0; i < pairs.size(); i++) {
             int x = pairs.first(i);
@@ -58,7 +58,7 @@ class PlacesTest {
         return new Join<>(search, new Workers(1), Progress.SILENT);
     }
 
-    private static Set<Long> keys(Places.Keys keys, int x) {
+    private static Set<Long> keys(Partitioning.Keys keys, int x) {
         Set<Long> told = new HashSet<>();
         keys.of(x, told::add);
         return told;

@@ -1,8 +1,8 @@
-package org.semblance.report;
+package org.semblance.proof;
 
+import java.io.IOException;
 import java.math.BigInteger;
 import java.util.ArrayList;
-import java.util.Collection;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
@@ -11,38 +11,46 @@ import org.semblance.analysis.Analyzer;
 import org.semblance.document.Document;
 import org.semblance.records.spots.IdfBand;
 import org.semblance.records.spots.SpotEncoding;
+import org.semblance.relation.OverlapRelation;
 
 /**
- * The spots of a few texts once more, as strings. Which of them count follows from the collection, so all its documents are counted
- * before; only the spots of those texts are remembered.
+ * Spot signatures as strings. Which of them count depends on their document frequencies, so the collection is counted first; only the
+ * frequencies of the judged texts' spots are kept.
  */
-public final class SpotCheck {
+public final class SpotProof {
     private static final int ONE = 1000;
 
     private final Analyzer analyzer;
     private final SpotEncoding encoding;
-    private final int minTokens;
     private final Map<String, Integer> frequencies = new HashMap<>();
     private final Map<Integer, Boolean> inBand = new HashMap<>();
     private int documents;
 
-    SpotCheck(Analyzer analyzer, SpotEncoding encoding, int minTokens, Collection<Document> texts) {
+    private SpotProof(Analyzer analyzer, SpotEncoding encoding) {
         this.analyzer = analyzer;
         this.encoding = encoding;
-        this.minTokens = minTokens;
-        for (Document text : texts) for (String spot : analyzer.tokens(text)) frequencies.put(spot, 0);
     }
 
-    /** Counts a document of the collection. */
-    void count(Document document) {
-        List<String> spots = analyzer.tokens(document);
-        if (spots.isEmpty() || spots.size() < minTokens) return;
-        documents++;
-        for (String spot : new HashSet<>(spots)) frequencies.computeIfPresent(spot, (s, n) -> n + 1);
+    public static PairProof.Maker of(OverlapRelation relation, Analyzer analyzer, SpotEncoding encoding) {
+        return evidence -> {
+            SpotProof spots = new SpotProof(analyzer, encoding);
+            spots.count(evidence);
+            return new OverlapProof(relation, relation.how(), spots::spots, true);
+        };
+    }
+
+    private void count(PairProof.Evidence evidence) throws IOException {
+        for (Document text : evidence.texts()) for (String spot : analyzer.tokens(text)) frequencies.put(spot, 0);
+        evidence.collection().forEach(document -> {
+            List<String> spots = analyzer.tokens(document);
+            if (spots.isEmpty() || spots.size() < evidence.minTokens()) return;
+            documents++;
+            for (String spot : new HashSet<>(spots)) frequencies.computeIfPresent(spot, (_, n) -> n + 1);
+        });
     }
 
     /** The spots of a text that count, with repetitions; none if they are too few. */
-    public List<String> spots(Document text) {
+    private List<String> spots(Document text) {
         List<String> left = new ArrayList<>();
         for (String spot : analyzer.tokens(text)) {
             if (inBand.computeIfAbsent(frequencies.getOrDefault(spot, 0), this::isInBand)) left.add(spot);
@@ -50,7 +58,7 @@ public final class SpotCheck {
         return left.size() < encoding.least() ? List.of() : left;
     }
 
-    /** least ≤ ln((N+1)/f) / ln(N+1) ≤ most, thousandths in place of decimals: (N+1)^(1000-most) ≤ f^1000 ≤ (N+1)^(1000-least). */
+    /** least ≤ ln((N+1)/f) / ln(N+1) ≤ most, in thousandths: (N+1)^(1000-most) ≤ f^1000 ≤ (N+1)^(1000-least). */
     private boolean isInBand(int frequency) {
         IdfBand band = encoding.band();
         BigInteger all = BigInteger.valueOf(documents + 1L);

@@ -1,4 +1,4 @@
-package org.semblance.report;
+package org.semblance.proof;
 
 import static org.assertj.core.api.Assertions.assertThat;
 

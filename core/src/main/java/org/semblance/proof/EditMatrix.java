@@ -1,4 +1,4 @@
-package org.semblance.report;
+package org.semblance.proof;
 
 import java.util.Arrays;
 

@@ -1,0 +1,199 @@
+package org.semblance.proof;
+
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import org.semblance.analysis.Analyzer;
+import org.semblance.analysis.TokenSink;
+import org.semblance.document.Document;
+import org.semblance.records.BitVectors;
+import org.semblance.records.MarginBytes;
+import org.semblance.records.simhash.DocumentFrequencies;
+import org.semblance.records.simhash.Fingerprinter;
+import org.semblance.records.simhash.SimhashEncoding;
+import org.semblance.records.simhash.Weighting;
+import org.semblance.relation.BitDistance;
+import org.semblance.relation.BitsAgreeing;
+
+/**
+ * Simhash fingerprints as plain sums, one for each bit. Where the weights depend on the collection, it is counted first; only the
+ * frequencies of the judged texts' features are kept.
+ */
+public final class FingerprintProof {
+    private final SimhashEncoding encoding;
+    private final Analyzer.Worker analysis;
+    private final Map<Long, Integer> frequencies = new HashMap<>();
+    private int documents;
+
+    /** The features of the text analysed last, with their counts. */
+    private Map<Long, Integer> features = new HashMap<>();
+
+    private FingerprintProof(Analyzer analyzer, SimhashEncoding encoding, PairProof.Evidence evidence)
+            throws IOException {
+        this.encoding = encoding;
+        this.analysis = analyzer.worker(new TokenSink() {
+            @Override
+            public void token(long hash, int start, int end) {
+                features.merge(hash, 1, Integer::sum);
+            }
+
+            @Override
+            public void end() {}
+        });
+        if (encoding.dependsOnCollection()) count(evidence);
+    }
+
+    private void count(PairProof.Evidence evidence) throws IOException {
+        for (Document text : evidence.texts()) {
+            for (long feature : features(text).keySet()) frequencies.put(feature, 0);
+        }
+        evidence.collection().forEach(document -> {
+            Map<Long, Integer> some = features(document);
+            if (some.size() < evidence.minTokens()) return;
+            documents++;
+            for (long feature : some.keySet()) frequencies.computeIfPresent(feature, (_, n) -> n + 1);
+        });
+    }
+
+    /** How a search brought two fingerprints together, or did not. */
+    public interface Candidates {
+        /**
+         * @param both the fingerprints of the two texts, with margins
+         * @param documents how many documents were counted; 0 if weights do not depend on the collection
+         */
+        Optional<PairProof.Step> step(BitVectors both, int documents);
+    }
+
+    /** A search that finds every pair has nothing to say about candidates. */
+    public static final Candidates ALL = (_, _) -> Optional.empty();
+
+    /** The score is the number of bits that differ. */
+    public static PairProof.Maker of(
+            BitDistance relation, Analyzer analyzer, SimhashEncoding encoding, Candidates candidates) {
+        return evidence -> {
+            FingerprintProof prints = new FingerprintProof(analyzer, encoding, evidence);
+            return (x, y) -> prints.judge(relation, x, y, candidates);
+        };
+    }
+
+    /** The score is the number of bits that agree. */
+    public static PairProof.Maker of(
+            BitsAgreeing relation, Analyzer analyzer, SimhashEncoding encoding, Candidates candidates) {
+        return evidence -> {
+            FingerprintProof prints = new FingerprintProof(analyzer, encoding, evidence);
+            return (x, y) -> prints.judge(relation, x, y, candidates);
+        };
+    }
+
+    private PairProof.Verdict judge(BitDistance relation, Document x, Document y, Candidates candidates) {
+        int distance = distance(x, y);
+        if (distance < 0) return stopped("fingerprints", "one of them has no features, and so no fingerprint");
+        boolean near = distance <= relation.most();
+        List<PairProof.Step> steps = new ArrayList<>();
+        candidates.step(vectors(x, y), documents).ifPresent(steps::add);
+        steps.add(new PairProof.Step(
+                "fingerprints",
+                near,
+                "%s and %s differ in %d bits".formatted(hexadecimal(x), hexadecimal(y), distance)));
+        return PairProof.Verdict.of(
+                relation,
+                near,
+                relation.format(distance),
+                "hamming distance of the fingerprints is " + distance,
+                steps);
+    }
+
+    private PairProof.Verdict judge(BitsAgreeing relation, Document x, Document y, Candidates candidates) {
+        int distance = distance(x, y);
+        if (distance < 0) return stopped("projections", "one of them has nothing to project");
+        int agreeing = relation.bits() - distance;
+        boolean near = agreeing >= relation.least();
+        List<PairProof.Step> steps = new ArrayList<>();
+        candidates.step(vectors(x, y), documents).ifPresent(steps::add);
+        steps.add(new PairProof.Step("projections", near, "%d of %d bits agree".formatted(agreeing, relation.bits())));
+        return PairProof.Verdict.of(
+                relation,
+                near,
+                relation.format(agreeing),
+                "the projections have %d agreeing bits".formatted(agreeing),
+                steps);
+    }
+
+    private static PairProof.Verdict stopped(String step, String text) {
+        return PairProof.Verdict.stopped(List.of(), step, text);
+    }
+
+    /** Bits in which the fingerprints differ, or -1 if a text has none. */
+    private int distance(Document text, Document other) {
+        long[] x = sums(text);
+        long[] y = sums(other);
+        if (x.length == 0 || y.length == 0) return -1;
+        int distance = 0;
+        for (int j = 0; j < x.length; j++) if (x[j] > 0 != y[j] > 0) distance++;
+        return distance;
+    }
+
+    private String hexadecimal(Document text) {
+        long[] sums = sums(text);
+        StringBuilder digits = new StringBuilder();
+        for (int word = 0; word < sums.length; word += Long.SIZE) {
+            long bits = 0;
+            for (int j = 0; j < Long.SIZE && word + j < sums.length; j++) if (sums[word + j] > 0) bits |= 1L << j;
+            digits.append(String.format("%016x", bits));
+        }
+        return digits.toString();
+    }
+
+    /** The fingerprints of two texts with the margins of their bits. */
+    private BitVectors vectors(Document text, Document other) {
+        int bits = encoding.bits();
+        long[] rows = new long[2 * bits / Long.SIZE];
+        byte[] margins = new byte[2 * bits];
+        List<long[]> both = List.of(sums(text), sums(other));
+        for (int t = 0; t < 2; t++) {
+            long[] sums = both.get(t);
+            double norm = Math.sqrt(
+                    Arrays.stream(sums).mapToDouble(s -> (double) s * s).sum());
+            float[] shares = new float[sums.length];
+            for (int j = 0; j < sums.length; j++) {
+                if (sums[j] > 0) rows[(t * bits + j) / Long.SIZE] |= 1L << j % Long.SIZE;
+                shares[j] = norm == 0 ? 0 : (float) (Math.abs(sums[j]) / norm);
+            }
+            MarginBytes.write(shares, margins, t * bits);
+        }
+        return new BitVectors(bits, rows, new int[] {both.get(0).length, both.get(1).length}, margins);
+    }
+
+    private long[] sums(Document text) {
+        Map<Long, Integer> some = features(text);
+        if (some.isEmpty()) return new long[0];
+        long[] sums = new long[encoding.bits()];
+        some.forEach((feature, times) -> {
+            long weight = (long) times * weight(feature);
+            for (int j = 0; j < sums.length; j++) {
+                long ballot = Fingerprinter.ballot(feature, j / Long.SIZE);
+                sums[j] += (ballot >>> j % Long.SIZE & 1) == 1 ? weight : -weight;
+            }
+        });
+        return sums;
+    }
+
+    private int weight(long feature) {
+        return switch (encoding.weighting()) {
+            case Weighting.Occurrences _ -> 1;
+            case Weighting.Stored(DocumentFrequencies table) -> table.weightOf(feature);
+            case Weighting.Counted _ ->
+                DocumentFrequencies.weight(documents, Math.max(1, frequencies.getOrDefault(feature, 1)));
+        };
+    }
+
+    private Map<Long, Integer> features(Document text) {
+        features = new HashMap<>();
+        analysis.analyze(text);
+        return features;
+    }
+}

@@ -1,0 +1,64 @@
+package org.semblance.proof;
+
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.function.Function;
+import org.semblance.analysis.Analyzer;
+import org.semblance.document.Document;
+import org.semblance.relation.OverlapMeasure;
+import org.semblance.relation.Relation;
+
+/**
+ * Set similarity from plain sets of strings, without hashes.
+ *
+ * @param tokens the tokens of a document, with repetitions
+ * @param multiset whether the n-th occurrence of a token is a token of its own
+ */
+public record OverlapProof(
+        Relation<?> relation, OverlapMeasure measure, Function<Document, List<String>> tokens, boolean multiset)
+        implements PairProof {
+    public static Maker of(Relation<?> relation, OverlapMeasure measure, Analyzer analyzer, boolean multiset) {
+        return _ -> new OverlapProof(relation, measure, analyzer::tokens, multiset);
+    }
+
+    @Override
+    public Verdict judge(Document x, Document y) {
+        Set<String> left = set(tokens.apply(x), multiset);
+        Set<String> right = set(tokens.apply(y), multiset);
+        if (left.isEmpty() || right.isEmpty())
+            return Verdict.stopped(List.of(), "tokens", "one of them has no tokens, so it is compared with nothing");
+        int small = Math.min(left.size(), right.size());
+        int large = Math.max(left.size(), right.size());
+        Set<String> both = new HashSet<>(left);
+        both.retainAll(right);
+        List<Step> steps = new ArrayList<>();
+        int smallest = measure.smallestPartner(large);
+        String needs = smallest > large
+                ? "%,d are too few to match anything".formatted(large)
+                : "a partner of %,d needs at least %,d".formatted(large, smallest);
+        steps.add(new Step(
+                "size", small >= smallest, "%,d and %,d tokens: %s".formatted(left.size(), right.size(), needs)));
+        int required = measure.required(left.size(), right.size());
+        String needed = required > small
+                ? "and not even all %,d would be enough".formatted(small)
+                : "at least %,d are needed".formatted(required);
+        steps.add(new Step(
+                "overlap", both.size() >= required, "%,d tokens in common, %s".formatted(both.size(), needed)));
+        String score = relation.format(measure.score(both.size(), left.size(), right.size()));
+        boolean near = measure.accepts(both.size(), left.size(), right.size());
+        return Verdict.of(relation, near, score, "%s of the texts is %s".formatted(measure.name(), score), steps);
+    }
+
+    /** The tokens as a set; in a multiset the n-th occurrence is an element of its own. */
+    public static Set<String> set(List<String> tokens, boolean multiset) {
+        if (!multiset) return new HashSet<>(tokens);
+        Map<String, Integer> seen = new HashMap<>();
+        Set<String> numbered = new HashSet<>();
+        for (String token : tokens) numbered.add(token + "\0" + seen.merge(token, 1, Integer::sum));
+        return numbered;
+    }
+}

@@ -1,0 +1,103 @@
+package org.semblance.proof;
+
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.List;
+import java.util.function.Consumer;
+import org.semblance.document.Document;
+import org.semblance.relation.Relation;
+
+/**
+ * Decides whether two texts are near duplicates, straight from the definition of the relation and without the code of the search. Every
+ * method supplies one; {@code verify} compares its verdict with the removal log, {@code explain} shows its steps. Not thread-safe.
+ */
+public interface PairProof {
+    Verdict judge(Document x, Document y);
+
+    /** Prepares a proof. */
+    interface Maker {
+        PairProof over(Evidence evidence) throws IOException;
+    }
+
+    /** Documents that can be read again. */
+    interface Documents {
+        void forEach(Consumer<Document> each) throws IOException;
+    }
+
+    /**
+     * What a proof may use.
+     *
+     * @param minTokens documents with fewer tokens took no part in the run
+     * @param texts the documents that will be judged
+     * @param collection all documents of the run; read only where the form of a document depends on the others
+     */
+    record Evidence(int minTokens, Collection<Document> texts, Documents collection) {
+        /** For texts that are the whole collection. */
+        public static Evidence of(List<Document> texts) {
+            return new Evidence(1, texts, texts::forEach);
+        }
+    }
+
+    /** One filter, or the final comparison with the threshold. */
+    record Step(String name, boolean passed, String text) {}
+
+    /**
+     * The result for one pair.
+     *
+     * @param score as outputs format it; empty if there is none
+     * @param failure why the texts are not near duplicates; empty if they are
+     * @param lowerBound whether the run may have recorded a lower score than the true one
+     */
+    record Verdict(boolean near, String score, String failure, List<Step> steps, boolean lowerBound) {
+        public Verdict {
+            steps = List.copyOf(steps);
+        }
+
+        /** Whether a recorded score agrees with this one. */
+        public boolean agrees(String recorded) {
+            return lowerBound ? Double.parseDouble(recorded) <= Double.parseDouble(score) : recorded.equals(score);
+        }
+
+        /** The same verdict after one more step, which was taken first. */
+        public Verdict after(Step first) {
+            List<Step> all = new ArrayList<>(steps);
+            all.addFirst(first);
+            return new Verdict(near, score, failure, all, lowerBound);
+        }
+
+        public Verdict asLowerBound() {
+            return new Verdict(near, score, failure, steps, true);
+        }
+
+        /** Stopped at a step that has no score. */
+        static Verdict stopped(List<Step> before, String step, String text) {
+            List<Step> steps = new ArrayList<>(before);
+            steps.add(new Step(step, false, text));
+            return new Verdict(false, "", text, steps, false);
+        }
+
+        /**
+         * Ends with the comparison of a score with the threshold.
+         *
+         * @param finding what was computed, such as "jaccard of the texts is 0.5"
+         */
+        public static Verdict of(Relation<?> relation, boolean near, String score, String finding, List<Step> before) {
+            List<Step> steps = new ArrayList<>(before);
+            steps.add(new Step(
+                    "threshold",
+                    near,
+                    "%s %s, wanted is %s %s"
+                            .formatted(
+                                    relation.measure(),
+                                    score,
+                                    relation.distance() ? "at most" : "at least",
+                                    relation.threshold())));
+            String failure = near
+                    ? ""
+                    : "%s, %s the threshold %s"
+                            .formatted(finding, relation.distance() ? "beyond" : "short of", relation.threshold());
+            return new Verdict(near, score, failure, steps, false);
+        }
+    }
+}

@@ -1,0 +1,111 @@
+package org.semblance.search;
+
+import java.util.Arrays;
+import java.util.Map;
+import java.util.concurrent.atomic.LongAdder;
+import org.semblance.analysis.TokenHash;
+import org.semblance.records.Records;
+import org.semblance.relation.PairSink;
+import org.semblance.relation.Relation;
+
+/**
+ * The simplest search that scales: documents with a common key are compared by the relation. A new method that can name such keys needs no
+ * search of its own; distributed joins and online indexes use the same keys.
+ *
+ * @param exact whether any two near duplicates have a common key, by proof
+ */
+public record KeyedSearch<R extends Records>(Relation<R> relation, Partitioning.KeysOf<R> keys, boolean exact)
+        implements Search<R> {
+    /** An entry is half a hash of a key, then an ordinal: equal halves of different keys only add candidates. */
+    private static final long HASH = 0xFFFFFFFF00000000L;
+
+    @Override
+    public boolean treatsCopiesAlike() {
+        return true;
+    }
+
+    @Override
+    public Partitioning<R> partitioning(long documents) {
+        return new Partitioning.Keyed<>(keys, this);
+    }
+
+    @Override
+    public Plan plan(R records, Sides sides, long bytes) {
+        Partitioning.Keys of = keys.over(records);
+        LongAdder counted = new LongAdder();
+        for (int y = sides.indexed(); y < records.size(); y++) of.of(y, _ -> counted.increment());
+        long entries = counted.sum();
+        return Plan.single(
+                Long.BYTES * entries + (long) Integer.BYTES * records.size(),
+                _ -> index(records, sides, Math.toIntExact(entries)));
+    }
+
+    private Index index(R records, Sides sides, int count) {
+        long[] entries = new long[count];
+        int[] next = {0};
+        Partitioning.Keys of = keys.over(records);
+        for (int y = sides.indexed(); y < records.size(); y++) {
+            long ordinal = y;
+            of.of(y, key -> entries[next[0]++] = hash(key) | ordinal);
+        }
+        Arrays.parallelSort(entries);
+        LongAdder verified = new LongAdder();
+        return new Index() {
+            @Override
+            public int pieces() {
+                return sides.probes();
+            }
+
+            @Override
+            public Searcher searcher() {
+                return new KeyedSearcher<>(KeyedSearch.this, records, sides, entries, verified);
+            }
+
+            @Override
+            public Map<String, Long> statistics() {
+                return Map.of("verified", verified.sum());
+            }
+        };
+    }
+
+    private static long hash(long key) {
+        return TokenHash.mix(key) & HASH;
+    }
+
+    private static final class KeyedSearcher<R extends Records> implements Searcher {
+        private final Sides sides;
+        private final long[] entries;
+        private final LongAdder verified;
+        private final Relation.Verifier verifier;
+        private final Partitioning.Keys keys;
+
+        /** By record: the last probe, plus 1, that compared it. */
+        private final int[] seen;
+
+        KeyedSearcher(KeyedSearch<R> search, R records, Sides sides, long[] entries, LongAdder verified) {
+            this.sides = sides;
+            this.entries = entries;
+            this.verified = verified;
+            this.verifier = search.relation.over(records);
+            this.keys = search.keys.over(records);
+            this.seen = new int[records.size()];
+        }
+
+        @Override
+        public void search(int x, PairSink pairs) {
+            keys.of(x, key -> look(x, hash(key), pairs));
+        }
+
+        private void look(int x, long hash, PairSink pairs) {
+            int i = Arrays.binarySearch(entries, hash);
+            for (i = i < 0 ? -i - 1 : i; i < entries.length && (entries[i] & HASH) == hash; i++) {
+                int y = (int) entries[i];
+                if (sides.isWithin() && y >= x) return; // ordinals rise within a key
+                if (seen[y] == x + 1) continue;
+                seen[y] = x + 1;
+                verified.increment();
+                verifier.verify(x, y, pairs);
+            }
+        }
+    }
+}

@@ -1,0 +1,114 @@
+package org.semblance.server.match;
+
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import org.semblance.Detector;
+import org.semblance.OnlineForm;
+import org.semblance.records.Records;
+import org.semblance.records.simhash.TextFingerprinter;
+import org.semblance.search.Partitioning;
+import org.semblance.server.index.LiveSettings;
+import org.semblance.server.index.Refusal;
+import org.semblance.text.Detectors;
+import org.semblance.text.Method;
+
+/** The method of an online index. Which methods have one, and in which form, the methods state themselves. */
+public final class OnlineMethod {
+    private final Detector<?> detector;
+
+    private OnlineMethod(Detector<?> detector) {
+        this.detector = detector;
+    }
+
+    /** The methods of the catalogue that an index can use with their defaults. */
+    public static List<Method> available() {
+        return Detectors.methods().stream()
+                .filter(method -> !(method.detector(method.online()).online() instanceof OnlineForm.Refused))
+                .toList();
+    }
+
+    /** The default settings of the method, as an index stores them: {@code threshold} and whatever an index must set. */
+    public static String defaultThreshold(Method method) {
+        return method.detector(method.online()).relation().threshold();
+    }
+
+    /** The names of the {@linkplain #available available} methods. */
+    public static List<String> names() {
+        return available().stream().map(Method::name).toList();
+    }
+
+    /**
+     * Reads settings. No file is opened, whatever they say.
+     *
+     * @throws Refusal if they make no sense
+     */
+    public static OnlineMethod of(LiveSettings settings) {
+        Method method = Detectors.methods().stream()
+                .filter(m -> m.name().equals(settings.method()))
+                .findFirst()
+                .orElseThrow(() -> refused(
+                        "method must be one of %s: %s".formatted(String.join(", ", names()), settings.method())));
+        if (settings.set().containsKey("threshold") || settings.set().containsKey("t"))
+            throw refused("the threshold is a setting of its own, not one of the parameters in 'set'");
+        Map<String, String> values = new LinkedHashMap<>(method.online());
+        values.putAll(settings.set());
+        values.forEach((name, value) -> {
+            if (method.readsFile(name, value))
+                throw refused("%s=%s names a file, which an index does not read".formatted(name, value));
+        });
+        if (!settings.threshold().isEmpty()) values.put("threshold", settings.threshold());
+        try {
+            Detector<?> detector = method.detector(values);
+            if (detector.online() instanceof OnlineForm.Refused(String reason)) {
+                throw refused("method %s has no online index with these parameters: %s; methods with one: %s"
+                        .formatted(method.name(), reason, String.join(", ", names())));
+            }
+            return new OnlineMethod(detector);
+        } catch (IllegalArgumentException e) {
+            throw refused(String.valueOf(e.getMessage()));
+        }
+    }
+
+    private static Refusal refused(String why) {
+        return new Refusal(Refusal.Kind.BAD_REQUEST, why);
+    }
+
+    public Detector<?> detector() {
+        return detector;
+    }
+
+    /** Whether documents are fingerprints, which clients may also compute and send themselves. */
+    public boolean hasFingerprints() {
+        return detector.online() instanceof OnlineForm.Fingerprints;
+    }
+
+    /** A matcher with all stored documents. */
+    public Matcher<?> matcher(Contents contents) throws InterruptedException {
+        String name = detector.name();
+        return switch (detector.online()) {
+            case OnlineForm.Sets(var measure, boolean multiset) ->
+                SetMatcher.of(name, new Tokens(detector.analyzer(), multiset), measure, contents);
+            case OnlineForm.VerifiedBands(var bands, var measure) ->
+                KeyMatcher.of(
+                        KeyedForms.verified(name, new Tokens(detector.analyzer(), false), bands, measure), contents);
+            case OnlineForm.EstimatedBands(var bands, var relation) ->
+                KeyMatcher.of(
+                        KeyedForms.estimated(name, new Tokens(detector.analyzer(), false), bands, relation), contents);
+            case OnlineForm.Fingerprints(var form, int distance, var tables) -> {
+                TextFingerprinter fingerprints = form.fingerprinter();
+                yield PrintMatcher.of(fingerprints, distance, tables, contents);
+            }
+            case OnlineForm.Keyed() -> keyed(detector, contents);
+            case OnlineForm.Refused(String reason) -> throw refused(reason);
+        };
+    }
+
+    private static <R extends Records> Matcher<?> keyed(Detector<R> detector, Contents contents)
+            throws InterruptedException {
+        if (!(detector.search().partitioning(1) instanceof Partitioning.Keyed<R> keyed))
+            throw new IllegalStateException("an index by keys without keys: " + detector.name());
+        return KeyMatcher.of(
+                new KeyedForms.OfMethod<>(detector, detector.codec().orElseThrow(), keyed.keys()), contents);
+    }
+}
