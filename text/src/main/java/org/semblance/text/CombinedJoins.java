@@ -60,7 +60,9 @@ final class CombinedJoins {
         PageFormsEncoding forms = encoding(settings, projection, false);
         Analyzer terms = PageTerms.analyzer();
         Profile profile = Profile.of(PageProof.of(
-                relation, terms, forms, SupershingleForm.of(settings).encoding(), projection.encoding()));
+                        relation, terms, forms, SupershingleForm.of(settings).encoding(), projection.encoding()))
+                .online(new OnlineForm.Refused(
+                        "it has two thresholds, and an index has one: use supershingle or projection"));
         return new Detector<>(name, values, terms, forms, search, profile);
     }
 

@@ -57,17 +57,19 @@ public final class OnlineMethod {
             if (method.readsFile(name, value))
                 throw refused("%s=%s names a file, which an index does not read".formatted(name, value));
         });
-        if (!settings.threshold().isEmpty()) values.put("threshold", settings.threshold());
         try {
-            Detector<?> detector = method.detector(values);
-            if (detector.online() instanceof OnlineForm.Refused(String reason)) {
-                throw refused("method %s has no online index with these parameters: %s; methods with one: %s"
-                        .formatted(method.name(), reason, String.join(", ", names())));
-            }
-            return new OnlineMethod(detector);
+            requireOnline(method.detector(values));
+            if (!settings.threshold().isEmpty()) values.put("threshold", settings.threshold());
+            return new OnlineMethod(requireOnline(method.detector(values)));
         } catch (IllegalArgumentException e) {
             throw refused(String.valueOf(e.getMessage()));
         }
+    }
+
+    private static Detector<?> requireOnline(Detector<?> detector) {
+        if (!(detector.online() instanceof OnlineForm.Refused(String reason))) return detector;
+        throw refused("method %s has no online index with these parameters: %s; methods with one: %s"
+                .formatted(detector.name(), reason, String.join(", ", names())));
     }
 
     private static Refusal refused(String why) {
