@@ -102,7 +102,7 @@ final class AuditCommand implements Callable<Integer> {
             description = "Directory for what does not fit the memory (default: that of the system).")
     private Path temp = Scratch.usualDirectory();
 
-    @Option(names = "--json", description = "Print everything as JSON (docs/audit.md).")
+    @Option(names = "--json", description = "Print everything as JSON (docs/guide/audit.md).")
     private boolean json;
 
     @Option(names = "--quiet", description = "Print nothing but errors and the answer.")

@@ -105,7 +105,7 @@ final class EvalCommand implements Callable<Integer> {
     @Nullable
     private Path html;
 
-    @Option(names = "--json", description = "Print all numbers as JSON (docs/explain.md).")
+    @Option(names = "--json", description = "Print all numbers as JSON (docs/guide/explain.md).")
     private boolean json;
 
     @Option(names = "--overwrite", description = "Replace files that are there.")

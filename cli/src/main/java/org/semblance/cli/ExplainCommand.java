@@ -64,7 +64,7 @@ final class ExplainCommand implements Callable<Integer> {
     @Nullable
     private Path html;
 
-    @Option(names = "--json", description = "Print everything as JSON (docs/explain.md).")
+    @Option(names = "--json", description = "Print everything as JSON (docs/guide/explain.md).")
     private boolean json;
 
     @Option(names = "--overwrite", description = "Replace a page that is there.")

@@ -87,7 +87,7 @@ final class PlanCommand implements Callable<Integer> {
         @Nullable
         Path temp;
 
-        @Option(names = "--json", description = "Print everything as JSON (docs/plan.md).")
+        @Option(names = "--json", description = "Print everything as JSON (docs/guide/plan.md).")
         boolean json;
     }
 

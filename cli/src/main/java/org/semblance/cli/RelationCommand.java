@@ -40,7 +40,7 @@ import picocli.CommandLine.Spec;
         description =
                 "Write the relation of documents and shingles as a table for other programs: document, shingle, hash,"
                         + " position and ordinal, a row for every occurrence, sorted by hash, ordinal and position. Parquet, or CSV"
-                        + " or TSV if the name of the file ends so. docs/relation.md has queries for it.",
+                        + " or TSV if the name of the file ends so. docs/format/relation.md has queries for it.",
         footer = {
             "",
             "Examples:",

@@ -63,7 +63,7 @@ class RelationTest {
     }
 
     private static List<String> documentedQueries() throws IOException {
-        String page = Files.readString(Path.of("..", "docs", "relation.md"));
+        String page = Files.readString(Path.of("..", "docs", "format", "relation.md"));
         List<String> queries = new ArrayList<>();
         Matcher blocks = Pattern.compile("```sql\n(.*?)```", Pattern.DOTALL).matcher(page);
         while (blocks.find()) queries.add(blocks.group(1));

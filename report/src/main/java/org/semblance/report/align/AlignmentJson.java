@@ -2,7 +2,7 @@ package org.semblance.report.align;
 
 import tools.jackson.core.JsonGenerator;
 
-/** Alignments as JSON; docs/explain.md says what it means. */
+/** Alignments as JSON; docs/guide/explain.md says what it means. */
 public final class AlignmentJson {
     private AlignmentJson() {}
 

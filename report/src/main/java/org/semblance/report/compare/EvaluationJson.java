@@ -11,7 +11,7 @@ import tools.jackson.core.StreamWriteFeature;
 import tools.jackson.core.json.JsonFactory;
 import tools.jackson.core.util.DefaultPrettyPrinter;
 
-/** An evaluation as JSON; docs/explain.md says what it means. */
+/** An evaluation as JSON; docs/guide/explain.md says what it means. */
 public final class EvaluationJson {
     private EvaluationJson() {}
 

@@ -19,7 +19,7 @@ import tools.jackson.core.StreamWriteFeature;
 import tools.jackson.core.json.JsonFactory;
 import tools.jackson.core.util.DefaultPrettyPrinter;
 
-/** Explanations as JSON; docs/explain.md says what it means. */
+/** Explanations as JSON; docs/guide/explain.md says what it means. */
 public final class ExplanationJson {
     private ExplanationJson() {}
 
