@@ -1,7 +1,7 @@
 package org.semblance.records;
 
-import org.semblance.analysis.TokenHash;
 import java.util.Arrays;
+import org.semblance.analysis.TokenHash;
 
 /**
  * Documents as strings of bytes, and how small a compressor makes each. The bytes stay in the chunks in which they were

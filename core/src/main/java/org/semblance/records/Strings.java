@@ -1,7 +1,7 @@
 package org.semblance.records;
 
-import org.semblance.analysis.TokenHash;
 import java.util.Arrays;
+import org.semblance.analysis.TokenHash;
 
 /**
  * Documents as the strings they are, next to the sets of their q-grams.

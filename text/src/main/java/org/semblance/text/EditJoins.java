@@ -12,7 +12,7 @@ import org.semblance.records.TokenSets;
 import org.semblance.relation.EditDistance;
 import org.semblance.relation.OverlapRelation;
 import org.semblance.relation.SharedGrams;
-import org.semblance.search.Refined;
+import org.semblance.search.FilterAndVerify;
 import org.semblance.search.Search;
 
 /** Set joins put to use for edit distance: they find the strings that share enough q-grams. */
@@ -41,7 +41,8 @@ final class EditJoins {
         full.put("measure", MEASURE);
         full.put("threshold", distance.threshold());
         full.put("q", Integer.toString(encoding.gram()));
-        return new Detector<>(name, full, new Characters(), encoding, new Refined<>(filter, Strings::grams, distance));
+        return new Detector<>(
+                name, full, new Characters(), encoding, new FilterAndVerify<>(filter, Strings::grams, distance));
     }
 
     private static int gram(String q) {

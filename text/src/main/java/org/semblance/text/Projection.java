@@ -11,7 +11,7 @@ import org.semblance.records.BitVectors;
 import org.semblance.records.simhash.SimhashEncoding;
 import org.semblance.records.simhash.Weighting;
 import org.semblance.relation.BitsAgreeing;
-import org.semblance.search.Refined;
+import org.semblance.search.FilterAndVerify;
 import org.semblance.search.Search;
 import org.semblance.search.hamming.BlockSearch;
 import org.semblance.search.hamming.PieceSearch;
@@ -75,7 +75,8 @@ record Projection(int bits, Optional<Shingles> shingles, int pieces) {
         Values settings = new Values(values);
         Projection projection = of(settings);
         BitsAgreeing relation = projection.agreeing(settings, "threshold");
-        Search<BitVectors> search = new Refined<>(projection.search(relation), Function.identity(), relation, true);
+        Search<BitVectors> search =
+                new FilterAndVerify<>(projection.search(relation), Function.identity(), relation, true);
         return new Detector<>(name, values, projection.analyzer(), projection.encoding(), search);
     }
 

@@ -25,7 +25,7 @@ import org.semblance.report.Recheck;
 import org.semblance.report.SavedRun;
 import org.semblance.report.explain.PairExplanation.Outcome;
 import org.semblance.report.explain.PairExplanation.Step;
-import org.semblance.search.Refined;
+import org.semblance.search.FilterAndVerify;
 import org.semblance.search.hamming.PieceSearch;
 import org.semblance.search.hamming.PsmSearch;
 
@@ -172,7 +172,7 @@ final class PairJudge {
 
     /** Whether a search for bits that agree in pieces brings them together. */
     private void pieces() {
-        if (!(run.detector().search() instanceof Refined<?, ?> refined)
+        if (!(run.detector().search() instanceof FilterAndVerify<?, ?> refined)
                 || !(refined.filter() instanceof PieceSearch search)
                 || !(TwoDocuments.records(run.detector(), List.of(x, y)) instanceof BitVectors both)) return;
         int agreeing = search.agreeing(both, 0, 1);

@@ -6,19 +6,19 @@ import org.semblance.records.Records;
 import org.semblance.relation.Relation;
 
 /**
- * Finds what either of two searches finds.
+ * Finds the pairs of two searches.
  *
  * @param first must find no pair that the second finds
- * @param joinsCopiesOnce whether both answer alike for copies
+ * @param joinsCopiesOnce whether both find the same pairs for each of several copies
  */
-public record Either<R extends Records>(
+public record UnionSearch<R extends Records>(
         Search<R> first, Search<R> second, Relation<R> relation, boolean joinsCopiesOnce) implements Search<R> {
     @Override
     public Plan plan(R records, Sides sides, long bytes) {
         return first.plan(records, sides, bytes).then(second.plan(records, sides, bytes));
     }
 
-    /** The places of both, told apart. */
+    /** The places of both; no place of the first is one of the second. */
     @Override
     public Optional<Places<R>> places(long documents) {
         return first.places(documents).flatMap(some -> second.places(documents).flatMap(others -> both(some, others)));
@@ -36,7 +36,7 @@ public record Either<R extends Records>(
             };
         };
         return Optional.of(
-                new Places.Keyed<>(keys, new Either<>(one.search(), other.search(), relation, joinsCopiesOnce)));
+                new Places.Keyed<>(keys, new UnionSearch<>(one.search(), other.search(), relation, joinsCopiesOnce)));
     }
 
     @Override
