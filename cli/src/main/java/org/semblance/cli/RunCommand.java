@@ -27,8 +27,9 @@ import org.semblance.report.RunDirectory;
 import org.semblance.report.RunOutputs;
 import org.semblance.report.RunPlan;
 import org.semblance.report.Summary;
+import org.semblance.run.Task;
 import org.semblance.run.Workers;
-import org.semblance.state.Home;
+import org.semblance.state.CheckpointDirectory;
 import org.semblance.text.Detectors;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
@@ -102,7 +103,7 @@ abstract class RunCommand implements Callable<Integer> {
      */
     abstract Order order(Detector<?> detector);
 
-    /** The order of a verb with inputs and a policy. */
+    /** The order of a command with inputs and a policy. */
     Order order(List<String> inputs, ReadOptions reading, Order.Policy policy, boolean dryRun) {
         Order.Outputs outputs = new Order.Outputs(
                 spec.commandLine()
@@ -118,7 +119,7 @@ abstract class RunCommand implements Callable<Integer> {
                 run.quiet(),
                 run.json());
         return new Order(
-                spec.name(),
+                Task.parse(spec.name()),
                 commandLine(),
                 method.spelling(),
                 inputs,
@@ -198,8 +199,8 @@ abstract class RunCommand implements Callable<Integer> {
         if (piped) return semblance;
         Map<String, String> documents = plan.documents();
         for (Path file : Detectors.files(detector)) documents.put(file.toString(), InputIdentity.of(file));
-        return semblance.resumable(
-                new Home(directory.stages(), documents, output.resume(), note -> console.notes(List.of(note))));
+        return semblance.resumable(new CheckpointDirectory(
+                directory.stages(), documents, output.resume(), note -> console.notes(List.of(note))));
     }
 
     static void requireDocuments(Result result, String what, RunDirectory directory) throws IOException {

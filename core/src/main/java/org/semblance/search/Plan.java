@@ -5,35 +5,18 @@ import org.jspecify.annotations.Nullable;
 import org.semblance.run.Workers;
 
 /**
- * How a search will go about a join: in rounds, one after the other, each with an index of its own, so that the indexes
- * keep within their memory. Over all rounds every pair is found once.
+ * The rounds of a join, one after the other, each with its own index, so that every index fits the memory. Over all rounds
+ * every pair is found once.
  */
 public interface Plan {
-    /** Memory the plan needs at the most besides the records: what all rounds share, and the largest index. */
+    /** The most memory that the plan needs besides the records: what all rounds share, and the largest index. */
     long bytes();
 
+    /** How many rounds there are; a plan that loads its records step by step may find further ones on its way. */
     int rounds();
 
-    /** Prepares a round; earlier ones are done with. */
+    /** Makes the index of a round; rounds are prepared in order, each when the one before is finished. */
     Index index(int round, Workers workers) throws InterruptedException;
-
-    /** Nothing to do. */
-    Plan NONE = new Plan() {
-        @Override
-        public long bytes() {
-            return 0;
-        }
-
-        @Override
-        public int rounds() {
-            return 0;
-        }
-
-        @Override
-        public Index index(int round, Workers workers) {
-            throw new IllegalStateException("no rounds");
-        }
-    };
 
     /** The same plan with every index changed. */
     default Plan map(UnaryOperator<Index> change) {
@@ -56,11 +39,11 @@ public interface Plan {
         };
     }
 
-    /** This plan's rounds, then those of another; what the first holds is let go before the second begins. */
+    /** This plan's rounds, then those of another; the memory of the first is free when the second begins. */
     default Plan then(Plan next) {
         return new Plan() {
             private @Nullable Plan first = Plan.this;
-            private final int before = Plan.this.rounds();
+            private int before;
             private final long bytes = Math.max(Plan.this.bytes(), next.bytes());
 
             @Override
@@ -70,19 +53,23 @@ public interface Plan {
 
             @Override
             public int rounds() {
-                return before + next.rounds();
+                return (first == null ? before : first.rounds()) + next.rounds();
             }
 
             @Override
             public Index index(int round, Workers workers) throws InterruptedException {
-                if (round >= before) first = null;
                 Plan plan = first;
-                return plan == null ? next.index(round - before, workers) : plan.index(round, workers);
+                if (plan != null && round < plan.rounds()) return plan.index(round, workers);
+                if (plan != null) {
+                    before = plan.rounds();
+                    first = null;
+                }
+                return next.index(round - before, workers);
             }
         };
     }
 
-    /** What prepares the one round of a plan. */
+    /** Makes the index of a plan of one round. */
     interface Single {
         Index index(Workers workers) throws InterruptedException;
     }

@@ -10,10 +10,10 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
-import org.semblance.Earlier;
+import org.semblance.EarlierResult;
 import org.semblance.corpus.Corpus;
 import org.semblance.corpus.CorpusReader;
-import org.semblance.corpus.Oddity;
+import org.semblance.corpus.SkippedRecord;
 import org.semblance.document.Source;
 import org.semblance.io.InputException;
 import org.semblance.io.ReadOptions;
@@ -22,13 +22,14 @@ import org.semblance.pairs.Listing;
 import org.semblance.pairs.PairRoom;
 import org.semblance.relation.Relation;
 import org.semblance.run.Footprint;
+import org.semblance.run.Task;
 import org.semblance.run.Workers;
 import org.semblance.search.Join;
 import org.semblance.search.Scope;
 import org.semblance.state.State;
 
 /** The directory of a run, from which another goes on: by its state, or where there is none by its tables and inputs. */
-public final class EarlierRun implements Earlier {
+public final class EarlierRun implements EarlierResult {
     private static final String REJECTED = "rejected.tsv";
 
     private final SavedRun run;
@@ -48,7 +49,7 @@ public final class EarlierRun implements Earlier {
      */
     public static EarlierRun open(SavedRun run, ReadOptions reading, boolean sameProtection, Relation<?> now)
             throws IOException {
-        if (run.verb().equals("link"))
+        if (run.task() == Task.LINK)
             throw new InputException(
                     run.directory() + ": the pairs of link are between two sides; name a run of dedup or pairs");
         Path directory = run.directory().resolve(RunOutputs.STATE);
@@ -106,14 +107,14 @@ public final class EarlierRun implements Earlier {
             Corpus corpus = reader.read(source, footprint).corpus();
             if (state != null && state.documents() != corpus.size())
                 throw new InputException(run.directory() + ": its inputs have other documents now; run over them anew");
-            return corpus.with(oddities(corpus.places()));
+            return corpus.with(skipped(corpus.places()));
         }
     }
 
     /** What took no part in the comparison; in the order of places, as they were read. */
-    private List<Oddity> oddities(List<String> places) throws IOException {
+    private List<SkippedRecord> skipped(List<String> places) throws IOException {
         Path file = run.directory().resolve(REJECTED);
-        List<Oddity> oddities = new ArrayList<>();
+        List<SkippedRecord> skipped = new ArrayList<>();
         int place = 0;
         try (BufferedReader lines = Files.newBufferedReader(file, StandardCharsets.UTF_8)) {
             String line = lines.readLine();
@@ -124,11 +125,11 @@ public final class EarlierRun implements Earlier {
                 while (place < places.size() && !places.get(place).equals(source)) place++;
                 if (place == places.size())
                     throw new InputException(file + ": '" + source + "' is not the next of its inputs");
-                Oddity.Kind kind = Oddity.Kind.valueOf(cells[2].toUpperCase(Locale.ROOT));
-                oddities.add(new Oddity(place, Long.parseLong(cells[1]), kind, Tsv.unescape(cells[3])));
+                SkippedRecord.Kind kind = SkippedRecord.Kind.valueOf(cells[2].toUpperCase(Locale.ROOT));
+                skipped.add(new SkippedRecord(place, Long.parseLong(cells[1]), kind, Tsv.unescape(cells[3])));
             }
         }
-        return oddities;
+        return skipped;
     }
 
     @Override

@@ -25,8 +25,9 @@ import org.semblance.run.Heap;
 import org.semblance.run.MemoryPlan;
 import org.semblance.run.Progress;
 import org.semblance.run.Stage;
+import org.semblance.run.Task;
 import org.semblance.run.Workers;
-import org.semblance.state.Home;
+import org.semblance.state.CheckpointDirectory;
 
 /**
  * A run of a method over a sample: all that {@code semblance pairs} does, but that the documents are there already.
@@ -78,7 +79,7 @@ record Trial(
                     .threads(place.threads)
                     .minTokens(place.minTokens)
                     .spillTo(directory)
-                    .resumable(new Home(stages, Map.of(), false, note -> {}))
+                    .resumable(new CheckpointDirectory(stages, Map.of(), false, note -> {}))
                     .footprint(footprint)
                     .progress(clock);
             if (stored) semblance.tokenMemory(little(sample));
@@ -87,7 +88,7 @@ record Trial(
                 Footprint.Demand demand = footprint.demand();
                 boolean listed = result.joined().count() <= LISTED;
                 RunPlan plan = new RunPlan(
-                        "pairs",
+                        Task.PAIRS,
                         "semblance plan",
                         place.inputs,
                         place.reading,
