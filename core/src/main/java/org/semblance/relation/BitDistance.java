@@ -9,10 +9,7 @@ public record BitDistance(int most) implements CountRelation<BitVectors> {
     }
 
     public static BitDistance atMost(String bits) {
-        if (!bits.matches("[0-9]{1,4}")) {
-            throw new IllegalArgumentException("threshold must be a whole number of bits, 0 or more: " + bits);
-        }
-        return new BitDistance(Integer.parseInt(bits));
+        return new BitDistance(Threshold.parseNumber(bits, "bits", 4));
     }
 
     @Override

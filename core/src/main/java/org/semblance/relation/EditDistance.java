@@ -13,10 +13,7 @@ public record EditDistance(int most) implements Relation<Strings> {
     }
 
     public static EditDistance atMost(String edits) {
-        if (!edits.matches("[0-9]{1,9}")) {
-            throw new IllegalArgumentException("threshold must be a whole number of edits, 0 or more: " + edits);
-        }
-        return new EditDistance(Integer.parseInt(edits));
+        return new EditDistance(Threshold.parseNumber(edits, "edits", 9));
     }
 
     @Override
@@ -37,11 +34,6 @@ public record EditDistance(int most) implements Relation<Strings> {
     @Override
     public boolean counts() {
         return true;
-    }
-
-    @Override
-    public String format(double score) {
-        return Long.toString((long) score);
     }
 
     @Override
