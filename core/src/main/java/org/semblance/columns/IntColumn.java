@@ -64,10 +64,6 @@ public final class IntColumn {
         return Arrays.copyOf(values, size);
     }
 
-    public void copyTo(int[] target, int at) {
-        System.arraycopy(values, 0, target, at, size);
-    }
-
     /** The memory the array takes. */
     public long bytes() {
         return (long) Integer.BYTES * values.length;

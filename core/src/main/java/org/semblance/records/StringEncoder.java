@@ -120,7 +120,7 @@ final class StringEncoder implements PrintingEncoder {
         long bytes = length + (long) Integer.BYTES * ends.size();
         footprint.take(bytes);
         footprint.foresee(bytes + length); // in the chunks, and in one column
-        Encoded chunk = new StringChunk(Arrays.copyOf(points, length), ends.toArray(), grams.seal());
+        Encoded chunk = new StringEncoding.Chunk(Arrays.copyOf(points, length), ends.toArray(), grams.seal());
         length = 0;
         ends.clear();
         return chunk;

@@ -8,10 +8,6 @@ public record BitDistance(int most) implements CountRelation<BitVectors> {
         if (most < 0) throw new IllegalArgumentException("threshold must be 0 or more bits: " + most);
     }
 
-    public static BitDistance atMost(String bits) {
-        return new BitDistance(Threshold.parseNumber(bits, "bits", 4));
-    }
-
     @Override
     public String measure() {
         return "hamming";

@@ -13,7 +13,10 @@ public record EditDistance(int most) implements Relation<Strings> {
     }
 
     public static EditDistance atMost(String edits) {
-        return new EditDistance(Threshold.parseNumber(edits, "edits", 9));
+        if (!edits.matches("[0-9]{1,9}")) {
+            throw new IllegalArgumentException("threshold must be a whole number of edits, 0 or more: " + edits);
+        }
+        return new EditDistance(Integer.parseInt(edits));
     }
 
     @Override

@@ -61,15 +61,6 @@ public record Threshold(long numerator, long denominator) {
         return whole(threshold, distance);
     }
 
-    /** A number of things, in plain digits and at most so many of them. */
-    static int parseNumber(String spelling, String things, int mostDigits) {
-        if (!spelling.matches("[0-9]{1," + mostDigits + "}")) {
-            throw new IllegalArgumentException(
-                    "threshold must be a whole number of " + things + ", 0 or more: " + spelling);
-        }
-        return Integer.parseInt(spelling);
-    }
-
     private static Threshold whole(Threshold threshold, String spelling) {
         if (threshold.denominator != 1) {
             throw new IllegalArgumentException("threshold must be a whole number: " + spelling);

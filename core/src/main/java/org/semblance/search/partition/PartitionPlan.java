@@ -33,9 +33,7 @@ final class PartitionPlan implements Plan {
                 + Integer.BYTES * (sets.vocabulary() + 2L);
         RisingSizes rising = RisingSizes.of(sets);
         this.blocks = RankBlocks.of(
-                rising.count(),
-                r -> entries(rising.documents()[r]),
-                Math.max(1, (bytes - fixed) / Integer.BYTES));
+                rising.count(), r -> entries(rising.documents()[r]), Math.max(1, (bytes - fixed) / Integer.BYTES));
         this.bytes = fixed + Integer.BYTES * blocks.largest();
     }
 

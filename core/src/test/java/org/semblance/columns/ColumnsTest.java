@@ -3,11 +3,15 @@ package org.semblance.columns;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import java.util.HashMap;
+import java.util.Map;
+import java.util.SplittableRandom;
 import java.util.stream.IntStream;
 import java.util.stream.LongStream;
 import org.junit.jupiter.api.Test;
+import org.semblance.testing.Seeds;
 
-class ColumnTest {
+class ColumnsTest {
     @Test
     void keepsAllValuesWhileItGrows() {
         LongColumn longs = new LongColumn(0);
@@ -34,5 +38,24 @@ class ColumnTest {
         assertThat(Capacity.grown(16, 100)).isEqualTo(116);
         assertThat(Capacity.grown(1 << 30, 1)).isEqualTo(Integer.MAX_VALUE - 8);
         assertThatThrownBy(() -> Capacity.grown(Integer.MAX_VALUE - 8, 1)).isInstanceOf(OutOfMemoryError.class);
+    }
+
+    @Test
+    void tableHoldsWhatAMapHolds() {
+        for (long seed : Seeds.cases(5)) {
+            SplittableRandom random = new SplittableRandom(seed);
+            Map<Long, Integer> map = new HashMap<>();
+            LongIntTable table = new LongIntTable(16);
+            for (int i = 0; i < 2000; i++) {
+                long key = random.nextBoolean() ? random.nextInt(500) : random.nextLong();
+                int value = random.nextInt(1, 100);
+                map.put(key, value);
+                table.put(key, value);
+            }
+            assertThat(table.size()).as("seed %d", seed).isEqualTo(map.size());
+            map.forEach((key, value) ->
+                    assertThat(table.get(key)).as("seed %d", seed).isEqualTo(value));
+            assertThat(table.get(500)).as("seed %d", seed).isEqualTo(map.getOrDefault(500L, 0));
+        }
     }
 }
