@@ -32,6 +32,24 @@ public interface Analyzer {
 
     /** This analyzer with its tokens passed through a filter. */
     default Analyzer then(TokenFilter filter, String name) {
-        return new FilteredAnalyzer(this, filter, name);
+        return new Filtered(this, filter, name);
+    }
+
+    /** An analyzer followed by a filter. */
+    record Filtered(Analyzer first, TokenFilter filter, String name) implements Analyzer {
+        @Override
+        public Worker worker(TokenSink tokens) {
+            return first.worker(filter.into(tokens));
+        }
+
+        @Override
+        public List<String> tokens(String text) {
+            return filter.apply(first.tokens(text));
+        }
+
+        @Override
+        public List<String> tokens(Document document) {
+            return filter.apply(first.tokens(document));
+        }
     }
 }

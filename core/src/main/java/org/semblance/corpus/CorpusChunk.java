@@ -7,6 +7,7 @@ import java.util.List;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 import org.semblance.analysis.Analyzer;
+import org.semblance.columns.LongColumn;
 import org.semblance.document.Document;
 import org.semblance.document.Source.DocumentSink;
 import org.semblance.records.Encoded;
@@ -20,8 +21,8 @@ final class CorpusChunk implements DocumentSink, CorpusColumns {
 
     final int place;
     final Ids.Block ids = new Ids.Block();
-    final LongColumn position = new LongColumn();
-    final LongColumn site = new LongColumn();
+    final LongColumn position = new LongColumn(1 << 7);
+    final LongColumn site = new LongColumn(1 << 7);
     final LongColumn[] values;
     final BitSet protection = new BitSet();
     final List<SkippedRecord> skipped = new ArrayList<>();
@@ -38,7 +39,7 @@ final class CorpusChunk implements DocumentSink, CorpusColumns {
         this.encoder = encoder;
         this.analysis = analysis;
         this.values = new LongColumn[how.keep().criteria().size()];
-        Arrays.setAll(values, c -> new LongColumn());
+        Arrays.setAll(values, c -> new LongColumn(1 << 7));
     }
 
     @Override

@@ -1,6 +1,6 @@
 package org.semblance.online;
 
-import org.semblance.search.hamming.RowSink;
+import org.semblance.search.hamming.FingerprintTable;
 
 /** A run and which of its rows are removed. */
 record LiveRun<N>(Run<N> run, Tombstones removed) {
@@ -18,7 +18,7 @@ record LiveRun<N>(Run<N> run, Tombstones removed) {
         return row >= 0 && has(row) ? row : -1;
     }
 
-    void search(long print, float[] margins, RowSink rows) {
+    void search(long print, float[] margins, FingerprintTable.RowSink rows) {
         if (removed.count() == 0) run.search(print, margins, rows);
         else run.search(print, margins, (row, distance) -> !has(row) || rows.row(row, distance));
     }

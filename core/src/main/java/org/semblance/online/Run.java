@@ -3,9 +3,7 @@ package org.semblance.online;
 import java.util.Queue;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import org.semblance.search.hamming.FingerprintTable;
-import org.semblance.search.hamming.RowSink;
 import org.semblance.search.hamming.TableMaker;
-import org.semblance.search.hamming.TableSearcher;
 
 /** Fingerprints in ascending unsigned order with their names and a table to search them: written once, read by all. */
 final class Run<N> {
@@ -15,7 +13,7 @@ final class Run<N> {
     private final long[] prints;
     private final RowNames<N> names;
     private final FingerprintTable table;
-    private final Queue<TableSearcher> idle = new ConcurrentLinkedQueue<>();
+    private final Queue<FingerprintTable.Searcher> idle = new ConcurrentLinkedQueue<>();
 
     private Run(long[] prints, RowNames<N> names, FingerprintTable table) {
         this.prints = prints;
@@ -47,8 +45,8 @@ final class Run<N> {
         return names;
     }
 
-    void search(long print, float[] margins, RowSink rows) {
-        TableSearcher searcher = idle.poll();
+    void search(long print, float[] margins, FingerprintTable.RowSink rows) {
+        FingerprintTable.Searcher searcher = idle.poll();
         if (searcher == null) searcher = table.searcher();
         searcher.search(print, margins, rows);
         idle.add(searcher);

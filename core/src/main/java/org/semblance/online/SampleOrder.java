@@ -1,23 +1,21 @@
 package org.semblance.online;
 
 import java.util.Arrays;
+import org.semblance.columns.LongColumn;
 
 /** How frequent tokens are in a sample of documents. */
 final class SampleOrder {
-    private long[] tokens = new long[1 << 10];
-    private int size;
+    private final LongColumn sample = new LongColumn(1 << 10);
 
     /** Takes the distinct tokens of a document. */
     void add(long[] document) {
-        if (size + document.length > tokens.length) {
-            tokens = Arrays.copyOf(tokens, Math.addExact(size + document.length, size / 2));
-        }
-        System.arraycopy(document, 0, tokens, size, document.length);
-        size += document.length;
+        sample.addAll(document, 0, document.length);
     }
 
     /** The tokens of two documents or more, by rising frequency; others are as rare as those the sample has not. */
     long[] rarestFirst() {
+        long[] tokens = sample.array();
+        int size = sample.size();
         Arrays.sort(tokens, 0, size);
         long[] frequent = new long[size / 2];
         long[] byFrequency = new long[size / 2];

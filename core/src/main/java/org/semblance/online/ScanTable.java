@@ -1,12 +1,10 @@
 package org.semblance.online;
 
 import org.semblance.search.hamming.FingerprintTable;
-import org.semblance.search.hamming.RowSink;
-import org.semblance.search.hamming.TableSearcher;
 
 /** Fingerprints that are all compared: for a few thousand that costs less than to look anything up. */
 @SuppressWarnings("ArrayRecordComponent") // never compared as a record
-record ScanTable(long[] prints, int size, int distance) implements FingerprintTable, TableSearcher {
+record ScanTable(long[] prints, int size, int distance) implements FingerprintTable, FingerprintTable.Searcher {
     private static final int BLOCK = 128;
 
     @Override
@@ -15,12 +13,12 @@ record ScanTable(long[] prints, int size, int distance) implements FingerprintTa
     }
 
     @Override
-    public TableSearcher searcher() {
+    public FingerprintTable.Searcher searcher() {
         return this;
     }
 
     @Override
-    public void search(long fingerprint, float[] margins, RowSink rows) {
+    public void search(long fingerprint, float[] margins, FingerprintTable.RowSink rows) {
         for (int from = 0; from < size; from += BLOCK) {
             int to = Math.min(size, from + BLOCK);
             if (least(prints, from, to, fingerprint) <= distance && !tell(from, to, fingerprint, rows)) return;
@@ -34,7 +32,7 @@ record ScanTable(long[] prints, int size, int distance) implements FingerprintTa
         return least;
     }
 
-    private boolean tell(int from, int to, long fingerprint, RowSink rows) {
+    private boolean tell(int from, int to, long fingerprint, FingerprintTable.RowSink rows) {
         for (int row = from; row < to; row++) {
             int differing = Long.bitCount(prints[row] ^ fingerprint);
             if (differing <= distance && !rows.row(row, differing)) return false;

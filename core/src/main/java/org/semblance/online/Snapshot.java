@@ -3,7 +3,7 @@ package org.semblance.online;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Supplier;
-import org.semblance.search.hamming.RowSink;
+import org.semblance.search.hamming.FingerprintTable;
 
 /**
  * An index at one moment: frozen runs from the oldest on, and the latest arrivals. It never changes; whoever changes the
@@ -60,11 +60,11 @@ record Snapshot<N>(List<LiveRun<N>> runs, Recent<N> recent, int arrived, Tombsto
     }
 
     /** Remembers whether a search was ended. */
-    private static final class Until implements RowSink {
-        private final RowSink rows;
+    private static final class Until implements FingerprintTable.RowSink {
+        private final FingerprintTable.RowSink rows;
         private boolean enough;
 
-        private Until(RowSink rows) {
+        private Until(FingerprintTable.RowSink rows) {
             this.rows = rows;
         }
 

@@ -4,13 +4,13 @@ import java.util.Arrays;
 import org.semblance.analysis.Analyzer;
 import org.semblance.analysis.TokenHash;
 import org.semblance.analysis.TokenSink;
+import org.semblance.columns.LongColumn;
 
 /** One thread's way from a text to its token hashes. */
 public final class TokenReader {
     private final boolean multiset;
     private final Analyzer.Worker analysis;
-    private long[] hashes = new long[256];
-    private int size;
+    private final LongColumn hashes = new LongColumn(256);
 
     /**
      * Reads with an analyzer.
@@ -22,8 +22,7 @@ public final class TokenReader {
         this.analysis = analyzer.worker(new TokenSink() {
             @Override
             public void token(long hash, int start, int end) {
-                if (size == hashes.length) hashes = Arrays.copyOf(hashes, 2 * size);
-                hashes[size++] = hash;
+                hashes.add(hash);
             }
 
             @Override
@@ -33,24 +32,26 @@ public final class TokenReader {
 
     /** The tokens of a text, each once, ascending. */
     public long[] read(String text) {
-        size = 0;
+        hashes.clear();
         analysis.analyze(text);
-        Arrays.sort(hashes, 0, size);
-        return multiset ? numbered() : distinct();
+        long[] sorted = hashes.array();
+        int size = hashes.size();
+        Arrays.sort(sorted, 0, size);
+        return multiset ? numbered(sorted, size) : distinct(sorted, size);
     }
 
-    private long[] distinct() {
+    private static long[] distinct(long[] sorted, int size) {
         int distinct = 0;
-        for (int i = 0; i < size; i++) if (i == 0 || hashes[i] != hashes[i - 1]) hashes[distinct++] = hashes[i];
-        return Arrays.copyOf(hashes, distinct);
+        for (int i = 0; i < size; i++) if (i == 0 || sorted[i] != sorted[i - 1]) sorted[distinct++] = sorted[i];
+        return Arrays.copyOf(sorted, distinct);
     }
 
-    private long[] numbered() {
-        long[] tokens = Arrays.copyOf(hashes, size);
+    private static long[] numbered(long[] sorted, int size) {
+        long[] tokens = Arrays.copyOf(sorted, size);
         int nth = 0;
         for (int i = 1; i < size; i++) {
-            nth = hashes[i] == hashes[i - 1] ? nth + 1 : 0;
-            if (nth > 0) tokens[i] = TokenHash.repetition(hashes[i], nth);
+            nth = sorted[i] == sorted[i - 1] ? nth + 1 : 0;
+            if (nth > 0) tokens[i] = TokenHash.repetition(sorted[i], nth);
         }
         return tokens;
     }

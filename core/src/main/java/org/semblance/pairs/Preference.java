@@ -9,11 +9,6 @@ import java.util.stream.IntStream;
  * last by input order. Protected documents come before all others and are never removed.
  */
 public record Preference(List<long[]> values, BitSet protection) {
-    /** Nothing but input order. */
-    public static Preference inputOrder() {
-        return new Preference(List.of(), new BitSet());
-    }
-
     boolean isProtected(int document) {
         return protection.get(document);
     }

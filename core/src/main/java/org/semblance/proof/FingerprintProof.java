@@ -11,7 +11,7 @@ import org.semblance.analysis.Analyzer;
 import org.semblance.analysis.TokenSink;
 import org.semblance.document.Document;
 import org.semblance.records.BitVectors;
-import org.semblance.records.MarginBytes;
+import org.semblance.records.MarginColumn;
 import org.semblance.records.simhash.DocumentFrequencies;
 import org.semblance.records.simhash.Fingerprinter;
 import org.semblance.records.simhash.SimhashEncoding;
@@ -163,7 +163,7 @@ public final class FingerprintProof {
                 if (sums[j] > 0) rows[(t * bits + j) / Long.SIZE] |= 1L << j % Long.SIZE;
                 shares[j] = norm == 0 ? 0 : (float) (Math.abs(sums[j]) / norm);
             }
-            MarginBytes.write(shares, margins, t * bits);
+            MarginColumn.write(shares, margins, t * bits);
         }
         return new BitVectors(bits, rows, new int[] {both.get(0).length, both.get(1).length}, margins);
     }

@@ -1,6 +1,7 @@
 package org.semblance.records;
 
 import java.util.Arrays;
+import org.semblance.columns.IntColumn;
 
 /** Documents by rank, cut into buckets that have no more than so many tokens each, as far as a document has no more. */
 final class Buckets {
@@ -20,21 +21,20 @@ final class Buckets {
         long total = 0;
         for (int x : order.documents) total += sizes[x];
         long most = Math.max(Math.max(1, mostTokens), total / (MOST / 2));
-        int[] borders = new int[16];
-        int next = 1;
+        IntColumn borders = new IntColumn();
+        borders.add(0);
         long tokens = 0;
         for (int r = 0; r < order.size(); r++) {
             int size = sizes[order.documents[r]];
             if (tokens > 0 && tokens + size > most) {
-                if (next + 1 == borders.length) borders = Arrays.copyOf(borders, 2 * borders.length);
-                borders[next++] = r;
+                borders.add(r);
                 tokens = 0;
             }
             tokens += size;
         }
-        borders[next] = order.size();
-        this.firsts = Arrays.copyOf(borders, next + 1);
-        this.count = next;
+        borders.add(order.size());
+        this.firsts = borders.toArray();
+        this.count = firsts.length - 1;
     }
 
     int count() {

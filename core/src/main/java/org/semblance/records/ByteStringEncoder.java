@@ -1,8 +1,8 @@
 package org.semblance.records;
 
-import java.util.Arrays;
 import java.util.HexFormat;
 import org.semblance.analysis.TokenHash;
+import org.semblance.columns.IntColumn;
 import org.semblance.document.Document;
 import org.semblance.run.Footprint;
 
@@ -15,9 +15,8 @@ final class ByteStringEncoder implements PrintingEncoder {
     private final ByteColumn bytes = new ByteColumn();
     private String text = "";
     private int start;
-    private int[] ends = new int[1 << 8];
-    private int[] compressed = new int[1 << 8];
-    private int documents;
+    private final IntColumn ends = new IntColumn(1 << 8);
+    private final IntColumn compressed = new IntColumn(1 << 8);
 
     ByteStringEncoder(ByteStringEncoding encoding, Footprint footprint) {
         this.writer = encoding.form().writer();
@@ -39,20 +38,16 @@ final class ByteStringEncoder implements PrintingEncoder {
 
     @Override
     public void end() {
-        if (documents == ends.length) {
-            ends = Arrays.copyOf(ends, 2 * documents);
-            compressed = Arrays.copyOf(compressed, 2 * documents);
-        }
         int end = bytes.length();
-        ends[documents] = end;
-        compressed[documents++] = end == start ? 0 : compressor.size(bytes.array(), start, end);
+        ends.add(end);
+        compressed.add(end == start ? 0 : compressor.size(bytes.array(), start, end));
         start = end;
         text = "";
     }
 
     @Override
     public int lastSize() {
-        return documents == 0 ? 0 : start - lastStart();
+        return ends.isEmpty() ? 0 : start - lastStart();
     }
 
     @Override
@@ -66,7 +61,7 @@ final class ByteStringEncoder implements PrintingEncoder {
     }
 
     private int lastStart() {
-        return documents == 1 ? 0 : ends[documents - 2];
+        return ends.size() == 1 ? 0 : ends.get(ends.size() - 2);
     }
 
     /** Equal strings have equal fingerprints; they say nothing of how near others are. */
@@ -80,20 +75,20 @@ final class ByteStringEncoder implements PrintingEncoder {
     public void clearLast() {
         start = lastStart();
         bytes.truncate(start);
-        ends[documents - 1] = start;
-        compressed[documents - 1] = 0;
+        ends.set(ends.size() - 1, start);
+        compressed.set(compressed.size() - 1, 0);
     }
 
     @Override
     public Encoded seal() {
-        long taken = bytes.length() + 2L * Integer.BYTES * documents;
+        long taken = bytes.length() + 2L * Integer.BYTES * ends.size();
         footprint.take(taken);
-        footprint.foresee(taken + 2L * Integer.BYTES * documents);
-        Encoded chunk = new ByteStringEncoding.Chunk(
-                bytes.copy(), Arrays.copyOf(ends, documents), Arrays.copyOf(compressed, documents));
+        footprint.foresee(taken + 2L * Integer.BYTES * ends.size());
+        Encoded chunk = new ByteStringEncoding.Chunk(bytes.copy(), ends.toArray(), compressed.toArray());
         bytes.truncate(0);
         start = 0;
-        documents = 0;
+        ends.clear();
+        compressed.clear();
         return chunk;
     }
 }

@@ -10,9 +10,4 @@ import java.util.function.IntUnaryOperator;
  * @param leastShared how many shared tokens a document of a size has at the least if it is in any pair; documents with fewer need no
  *     place in the pages, and in most collections they are most of them
  */
-public record JoinNeeds(int split, boolean once, IntUnaryOperator leastShared) {
-    /** Every document. */
-    public static JoinNeeds all(int split, boolean once) {
-        return new JoinNeeds(split, once, size -> 0);
-    }
-}
+public record JoinNeeds(int split, boolean once, IntUnaryOperator leastShared) {}

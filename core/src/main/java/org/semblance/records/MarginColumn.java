@@ -1,12 +1,14 @@
 package org.semblance.records;
 
 /**
- * How sure each bit of many fingerprints is: {@link MarginBytes} in pages, as all of them may be more than an array can
- * hold; the lowest bit of a fingerprint's first word comes first.
+ * How sure each bit of many fingerprints is, a byte for each: in 510ths, so that a half and above is 255. The bytes are in
+ * pages, as all of them may be more than an array can hold; the lowest bit of a fingerprint's first word comes first.
  */
 public final class MarginColumn {
     /** 64 MB for 64 bits. */
     private static final int USUAL_SHIFT = 20;
+
+    private static final int HALF = 255;
 
     private final int bits;
     private final int documents;
@@ -57,7 +59,7 @@ public final class MarginColumn {
 
     /** Tells how sure each bit of x is, as far as there is room. */
     void read(int x, float[] to) {
-        MarginBytes.read(page(x), place(x), Math.min(bits, to.length), to);
+        read(page(x), place(x), Math.min(bits, to.length), to);
     }
 
     /** Those of some documents, in the order given. */
@@ -67,6 +69,18 @@ public final class MarginColumn {
             System.arraycopy(page(ordinals[i]), place(ordinals[i]), some.page(i), some.place(i), bits);
         }
         return some;
+    }
+
+    /** Writes how sure each bit of a fingerprint is as bytes. */
+    public static void write(float[] margins, byte[] to, int at) {
+        for (int j = 0; j < margins.length; j++) {
+            to[at + j] = (byte) Math.min(HALF, Math.round(2 * HALF * margins[j]));
+        }
+    }
+
+    /** Reads the first so many. */
+    public static void read(byte[] from, int at, int count, float[] margins) {
+        for (int j = 0; j < count; j++) margins[j] = (from[at + j] & 0xFF) / (2f * HALF);
     }
 
     int documents() {

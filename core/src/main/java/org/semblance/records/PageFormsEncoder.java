@@ -1,7 +1,7 @@
 package org.semblance.records;
 
-import java.util.Arrays;
 import org.semblance.analysis.TokenSink;
+import org.semblance.columns.LongColumn;
 import org.semblance.document.Document;
 import org.semblance.run.Footprint;
 
@@ -13,8 +13,7 @@ final class PageFormsEncoder implements Encoder {
     private final TokenSink toBits;
     private final boolean keepSites;
     private final Footprint footprint;
-    private long[] sites = new long[1 << 6];
-    private int documents;
+    private final LongColumn sites = new LongColumn(1 << 6);
     private long site;
 
     PageFormsEncoder(PageFormsEncoding encoding, Footprint footprint) {
@@ -44,8 +43,7 @@ final class PageFormsEncoder implements Encoder {
         toSketches.end();
         toBits.end();
         if (!keepSites) return;
-        if (documents == sites.length) sites = Arrays.copyOf(sites, 2 * documents);
-        sites[documents++] = site;
+        sites.add(site);
         site = 0;
     }
 
@@ -62,8 +60,8 @@ final class PageFormsEncoder implements Encoder {
 
     @Override
     public Encoded seal() {
-        long[] sealed = Arrays.copyOf(sites, documents);
-        documents = 0;
+        long[] sealed = sites.toArray();
+        sites.clear();
         footprint.take((long) Long.BYTES * sealed.length);
         return new PageFormsEncoding.Chunk(sketches.seal(), bits.seal(), sealed);
     }

@@ -1,6 +1,7 @@
 package org.semblance.records;
 
 import java.util.Arrays;
+import java.util.HexFormat;
 import java.util.List;
 import org.semblance.run.Footprint;
 import org.semblance.run.Workers;
@@ -17,16 +18,16 @@ public record SequenceEncoding() implements Encoding<Sequences> {
 
     @Override
     public Encoder encoder(Footprint footprint) {
-        return new SequenceEncoder(footprint);
+        return new Writer(footprint);
     }
 
     /** Numbers tokens in the order of their hashes, so that numbers do not depend on the order of documents. */
     @Override
     public Sequences assemble(List<Encoded> chunks, Workers workers, Footprint footprint) throws InterruptedException {
-        List<SequenceChunk> all = chunks.stream().map(SequenceChunk.class::cast).toList();
+        List<Chunk> all = chunks.stream().map(Chunk.class::cast).toList();
         long total = all.stream().mapToLong(chunk -> chunk.hashes().length).sum();
         if (total > MOST) throw new TooLarge(total);
-        int documents = all.stream().mapToInt(SequenceChunk::documents).sum();
+        int documents = all.stream().mapToInt(Chunk::documents).sum();
         long listed = Long.BYTES * total;
         footprint.take(listed);
         long[] kinds = kinds(all, (int) total);
@@ -36,7 +37,7 @@ public record SequenceEncoding() implements Encoding<Sequences> {
         footprint.take(sequences.bytes());
         int[] firstThing = new int[all.size() + 1];
         for (int c = 0, x = 0; c < all.size(); c++) {
-            SequenceChunk chunk = all.get(c);
+            Chunk chunk = all.get(c);
             firstThing[c + 1] = firstThing[c] + chunk.hashes().length;
             for (int d = 0; d < chunk.documents(); d++, x++) {
                 starts[x] = d == 0 ? firstThing[c] : ends[x - 1];
@@ -50,15 +51,15 @@ public record SequenceEncoding() implements Encoding<Sequences> {
                 things[firstThing[c] + i] = Arrays.binarySearch(kinds, hashes[i]) + 1;
             }
         });
-        footprint.give(listed + all.stream().mapToLong(SequenceChunk::bytes).sum());
+        footprint.give(listed + all.stream().mapToLong(Chunk::bytes).sum());
         return sequences;
     }
 
     /** Every hash once, ascending. */
-    private static long[] kinds(List<SequenceChunk> chunks, int total) {
+    private static long[] kinds(List<Chunk> chunks, int total) {
         long[] hashes = new long[total];
         int at = 0;
-        for (SequenceChunk chunk : chunks) {
+        for (Chunk chunk : chunks) {
             System.arraycopy(chunk.hashes(), 0, hashes, at, chunk.hashes().length);
             at += chunk.hashes().length;
         }
@@ -66,5 +67,39 @@ public record SequenceEncoding() implements Encoding<Sequences> {
         int kinds = 0;
         for (int i = 0; i < total; i++) if (i == 0 || hashes[i] != hashes[i - 1]) hashes[kinds++] = hashes[i];
         return Arrays.copyOf(hashes, kinds);
+    }
+
+    /** The documents of a chunk as hashes of their tokens; those of document d end at {@code ends[d]}. */
+    @SuppressWarnings("ArrayRecordComponent") // columns, handed on and never compared
+    private record Chunk(long[] hashes, int[] ends) implements Encoded {
+        @Override
+        public int documents() {
+            return ends.length;
+        }
+
+        long bytes() {
+            return (long) Long.BYTES * hashes.length + (long) Integer.BYTES * ends.length;
+        }
+    }
+
+    private static final class Writer extends TokenListEncoder implements PrintingEncoder {
+        private final Footprint footprint;
+
+        Writer(Footprint footprint) {
+            this.footprint = footprint;
+        }
+
+        @Override
+        public String lastFingerprint() {
+            return HexFormat.of().toHexDigits(lastHash());
+        }
+
+        @Override
+        protected Encoded chunk(long[] hashes, int[] ends) {
+            Chunk chunk = new Chunk(hashes, ends);
+            footprint.take(chunk.bytes());
+            footprint.foresee(3 * chunk.bytes()); // the chunks, all hashes in order, and the numbers
+            return chunk;
+        }
     }
 }

@@ -3,6 +3,7 @@ package org.semblance.records;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import org.semblance.columns.IntColumn;
 import org.semblance.spill.BlockFile;
 import org.semblance.spill.BlockWriter;
 
@@ -17,12 +18,10 @@ final class SetPages {
     private final int[] firsts;
     private final List<StoredSets.Page> pages = new ArrayList<>();
 
-    private int[] ordinals = new int[64];
-    private int[] sizes = new int[64];
-    private int[] lengths = new int[64];
-    private int documents;
-    private int[] ids = new int[1 << 10];
-    private int length;
+    private final IntColumn ordinals = new IntColumn(64);
+    private final IntColumn sizes = new IntColumn(64);
+    private final IntColumn lengths = new IntColumn(64);
+    private final IntColumn ids = new IntColumn(1 << 10);
 
     private final List<First> before = new ArrayList<>();
     private int lastSize;
@@ -48,14 +47,12 @@ final class SetPages {
     void add(int document, int size, int contents, int[] tokens, int from, int to) {
         if (to - from < needs.leastShared().applyAsInt(size)) return;
         if (firsts.length > 0 && to - from == size && isCopy(document, size, contents, tokens, from, to)) return;
-        if (documents > 0 && length + (to - from) + 3 * documents > mostIds) flush();
-        if (documents == ordinals.length) grow();
-        ordinals[documents] = document;
-        sizes[documents] = size;
-        lengths[documents++] = to - from;
-        if (length + (to - from) > ids.length) ids = Arrays.copyOf(ids, Math.max(2 * ids.length, length + (to - from)));
-        System.arraycopy(tokens, from, ids, length, to - from);
-        length += to - from;
+        int documents = ordinals.size();
+        if (documents > 0 && ids.size() + (to - from) + 3 * documents > mostIds) flush();
+        ordinals.add(document);
+        sizes.add(size);
+        lengths.add(to - from);
+        ids.addAll(tokens, from, to);
     }
 
     private boolean isCopy(int document, int size, int contents, int[] tokens, int from, int to) {
@@ -73,29 +70,20 @@ final class SetPages {
         return false;
     }
 
-    private void grow() {
-        ordinals = Arrays.copyOf(ordinals, 2 * documents);
-        sizes = Arrays.copyOf(sizes, 2 * documents);
-        lengths = Arrays.copyOf(lengths, 2 * documents);
-    }
-
     private void flush() {
-        long bytes = Integer.BYTES * (1 + 3L * documents + length);
+        int documents = ordinals.size();
+        long bytes = Integer.BYTES * (1 + 3L * documents + ids.size());
         writer.begin(0, pages.size(), bytes);
         writer.ints(new int[] {documents}, 0, 1);
-        writer.ints(ordinals, 0, documents);
-        writer.ints(sizes, 0, documents);
-        writer.ints(lengths, 0, documents);
-        writer.ints(ids, 0, length);
+        for (IntColumn column : List.of(ordinals, sizes, lengths, ids)) writer.ints(column.array(), 0, column.size());
         writer.end();
-        pages.add(new StoredSets.Page(documents, length, sizes[0], sizes[documents - 1]));
-        documents = 0;
-        length = 0;
+        pages.add(new StoredSets.Page(documents, ids.size(), sizes.get(0), sizes.get(documents - 1)));
+        for (IntColumn column : List.of(ordinals, sizes, lengths, ids)) column.clear();
     }
 
     /** Nothing follows. */
     List<StoredSets.Page> end() {
-        if (documents > 0) flush();
+        if (!ordinals.isEmpty()) flush();
         return List.copyOf(pages);
     }
 }

@@ -3,6 +3,7 @@ package org.semblance.records;
 import java.util.Arrays;
 import java.util.HexFormat;
 import org.semblance.analysis.TokenHash;
+import org.semblance.columns.IntColumn;
 import org.semblance.run.Footprint;
 
 /**
@@ -28,8 +29,7 @@ final class StringEncoder implements PrintingEncoder {
 
     private byte[] points = new byte[1 << 10];
     private int length;
-    private int[] ends = new int[1 << 8];
-    private int documents;
+    private final IntColumn ends = new IntColumn(1 << 8);
 
     StringEncoder(int gram, Footprint footprint) {
         this(gram, footprint, new TokenSetEncoder(true, footprint));
@@ -59,8 +59,7 @@ final class StringEncoder implements PrintingEncoder {
         if (size > 0) pushGrams();
         grams.end();
         store(size, width(bits));
-        if (documents == ends.length) ends = Arrays.copyOf(ends, grown(documents + 1L, documents));
-        ends[documents++] = length;
+        ends.add(length);
         end = gram - 1;
         bits = 0;
     }
@@ -94,7 +93,7 @@ final class StringEncoder implements PrintingEncoder {
 
     @Override
     public int lastSize() {
-        return documents == 0 ? 0 : Math.max(0, grams.lastSize() - gram + 1);
+        return ends.isEmpty() ? 0 : Math.max(0, grams.lastSize() - gram + 1);
     }
 
     /** The width counts, too: a wide character may have the bytes of two narrow ones. */
@@ -106,24 +105,24 @@ final class StringEncoder implements PrintingEncoder {
     }
 
     private int lastStart() {
-        return documents == 1 ? 0 : ends[documents - 2];
+        return ends.size() == 1 ? 0 : ends.get(ends.size() - 2);
     }
 
     @Override
     public void clearLast() {
         grams.clearLast();
         length = lastStart();
-        ends[documents - 1] = length;
+        ends.set(ends.size() - 1, length);
     }
 
     @Override
     public Encoded seal() {
-        long bytes = length + (long) Integer.BYTES * documents;
+        long bytes = length + (long) Integer.BYTES * ends.size();
         footprint.take(bytes);
         footprint.foresee(bytes + length); // in the chunks, and in one column
-        Encoded chunk = new StringChunk(Arrays.copyOf(points, length), Arrays.copyOf(ends, documents), grams.seal());
+        Encoded chunk = new StringEncoding.Chunk(Arrays.copyOf(points, length), ends.toArray(), grams.seal());
         length = 0;
-        documents = 0;
+        ends.clear();
         return chunk;
     }
 }

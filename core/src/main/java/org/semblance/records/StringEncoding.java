@@ -36,22 +36,31 @@ public record StringEncoding(int gram) implements Encoding<Strings> {
 
     @Override
     public Strings assemble(List<Encoded> chunks, Workers workers, Footprint footprint) throws InterruptedException {
-        List<StringChunk> strings = chunks.stream().map(StringChunk.class::cast).toList();
+        List<Chunk> strings = chunks.stream().map(Chunk.class::cast).toList();
         long length = strings.stream().mapToLong(c -> c.points().length).sum();
         if (length > Strings.MOST_BYTES) throw new TooLarge(length);
         footprint.take(length);
         byte[] points = new byte[(int) length];
-        int[] starts = new int[strings.stream().mapToInt(StringChunk::documents).sum() + 1];
+        int[] starts = new int[strings.stream().mapToInt(Chunk::documents).sum() + 1];
         int at = 0;
         int x = 0;
-        for (StringChunk chunk : strings) {
+        for (Chunk chunk : strings) {
             System.arraycopy(chunk.points(), 0, points, at, chunk.points().length);
             for (int end : chunk.ends()) starts[++x] = at + end;
             at += chunk.points().length;
         }
-        List<Encoded> grams = strings.stream().map(StringChunk::grams).toList();
+        List<Encoded> grams = strings.stream().map(Chunk::grams).toList();
         TokenSets sets = new TokenSetEncoding(true).assemble(grams, workers, footprint);
         footprint.give(length); // the chunks, whose ends are as many as the starts that stay
         return new Strings(points, starts, sets, gram);
+    }
+
+    /** The strings of a chunk, of which document d ends at {@code ends[d]}, and their q-grams. */
+    @SuppressWarnings("ArrayRecordComponent") // columns, handed on and never compared
+    record Chunk(byte[] points, int[] ends, Encoded grams) implements Encoded {
+        @Override
+        public int documents() {
+            return ends.length;
+        }
     }
 }

@@ -17,7 +17,7 @@ record StringFreight(StringEncoding encoding) implements TokenFreight<Strings> {
 
     @Override
     public byte[] pack(Encoded one) {
-        StringChunk chunk = (StringChunk) one;
+        StringEncoding.Chunk chunk = (StringEncoding.Chunk) one;
         return packed(chunk.points(), 0, chunk.points().length, GRAMS.pack(chunk.grams()));
     }
 

@@ -8,13 +8,6 @@ public record BitDistance(int most) implements CountRelation<BitVectors> {
         if (most < 0) throw new IllegalArgumentException("threshold must be 0 or more bits: " + most);
     }
 
-    public static BitDistance atMost(String bits) {
-        if (!bits.matches("[0-9]{1,4}")) {
-            throw new IllegalArgumentException("threshold must be a whole number of bits, 0 or more: " + bits);
-        }
-        return new BitDistance(Integer.parseInt(bits));
-    }
-
     @Override
     public String measure() {
         return "hamming";

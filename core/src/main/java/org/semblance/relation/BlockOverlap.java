@@ -1,7 +1,6 @@
 package org.semblance.relation;
 
 import java.util.Optional;
-import java.util.OptionalDouble;
 import org.semblance.records.Sequences;
 
 /**
@@ -11,7 +10,7 @@ import org.semblance.records.Sequences;
  *
  * @param block m in the documentation: things of a block, at least
  */
-public record BlockOverlap(int block, Jaccard how) implements Relation<Sequences> {
+public record BlockOverlap(int block, Jaccard how) implements MeasuredRelation<Sequences> {
     public BlockOverlap {
         if (block < 1) throw new IllegalArgumentException("a block must have at least 1 sentence: " + block);
     }
@@ -19,21 +18,6 @@ public record BlockOverlap(int block, Jaccard how) implements Relation<Sequences
     @Override
     public String measure() {
         return "blocks";
-    }
-
-    @Override
-    public String threshold() {
-        return how.threshold();
-    }
-
-    @Override
-    public boolean holds(int overlap, double score, int sizeX, int sizeY) {
-        return how.accepts(overlap, sizeX, sizeY);
-    }
-
-    @Override
-    public OptionalDouble scoreOf(int overlap, int sizeX, int sizeY) {
-        return OptionalDouble.of(how.score(overlap, sizeX, sizeY));
     }
 
     @Override

@@ -7,25 +7,10 @@ import org.semblance.records.PageForms;
  * Pages are near duplicates if their sketches share enough components and their projections agree in enough bits (Henzinger,
  * SIGIR 2006); how near they are, the bits tell.
  */
-public record Combined(SharedAtLeast sketches, BitsAgreeing projections) implements Relation<PageForms> {
+public record Combined(SharedAtLeast sketches, BitsAgreeing projections) implements DelegatingRelation<PageForms> {
     @Override
-    public String measure() {
-        return projections.measure();
-    }
-
-    @Override
-    public String threshold() {
-        return projections.threshold();
-    }
-
-    @Override
-    public boolean counts() {
-        return true;
-    }
-
-    @Override
-    public double scoreWithItself(int size) {
-        return projections.scoreWithItself(size);
+    public Relation<?> judge() {
+        return projections;
     }
 
     @Override

@@ -46,26 +46,11 @@ public record CombinedBySite(Combined within, BitsAgreeing across) implements Re
         return new Part(this, sameSite);
     }
 
-    private record Part(CombinedBySite whole, boolean sameSite) implements Relation<PageForms> {
-        @Override
-        public String measure() {
-            return whole.measure();
-        }
-
-        @Override
-        public String threshold() {
-            return whole.threshold();
-        }
-
-        @Override
-        public boolean counts() {
-            return true;
-        }
-
+    private record Part(CombinedBySite judge, boolean sameSite) implements DelegatingRelation<PageForms> {
         @Override
         public Verifier over(PageForms pages) {
             Verifier verifier =
-                    sameSite ? whole.within().over(pages) : whole.across().over(pages.bits());
+                    sameSite ? judge.within().over(pages) : judge.across().over(pages.bits());
             return (x, y, pairs) -> {
                 if (pages.sameSite(x, y) == sameSite) verifier.verify(x, y, pairs);
             };

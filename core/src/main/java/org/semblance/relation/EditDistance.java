@@ -40,11 +40,6 @@ public record EditDistance(int most) implements Relation<Strings> {
     }
 
     @Override
-    public String format(double score) {
-        return Long.toString((long) score);
-    }
-
-    @Override
     public Verifier over(Strings strings) {
         return new Comparison(strings, most);
     }

@@ -1,46 +1,10 @@
 package org.semblance.relation;
 
 import java.util.Optional;
-import java.util.OptionalDouble;
 import org.semblance.records.TokenSets;
 
 /** Sets are near duplicates if a measure of their overlap says so. Empty sets are near nothing. */
-public record OverlapRelation(OverlapMeasure how) implements Relation<TokenSets> {
-    @Override
-    public String measure() {
-        return how.name();
-    }
-
-    @Override
-    public String threshold() {
-        return how.threshold();
-    }
-
-    @Override
-    public boolean distance() {
-        return how.distance();
-    }
-
-    @Override
-    public double scoreWithItself(int size) {
-        return how.score(size, size, size);
-    }
-
-    @Override
-    public boolean counts() {
-        return how.counts();
-    }
-
-    @Override
-    public boolean holds(int overlap, double score, int sizeX, int sizeY) {
-        return how.accepts(overlap, sizeX, sizeY);
-    }
-
-    @Override
-    public OptionalDouble scoreOf(int overlap, int sizeX, int sizeY) {
-        return OptionalDouble.of(how.score(overlap, sizeX, sizeY));
-    }
-
+public record OverlapRelation(OverlapMeasure how) implements MeasuredRelation<TokenSets> {
     @Override
     public Verifier over(TokenSets sets) {
         int[] tokens = sets.tokens();

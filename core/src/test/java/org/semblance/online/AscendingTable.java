@@ -4,7 +4,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import org.semblance.search.hamming.FingerprintTable;
 import org.semblance.search.hamming.TableMaker;
-import org.semblance.search.hamming.TableSearcher;
 
 /** The plainest exact table: insists on ascending fingerprints and compares all. */
 record AscendingTable(long[] prints, int distance) implements FingerprintTable {
@@ -29,7 +28,7 @@ record AscendingTable(long[] prints, int distance) implements FingerprintTable {
     }
 
     @Override
-    public TableSearcher searcher() {
+    public FingerprintTable.Searcher searcher() {
         return (print, margins, rows) -> {
             for (int row = prints.length - 1; row >= 0; row--) {
                 int bits = Long.bitCount(prints[row] ^ print);

@@ -58,7 +58,7 @@ class SpilledAssemblyTest {
 
     private static StoredSets store(long[][] documents, boolean once, Scratch scratch, int threads)
             throws IOException, InterruptedException {
-        return store(documents, JoinNeeds.all(documents.length / 3, once), scratch, threads);
+        return store(documents, new JoinNeeds(documents.length / 3, once, _ -> 0), scratch, threads);
     }
 
     private static StoredSets store(long[][] documents, JoinNeeds needs, Scratch scratch, int threads)

@@ -45,7 +45,7 @@ class ScopeTest {
     }
 
     private static Preference preference(Random random, int documents) {
-        if (random.nextInt(3) == 0) return Preference.inputOrder();
+        if (random.nextInt(3) == 0) return new Preference(List.of(), new BitSet());
         BitSet protection = new BitSet();
         if (random.nextBoolean()) for (int d = 0; d < documents; d++) protection.set(d, random.nextInt(4) == 0);
         return new Preference(List.of(random.longs(documents, 0, 3).toArray()), protection);

@@ -2,13 +2,14 @@ package org.semblance.text;
 
 import java.text.BreakIterator;
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
 import java.util.stream.Collectors;
 import org.semblance.analysis.Analyzer;
 import org.semblance.analysis.TokenHash;
 import org.semblance.analysis.TokenSink;
+import org.semblance.columns.IntColumn;
+import org.semblance.columns.LongColumn;
 
 /**
  * One token for each sentence: how many words it has, and its words at some positions. Sentences are those of
@@ -86,11 +87,9 @@ record Sentences(List<Integer> positions, int least) implements Analyzer {
         private final TokenSink next;
         private final Worker scanner = new Words().worker(this);
         private final BreakIterator breaks = BreakIterator.getSentenceInstance(Locale.ROOT);
-        private long[] words = new long[1 << 8];
-        private int count;
-        private long[] features = new long[1 << 8];
-        private int[] bounds = new int[1 << 9];
-        private int sentences;
+        private final LongColumn words = new LongColumn(1 << 8);
+        private final LongColumn features = new LongColumn(1 << 8);
+        private final IntColumn bounds = new IntColumn(1 << 9);
 
         Scanner(Sentences how, TokenSink next) {
             this.how = how;
@@ -100,39 +99,37 @@ record Sentences(List<Integer> positions, int least) implements Analyzer {
         @Override
         public void analyze(String text) {
             breaks.setText(breakable(text));
-            sentences = 0;
+            features.clear();
+            bounds.clear();
             int start = breaks.first();
             for (int end = breaks.next(); end != BreakIterator.DONE; end = breaks.next()) {
-                count = 0;
+                words.clear();
                 scanner.analyze(text.substring(start, end));
-                if (count > 0) add(start, end);
+                if (!words.isEmpty()) add(start, end);
                 start = end;
             }
+            int sentences = features.size();
             for (int i = 0; i < sentences && sentences >= how.least(); i++) {
-                next.token(features[i], bounds[2 * i], bounds[2 * i + 1]);
+                next.token(features.get(i), bounds.get(2 * i), bounds.get(2 * i + 1));
             }
             next.end();
         }
 
         private void add(int start, int end) {
-            if (sentences == features.length) {
-                features = Arrays.copyOf(features, 2 * sentences);
-                bounds = Arrays.copyOf(bounds, 4 * sentences);
-            }
+            int count = words.size();
             long hash = TokenHash.mix(count);
             for (int position : how.positions()) {
                 int at = position > 0 ? position - 1 : count + position;
-                hash = TokenHash.mix(hash + (at >= 0 && at < count ? words[at] : ABSENT));
+                hash = TokenHash.mix(hash + (at >= 0 && at < count ? words.get(at) : ABSENT));
             }
-            bounds[2 * sentences] = start;
-            bounds[2 * sentences + 1] = end;
-            features[sentences++] = hash;
+            bounds.add(start);
+            bounds.add(end);
+            features.add(hash);
         }
 
         @Override
         public void token(long hash, int start, int end) {
-            if (count == words.length) words = Arrays.copyOf(words, 2 * count);
-            words[count++] = hash;
+            words.add(hash);
         }
 
         /** Only a sentence has ended. */

@@ -2,7 +2,6 @@ package org.semblance.benchmarks.prints;
 
 import org.semblance.analysis.TokenHash;
 import org.semblance.search.hamming.FingerprintTable;
-import org.semblance.search.hamming.TableSearcher;
 
 /**
  * What a table answered.
@@ -17,7 +16,7 @@ record Found(long answers, int answered, long digest) {
         return by(table.searcher(), questions, 0, questions.size(), first);
     }
 
-    static Found by(TableSearcher searcher, Questions questions, int from, int to, boolean first) {
+    static Found by(FingerprintTable.Searcher searcher, Questions questions, int from, int to, boolean first) {
         Tally tally = new Tally();
         for (int q = from; q < to; q++) tally.ask(searcher, questions, q, first);
         return new Found(tally.answers, tally.answered, tally.digest);
@@ -26,7 +25,7 @@ record Found(long answers, int answered, long digest) {
     /** Compares the queries of a range with all. */
     static Found byComparing(long[] prints, Questions questions, int from, int to, int distance) {
         Tally tally = new Tally();
-        TableSearcher all = (print, _, rows) -> {
+        FingerprintTable.Searcher all = (print, _, rows) -> {
             for (int row = 0; row < prints.length; row++) {
                 int bits = Long.bitCount(print ^ prints[row]);
                 if (bits <= distance && !rows.row(row, bits)) return;
@@ -46,7 +45,7 @@ record Found(long answers, int answered, long digest) {
         private int answered;
         private long digest;
 
-        void ask(TableSearcher searcher, Questions questions, int query, boolean first) {
+        void ask(FingerprintTable.Searcher searcher, Questions questions, int query, boolean first) {
             long before = answers;
             searcher.search(questions.prints()[query], questions.margins()[query], (row, _) -> {
                 answers++;

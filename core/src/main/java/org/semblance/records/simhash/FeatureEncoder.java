@@ -1,6 +1,6 @@
 package org.semblance.records.simhash;
 
-import java.util.Arrays;
+import org.semblance.columns.IntColumn;
 import org.semblance.records.Encoded;
 import org.semblance.records.Encoder;
 import org.semblance.run.Footprint;
@@ -8,9 +8,8 @@ import org.semblance.run.Footprint;
 /** Documents as features, until it is known what those weigh. */
 final class FeatureEncoder implements Encoder {
     private final FeatureColumns columns = new FeatureColumns();
-    private int[] ends = new int[1 << 8];
-    private int[] sizes = new int[1 << 8];
-    private int documents;
+    private final IntColumn ends = new IntColumn(1 << 8);
+    private final IntColumn sizes = new IntColumn(1 << 8);
     private final Footprint footprint;
 
     FeatureEncoder(Footprint footprint) {
@@ -24,32 +23,30 @@ final class FeatureEncoder implements Encoder {
 
     @Override
     public void end() {
-        if (documents == ends.length) {
-            ends = Arrays.copyOf(ends, 2 * documents);
-            sizes = Arrays.copyOf(sizes, 2 * documents);
-        }
-        sizes[documents] = columns.end();
-        ends[documents++] = columns.length;
+        sizes.add(columns.end());
+        ends.add(columns.length);
     }
 
     @Override
     public int lastSize() {
-        return documents == 0 ? 0 : sizes[documents - 1];
+        return sizes.isEmpty() ? 0 : sizes.get(sizes.size() - 1);
     }
 
     @Override
     public void clearLast() {
-        int start = documents == 1 ? 0 : ends[documents - 2];
+        int last = ends.size() - 1;
+        int start = last == 0 ? 0 : ends.get(last - 1);
         columns.takeBack(start);
-        sizes[documents - 1] = 0;
-        ends[documents - 1] = start;
+        sizes.set(last, 0);
+        ends.set(last, start);
     }
 
     @Override
     public Encoded seal() {
-        FeatureChunk chunk = new FeatureChunk(columns, Arrays.copyOf(ends, documents), Arrays.copyOf(sizes, documents));
+        FeatureChunk chunk = new FeatureChunk(columns, ends.toArray(), sizes.toArray());
         columns.clear();
-        documents = 0;
+        ends.clear();
+        sizes.clear();
         footprint.take(chunk.bytes());
         footprint.foresee(chunk.bytes());
         return chunk;

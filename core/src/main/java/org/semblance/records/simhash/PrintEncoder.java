@@ -3,7 +3,7 @@ package org.semblance.records.simhash;
 import java.util.Arrays;
 import java.util.HexFormat;
 import org.semblance.records.Encoded;
-import org.semblance.records.MarginBytes;
+import org.semblance.records.MarginColumn;
 import org.semblance.records.PrintingEncoder;
 import org.semblance.run.Footprint;
 
@@ -42,7 +42,7 @@ final class PrintEncoder implements PrintingEncoder {
         if (sure.length > 0) {
             if (features > 0) fingerprinter.margins(sure);
             else Arrays.fill(sure, 0);
-            MarginBytes.write(sure, margins, documents * sure.length);
+            MarginColumn.write(sure, margins, documents * sure.length);
         }
         documents++;
     }
@@ -76,7 +76,7 @@ final class PrintEncoder implements PrintingEncoder {
 
     @Override
     public Encoded seal() {
-        PrintChunk chunk = new PrintChunk(
+        Chunk chunk = new Chunk(
                 Arrays.copyOf(rows, documents * words),
                 Arrays.copyOf(sizes, documents),
                 Arrays.copyOf(margins, documents * sure.length));
@@ -84,5 +84,19 @@ final class PrintEncoder implements PrintingEncoder {
         footprint.take(chunk.bytes());
         footprint.foresee(2 * chunk.bytes()); // in the chunks, and in one column
         return chunk;
+    }
+
+    /** The fingerprints of a chunk, column by column as in {@link org.semblance.records.BitVectors}. */
+    @SuppressWarnings("ArrayRecordComponent") // columns, handed on and never compared
+    record Chunk(long[] rows, int[] sizes, byte[] margins) implements Encoded {
+        @Override
+        public int documents() {
+            return sizes.length;
+        }
+
+        /** The memory its columns take. */
+        long bytes() {
+            return 8L * rows.length + 4L * sizes.length + margins.length;
+        }
     }
 }

@@ -16,7 +16,7 @@ record PrintFreight(SimhashEncoding encoding) implements Freight<BitVectors> {
 
     @Override
     public byte[] pack(Encoded one) {
-        PrintChunk chunk = (PrintChunk) one;
+        PrintEncoder.Chunk chunk = (PrintEncoder.Chunk) one;
         ByteBuffer to = ByteBuffer.allocate(content() + Integer.BYTES + margins());
         to.asLongBuffer().put(chunk.rows());
         return to.position(content())

@@ -4,7 +4,6 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 import org.semblance.records.BitVectors;
 import org.semblance.records.Encoded;
-import org.semblance.records.MarginBytes;
 import org.semblance.records.MarginColumn;
 import org.semblance.records.TooLarge;
 import org.semblance.run.Footprint;
@@ -44,12 +43,12 @@ final class SimhashAssembly {
     /** Fingerprints that were made when their documents ended. */
     BitVectors gathered() {
         for (int c = 0; c < chunks.size(); c++) {
-            PrintChunk chunk = (PrintChunk) chunks.get(c);
+            PrintEncoder.Chunk chunk = (PrintEncoder.Chunk) chunks.get(c);
             System.arraycopy(chunk.rows(), 0, rows, words * firsts[c], chunk.rows().length);
             System.arraycopy(chunk.sizes(), 0, sizes, firsts[c], chunk.sizes().length);
             if (margins != null) margins.put(firsts[c], chunk.margins());
         }
-        for (Encoded chunk : chunks) footprint.give(((PrintChunk) chunk).bytes());
+        for (Encoded chunk : chunks) footprint.give(((PrintEncoder.Chunk) chunk).bytes());
         return new BitVectors(encoding.bits(), rows, sizes, margins);
     }
 
@@ -65,11 +64,11 @@ final class SimhashAssembly {
     }
 
     /** The fingerprint of the one document of a chunk whose features weigh so much. */
-    static PrintChunk printed(SimhashEncoding encoding, FeatureChunk one, int[] weights) {
+    static PrintEncoder.Chunk printed(SimhashEncoding encoding, FeatureChunk one, int[] weights) {
         SimhashAssembly assembly = new SimhashAssembly(encoding, List.of(one), Footprint.unbounded());
         assembly.print(one, weights, 0);
         MarginColumn margins = assembly.margins;
-        return new PrintChunk(assembly.rows, assembly.sizes, margins == null ? new byte[0] : margins.page(0));
+        return new PrintEncoder.Chunk(assembly.rows, assembly.sizes, margins == null ? new byte[0] : margins.page(0));
     }
 
     private void print(FeatureChunk chunk, int[] weights, int first) {
@@ -88,7 +87,7 @@ final class SimhashAssembly {
                 rows[(first + d) * words + w] = votes.sums().word(w);
             if (margins == null) continue;
             votes.sums().margins(sure);
-            MarginBytes.write(sure, margins.page(first + d), margins.place(first + d));
+            MarginColumn.write(sure, margins.page(first + d), margins.place(first + d));
         }
     }
 }

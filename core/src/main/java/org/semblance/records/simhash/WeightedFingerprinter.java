@@ -1,6 +1,6 @@
 package org.semblance.records.simhash;
 
-import java.util.Arrays;
+import org.semblance.columns.IntColumn;
 
 /** Every occurrence of a feature has votes by how rare the feature is, as counted earlier. */
 final class WeightedFingerprinter implements Fingerprinter {
@@ -11,9 +11,8 @@ final class WeightedFingerprinter implements Fingerprinter {
     private final DocumentVotes votes;
 
     /** The weights of the features that were met, by number. */
-    private int[] weights = new int[1 << 10];
+    private final IntColumn weights = new IntColumn(1 << 10);
 
-    private int weighed;
     private int features;
 
     WeightedFingerprinter(int bits, DocumentFrequencies frequencies) {
@@ -30,18 +29,20 @@ final class WeightedFingerprinter implements Fingerprinter {
     public void end() {
         features = columns.end();
         FeatureNumbers vocabulary = columns.vocabulary;
-        if (weights.length < vocabulary.size()) weights = Arrays.copyOf(weights, 2 * vocabulary.size());
-        while (weighed < vocabulary.size()) weights[weighed] = frequencies.weightOf(vocabulary.feature(weighed++));
+        while (weights.size() < vocabulary.size()) {
+            weights.add(frequencies.weightOf(vocabulary.feature(weights.size())));
+        }
+        int[] weight = weights.array();
         votes.clear();
         for (int i = 0; i < columns.length; i++) {
             int number = columns.numbers[i];
-            votes.add(vocabulary.feature(number), (columns.counts[i] & 0xFF) * weights[number]);
+            votes.add(vocabulary.feature(number), (columns.counts[i] & 0xFF) * weight[number]);
         }
         votes.count();
         columns.length = 0;
         if (vocabulary.size() <= MOST_REMEMBERED) return;
         columns.clear();
-        weighed = 0;
+        weights.clear();
     }
 
     @Override

@@ -88,10 +88,24 @@ final class SketchEncoder implements PrintingEncoder {
 
     @Override
     public Encoded seal() {
-        SketchChunk chunk = new SketchChunk(Arrays.copyOf(rows, documents * width), Arrays.copyOf(sizes, documents));
+        Chunk chunk = new Chunk(Arrays.copyOf(rows, documents * width), Arrays.copyOf(sizes, documents));
         documents = 0;
         footprint.take(chunk.bytes());
         footprint.foresee(2 * chunk.bytes()); // in the chunks, and in one column
         return chunk;
+    }
+
+    /** The sketches of a chunk, column by column as in {@link org.semblance.records.Sketches}. */
+    @SuppressWarnings("ArrayRecordComponent") // columns, handed on and never compared
+    record Chunk(long[] rows, int[] sizes) implements Encoded {
+        @Override
+        public int documents() {
+            return sizes.length;
+        }
+
+        /** The memory its columns take. */
+        long bytes() {
+            return 8L * rows.length + 4L * sizes.length;
+        }
     }
 }

@@ -57,7 +57,7 @@ public record SketchEncoding(int permutations, int width, GroupHash hash, boolea
         int[] sizes = new int[(int) documents];
         int next = 0;
         for (Encoded encoded : chunks) {
-            SketchChunk chunk = (SketchChunk) encoded;
+            SketchEncoder.Chunk chunk = (SketchEncoder.Chunk) encoded;
             System.arraycopy(chunk.rows(), 0, rows, next * width, chunk.rows().length);
             System.arraycopy(chunk.sizes(), 0, sizes, next, chunk.documents());
             next += chunk.documents();

@@ -17,7 +17,7 @@ record SketchFreight(SketchEncoding encoding) implements Freight<Sketches> {
 
     @Override
     public byte[] pack(Encoded one) {
-        SketchChunk chunk = (SketchChunk) one;
+        SketchEncoder.Chunk chunk = (SketchEncoder.Chunk) one;
         ByteBuffer to = ByteBuffer.allocate(bytes());
         to.asLongBuffer().put(chunk.rows());
         return to.putInt(content(), chunk.sizes()[0]).array();

@@ -9,6 +9,7 @@ import org.semblance.records.CountedFreight;
 import org.semblance.records.Encoded;
 import org.semblance.records.Encoder;
 import org.semblance.records.Encoding;
+import org.semblance.records.TokenListEncoder;
 import org.semblance.records.TokenSetEncoding;
 import org.semblance.records.TokenSets;
 import org.semblance.run.Footprint;
@@ -34,7 +35,7 @@ public record SpotEncoding(IdfBand band, int least) implements Encoding<TokenSet
     /** The sizes it tells are those before the band is known. */
     @Override
     public Encoder encoder(Footprint footprint) {
-        return new SpotEncoder(footprint);
+        return new Writer(footprint);
     }
 
     @Override
@@ -71,5 +72,22 @@ public record SpotEncoding(IdfBand band, int least) implements Encoding<TokenSet
             from = to;
         }
         return encoder.seal();
+    }
+
+    /** Writes all spots of a document: the band is known only after the last one. */
+    static final class Writer extends TokenListEncoder {
+        private final Footprint footprint;
+
+        Writer(Footprint footprint) {
+            this.footprint = footprint;
+        }
+
+        @Override
+        protected Encoded chunk(long[] spots, int[] ends) {
+            SpotChunk chunk = new SpotChunk(spots, ends);
+            footprint.take(chunk.bytes());
+            footprint.foresee(4 * chunk.bytes()); // the spots, those counted, those left, and their collection
+            return chunk;
+        }
     }
 }

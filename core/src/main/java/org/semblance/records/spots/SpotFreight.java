@@ -17,7 +17,7 @@ record SpotFreight(SpotEncoding encoding) implements CountedFreight<TokenSets> {
 
     @Override
     public Encoder encoder() {
-        return new SpotEncoder(Footprint.unbounded());
+        return new SpotEncoding.Writer(Footprint.unbounded());
     }
 
     @Override

@@ -1,30 +1,22 @@
 package org.semblance.search.blocks;
 
 import java.util.LinkedHashMap;
-import java.util.List;
 import java.util.Map;
-import java.util.concurrent.CopyOnWriteArrayList;
-import java.util.function.ToLongFunction;
 import org.semblance.records.Sequences;
-import org.semblance.search.Index;
+import org.semblance.search.RankedIndex;
 import org.semblance.search.RisingSizes;
-import org.semblance.search.Searcher;
 import org.semblance.search.Sides;
 
 /** The lists of blocks, and who asks them. */
-final class SuffixIndex implements Index {
-    /** Documents in a piece of work. */
-    private static final int PIECE = 64;
-
+final class SuffixIndex extends RankedIndex<SuffixSearcher> {
     final SuffixSearch search;
     final Sequences sequences;
     final Sides sides;
     final RisingSizes order;
     final BlockLists lists;
 
-    private final List<SuffixSearcher> searchers = new CopyOnWriteArrayList<>();
-
     SuffixIndex(SuffixSearch search, Sequences sequences, Sides sides, RisingSizes order, BlockLists lists) {
+        super(order.count());
         this.search = search;
         this.sequences = sequences;
         this.sides = sides;
@@ -33,25 +25,8 @@ final class SuffixIndex implements Index {
     }
 
     @Override
-    public int pieces() {
-        return (order.count() + PIECE - 1) / PIECE;
-    }
-
-    /** The first rank of a piece. */
-    int from(int piece) {
-        return piece * PIECE;
-    }
-
-    /** The rank behind a piece. */
-    int to(int piece) {
-        return Math.min(from(piece) + PIECE, order.count());
-    }
-
-    @Override
-    public Searcher searcher() {
-        SuffixSearcher searcher = new SuffixSearcher(this);
-        searchers.add(searcher);
-        return searcher;
+    protected SuffixSearcher newSearcher() {
+        return new SuffixSearcher(this);
     }
 
     @Override
@@ -65,9 +40,5 @@ final class SuffixIndex implements Index {
         counts.put("lists_too_long", sum(s -> s.tooLong));
         counts.put("candidates", sum(s -> s.candidates));
         return counts;
-    }
-
-    private long sum(ToLongFunction<SuffixSearcher> count) {
-        return searchers.stream().mapToLong(count).sum();
     }
 }

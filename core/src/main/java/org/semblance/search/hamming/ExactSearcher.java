@@ -1,7 +1,7 @@
 package org.semblance.search.hamming;
 
 /** One thread's way to ask an {@link ExactTable}. */
-final class ExactSearcher implements TableSearcher {
+final class ExactSearcher implements FingerprintTable.Searcher {
     /** Numbers in a cache line. */
     private static final int LINE = 16;
 
@@ -20,7 +20,7 @@ final class ExactSearcher implements TableSearcher {
     }
 
     @Override
-    public void search(long fingerprint, float[] margins, RowSink rows) {
+    public void search(long fingerprint, float[] margins, FingerprintTable.RowSink rows) {
         // Buckets are far apart in memory. To read a number of every line at once takes the time of few reads; one
         // bucket after the other, compared as it comes, took three times as long.
         for (HeadTable head : heads) touch(head, head.bucket(fingerprint));
@@ -38,7 +38,7 @@ final class ExactSearcher implements TableSearcher {
         touched += sum;
     }
 
-    private boolean search(long fingerprint, int block, RowSink rows) {
+    private boolean search(long fingerprint, int block, FingerprintTable.RowSink rows) {
         HeadTable head = heads[block];
         int bucket = head.bucket(fingerprint);
         int tail = head.tail(fingerprint);
@@ -51,7 +51,7 @@ final class ExactSearcher implements TableSearcher {
         return true;
     }
 
-    private boolean tell(long fingerprint, int block, int tail, int from, int to, RowSink rows) {
+    private boolean tell(long fingerprint, int block, int tail, int from, int to, FingerprintTable.RowSink rows) {
         HeadTable head = heads[block];
         for (int i = from; i < to; i++) {
             if (Integer.bitCount(tail ^ head.tails()[i]) > distance) continue;

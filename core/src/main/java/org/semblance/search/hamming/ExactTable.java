@@ -117,7 +117,7 @@ public final class ExactTable implements FingerprintTable {
     }
 
     @Override
-    public TableSearcher searcher() {
+    public FingerprintTable.Searcher searcher() {
         return new ExactSearcher(this);
     }
 

@@ -77,11 +77,11 @@ public final class MankuTables implements FingerprintTable {
     }
 
     @Override
-    public TableSearcher searcher() {
+    public FingerprintTable.Searcher searcher() {
         return (fingerprint, _, rows) -> search(fingerprint, rows);
     }
 
-    private void search(long fingerprint, RowSink rows) {
+    private void search(long fingerprint, FingerprintTable.RowSink rows) {
         for (int t = 0; t < tables.size(); t++) {
             SortedTable table = tables.get(t);
             long key = design.tables().get(t).of(fingerprint);
@@ -92,7 +92,7 @@ public final class MankuTables implements FingerprintTable {
         }
     }
 
-    private boolean tell(int t, long key, int from, int to, RowSink rows) {
+    private boolean tell(int t, long key, int from, int to, FingerprintTable.RowSink rows) {
         SortedTable table = tables.get(t);
         for (int i = from; i < to; i++) {
             int distance = Long.bitCount(key ^ table.keys()[i]);

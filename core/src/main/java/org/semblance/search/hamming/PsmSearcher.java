@@ -1,7 +1,7 @@
 package org.semblance.search.hamming;
 
 /** One thread's way to ask a {@link PsmTable}. */
-final class PsmSearcher implements TableSearcher {
+final class PsmSearcher implements FingerprintTable.Searcher {
     /** Places that are looked up together: their reads, all far apart, then overlap. More would be wasted on a first match. */
     private static final int BATCH = 16;
 
@@ -25,7 +25,7 @@ final class PsmSearcher implements TableSearcher {
     }
 
     @Override
-    public void search(long fingerprint, float[] margins, RowSink rows) {
+    public void search(long fingerprint, float[] margins, FingerprintTable.RowSink rows) {
         flips.start(margins, model);
         asked[0] = fingerprint;
         for (int count = ask(1, fingerprint); count > 0; count = ask(0, fingerprint)) {
@@ -47,7 +47,7 @@ final class PsmSearcher implements TableSearcher {
         return count;
     }
 
-    private boolean tell(long fingerprint, long key, int from, int to, RowSink rows) {
+    private boolean tell(long fingerprint, long key, int from, int to, FingerprintTable.RowSink rows) {
         if (!table.mayHaveNear(fingerprint, key, distance, from, to)) return true;
         for (int i = near(fingerprint, key, from, to); i < to; i = near(fingerprint, key, i + 1, to)) {
             if (!rows.row(table.row(i), table.distance(fingerprint, key, i))) return false;

@@ -101,7 +101,7 @@ public final class PsmTable implements FingerprintTable {
     }
 
     @Override
-    public TableSearcher searcher() {
+    public FingerprintTable.Searcher searcher() {
         return new PsmSearcher(table, distance, new LikelyFlips(table.lead(), distance, combinations), model);
     }
 }

@@ -1,30 +1,21 @@
 package org.semblance.search.partition;
 
 import java.util.LinkedHashMap;
-import java.util.List;
 import java.util.Map;
-import java.util.concurrent.CopyOnWriteArrayList;
-import java.util.function.ToLongFunction;
 import org.semblance.records.TokenSets;
 import org.semblance.relation.OverlapRelation;
-import org.semblance.search.Index;
+import org.semblance.search.RankedIndex;
 import org.semblance.search.RisingSizes;
-import org.semblance.search.Searcher;
 import org.semblance.search.Sides;
 
 /** One round of the join: the lists of some documents, and who asks them. */
-final class PartitionIndex implements Index {
-    /** Documents in a piece of work. */
-    private static final int PIECE = 64;
-
+final class PartitionIndex extends RankedIndex<PartitionSearcher> {
     final OverlapRelation how;
     final TokenSets sets;
     final Sides sides;
     final RisingSizes order;
     final Partitions partitions;
     final InvertedLists lists;
-
-    private final List<PartitionSearcher> searchers = new CopyOnWriteArrayList<>();
 
     PartitionIndex(
             OverlapRelation how,
@@ -33,6 +24,7 @@ final class PartitionIndex implements Index {
             RisingSizes order,
             Partitions partitions,
             InvertedLists lists) {
+        super(order.count());
         this.how = how;
         this.sets = sets;
         this.sides = sides;
@@ -42,25 +34,8 @@ final class PartitionIndex implements Index {
     }
 
     @Override
-    public int pieces() {
-        return (order.count() + PIECE - 1) / PIECE;
-    }
-
-    /** The first rank of a piece. */
-    int from(int piece) {
-        return piece * PIECE;
-    }
-
-    /** The rank behind a piece. */
-    int to(int piece) {
-        return Math.min(from(piece) + PIECE, order.count());
-    }
-
-    @Override
-    public Searcher searcher() {
-        PartitionSearcher searcher = new PartitionSearcher(this);
-        searchers.add(searcher);
-        return searcher;
+    protected PartitionSearcher newSearcher() {
+        return new PartitionSearcher(this);
     }
 
     @Override
@@ -75,9 +50,5 @@ final class PartitionIndex implements Index {
         counts.put("lists_left_early", sum(s -> s.leftEarly));
         counts.put("candidates", sum(s -> s.candidates));
         return counts;
-    }
-
-    private long sum(ToLongFunction<PartitionSearcher> count) {
-        return searchers.stream().mapToLong(count).sum();
     }
 }

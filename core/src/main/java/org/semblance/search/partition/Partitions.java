@@ -1,6 +1,6 @@
 package org.semblance.search.partition;
 
-import java.util.Arrays;
+import org.semblance.columns.IntColumn;
 import org.semblance.relation.OverlapMeasure;
 import org.semblance.search.Bisection;
 import org.semblance.search.RisingSizes;
@@ -17,15 +17,10 @@ import org.semblance.search.RisingSizes;
 @SuppressWarnings("ArrayRecordComponent") // a column, handed on and never compared
 record Partitions(int[] starts) {
     static Partitions of(RisingSizes order, OverlapMeasure measure) {
-        int[] starts = new int[16];
-        int count = 0;
-        for (int rank = 0; rank < order.count(); rank = next(order, measure, rank)) {
-            if (count == starts.length) starts = Arrays.copyOf(starts, 2 * count);
-            starts[count++] = rank;
-        }
-        starts = Arrays.copyOf(starts, count + 1);
-        starts[count] = order.count();
-        return new Partitions(starts);
+        IntColumn starts = new IntColumn();
+        for (int rank = 0; rank < order.count(); rank = next(order, measure, rank)) starts.add(rank);
+        starts.add(order.count());
+        return new Partitions(starts.toArray());
     }
 
     /** The first rank behind the partition that begins with this one. */

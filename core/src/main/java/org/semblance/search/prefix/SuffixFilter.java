@@ -1,5 +1,7 @@
 package org.semblance.search.prefix;
 
+import org.semblance.search.Bisection;
+
 /**
  * A lower bound of the Hamming distance |x Δ y| of two ascending runs of tokens, by parting both at a token of one and
  * comparing the lengths of the parts (Algorithms 3 and 4).
@@ -39,7 +41,7 @@ final class SuffixFilter {
         // nothing. All tokens of x may be below w, or above.
         if (low > 0 && x[fromX + low] > w) return most + 1;
         if (high < sizeX && x[fromX + high] < w) return most + 1;
-        int parting = firstFrom(w, x, fromX + Math.max(low, 0), fromX + Math.min(high, sizeX));
+        int parting = Bisection.firstAtLeast(w, x, fromX + Math.max(low, 0), fromX + Math.min(high, sizeX));
         int rightX = parting < toX && x[parting] == w ? parting + 1 : parting;
         int missing = rightX == parting ? 1 : 0;
         int rightY = fromY + middle + 1;
@@ -49,15 +51,5 @@ final class SuffixFilter {
         int left = distance(x, fromX, parting, y, fromY, fromY + middle, most - right - missing, depth - 1);
         if (left + right + missing > most) return left + right + missing;
         return left + missing + distance(x, rightX, toX, y, rightY, toY, most - left - missing, depth - 1);
-    }
-
-    /** Place of the first token in a range that is not below w; the end of the range if all are. */
-    private static int firstFrom(int w, int[] x, int low, int high) {
-        while (low < high) {
-            int middle = (low + high) >>> 1;
-            if (x[middle] < w) low = middle + 1;
-            else high = middle;
-        }
-        return low;
     }
 }

@@ -1,6 +1,7 @@
 package org.semblance.search.prefix;
 
 import java.util.Arrays;
+import org.semblance.columns.LongIntTable;
 
 /**
  * Ids of tokens in an order that never changes, though new tokens keep coming and frequencies move: tokens known from the
@@ -12,31 +13,26 @@ final class TokenOrder {
     static final int NONE = Integer.MIN_VALUE;
 
     private final int known;
-    private long[] hashes;
 
-    /** The number of a token and one; 0 for a free slot. */
-    private int[] numbers;
-
-    private int size;
+    /** The number of a token and one, by its hash. */
+    private final LongIntTable numbers;
 
     /** Begins with these tokens, rarest first. */
     TokenOrder(long... rarestFirst) {
-        hashes = new long[Math.max(16, Integer.highestOneBit(rarestFirst.length) * 4)];
-        numbers = new int[hashes.length];
-        for (long hash : rarestFirst) add(hash);
-        known = size;
+        numbers = new LongIntTable(Math.max(16, Integer.highestOneBit(rarestFirst.length) * 4));
+        for (long hash : rarestFirst) numberOrNew(hash);
+        known = numbers.size();
     }
 
     /** The id of a token; a smaller one is taken to be rarer. */
     int id(long hash) {
-        int number = numbers[slot(hash)];
+        int number = numbers.get(hash);
         return number == 0 ? NONE : idOf(number - 1);
     }
 
     /** The id of a token, a new one if it has none. */
     int idOrNew(long hash) {
-        int number = numbers[slot(hash)];
-        return idOf(number == 0 ? add(hash) : number - 1);
+        return idOf(numberOrNew(hash));
     }
 
     /** Tokens are numbered from 0 as they come; later ones have ever smaller ids below 0. */
@@ -50,36 +46,14 @@ final class TokenOrder {
     }
 
     long bytes() {
-        return (long) (Long.BYTES + Integer.BYTES) * hashes.length;
+        return numbers.bytes();
     }
 
-    private int add(long hash) {
-        int slot = slot(hash);
-        if (numbers[slot] != 0) return numbers[slot] - 1;
-        hashes[slot] = hash;
-        numbers[slot] = ++size;
-        if (2 * size > hashes.length) grow();
-        return size - 1;
-    }
-
-    private int slot(long hash) {
-        int mask = hashes.length - 1;
-        int slot = (int) (hash ^ hash >>> Integer.SIZE) & mask;
-        while (numbers[slot] != 0 && hashes[slot] != hash) slot = (slot + 1) & mask;
-        return slot;
-    }
-
-    private void grow() {
-        long[] oldHashes = hashes;
-        int[] oldNumbers = numbers;
-        hashes = new long[Math.multiplyExact(2, oldHashes.length)];
-        numbers = new int[hashes.length];
-        for (int i = 0; i < oldHashes.length; i++) {
-            if (oldNumbers[i] == 0) continue;
-            int slot = slot(oldHashes[i]);
-            hashes[slot] = oldHashes[i];
-            numbers[slot] = oldNumbers[i];
-        }
+    private int numberOrNew(long hash) {
+        int number = numbers.get(hash);
+        if (number != 0) return number - 1;
+        numbers.put(hash, numbers.size() + 1);
+        return numbers.size() - 1;
     }
 
     /** The distinct ones of some tokens, in a new array. */

@@ -7,6 +7,7 @@ import org.semblance.records.TokenSets;
 import org.semblance.run.Workers;
 import org.semblance.search.Index;
 import org.semblance.search.Plan;
+import org.semblance.search.RankBlocks;
 import org.semblance.search.Sides;
 
 /**
@@ -17,7 +18,7 @@ final class RelationPlan implements Plan {
     private final RelationSearch search;
     private final TokenSets sets;
     private final Sides sides;
-    private final int[] borders;
+    private final RankBlocks blocks;
     private final long bytes;
     private @Nullable FallingSizes order;
     private int @Nullable [] claimants;
@@ -29,36 +30,12 @@ final class RelationPlan implements Plan {
         long fixed = FallingSizes.bytes(sets.size()) + Integer.BYTES * (3L * sets.vocabulary() + 2);
         long rows = Math.max(1, (bytes - fixed) / Integer.BYTES);
         FallingSizes falling = FallingSizes.of(sets);
-        this.borders = borders(falling, rows);
-        long most = 0;
-        for (int b = 1; b < borders.length; b++) most = Math.max(most, rows(falling, borders[b - 1], borders[b]));
-        this.bytes = fixed + Integer.BYTES * most;
+        this.blocks = RankBlocks.of(falling.size(), r -> rows(falling.documents()[r]), rows);
+        this.bytes = fixed + Integer.BYTES * blocks.largest();
     }
 
-    private long rows(FallingSizes falling, int from, int to) {
-        long rows = 0;
-        for (int r = from; r < to; r++) {
-            int x = falling.documents()[r];
-            rows += sets.end(x) - sets.start(x);
-        }
-        return rows;
-    }
-
-    /** Blocks of at most so many rows, if each document has no more. */
-    private int[] borders(FallingSizes falling, long mostRows) {
-        int[] found = new int[falling.size() + 2];
-        int count = 1;
-        long rows = 0;
-        for (int r = 0; r < falling.size(); r++) {
-            long more = rows(falling, r, r + 1);
-            if (rows > 0 && (rows + more > mostRows || rows + more > Integer.MAX_VALUE - 8)) {
-                found[count++] = r;
-                rows = 0;
-            }
-            rows += more;
-        }
-        found[count++] = falling.size();
-        return Arrays.copyOf(found, count);
+    private long rows(int x) {
+        return sets.end(x) - sets.start(x);
     }
 
     @Override
@@ -68,7 +45,7 @@ final class RelationPlan implements Plan {
 
     @Override
     public int rounds() {
-        return borders.length - 1;
+        return blocks.count();
     }
 
     @Override
@@ -78,7 +55,7 @@ final class RelationPlan implements Plan {
         int[] claimed = claimants == null ? claimants(falling) : claimants;
         claimants = claimed;
         BitSet frequent = frequent();
-        ShingleRelation block = ShingleRelation.of(sets, falling, borders[round], borders[round + 1], frequent);
+        ShingleRelation block = ShingleRelation.of(sets, falling, blocks.from(round), blocks.to(round), frequent);
         return new RelationIndex(search, sets, sides, falling, claimed, block, left(falling, frequent));
     }
 

@@ -4,6 +4,7 @@ import java.util.Arrays;
 import org.semblance.records.TokenSets;
 import org.semblance.records.TooLarge;
 import org.semblance.run.Workers;
+import org.semblance.search.Bisection;
 import org.semblance.search.CountingSort;
 
 /**
@@ -127,14 +128,7 @@ final class Ranking {
 
     /** The same by search in a small table, where the record itself would have to be fetched from far away. */
     int sizeByRank(int rank) {
-        int low = 0;
-        int high = firstRanks.length - 1;
-        while (low < high) {
-            int middle = (low + high) >>> 1;
-            if (firstRanks[middle + 1] <= rank) low = middle + 1;
-            else high = middle;
-        }
-        return low;
+        return Bisection.firstAtLeast(rank + 1, firstRanks, 1, firstRanks.length) - 1;
     }
 
     /** The same if a size is known that is not larger: it is mostly a few steps away. */

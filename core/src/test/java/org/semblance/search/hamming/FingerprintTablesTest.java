@@ -26,7 +26,7 @@ class FingerprintTablesTest {
         return rows;
     }
 
-    private static List<String> answer(TableSearcher searcher, long query, float[] margins) {
+    private static List<String> answer(FingerprintTable.Searcher searcher, long query, float[] margins) {
         List<String> rows = new ArrayList<>();
         searcher.search(query, margins, (row, distance) -> rows.add(row + ":" + distance));
         return rows;
@@ -45,7 +45,7 @@ class FingerprintTablesTest {
     }
 
     private static void check(FingerprintTable table, long[] fingerprints, int most, Random random, String what) {
-        TableSearcher searcher = table.searcher();
+        FingerprintTable.Searcher searcher = table.searcher();
         assertThat(table.size()).as(what).isEqualTo(fingerprints.length);
         for (int q = 0; q < 12; q++) {
             long query = query(random, fingerprints, most);

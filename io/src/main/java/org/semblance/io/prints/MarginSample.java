@@ -2,11 +2,11 @@ package org.semblance.io.prints;
 
 import java.util.ArrayList;
 import java.util.List;
-import org.semblance.records.MarginBytes;
+import org.semblance.records.MarginColumn;
 
 /**
  * How sure the bits of some documents are, at equal steps through the collection: what the recall of likely flips follows
- * from. Kept with an index, for each of 64 bits as {@link MarginBytes}.
+ * from. Kept with an index, for each of 64 bits as {@link MarginColumn}.
  */
 public final class MarginSample {
     private static final int MOST = 64;
@@ -19,7 +19,7 @@ public final class MarginSample {
     public void offer(float[] margins) {
         if (margins.length == 0 || offered++ % step != 0) return;
         byte[] each = new byte[Long.SIZE];
-        MarginBytes.write(margins, each, 0);
+        MarginColumn.write(margins, each, 0);
         kept.add(each);
         if (kept.size() < MOST) return;
         for (int i = 0; i < MOST / 2; i++) kept.set(i, kept.get(2 * i));
@@ -39,7 +39,7 @@ public final class MarginSample {
         List<float[]> margins = new ArrayList<>();
         for (int at = 0; at + Long.SIZE <= bytes.length; at += Long.SIZE) {
             float[] each = new float[Long.SIZE];
-            MarginBytes.read(bytes, at, each.length, each);
+            MarginColumn.read(bytes, at, each.length, each);
             margins.add(each);
         }
         return margins;

@@ -3,7 +3,6 @@ package org.semblance.io.prints;
 import java.util.Arrays;
 import org.semblance.search.hamming.FingerprintTable;
 import org.semblance.search.hamming.TableMaker;
-import org.semblance.search.hamming.TableSearcher;
 
 /**
  * A table of the queries, asked once for every stored fingerprint: the direction F → Q of the thesis, which with Manku's
@@ -46,7 +45,7 @@ public record TableBatch(TableMaker tables, long bytesPerQuery) implements Batch
     }
 
     private static BatchSearcher searcher(FingerprintTable table, int[] order) {
-        TableSearcher searcher = table.searcher();
+        FingerprintTable.Searcher searcher = table.searcher();
         return (prints, from, to, hits) -> {
             for (int i = from; i < to; i++) {
                 int row = i;

@@ -1,13 +1,13 @@
 package org.semblance.io.relation;
 
 import java.util.Arrays;
+import org.semblance.columns.IntColumn;
 
 /** Cuts documents that ask into blocks of which none leads to more pairs than it should, but for a single document. */
 final class BlockCutter {
     private final long mostPairs;
     private final int documents;
-    private int[] starts = new int[16];
-    private int count;
+    private final IntColumn starts = new IntColumn();
     private long pairs;
     private int end;
 
@@ -19,9 +19,8 @@ final class BlockCutter {
     /** The next document: its place, and the triples it has at most. It makes no more pairs than there are documents. */
     void add(int place, long triples) {
         long more = Math.min(triples, documents);
-        if (count == 0 || pairs + more > mostPairs) {
-            if (count == starts.length) starts = Arrays.copyOf(starts, 2 * count);
-            starts[count++] = place;
+        if (starts.isEmpty() || pairs + more > mostPairs) {
+            starts.add(place);
             pairs = 0;
         }
         pairs += more;
@@ -30,8 +29,8 @@ final class BlockCutter {
 
     /** Where blocks begin, and where the last one ends. */
     int[] borders() {
-        int[] borders = Arrays.copyOf(starts, count + 1);
-        borders[count] = end;
+        int[] borders = Arrays.copyOf(starts.array(), starts.size() + 1);
+        borders[starts.size()] = end;
         return borders;
     }
 }

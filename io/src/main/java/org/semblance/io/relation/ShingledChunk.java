@@ -1,10 +1,10 @@
 package org.semblance.io.relation;
 
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.List;
 import org.semblance.analysis.Analyzer;
 import org.semblance.analysis.TokenSink;
+import org.semblance.columns.LongColumn;
 import org.semblance.document.Document;
 import org.semblance.document.Source;
 
@@ -44,8 +44,7 @@ final class ShingledChunk implements Source.DocumentSink {
         private final int minTokens;
         private final boolean texts;
         private final Analyzer.Worker analysis;
-        private long[] hashes = new long[1 << 10];
-        private int size;
+        private final LongColumn hashes = new LongColumn(1 << 10);
 
         /** @param minTokens a document with fewer has no shingles at all */
         Maker(Analyzer analyzer, int minTokens, boolean texts) {
@@ -56,18 +55,17 @@ final class ShingledChunk implements Source.DocumentSink {
         }
 
         Shingled make(Document document, String where) {
-            size = 0;
+            hashes.clear();
             analysis.analyze(document);
-            if (size < minTokens) return new Shingled(document.id(), where, new long[0], List.of());
+            if (hashes.size() < minTokens) return new Shingled(document.id(), where, new long[0], List.of());
             List<String> words = texts ? analyzer.tokens(document) : List.of();
-            assert !texts || words.size() == size : document.id();
-            return new Shingled(document.id(), where, Arrays.copyOf(hashes, size), words);
+            assert !texts || words.size() == hashes.size() : document.id();
+            return new Shingled(document.id(), where, hashes.toArray(), words);
         }
 
         @Override
         public void token(long hash, int start, int end) {
-            if (size == hashes.length) hashes = Arrays.copyOf(hashes, 2 * size);
-            hashes[size++] = hash;
+            hashes.add(hash);
         }
 
         @Override

@@ -26,7 +26,6 @@ import org.semblance.run.Workers;
 import org.semblance.search.hamming.FingerprintTable;
 import org.semblance.search.hamming.FlipModel;
 import org.semblance.search.hamming.TableMaker;
-import org.semblance.search.hamming.TableSearcher;
 import org.semblance.testing.Seeds;
 
 /** The batch, the online index and the plainest loop know the same. */
@@ -57,7 +56,7 @@ class BatchQueryTest {
             }
 
             @Override
-            public TableSearcher searcher() {
+            public FingerprintTable.Searcher searcher() {
                 return (print, margins, rows) -> {
                     for (int row = 0; row < prints.length; row++) {
                         int bits = Long.bitCount(prints[row] ^ print);

@@ -1,12 +1,13 @@
 package org.semblance.report.align;
 
 import java.lang.Character.UnicodeScript;
-import java.util.Arrays;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import org.semblance.analysis.TokenHash;
+import org.semblance.columns.IntColumn;
+import org.semblance.columns.LongColumn;
 import org.semblance.document.Document;
 import org.semblance.document.Document.Inset;
 
@@ -25,10 +26,9 @@ public final class TermSequence {
             UnicodeScript.MYANMAR);
 
     private final String text;
-    private long[] hashes = new long[1 << 8];
-    private int[] starts = new int[1 << 8];
-    private int[] ends = new int[1 << 8];
-    private int size;
+    private final LongColumn hashes = new LongColumn(1 << 8);
+    private final IntColumn starts = new IntColumn(1 << 8);
+    private final IntColumn ends = new IntColumn(1 << 8);
     private final Map<Integer, String> insets = new HashMap<>();
 
     private TermSequence(String text) {
@@ -78,19 +78,14 @@ public final class TermSequence {
     }
 
     private void add(Inset inset, int at) {
-        insets.put(size, inset.name());
+        insets.put(size(), inset.name());
         add(~TokenHash.of(inset.name()), at, at);
     }
 
     private void add(long hash, int start, int end) {
-        if (size == hashes.length) {
-            hashes = Arrays.copyOf(hashes, 2 * size);
-            starts = Arrays.copyOf(starts, 2 * size);
-            ends = Arrays.copyOf(ends, 2 * size);
-        }
-        hashes[size] = hash;
-        starts[size] = start;
-        ends[size++] = end;
+        hashes.add(hash);
+        starts.add(start);
+        ends.add(end);
     }
 
     public String text() {
@@ -98,21 +93,21 @@ public final class TermSequence {
     }
 
     public int size() {
-        return size;
+        return hashes.size();
     }
 
     public long[] hashes() {
-        return Arrays.copyOf(hashes, size);
+        return hashes.toArray();
     }
 
     /** Where a term begins in the text; the end of the text behind the last one. */
     public int start(int term) {
-        return term < size ? starts[term] : text.length();
+        return term < size() ? starts.get(term) : text.length();
     }
 
     /** Where a term ends; 0 before the first one. */
     public int end0(int term) {
-        return term < 0 ? 0 : ends[term];
+        return term < 0 ? 0 : ends.get(term);
     }
 
     /** Whether a term is something besides the text, as an image. */
@@ -124,12 +119,12 @@ public final class TermSequence {
     public String shown(int from, int to) {
         if (from >= to) return "";
         StringBuilder shown = new StringBuilder();
-        int at = starts[from];
+        int at = starts.get(from);
         for (int t = from; t < to; t++) {
-            shown.append(text, at, starts[t]);
+            shown.append(text, at, starts.get(t));
             String inset = insets.get(t);
-            shown.append(inset == null ? text.substring(starts[t], ends[t]) : "⟨image " + inset + "⟩ ");
-            at = ends[t];
+            shown.append(inset == null ? text.substring(starts.get(t), ends.get(t)) : "⟨image " + inset + "⟩ ");
+            at = ends.get(t);
         }
         return shown.toString();
     }

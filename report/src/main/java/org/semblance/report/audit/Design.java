@@ -4,6 +4,7 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.SplittableRandom;
 import java.util.stream.IntStream;
+import org.semblance.columns.IntColumn;
 
 /**
  * Which documents are drawn how often. Strata are by the number of pairs that a run lists of a document, and within that by
@@ -156,6 +157,6 @@ final class Design {
                 drawn.add(x);
             }
         }
-        return drawn.array();
+        return drawn.toArray();
     }
 }

@@ -4,6 +4,8 @@ import java.io.IOException;
 import java.io.InterruptedIOException;
 import java.util.Arrays;
 import java.util.List;
+import org.semblance.columns.IntColumn;
+import org.semblance.columns.LongColumn;
 import org.semblance.document.Document;
 import org.semblance.io.Input;
 import org.semblance.io.InputException;
@@ -25,10 +27,10 @@ final class Frame {
 
     private Frame(Columns columns, IdNumbers degrees, boolean linked, int sample, long seed) {
         this.linked = linked;
-        this.design = new Design(columns.degrees.array(), columns.lengths.array(), sample);
+        this.design = new Design(columns.degrees.toArray(), columns.lengths.toArray(), sample);
         this.drawn = design.draw(seed);
         this.degrees = degrees;
-        for (int i = 0; i < drawn.length; i++) probes.put(columns.keys[drawn[i]], i + 1);
+        for (int i = 0; i < drawn.length; i++) probes.put(columns.keys.get(drawn[i]), i + 1);
     }
 
     /** @param degrees how many pairs the run lists of each document */
@@ -103,16 +105,15 @@ final class Frame {
     private static final class Columns {
         private final IntColumn lengths = new IntColumn();
         private final IntColumn degrees = new IntColumn();
-        private long[] keys = new long[1 << 10];
+        private final LongColumn keys = new LongColumn();
 
         int size() {
             return lengths.size();
         }
 
         void add(Document document, IdNumbers of) {
-            if (size() == keys.length) keys = Arrays.copyOf(keys, 2 * keys.length);
             long key = IdNumbers.key(document.id());
-            keys[size()] = key;
+            keys.add(key);
             lengths.add(document.text().length());
             degrees.add(of.get(key));
         }

@@ -1,12 +1,12 @@
 package org.semblance.report.compare;
 
 import java.nio.file.Path;
-import java.util.Arrays;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import org.semblance.columns.LongColumn;
 import org.semblance.io.InputException;
 import org.semblance.io.TableFile;
 
@@ -46,21 +46,6 @@ public record CorpusLabels(
         }
     }
 
-    /** Keys of pairs as they come. */
-    private static final class Keys {
-        private long[] keys = new long[1 << 10];
-        private int size;
-
-        void add(long key) {
-            if (size == keys.length) keys = Arrays.copyOf(keys, 2 * size);
-            keys[size++] = key;
-        }
-
-        PairColumn column() {
-            return PairColumn.of(Arrays.copyOf(keys, size));
-        }
-    }
-
     /** What the tables say of documents that are known by these ids. */
     Truth read(RunDocuments documents, long most) {
         if (truth.clusters) {
@@ -84,9 +69,9 @@ public record CorpusLabels(
     }
 
     private Truth pairs(RunDocuments documents) {
-        Keys right = new Keys();
-        Keys wrong = new Keys();
-        Keys neither = new Keys();
+        LongColumn right = new LongColumn();
+        LongColumn wrong = new LongColumn();
+        LongColumn neither = new LongColumn();
         long[] counts = new long[2];
         rows(truth.file, documents, (key, cells) -> {
             counts[0]++;
@@ -101,7 +86,7 @@ public record CorpusLabels(
             else wrong.add(key);
         });
         addNeutral(documents, neither);
-        PairColumn listed = right.column();
+        PairColumn listed = PairColumn.of(right.toArray());
         return new Truth(
                 folder.resolve(truth.file).toString(),
                 false,
@@ -109,10 +94,10 @@ public record CorpusLabels(
                 counts[1],
                 listed.size(),
                 listed,
-                neither.column(),
+                PairColumn.of(neither.toArray()),
                 new Thinning(1, 0),
                 null,
-                onlyListed ? wrong.column() : null,
+                onlyListed ? PairColumn.of(wrong.toArray()) : null,
                 related(documents));
     }
 
@@ -128,12 +113,12 @@ public record CorpusLabels(
     }
 
     private PairColumn neutral(RunDocuments documents) {
-        Keys keys = new Keys();
+        LongColumn keys = new LongColumn();
         addNeutral(documents, keys);
-        return keys.column();
+        return PairColumn.of(keys.toArray());
     }
 
-    private void addNeutral(RunDocuments documents, Keys keys) {
+    private void addNeutral(RunDocuments documents, LongColumn keys) {
         for (Table table : neutral) {
             rows(table.file, documents, (key, cells) -> {
                 boolean counts = table.labels.isEmpty()

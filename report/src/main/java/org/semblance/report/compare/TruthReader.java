@@ -10,6 +10,7 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
+import org.semblance.columns.LongColumn;
 import org.semblance.corpus.Corpus;
 import org.semblance.io.InputException;
 import org.semblance.io.TableFile;
@@ -136,18 +137,16 @@ public record TruthReader(Path file, Kind kind, Set<String> labels, Set<String> 
     }
 
     private Truth pairs(Rows table, Thinning share) {
-        long[] positive = new long[table.rows.size()];
-        long[] indifferent = new long[table.rows.size()];
-        int p = 0;
-        int n = 0;
+        LongColumn positive = new LongColumn();
+        LongColumn indifferent = new LongColumn();
         for (Row row : table.rows) {
             if (row.x < 0 || row.y < 0 || row.x == row.y) continue;
             long key = PairColumn.key(Math.min(row.x, row.y), Math.max(row.x, row.y));
-            if (neutral.contains(row.label)) indifferent[n++] = key;
-            else if (isTrue(row.label)) positive[p++] = key;
+            if (neutral.contains(row.label)) indifferent.add(key);
+            else if (isTrue(row.label)) positive.add(key);
         }
-        PairColumn listed = PairColumn.of(Arrays.copyOf(positive, p));
-        PairColumn others = PairColumn.of(Arrays.copyOf(indifferent, n));
+        PairColumn listed = PairColumn.of(positive.toArray());
+        PairColumn others = PairColumn.of(indifferent.toArray());
         long total = listed.size();
         listed.thin(share);
         others.thin(share);
@@ -187,16 +186,13 @@ public record TruthReader(Path file, Kind kind, Set<String> labels, Set<String> 
     }
 
     private static long[] within(int[] ordinals, Thinning share) {
-        long[] keys = new long[16];
-        int size = 0;
+        LongColumn keys = new LongColumn();
         for (int j = 1; j < ordinals.length; j++) {
             for (int i = 0; i < j; i++) {
                 long key = PairColumn.key(ordinals[i], ordinals[j]);
-                if (!share.keeps(key)) continue;
-                if (size == keys.length) keys = Arrays.copyOf(keys, 2 * size);
-                keys[size++] = key;
+                if (share.keeps(key)) keys.add(key);
             }
         }
-        return Arrays.copyOf(keys, size);
+        return keys.toArray();
     }
 }

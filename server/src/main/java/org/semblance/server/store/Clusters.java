@@ -4,6 +4,7 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.PriorityQueue;
+import org.semblance.columns.LongColumn;
 
 /** Groups of documents that were put beside near ones: each knows who stands for its group. */
 record Clusters(Documents documents) {
@@ -41,15 +42,12 @@ record Clusters(Documents documents) {
 
     /** The leader and the number of each document that has near ones, by leaders. */
     private long[] entries() {
-        long[][] read = {new long[1024]};
-        int[] count = new int[1];
+        LongColumn read = new LongColumn(1 << 10);
         documents.rocks.walk(Family.NEAR, new byte[0], (number, leader) -> {
-            if (count[0] == read[0].length) read[0] = Arrays.copyOf(read[0], 2 * count[0]);
-            read[0][count[0]++] =
-                    (long) Keys.number(leader) << Integer.SIZE | Integer.toUnsignedLong(Keys.number(number));
-            return count[0] < MOST_READ;
+            read.add((long) Keys.number(leader) << Integer.SIZE | Integer.toUnsignedLong(Keys.number(number)));
+            return read.size() < MOST_READ;
         });
-        long[] entries = Arrays.copyOf(read[0], count[0]);
+        long[] entries = read.toArray();
         Arrays.sort(entries);
         return entries;
     }

@@ -9,6 +9,7 @@ import java.util.Map;
 import org.apache.spark.api.java.function.MapPartitionsFunction;
 import org.apache.spark.sql.Row;
 import org.jspecify.annotations.Nullable;
+import org.semblance.columns.LongColumn;
 import org.semblance.records.Records;
 import org.semblance.search.Search;
 import org.semblance.search.Sides;
@@ -43,13 +44,12 @@ record Meeting(String spelling, long documents) implements MapPartitionsFunction
         final List<byte[]> packed = new ArrayList<>();
         final List<long[]> keys = new ArrayList<>();
         private final Map<Long, Integer> places = new HashMap<>();
-        private long[] ordinals = new long[16];
+        private final LongColumn ordinals = new LongColumn();
         private long bytes;
 
         /** The keys of the places that are here, in rising order. */
-        private long[] here = new long[16];
+        private final LongColumn here = new LongColumn();
 
-        private int count;
         private int split;
 
         private void add(Row row) {
@@ -57,8 +57,7 @@ record Meeting(String spelling, long documents) implements MapPartitionsFunction
             if (places.putIfAbsent(ordinal, packed.size()) != null) return;
             byte[] one = row.getAs(5);
             byte[] its = row.getAs(6);
-            if (packed.size() == ordinals.length) ordinals = Arrays.copyOf(ordinals, 2 * ordinals.length);
-            ordinals[packed.size()] = ordinal;
+            ordinals.add(ordinal);
             if (row.getInt(3) == 0) split++;
             packed.add(one);
             keys.add(Rows.longs(its));
@@ -66,8 +65,7 @@ record Meeting(String spelling, long documents) implements MapPartitionsFunction
         }
 
         private void addPlace(long key) {
-            if (count == here.length) here = Arrays.copyOf(here, 2 * count);
-            here[count++] = key;
+            here.add(key);
         }
 
         private boolean isFull() {
@@ -80,7 +78,7 @@ record Meeting(String spelling, long documents) implements MapPartitionsFunction
         }
 
         long ordinal(int x) {
-            return ordinals[x];
+            return ordinals.get(x);
         }
 
         /** Whether a pair is to be told here. */
@@ -88,7 +86,7 @@ record Meeting(String spelling, long documents) implements MapPartitionsFunction
             long[] some = keys.get(x);
             long[] others = keys.get(y);
             for (int i = 0, j = 0; i < some.length && j < others.length; ) {
-                if (some[i] == others[j]) return Arrays.binarySearch(here, 0, count, some[i]) >= 0;
+                if (some[i] == others[j]) return Arrays.binarySearch(here.array(), 0, here.size(), some[i]) >= 0;
                 if (some[i] < others[j]) i++;
                 else j++;
             }

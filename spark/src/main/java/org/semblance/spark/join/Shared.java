@@ -3,7 +3,6 @@ package org.semblance.spark.join;
 import static org.apache.spark.sql.functions.col;
 import static org.apache.spark.sql.functions.lit;
 
-import java.util.Arrays;
 import java.util.HashSet;
 import java.util.Iterator;
 import java.util.NoSuchElementException;
@@ -13,6 +12,7 @@ import java.util.stream.IntStream;
 import org.apache.spark.sql.Dataset;
 import org.apache.spark.sql.Row;
 import org.jspecify.annotations.Nullable;
+import org.semblance.columns.LongColumn;
 import org.semblance.spark.Columns;
 
 /**
@@ -76,29 +76,18 @@ final class Shared {
                 Row first = next;
                 if (first == null) throw new NoSuchElementException();
                 long ordinal = first.getLong(0);
-                long[] keys = new long[8];
-                long[] counts = new long[8];
-                long[] holders = new long[8];
-                int shared = 0;
+                LongColumn keys = new LongColumn();
+                LongColumn counts = new LongColumn();
+                LongColumn holders = new LongColumn();
                 next = rows.hasNext() ? rows.next() : null;
                 for (Row row = next; row != null && row.getLong(0) == ordinal; row = next) {
-                    if (shared == keys.length) {
-                        keys = Arrays.copyOf(keys, 2 * shared);
-                        counts = Arrays.copyOf(counts, 2 * shared);
-                        holders = Arrays.copyOf(holders, 2 * shared);
-                    }
-                    keys[shared] = row.getLong(3);
-                    counts[shared] = row.getLong(4);
-                    holders[shared++] = row.getLong(5);
+                    keys.add(row.getLong(3));
+                    counts.add(row.getLong(4));
+                    holders.add(row.getLong(5));
                     next = rows.hasNext() ? rows.next() : null;
                 }
                 return made.apply(new Document(
-                        ordinal,
-                        first.getInt(1),
-                        first.getAs(2),
-                        Arrays.copyOf(keys, shared),
-                        Arrays.copyOf(counts, shared),
-                        Arrays.copyOf(holders, shared)));
+                        ordinal, first.getInt(1), first.getAs(2), keys.toArray(), counts.toArray(), holders.toArray()));
             }
         };
     }

@@ -1,0 +1,71 @@
+package org.semblance.columns;
+
+import java.util.Arrays;
+
+/** A growing array of ints. */
+public final class IntColumn {
+    private int[] values;
+    private int size;
+
+    public IntColumn() {
+        this(16);
+    }
+
+    public IntColumn(int capacity) {
+        this.values = new int[capacity];
+    }
+
+    public void add(int value) {
+        if (size == values.length) values = Arrays.copyOf(values, Capacity.grown(size, 1));
+        values[size++] = value;
+    }
+
+    /** Adds the values at [start, end) of an array. */
+    public void addAll(int[] from, int start, int end) {
+        int count = end - start;
+        int missing = size - values.length + count;
+        if (missing > 0) values = Arrays.copyOf(values, Capacity.grown(values.length, missing));
+        System.arraycopy(from, start, values, size, count);
+        size += count;
+    }
+
+    public int get(int index) {
+        return values[index];
+    }
+
+    public void set(int index, int value) {
+        values[index] = value;
+    }
+
+    public int size() {
+        return size;
+    }
+
+    public boolean isEmpty() {
+        return size == 0;
+    }
+
+    /** Keeps the first values only. */
+    public void truncate(int newSize) {
+        size = newSize;
+    }
+
+    public void clear() {
+        size = 0;
+    }
+
+    /** The array in use: its first {@link #size} values count, and it may be replaced by the next call of {@code add}. */
+    public int[] array() {
+        return values;
+    }
+
+    /** A copy of the values. */
+    public int[] toArray() {
+        return Arrays.copyOf(values, size);
+    }
+
+    /** The memory the array takes. */
+    public long bytes() {
+        return (long) Integer.BYTES * values.length;
+    }
+}
