@@ -5,6 +5,7 @@ import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.Arrays;
+import org.semblance.spill.Disk;
 
 /**
  * Fingerprints on disk in ascending unsigned order, and the ids of their documents.

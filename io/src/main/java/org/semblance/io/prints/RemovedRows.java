@@ -2,6 +2,7 @@ package org.semblance.io.prints;
 
 import java.io.IOException;
 import java.nio.file.Path;
+import org.semblance.spill.Disk;
 
 /** The list of removed rows of a chunk, as a file. */
 final class RemovedRows {
