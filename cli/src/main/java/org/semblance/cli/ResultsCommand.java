@@ -93,8 +93,8 @@ final class ResultsCommand implements Callable<Integer> {
         if (limit < 1) throw new IllegalArgumentException("limit must be at least 1 second: " + limit);
         if (!Files.isDirectory(data)) throw new InputException(data + ": no such directory");
         if (out == null) return conclude(measure(), null);
-        try (PendingFiles pending = PendingFiles.begin(List.of(out), overwrite)) {
-            int code = conclude(measure(), pending.path(out));
+        try (PendingFiles pending = PendingFiles.begin(out, overwrite)) {
+            int code = conclude(measure(), pending.path());
             pending.commit();
             return code;
         }

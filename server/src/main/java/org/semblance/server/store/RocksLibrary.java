@@ -5,6 +5,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import org.rocksdb.NativeLibraryLoader;
 import org.rocksdb.RocksDB;
+import org.semblance.spill.Directories;
 
 /** The native library of the database, which its jar has inside. */
 final class RocksLibrary {
@@ -24,7 +25,7 @@ final class RocksLibrary {
     /** What is loaded stays so without its file; where a system does not let it go, it goes with the program. */
     private static void discard(Path place) {
         try {
-            IndexDirectory.delete(place);
+            Directories.delete(place);
         } catch (IOException e) {
             place.toFile().deleteOnExit();
         }

@@ -31,6 +31,7 @@ import org.semblance.server.index.LiveSettings;
 import org.semblance.server.index.Outcome;
 import org.semblance.server.index.Refusal;
 import org.semblance.server.index.StoredDocument;
+import org.semblance.spill.Directories;
 import org.semblance.testing.Seeds;
 
 @Order(4)
@@ -378,7 +379,7 @@ class StoredIndexTest {
         }
         Path snapshot = dir.resolve("snapshots").resolve(name);
         copy(snapshot, dir.resolve("indexes").resolve("again"));
-        IndexDirectory.delete(dir.resolve("indexes").resolve("pages"));
+        Directories.delete(dir.resolve("indexes").resolve("pages"));
         copy(snapshot, dir.resolve("indexes").resolve("pages"));
         try (DataDirectory data = Opened.data(dir)) {
             assertThat(data.names()).containsExactly("again", "pages");
