@@ -39,7 +39,7 @@ final class Chunk implements Closeable {
             if (prints.length() != (long) entry.rows() * Long.BYTES) throw prints.damaged("it has other rows");
             CheckedFile ids = new CheckedFile(file(directory, entry, Kind.IDS), Kind.IDS, entry.idsSeal());
             try {
-                return new Chunk(entry, prints, ids, RemovedRows.read(directory, entry.removed()));
+                return new Chunk(entry, prints, ids, Removal.read(directory, entry.removed()));
             } catch (IOException | RuntimeException e) {
                 ids.close();
                 throw e;

@@ -247,7 +247,7 @@ public final class PrintStore implements Closeable {
             Chunk chunk = chunks.get(c);
             int[] rows = removal.rows(c);
             if (rows.length == chunk.removed().length) continue;
-            ChunkEntry.Removed list = RemovedRows.write(disk, directory, take(), rows);
+            ChunkEntry.Removed list = Removal.write(disk, directory, take(), rows);
             chunks.set(c, Chunk.open(directory, chunk.entry().without(list)));
             replaced.add(chunk);
         }
