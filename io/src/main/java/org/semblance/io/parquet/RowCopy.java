@@ -131,7 +131,8 @@ public final class RowCopy implements Closeable {
         static void apply(Path file, List<SchemaElement> original) throws IOException {
             try (FileChannel channel = FileChannel.open(file, StandardOpenOption.READ, StandardOpenOption.WRITE)) {
                 byte[] tail = ParquetFile.read(channel, channel.size() - TAIL, TAIL);
-                int length = ByteBuffer.wrap(tail).order(ByteOrder.LITTLE_ENDIAN).getInt();
+                int length =
+                        ByteBuffer.wrap(tail).order(ByteOrder.LITTLE_ENDIAN).getInt();
                 long start = channel.size() - TAIL - length;
                 byte[] footer = ParquetFile.read(channel, start, length);
                 FileMetaData meta = Util.readFileMetaData(new ByteArrayInputStream(footer));

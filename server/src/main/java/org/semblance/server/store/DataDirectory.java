@@ -139,9 +139,9 @@ public final class DataDirectory implements Indexes {
             open.put(name, index);
             return made;
         } catch (IOException e) {
-            throw DiskFailure.refusal(e);
+            throw StoreFailure.refusal(e);
         } catch (InputException e) {
-            if (e.getCause() instanceof RocksDBException failure) throw RocksFailure.refusal(failure);
+            if (e.getCause() instanceof RocksDBException failure) throw StoreFailure.refusal(failure);
             throw new Refusal(Refusal.Kind.BROKEN, "the index could not be made");
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
@@ -159,7 +159,7 @@ public final class DataDirectory implements Indexes {
             return true;
         } catch (IOException e) {
             reopen(name);
-            throw DiskFailure.refusal(e);
+            throw StoreFailure.refusal(e);
         }
     }
 

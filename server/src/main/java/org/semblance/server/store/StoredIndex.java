@@ -218,7 +218,7 @@ public abstract sealed class StoredIndex implements LiveIndex, AutoCloseable {
                 Disk.LOCAL.moveForced(made, place.snapshots().resolve(copy));
                 return copy;
             } catch (IOException e) {
-                throw DiskFailure.refusal(e);
+                throw StoreFailure.refusal(e);
             } finally {
                 discard(made);
             }

@@ -105,7 +105,8 @@ final class StreamedFiles {
             rows.from(part.place());
             if (part.format().wholeFiles()) {
                 try (in) {
-                    RecordReader.readDocument(part.file(), in, part.number(), intake.fullNames(), intake.reading(), rows);
+                    RecordReader.readDocument(
+                            part.file(), in, part.number(), intake.fullNames(), intake.reading(), rows);
                 }
             } else {
                 open = RecordReader.of(part.file(), in, intake.reading(), intake.several());
