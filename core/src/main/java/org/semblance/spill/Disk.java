@@ -16,10 +16,10 @@ import java.nio.file.StandardOpenOption;
 /** Changes to named files, in steps whose order decides what a crash or a loss of power leaves. Tests fail at each step. */
 public interface Disk {
     /** The disk of this machine. */
-    Disk LOCAL = new Local(true);
+    Disk LOCAL = local(true);
 
     /** The same without syncing: for files that are cheap to make again, if a checksum shows that they were lost. */
-    Disk UNSYNCED = new Local(false);
+    Disk UNSYNCED = local(false);
 
     /** A file being written. */
     interface Sink extends Closeable {
@@ -95,54 +95,56 @@ public interface Disk {
     }
 
     /** @param syncs whether {@code force} has an effect */
-    record Local(boolean syncs) implements Disk {
-        @Override
-        public Sink create(Path file) throws IOException {
-            FileChannel channel = FileChannel.open(
-                    file, StandardOpenOption.CREATE, StandardOpenOption.TRUNCATE_EXISTING, StandardOpenOption.WRITE);
-            return new Sink() {
-                @Override
-                public void write(ByteBuffer bytes) throws IOException {
-                    while (bytes.hasRemaining()) channel.write(bytes);
-                }
+    private static Disk local(boolean syncs) {
+        return new Disk() {
+            @Override
+            public Sink create(Path file) throws IOException {
+                FileChannel channel = FileChannel.open(
+                        file, StandardOpenOption.CREATE, StandardOpenOption.TRUNCATE_EXISTING, StandardOpenOption.WRITE);
+                return new Sink() {
+                    @Override
+                    public void write(ByteBuffer bytes) throws IOException {
+                        while (bytes.hasRemaining()) channel.write(bytes);
+                    }
 
-                @Override
-                public void force() throws IOException {
-                    if (syncs) channel.force(true);
-                }
+                    @Override
+                    public void force() throws IOException {
+                        if (syncs) channel.force(true);
+                    }
 
-                @Override
-                public void close() throws IOException {
-                    channel.close();
-                }
-            };
-        }
-
-        @Override
-        public void rename(Path from, Path to) throws IOException {
-            Files.move(from, to, StandardCopyOption.ATOMIC_MOVE, StandardCopyOption.REPLACE_EXISTING);
-        }
-
-        @Override
-        public void delete(Path file) throws IOException {
-            Files.deleteIfExists(file);
-        }
-
-        @Override
-        public void makeDirectory(Path directory) throws IOException {
-            Files.createDirectories(directory);
-        }
-
-        @Override
-        public void force(Path path) throws IOException {
-            if (!syncs) return;
-            try (FileChannel channel = FileChannel.open(path, StandardOpenOption.READ)) {
-                channel.force(true);
-            } catch (ClosedChannelException e) {
-                throw new InterruptedIOException(); // an interrupted thread closes its channel
-            } catch (AccessDeniedException e) {
-                if (!Files.isDirectory(path)) throw e; // Windows cannot open directories
+                    @Override
+                    public void close() throws IOException {
+                        channel.close();
+                    }
+                };
             }
-        }
+
+            @Override
+            public void rename(Path from, Path to) throws IOException {
+                Files.move(from, to, StandardCopyOption.ATOMIC_MOVE, StandardCopyOption.REPLACE_EXISTING);
+            }
+
+            @Override
+            public void delete(Path file) throws IOException {
+                Files.deleteIfExists(file);
+            }
+
+            @Override
+            public void makeDirectory(Path directory) throws IOException {
+                Files.createDirectories(directory);
+            }
+
+            @Override
+            public void force(Path path) throws IOException {
+                if (!syncs) return;
+                try (FileChannel channel = FileChannel.open(path, StandardOpenOption.READ)) {
+                    channel.force(true);
+                } catch (ClosedChannelException e) {
+                    throw new InterruptedIOException(); // an interrupted thread closes its channel
+                } catch (AccessDeniedException e) {
+                    if (!Files.isDirectory(path)) throw e; // Windows cannot open directories
+                }
+            }
+        };
     }
 }

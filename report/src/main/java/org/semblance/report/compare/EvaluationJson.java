@@ -22,8 +22,8 @@ public record EvaluationJson(
         Map<String, Judged> sites,
         List<Band> bands,
         Optional<Best> best,
-        List<Error> falsePositives,
-        List<Error> falseNegatives,
+        List<WrongPair> falsePositives,
+        List<WrongPair> falseNegatives,
         List<String> notes) {
 
     record Shares(RawValue precision, RawValue recall, RawValue f1) {
@@ -48,7 +48,7 @@ public record EvaluationJson(
 
     record Best(RawValue threshold, @JsonUnwrapped Shares shares) {}
 
-    record Error(String idA, String idB, Optional<RawValue> score, String explain) {}
+    record WrongPair(String idA, String idB, Optional<RawValue> score, String explain) {}
 
     public static EvaluationJson of(RunEvaluation evaluation) {
         Map<String, Judged> sites = new LinkedHashMap<>();
@@ -84,9 +84,9 @@ public record EvaluationJson(
                 evaluation.notes());
     }
 
-    private static List<Error> errors(RunEvaluation evaluation, List<ErrorPair> errors) {
+    private static List<WrongPair> errors(RunEvaluation evaluation, List<ErrorPair> errors) {
         return errors.stream()
-                .map(error -> new Error(
+                .map(error -> new WrongPair(
                         error.first(),
                         error.second(),
                         error.score().isEmpty() ? Optional.empty() : Optional.of(new RawValue(error.score())),
