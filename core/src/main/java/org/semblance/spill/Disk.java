@@ -100,7 +100,10 @@ public interface Disk {
             @Override
             public Sink create(Path file) throws IOException {
                 FileChannel channel = FileChannel.open(
-                        file, StandardOpenOption.CREATE, StandardOpenOption.TRUNCATE_EXISTING, StandardOpenOption.WRITE);
+                        file,
+                        StandardOpenOption.CREATE,
+                        StandardOpenOption.TRUNCATE_EXISTING,
+                        StandardOpenOption.WRITE);
                 return new Sink() {
                     @Override
                     public void write(ByteBuffer bytes) throws IOException {
