@@ -10,7 +10,7 @@ import java.util.Optional;
 import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
 import org.semblance.report.JsonText;
-import org.semblance.report.PendingFile;
+import org.semblance.report.PendingFiles;
 import org.semblance.report.SavedRun;
 import org.semblance.report.Tsv;
 import org.semblance.report.audit.Audit;
@@ -126,7 +126,7 @@ final class AuditCommand implements Callable<Integer> {
             return ExitCode.DONE;
         }
         try (Interruption watch = Interruption.begin();
-                PendingFile pending = watch.of(PendingFile.begin(missed, overwrite))) {
+                PendingFiles pending = watch.of(PendingFiles.begin(missed, overwrite))) {
             Audit audit = auditor.audit();
             write(audit, pending.path());
             pending.commit();

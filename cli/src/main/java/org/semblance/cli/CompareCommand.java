@@ -88,7 +88,7 @@ final class CompareCommand implements Callable<Integer> {
         try (Interruption watch = Interruption.begin();
                 PendingFiles pending = watch.of(PendingFiles.begin(files, overwrite))) {
             ReadOptions reading = input.reading(Set.of());
-            Inputs.Resolved resolved = Inputs.resolve(arguments, reading, pending.aside());
+            Inputs.Resolved resolved = Inputs.resolve(arguments, reading, pending.folder());
             console.notes(resolved.notes());
             console.notes(chosen.notes());
             Comparer comparer = new Comparer(
@@ -96,7 +96,7 @@ final class CompareCommand implements Callable<Integer> {
                     resolved.inputs(),
                     reading,
                     options.settings(),
-                    pending.aside(),
+                    pending.folder(),
                     console.progress());
             Comparison comparison = comparer.compare(commandLine(), truth);
             write(comparison, pending);

@@ -1,15 +1,12 @@
 package org.semblance.cli;
 
 import java.io.IOException;
-import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
-import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.Consumer;
-import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.semblance.report.Pending;
 import org.semblance.report.SavedRun;
@@ -20,6 +17,7 @@ import org.semblance.report.results.Catalogue;
 import org.semblance.report.results.LabelledCorpus;
 import org.semblance.report.results.Quality;
 import org.semblance.report.results.RunFigures;
+import org.semblance.spill.Directories;
 
 /** Runs methods over a labelled corpus, one after the other, and judges what they find; runs are removed when they are judged. */
 final class CorpusMeasurement implements Pending {
@@ -65,7 +63,7 @@ final class CorpusMeasurement implements Pending {
                 run.seconds(),
                 run.cpuSeconds(),
                 figures.peakBytes());
-        delete(run.out());
+        Directories.delete(run.out());
         Optional<Quality.Row> like = method.like()
                 .flatMap(other ->
                         before.stream().filter(r -> r.method().equals(other)).findFirst());
@@ -82,7 +80,7 @@ final class CorpusMeasurement implements Pending {
             return new Quality.Row(name, Optional.of(own), best, trouble);
         }
         Optional<Quality.Best> wider = best(judged(loose));
-        delete(loose.out());
+        Directories.delete(loose.out());
         return new Quality.Row(name, Optional.of(own), better(wider, best), "");
     }
 
@@ -111,15 +109,6 @@ final class CorpusMeasurement implements Pending {
                 b -> new Quality.Best(evaluation.run().detector().relation().format(b.score()), b.there()));
     }
 
-    private static void delete(Path directory) throws IOException {
-        if (!Files.exists(directory)) return;
-        try (Stream<Path> all = Files.walk(directory)) {
-            for (Path one : all.sorted(Comparator.reverseOrder()).toList()) Files.delete(one);
-        } catch (UncheckedIOException e) {
-            throw e.getCause();
-        }
-    }
-
     @Override
     public boolean committed() {
         return false;
@@ -127,6 +116,6 @@ final class CorpusMeasurement implements Pending {
 
     @Override
     public void close() throws IOException {
-        delete(work);
+        Directories.delete(work);
     }
 }

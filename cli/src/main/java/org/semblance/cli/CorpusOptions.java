@@ -23,7 +23,7 @@ import org.semblance.io.relation.Prepared;
 import org.semblance.io.relation.RelationForm;
 import org.semblance.io.relation.RelationParquet;
 import org.semblance.io.relation.ShingleReader;
-import org.semblance.report.PendingFile;
+import org.semblance.report.PendingFiles;
 import org.semblance.run.Heap;
 import org.semblance.run.Workers;
 import org.semblance.text.Detectors;
@@ -122,7 +122,7 @@ final class CorpusOptions {
             ReadOptions reading,
             Detector<?> detector,
             CorpusKey key,
-            PendingFile pending,
+            PendingFiles pending,
             RunOptions run,
             Console console)
             throws IOException, InterruptedException {

@@ -2,7 +2,6 @@ package org.semblance.cli;
 
 import java.io.BufferedOutputStream;
 import java.io.BufferedWriter;
-import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.nio.charset.StandardCharsets;
@@ -13,6 +12,7 @@ import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
+import org.semblance.report.JsonText;
 import org.semblance.report.PendingFiles;
 import org.semblance.report.SavedRun;
 import org.semblance.report.Tsv;
@@ -160,9 +160,7 @@ final class EvalCommand implements Callable<Integer> {
                 new Console(spec.commandLine().getOut(), spec.commandLine().getErr(), false, json);
         console.notes(evaluation.notes());
         if (json) {
-            ByteArrayOutputStream bytes = new ByteArrayOutputStream();
-            EvaluationJson.write(evaluation, bytes);
-            console.json(bytes.toString(StandardCharsets.UTF_8));
+            console.json(JsonText.of(EvaluationJson.of(evaluation)));
             return;
         }
         new EvalText(evaluation).lines().forEach(console::say);

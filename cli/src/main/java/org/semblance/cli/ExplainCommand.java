@@ -8,7 +8,6 @@ import java.io.PrintWriter;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.List;
 import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
 import org.semblance.report.PendingFiles;
@@ -107,8 +106,8 @@ final class ExplainCommand implements Callable<Integer> {
     }
 
     private void page(Path file, Explanation explanation) throws IOException {
-        try (PendingFiles pending = PendingFiles.begin(List.of(file), overwrite)) {
-            try (OutputStream stream = new BufferedOutputStream(Files.newOutputStream(pending.path(file)))) {
+        try (PendingFiles pending = PendingFiles.begin(file, overwrite)) {
+            try (OutputStream stream = new BufferedOutputStream(Files.newOutputStream(pending.path()))) {
                 ExplainPage.write(explanation, stream);
             }
             pending.commit();

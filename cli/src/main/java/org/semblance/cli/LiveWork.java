@@ -13,7 +13,6 @@ import org.semblance.report.Tsv;
 import org.semblance.server.index.Answer;
 import org.semblance.server.index.Arrival;
 import org.semblance.server.index.Change;
-import org.semblance.server.index.Hit;
 import org.semblance.server.index.LiveFigures;
 import org.semblance.server.index.LiveIndex;
 import org.semblance.server.index.LiveSettings;
@@ -129,7 +128,7 @@ record LiveWork(LiveIndex index, Path directory, Console console) {
         if (answer.matches().isEmpty()) return;
         Relation<?> relation = OnlineMethod.of(index.settings()).detector().relation();
         String query = Tsv.escape(String.valueOf(document.id()));
-        for (Hit hit : answer.matches()) {
+        for (Answer.Hit hit : answer.matches()) {
             out.print(query + "\t" + Tsv.escape(hit.id()) + "\t" + relation.format(hit.score()) + "\n");
         }
     }

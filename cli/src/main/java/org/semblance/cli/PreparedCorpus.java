@@ -12,7 +12,7 @@ import java.util.Optional;
 import org.semblance.analysis.TokenHash;
 import org.semblance.io.InputException;
 import org.semblance.io.relation.Prepared;
-import org.semblance.report.PendingFile;
+import org.semblance.report.PendingFiles;
 
 /**
  * The file in which a corpus is kept in the form that queries are answered from: made when it is missing, and made anew, with a
@@ -26,7 +26,7 @@ record PreparedCorpus(Path beside, boolean named, Console console) {
 
     /** Makes the file. */
     interface Maker {
-        void make(PendingFile file) throws IOException, InterruptedException;
+        void make(PendingFiles file) throws IOException, InterruptedException;
     }
 
     /**
@@ -93,15 +93,15 @@ record PreparedCorpus(Path beside, boolean named, Console console) {
 
     private static boolean make(Path path, Maker maker) throws IOException, InterruptedException {
         try (Interruption watch = Interruption.begin()) {
-            Optional<PendingFile> begun = PendingFile.tryBegin(path);
+            Optional<PendingFiles> begun = PendingFiles.tryBegin(path);
             if (begun.isEmpty()) return false;
             make(path, watch.of(begun.get()), maker);
             return true;
         }
     }
 
-    private static void make(Path path, PendingFile begun, Maker maker) throws IOException, InterruptedException {
-        try (PendingFile file = begun) {
+    private static void make(Path path, PendingFiles begun, Maker maker) throws IOException, InterruptedException {
+        try (PendingFiles file = begun) {
             maker.make(file);
             requireOurs(path); // it may have come meanwhile
             file.commit();

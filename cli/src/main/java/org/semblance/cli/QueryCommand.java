@@ -9,7 +9,7 @@ import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 import org.semblance.Detector;
 import org.semblance.document.Document;
-import org.semblance.io.prints.DamagedFile;
+import org.semblance.io.prints.CheckedFile;
 import org.semblance.io.relation.Nearest;
 import org.semblance.io.relation.Nearest.Match;
 import org.semblance.io.relation.Prepared;
@@ -85,7 +85,7 @@ final class QueryCommand implements Callable<Integer> {
         Document asked = text == null ? Document.of("", "") : QueryText.read(text);
         try (CorpusOptions.Opened opened = corpus.open(run, console)) {
             return ask(asked, opened.prepared(), opened.detector());
-        } catch (DamagedFile e) {
+        } catch (CheckedFile.DamagedFile e) {
             corpus.discard(run, console); // it can be made anew
         }
         try (CorpusOptions.Opened again = corpus.open(run, console)) {

@@ -20,7 +20,7 @@ import org.semblance.io.Sources;
 import org.semblance.io.relation.RelationForm;
 import org.semblance.io.relation.RelationTable;
 import org.semblance.io.relation.ShingleReader;
-import org.semblance.report.PendingFile;
+import org.semblance.report.PendingFiles;
 import org.semblance.run.Heap;
 import org.semblance.run.Progress;
 import org.semblance.run.Stage;
@@ -83,7 +83,7 @@ final class RelationCommand implements Callable<Integer> {
         Detector<?> detector = RelationOptions.detector(method.given(Set.of("tokens", "preprocess", "language")));
         RelationForm form = RelationForm.of(detector);
         try (Interruption watch = Interruption.begin();
-                PendingFile file = watch.of(PendingFile.begin(out, overwrite))) {
+                PendingFiles file = watch.of(PendingFiles.begin(out, overwrite))) {
             ReadOptions reading = input.reading(detector, Set.of());
             Inputs.Resolved resolved = Inputs.resolve(arguments, reading, file.folder());
             console.notes(resolved.notes());
@@ -112,7 +112,7 @@ final class RelationCommand implements Callable<Integer> {
             ReadOptions reading,
             Detector<?> detector,
             RelationForm form,
-            PendingFile file,
+            PendingFiles file,
             Console console)
             throws IOException, InterruptedException, SQLException {
         Progress progress = console.progress();

@@ -6,7 +6,6 @@ import java.io.OutputStream;
 import java.io.PrintWriter;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.List;
 import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
 import org.semblance.report.PendingFiles;
@@ -101,9 +100,9 @@ final class ReportCommand implements Callable<Integer> {
     /** A report of the run itself is replaced; any other file only if that is meant. */
     private void write(SavedRun run, Path page) throws IOException {
         try (Interruption watch = Interruption.begin();
-                PendingFiles pending = watch.of(PendingFiles.begin(List.of(page), overwrite || file == null))) {
+                PendingFiles pending = watch.of(PendingFiles.begin(page, overwrite || file == null))) {
             ReportModel model = SavedReport.of(run, !withoutTexts);
-            try (OutputStream target = new BufferedOutputStream(Files.newOutputStream(pending.path(page)))) {
+            try (OutputStream target = new BufferedOutputStream(Files.newOutputStream(pending.path()))) {
                 HtmlReport.write(model, target);
             }
             pending.commit();

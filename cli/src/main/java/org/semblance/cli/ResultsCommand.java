@@ -1,8 +1,6 @@
 package org.semblance.cli;
 
-import java.io.ByteArrayOutputStream;
 import java.io.IOException;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -11,6 +9,7 @@ import java.util.Optional;
 import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
 import org.semblance.io.InputException;
+import org.semblance.report.JsonText;
 import org.semblance.report.PendingFiles;
 import org.semblance.report.results.Catalogue;
 import org.semblance.report.results.LabelledCorpus;
@@ -93,8 +92,8 @@ final class ResultsCommand implements Callable<Integer> {
         if (limit < 1) throw new IllegalArgumentException("limit must be at least 1 second: " + limit);
         if (!Files.isDirectory(data)) throw new InputException(data + ": no such directory");
         if (out == null) return conclude(measure(), null);
-        try (PendingFiles pending = PendingFiles.begin(List.of(out), overwrite)) {
-            int code = conclude(measure(), pending.path(out));
+        try (PendingFiles pending = PendingFiles.begin(out, overwrite)) {
+            int code = conclude(measure(), pending.path());
             pending.commit();
             return code;
         }
@@ -122,9 +121,9 @@ final class ResultsCommand implements Callable<Integer> {
         String page = new QualityPage(all).text();
         if (file != null) Files.writeString(file, page);
         if (json) {
-            ByteArrayOutputStream bytes = new ByteArrayOutputStream();
-            QualityJson.write(all, bytes);
-            spec.commandLine().getOut().println(bytes.toString(StandardCharsets.UTF_8));
+            spec.commandLine()
+                    .getOut()
+                    .println(JsonText.of(all.stream().map(QualityJson::of).toList()));
         } else if (file == null) {
             spec.commandLine().getOut().print(page);
         }

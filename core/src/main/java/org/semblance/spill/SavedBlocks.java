@@ -33,21 +33,6 @@ public final class SavedBlocks implements Closeable {
         flush();
     }
 
-    /** Brings the names of files in a directory to the disk, where the system can do that. */
-    public static void force(Path directory) throws IOException {
-        FileChannel names;
-        try {
-            names = FileChannel.open(directory, StandardOpenOption.READ);
-        } catch (IOException e) {
-            return; // no system for that
-        }
-        try (names) {
-            names.force(true);
-        } catch (ClosedChannelException e) {
-            throw new InterruptedIOException();
-        }
-    }
-
     /** Room for what goes into a block. */
     public static ByteBuffer buffer(long bytes) {
         return ByteBuffer.allocate(Math.toIntExact(bytes)).order(BlockFile.ORDER);

@@ -1,13 +1,9 @@
 package org.semblance.state;
 
 import java.io.IOException;
-import java.nio.ByteBuffer;
-import java.nio.channels.FileChannel;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.nio.file.StandardCopyOption;
-import java.nio.file.StandardOpenOption;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.HexFormat;
@@ -19,6 +15,7 @@ import java.util.Set;
 import java.util.zip.CRC32C;
 import org.semblance.pairs.SavedPairs;
 import org.semblance.spill.Content;
+import org.semblance.spill.Disk;
 import org.semblance.spill.SavedBlocks;
 import org.semblance.spill.SavedReader;
 
@@ -179,17 +176,9 @@ record StateManifest(
 
     /** Writes it atomically; its files are on disk by then. */
     void write(Path directory, String name) throws IOException {
-        boolean forced = bytes() >= SavedBlocks.WORTH_FORCING;
-        if (forced) SavedBlocks.force(directory);
-        Path aside = directory.resolve(name + ".new");
-        try (FileChannel file = FileChannel.open(
-                aside, StandardOpenOption.CREATE, StandardOpenOption.TRUNCATE_EXISTING, StandardOpenOption.WRITE)) {
-            ByteBuffer bytes = ByteBuffer.wrap(text().getBytes(StandardCharsets.UTF_8));
-            while (bytes.hasRemaining()) file.write(bytes);
-            if (forced) file.force(true);
-        }
-        Files.move(aside, directory.resolve(name), StandardCopyOption.ATOMIC_MOVE, StandardCopyOption.REPLACE_EXISTING);
-        if (forced) SavedBlocks.force(directory);
+        Disk disk = bytes() >= SavedBlocks.WORTH_FORCING ? Disk.LOCAL : Disk.UNSYNCED;
+        disk.force(directory);
+        disk.replace(directory.resolve(name), out -> out.write(text().getBytes(StandardCharsets.UTF_8)));
     }
 
     static StateManifest read(Path directory, String name) throws IOException {

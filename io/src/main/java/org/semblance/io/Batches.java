@@ -1,6 +1,5 @@
 package org.semblance.io;
 
-import java.io.Closeable;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.HashSet;
@@ -9,7 +8,7 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /** The batches of all inputs, in input order; used by one thread at a time. */
-final class Batches implements Closeable {
+final class Batches implements InputReader {
     private final List<Input> inputs;
     private final ReadOptions options;
     private final int batchBytes;
@@ -43,8 +42,8 @@ final class Batches implements Closeable {
         return folders.stream().flatMap(input -> input.files().stream()).anyMatch(file -> !seen.add(file.relative()));
     }
 
-    @Nullable
-    Batch next() throws IOException {
+    @Override
+    public @Nullable Batch next() throws IOException {
         while (true) {
             if (reader == null) {
                 if (place + 1 >= inputs.size()) return null;
@@ -64,7 +63,8 @@ final class Batches implements Closeable {
         return place - first;
     }
 
-    long diskBytes() {
+    @Override
+    public long diskBytes() {
         return diskBytes;
     }
 

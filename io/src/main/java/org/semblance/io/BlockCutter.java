@@ -75,7 +75,7 @@ final class BlockCutter {
                 int n = in.read(buffer, have, buffer.length - have);
                 if (n < 0) ended = true;
                 else have += n;
-            } catch (BrokenStretch e) {
+            } catch (GzipStream.BrokenStretch e) {
                 broken = true;
             }
         }

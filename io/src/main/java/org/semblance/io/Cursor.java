@@ -2,6 +2,7 @@ package org.semblance.io;
 
 import org.jspecify.annotations.Nullable;
 import org.semblance.document.Document;
+import org.semblance.document.Source.DocumentSink;
 
 /** Walks the records of a batch; stands before the first at the beginning. One thread's worker. */
 interface Cursor {
@@ -22,4 +23,16 @@ interface Cursor {
     /** The document of the record; null if the record is sound, but of a kind that is not compared. */
     @Nullable
     Document document() throws Rejection;
+
+    /** Passes the document of the record to a sink, or why there is none; nothing if the record is of a kind that is not compared. */
+    default void read(DocumentSink sink) {
+        Document document;
+        try {
+            document = document();
+        } catch (Rejection e) {
+            sink.reject(position(), e.reason());
+            return;
+        }
+        if (document != null) sink.accept(document, position());
+    }
 }

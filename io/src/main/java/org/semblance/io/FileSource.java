@@ -23,7 +23,7 @@ final class FileSource implements Source {
     @Override
     public @Nullable Chunk next() throws IOException {
         Batch batch = batches.next();
-        return batch == null ? null : new BatchChunk(batches.place(), batch);
+        return batch == null ? null : new Batch.Chunk(batches.place(), batch);
     }
 
     @Override

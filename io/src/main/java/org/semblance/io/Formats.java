@@ -38,7 +38,7 @@ final class Formats {
     /** A file that is one document. */
     static Document document(String id, Format format, byte[] content, ReadOptions options) throws Rejection {
         return switch (format) {
-            case TEXT -> Document.of(id, PlainText.of(content));
+            case TEXT -> Document.of(id, Utf8.file(content));
             case HTML -> {
                 HtmlPage page = options.pages().read(content, 0, content.length, null, null);
                 yield new Document(id, page.text(), null, Map.of(), page.insets());

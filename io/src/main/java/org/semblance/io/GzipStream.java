@@ -178,4 +178,11 @@ final class GzipStream extends InputStream {
         inflater.end();
         in.close();
     }
+
+    /** Some of a stream is lost; whoever reads on gets what comes after it. */
+    static final class BrokenStretch extends IOException {
+        BrokenStretch(IOException cause) {
+            super(InputException.oneLine(cause), cause);
+        }
+    }
 }

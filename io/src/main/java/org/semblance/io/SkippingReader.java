@@ -4,7 +4,7 @@ import java.io.IOException;
 import org.jspecify.annotations.Nullable;
 
 /** Goes through an input, or its beginning, and chooses a batch every so often. */
-final class SkippingReader implements Thinned {
+final class SkippingReader implements SpreadSource.Thinned {
     private final InputReader all;
     private final Share share;
     private final long end;
@@ -36,7 +36,7 @@ final class SkippingReader implements Thinned {
     }
 
     @Override
-    public @Nullable Batch next() {
+    public @Nullable Batch next() throws IOException {
         while (all.diskBytes() < end) {
             Batch batch = all.next();
             diskBytes = all.diskBytes();

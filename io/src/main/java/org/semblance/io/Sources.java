@@ -66,6 +66,6 @@ public final class Sources {
 
     private static RecordReader reread(List<Input> known, List<Input> inputs, ReadOptions options, int chunkBytes) {
         requireUnchanged(inputs);
-        return new RecordReader(known, inputs, options, chunkBytes);
+        return RecordReader.of(known, inputs, options, chunkBytes);
     }
 }

@@ -59,7 +59,7 @@ public final class SpreadSource implements Source {
             Batch batch = reader.next();
             passed = before + reader.diskBytes();
             chosen = finishedChosen + reader.chosenBytes();
-            if (batch != null) return new BatchChunk(place, batch);
+            if (batch != null) return new Batch.Chunk(place, batch);
             finishedChosen = chosen;
             before += inputs.get(place).size();
             passed = before;
@@ -112,5 +112,11 @@ public final class SpreadSource implements Source {
         Thinned closing = reader;
         reader = null;
         if (closing != null) closing.close();
+    }
+
+    /** Some batches of an input, chosen from all over it. */
+    interface Thinned extends InputReader {
+        /** Bytes on disk that the chosen batches so far stand for. */
+        long chosenBytes();
     }
 }

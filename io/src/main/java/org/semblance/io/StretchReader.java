@@ -9,7 +9,7 @@ import org.jspecify.annotations.Nullable;
  *
  * @see Stretches
  */
-final class StretchReader implements Thinned {
+final class StretchReader implements SpreadSource.Thinned {
     private final InputFile file;
     private final ReadOptions options;
     private final boolean several;

@@ -62,4 +62,17 @@ final class Utf8 {
     private static boolean continues(byte b) {
         return (b & 0xC0) == 0x80;
     }
+
+    /** The text of a file, with or without a byte order mark. */
+    static String file(byte[] content) throws Rejection {
+        if (startsWith(content, 0xFF, 0xFE) || startsWith(content, 0xFE, 0xFF))
+            throw new Rejection("UTF-16 where UTF-8 was expected; convert it with iconv -f UTF-16 -t UTF-8");
+        return decode(content, startsWith(content, 0xEF, 0xBB, 0xBF) ? 3 : 0, content.length);
+    }
+
+    private static boolean startsWith(byte[] content, int... head) {
+        if (content.length < head.length) return false;
+        for (int i = 0; i < head.length; i++) if ((content[i] & 0xFF) != head[i]) return false;
+        return true;
+    }
 }

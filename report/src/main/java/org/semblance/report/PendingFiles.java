@@ -1,86 +1,110 @@
 package org.semblance.report;
 
+import java.io.Closeable;
 import java.io.IOException;
 import java.io.InterruptedIOException;
 import java.nio.file.Files;
-import java.nio.file.LinkOption;
 import java.nio.file.Path;
-import java.nio.file.StandardCopyOption;
 import java.util.ArrayList;
-import java.util.LinkedHashMap;
+import java.util.HashSet;
 import java.util.List;
-import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import org.semblance.spill.Directories;
+import org.semblance.spill.Disk;
 
 /**
- * Files that appear whole or not at all: written to a hidden directory next to the first of them, and moved to their
- * places at the end. The directory is also the place for what a run must put aside while it works.
+ * Output files that appear whole or not at all: written to a hidden folder next to the first of them, synced, and moved to
+ * their places at the end.
  */
 public final class PendingFiles implements Pending {
-    private final Path partial;
-    private final List<Path> madeParents = new ArrayList<>();
-    private final Map<Path, Path> moves = new LinkedHashMap<>();
+    private final List<Path> files;
+    private final List<OutputPlace> places = new ArrayList<>();
     private boolean committed;
     private boolean closed;
 
-    private PendingFiles(Path partial) {
-        this.partial = partial;
+    private PendingFiles(List<Path> files) {
+        this.files = List.copyOf(files);
     }
 
     /**
-     * Begins files with these names.
+     * Begins files.
      *
      * @param overwrite whether files of these names may be replaced
      * @throws IllegalArgumentException if something is in the way, saying what to do
      */
     public static PendingFiles begin(List<Path> files, boolean overwrite) throws IOException {
         for (Path file : files) requireFree(file, overwrite);
-        Path first = files.getFirst().toAbsolutePath().normalize();
-        PendingFiles pending = new PendingFiles(first.resolveSibling("." + first.getFileName() + ".partial"));
-        try {
-            for (Path file : files) {
-                Path target = file.toAbsolutePath().normalize();
-                Path parent = target.getParent();
-                if (parent != null) pending.madeParents.addAll(FileTree.make(parent));
-                pending.moves.put(file, target);
-            }
-            FileTree.delete(pending.partial); // of a run that was killed
-            Files.createDirectory(pending.partial);
-            return pending;
-        } catch (IOException | RuntimeException e) {
-            pending.close();
-            throw e;
-        }
+        PendingFiles pending = new PendingFiles(files);
+        Optional<Path> taken = pending.take();
+        if (taken.isPresent()) throw OutputPlace.taken(taken.get());
+        return pending;
+    }
+
+    public static PendingFiles begin(Path file, boolean overwrite) throws IOException {
+        return begin(List.of(file), overwrite);
+    }
+
+    /** Begins a file, whether there is one of that name or not; nothing if another run is writing it. */
+    public static Optional<PendingFiles> tryBegin(Path file) throws IOException {
+        PendingFiles pending = new PendingFiles(List.of(file));
+        return pending.take().isPresent() ? Optional.empty() : Optional.of(pending);
     }
 
     private static void requireFree(Path file, boolean overwrite) {
-        if (file.toString().isEmpty() || file.getFileName() == null)
-            throw new IllegalArgumentException("not the name of a file: '" + file + "'");
-        if (Files.isDirectory(file))
-            throw new IllegalArgumentException(
-                    file + " is a directory; name a file, such as " + file.resolve("compare.html"));
-        if (Files.exists(file, LinkOption.NOFOLLOW_LINKS) && !overwrite)
+        if (file.toString().isEmpty()) throw new IllegalArgumentException("the output file has no name");
+        if (Files.isDirectory(file)) throw new IllegalArgumentException(file + " is a directory; name a file");
+        if (Directories.exists(file) && !overwrite)
             throw new IllegalArgumentException(file + " exists; say --overwrite to replace it, or name another file");
+    }
+
+    /** Locks all places; returns the first that another run has. */
+    private Optional<Path> take() throws IOException {
+        boolean taken = false;
+        try {
+            for (Path file : files) {
+                Optional<OutputPlace> place = OutputPlace.take(file);
+                if (place.isEmpty()) return Optional.of(file);
+                places.add(place.get());
+            }
+            Directories.delete(folder()); // left by a killed run
+            Files.createDirectory(folder());
+            taken = true;
+            return Optional.empty();
+        } finally {
+            if (!taken) close();
+        }
+    }
+
+    /** A folder for what is needed meanwhile; it is removed at the end. */
+    public Path folder() {
+        return places.getFirst().hidden("partial");
+    }
+
+    /** Where to write the first file, or the only one, until it is complete. */
+    public Path path() {
+        return path(files.getFirst());
     }
 
     /** Where to write a file until all are complete. */
     public Path path(Path file) {
-        int number = new ArrayList<>(moves.keySet()).indexOf(file);
+        int number = files.indexOf(file);
         if (number < 0) throw new IllegalArgumentException("not begun: " + file);
-        return partial.resolve("file-" + number);
-    }
-
-    /** A directory for what is put aside; it vanishes with the run. */
-    public Path aside() {
-        return partial;
+        return folder().resolve(number + "-" + file.getFileName());
     }
 
     /** Puts the files in their places. */
     public synchronized void commit() throws IOException {
         if (closed || Thread.currentThread().isInterrupted()) throw new InterruptedIOException();
-        for (Map.Entry<Path, Path> move : moves.entrySet()) {
-            Files.move(path(move.getKey()), move.getValue(), StandardCopyOption.REPLACE_EXISTING);
+        for (Path file : files) Disk.LOCAL.force(path(file));
+        Set<Path> directories = new HashSet<>();
+        for (int i = 0; i < files.size(); i++) {
+            Path target = places.get(i).target();
+            Disk.LOCAL.rename(path(files.get(i)), target);
+            directories.add(target.resolveSibling(""));
         }
         committed = true;
+        for (Path directory : directories) Disk.LOCAL.force(directory);
     }
 
     @Override
@@ -88,11 +112,18 @@ public final class PendingFiles implements Pending {
         return committed;
     }
 
+    /** Leaves nothing behind but files that were committed. */
     @Override
     public synchronized void close() throws IOException {
         if (closed) return;
         closed = true;
-        FileTree.delete(partial);
-        if (!committed) FileTree.unmake(madeParents);
+        if (places.isEmpty()) return;
+        try (Closeable _ = this::release) {
+            Directories.delete(folder());
+        }
+    }
+
+    private void release() throws IOException {
+        for (OutputPlace place : places.reversed()) place.release(committed);
     }
 }

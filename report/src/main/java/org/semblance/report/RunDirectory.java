@@ -6,12 +6,14 @@ import java.io.InterruptedIOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.nio.file.StandardCopyOption;
 import java.util.List;
 import java.util.stream.Stream;
 import org.semblance.io.Input;
 import org.semblance.io.InputFile;
 import org.semblance.io.LockFile;
+import org.semblance.state.CheckpointDirectory;
+import org.semblance.spill.Directories;
+import org.semblance.spill.Disk;
 import org.semblance.state.CheckpointDirectory;
 
 /**
@@ -22,29 +24,23 @@ import org.semblance.state.CheckpointDirectory;
 public final class RunDirectory implements Pending {
     private static final int HEAD = 200;
 
+    private final OutputPlace place;
     private final Path target;
     private final Path partial;
     private final Path replaced;
     private final Path stages;
     private final boolean overwrite;
-    private final List<Path> madeParents;
-    private final LockFile lock;
     private boolean committed;
     private boolean tidied;
     private boolean closed;
 
-    private RunDirectory(Path target, boolean overwrite, List<Path> madeParents, LockFile lock) {
-        this.target = target;
-        this.partial = hidden(target, "partial");
-        this.replaced = hidden(target, "replaced");
-        this.stages = hidden(target, "stages");
+    private RunDirectory(OutputPlace place, boolean overwrite) {
+        this.place = place;
+        this.target = place.target();
+        this.partial = place.hidden("partial");
+        this.replaced = place.hidden("replaced");
+        this.stages = place.hidden("stages");
         this.overwrite = overwrite;
-        this.madeParents = madeParents;
-        this.lock = lock;
-    }
-
-    private static Path hidden(Path target, String role) {
-        return target.resolveSibling("." + target.getFileName() + "." + role);
     }
 
     /**
@@ -55,14 +51,8 @@ public final class RunDirectory implements Pending {
      */
     public static RunDirectory begin(Path out, boolean overwrite) throws IOException {
         if (out.toString().isEmpty()) throw new IllegalArgumentException("the output directory has no name");
-        Path target = behindLinks(out.toAbsolutePath().normalize());
-        Path parent = target.getParent();
-        if (parent == null)
-            throw new IllegalArgumentException("the root directory cannot be an output directory: " + out);
-        List<Path> made = FileTree.make(parent);
-        LockFile lock = LockFile.take(hidden(target, "lock"))
-                .orElseThrow(() -> new IllegalArgumentException("another run is writing to " + out));
-        RunDirectory directory = new RunDirectory(target, overwrite, made, lock);
+        OutputPlace place = OutputPlace.take(out).orElseThrow(() -> OutputPlace.taken(out));
+        RunDirectory directory = new RunDirectory(place, overwrite);
         try {
             directory.recover();
             if (directory.isFinished()) CheckpointDirectory.remove(directory.stages);
@@ -75,17 +65,12 @@ public final class RunDirectory implements Pending {
         }
     }
 
-    /** A link to a directory stands for it: renaming would replace the link, or fail when all the work is done. */
-    private static Path behindLinks(Path target) throws IOException {
-        return Files.isSymbolicLink(target) && Files.isDirectory(target) ? target.toRealPath() : target;
-    }
-
     /** Puts right what a killed or failed run left; nobody else holds the lock. */
     private void recover() throws IOException {
-        FileTree.delete(partial);
-        if (!FileTree.exists(replaced)) return;
-        if (FileTree.exists(target)) FileTree.delete(replaced);
-        else Files.move(replaced, target, StandardCopyOption.ATOMIC_MOVE);
+        Directories.delete(partial);
+        if (!Directories.exists(replaced)) return;
+        if (Directories.exists(target)) Directories.delete(replaced);
+        else Disk.LOCAL.rename(replaced, target);
     }
 
     /** Whether stages are of a run whose results are there: it was killed before it could remove them. */
@@ -120,13 +105,13 @@ public final class RunDirectory implements Pending {
 
     @Override
     public long kept() throws IOException {
-        return !committed() && CheckpointDirectory.isIn(stages) ? FileTree.size(stages) : 0;
+        return !committed() && CheckpointDirectory.isIn(stages) ? Directories.size(stages) : 0;
     }
 
     private void requireFree(Path out) throws IOException {
-        if (!FileTree.exists(target)) return;
+        if (!Directories.exists(target)) return;
         if (!Files.isDirectory(target)) throw new IllegalArgumentException("not a directory: " + out);
-        if (!Files.getFileStore(target).equals(Files.getFileStore(lock.file()))) {
+        if (!Files.getFileStore(target).equals(Files.getFileStore(place.lock().file()))) {
             throw new IllegalArgumentException(
                     out + " is where a disk is mounted and cannot be replaced; name a directory in it");
         }
@@ -158,7 +143,7 @@ public final class RunDirectory implements Pending {
      * @throws IllegalArgumentException naming the input
      */
     public void requireOutside(List<Input> inputs) throws IOException {
-        if (!FileTree.exists(target)) return;
+        if (!Directories.exists(target)) return;
         Path home = target.toRealPath();
         for (Input input : inputs) {
             for (InputFile file : input.files()) {
@@ -175,7 +160,7 @@ public final class RunDirectory implements Pending {
      * @throws IllegalArgumentException naming them
      */
     public void requireOther(Path earlier) throws IOException {
-        if (FileTree.exists(target) && Files.isSameFile(target, earlier)) {
+        if (Directories.exists(target) && Files.isSameFile(target, earlier)) {
             throw new IllegalArgumentException(
                     earlier
                             + ": cannot be extended in its own place, as its clean corpus would be lost; name another directory");
@@ -188,7 +173,7 @@ public final class RunDirectory implements Pending {
      * @throws IllegalArgumentException naming them
      */
     public void requireApart(Path earlier) throws IOException {
-        if (FileTree.exists(target) && Files.isSameFile(target, earlier))
+        if (Directories.exists(target) && Files.isSameFile(target, earlier))
             throw new IllegalArgumentException(
                     earlier + ": cannot be replaced by what is made from it; name another directory");
     }
@@ -201,17 +186,17 @@ public final class RunDirectory implements Pending {
     /** Puts the directory in its place. */
     public synchronized void commit() throws IOException {
         if (closed || Thread.currentThread().isInterrupted()) throw new InterruptedIOException();
-        FileTree.force(partial);
-        if (overwrite && FileTree.exists(target)) Files.move(target, replaced, StandardCopyOption.ATOMIC_MOVE);
-        Files.move(partial, target, StandardCopyOption.ATOMIC_MOVE); // an empty directory may be there, no other
+        Directories.force(partial);
+        if (overwrite && Directories.exists(target)) Disk.LOCAL.rename(target, replaced);
+        Disk.LOCAL.rename(partial, target); // an empty directory may be there, no other
         committed = true;
         tidy();
     }
 
     /** Removes what the results have made useless. */
     private void tidy() throws IOException {
-        FileTree.forceOne(target.resolveSibling("")); // before what could bring it back is gone
-        FileTree.delete(replaced);
+        Disk.LOCAL.force(target.resolveSibling("")); // before what could bring it back is gone
+        Directories.delete(replaced);
         CheckpointDirectory.remove(stages);
         tidied = true;
     }
@@ -236,11 +221,10 @@ public final class RunDirectory implements Pending {
     public synchronized void close() throws IOException {
         if (closed) return;
         closed = true;
-        try (Closeable _ = lock::delete) {
+        try (Closeable _ = () -> place.release(committed)) {
             if (!committed) recover();
             if (!committed && !CheckpointDirectory.isIn(stages)) CheckpointDirectory.remove(stages);
             if (committed && !tidied) tidyAtLast();
         }
-        if (!committed) FileTree.unmake(madeParents);
     }
 }

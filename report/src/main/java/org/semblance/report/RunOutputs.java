@@ -30,6 +30,7 @@ import org.semblance.run.Stage;
 import org.semblance.run.StageClock;
 import org.semblance.run.StageClock.Lap;
 import org.semblance.run.Workers;
+import org.semblance.spill.Directories;
 
 /** Writes everything a run leaves: tables, ledger, clean corpus, summary, report. */
 public final class RunOutputs {
@@ -71,7 +72,8 @@ public final class RunOutputs {
         try (var _ = clock.start(Stage.WRITE, bytes, "B")) {
             otherTables();
             Tables.clusters(directory, plan.pairsFormat(), result);
-            if (stop.isPresent()) FileTree.delete(directory.resolve(STATE)); // there is nothing that could be extended
+            if (stop.isPresent())
+                Directories.delete(directory.resolve(STATE)); // there is nothing that could be extended
             if (stop.isEmpty()) Ledger.write(directory.resolve("removed.jsonl"), result);
             reread(choice, sites, stop.isEmpty() && plan.action() != Action.REPORT);
         }

@@ -41,7 +41,7 @@ public record Summary(
 
     /** Writes the figures as JSON, indented; the stream stays open. */
     public void write(OutputStream out) throws IOException {
-        try (JsonGenerator json = SummaryParts.generator(out)) {
+        try (JsonGenerator json = JsonText.generator(out)) {
             json.writeStartObject();
             json.writeStringProperty("program", "semblance");
             json.writeStringProperty("version", Version.current());

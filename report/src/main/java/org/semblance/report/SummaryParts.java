@@ -1,35 +1,15 @@
 package org.semblance.report;
 
-import java.io.OutputStream;
 import java.util.List;
 import org.semblance.Detector;
 import org.semblance.io.ReadOptions;
 import org.semblance.text.Boilerplate;
 import org.semblance.text.Links;
 import tools.jackson.core.JsonGenerator;
-import tools.jackson.core.ObjectWriteContext;
-import tools.jackson.core.PrettyPrinter;
-import tools.jackson.core.StreamWriteFeature;
-import tools.jackson.core.json.JsonFactory;
-import tools.jackson.core.util.DefaultPrettyPrinter;
 
 /** What summaries have in common, wherever a run took place. */
 public final class SummaryParts {
     private SummaryParts() {}
-
-    /** A generator that indents, and leaves the stream open. */
-    public static JsonGenerator generator(OutputStream out) {
-        ObjectWriteContext pretty = new ObjectWriteContext.Base() {
-            @Override
-            public PrettyPrinter getPrettyPrinter() {
-                return new DefaultPrettyPrinter();
-            }
-        };
-        JsonFactory format = JsonFactory.builder()
-                .disable(StreamWriteFeature.AUTO_CLOSE_TARGET)
-                .build();
-        return format.createGenerator(pretty, out);
-    }
 
     public static void method(JsonGenerator json, Detector<?> detector, int minTokens) {
         json.writeName("method").writeStartObject();

@@ -13,12 +13,12 @@ import java.nio.ByteBuffer;
 import java.nio.file.FileSystemException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.nio.file.StandardCopyOption;
 import java.util.zip.CRC32C;
 import java.util.zip.CheckedInputStream;
 import java.util.zip.CheckedOutputStream;
 import org.semblance.records.TooLarge;
 import org.semblance.records.simhash.DocumentFrequencies;
+import org.semblance.spill.Disk;
 
 /**
  * How frequent features are in a collection, in a file: for weights of documents that come one by one, or later.
@@ -38,15 +38,7 @@ public record IdfTable(DocumentFrequencies frequencies) {
         Path directory = file.toAbsolutePath().getParent();
         if (directory == null || Files.isDirectory(file)) throw unwritable(file, "it is a directory");
         if (!Files.isDirectory(directory)) throw unwritable(file, "there is no directory " + directory);
-        Path beside = file.resolveSibling(file.getFileName() + ".part");
-        try {
-            try (OutputStream out = Files.newOutputStream(beside)) {
-                write(out);
-            }
-            Files.move(beside, file, StandardCopyOption.REPLACE_EXISTING, StandardCopyOption.ATOMIC_MOVE);
-        } finally {
-            Files.deleteIfExists(beside);
-        }
+        Disk.LOCAL.replace(file, this::write);
     }
 
     private static FileSystemException unwritable(Path file, String reason) {

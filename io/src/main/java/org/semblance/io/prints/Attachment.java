@@ -3,6 +3,7 @@ package org.semblance.io.prints;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.Optional;
+import org.semblance.spill.Disk;
 
 /**
  * A file that belongs to the index as a whole and not to a chunk.

@@ -82,7 +82,7 @@ public record BatchQuery(
          */
         private void stored(List<Chunk> chunks, int from, int to, boolean apart) throws InterruptedException {
             try (ReadAhead reading = new ReadAhead(chunks.subList(from, to))) {
-                for (Slab slab = reading.next(); slab != null && unanswered() > 0; slab = reading.next()) {
+                for (ReadAhead.Slab slab = reading.next(); slab != null && unanswered() > 0; slab = reading.next()) {
                     Chunk chunk = chunks.get(from + slab.chunk());
                     int base = numbers.firstOf(from + slab.chunk()) + slab.firstRow();
                     int row = slab.firstRow();

@@ -183,4 +183,11 @@ public final class CheckedFile implements Closeable {
     public void close() {
         arena.close();
     }
+
+    /** A checked file that is not what was written. */
+    public static final class DamagedFile extends InputException {
+        DamagedFile(String message) {
+            super(message);
+        }
+    }
 }

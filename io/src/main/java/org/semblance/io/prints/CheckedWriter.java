@@ -6,6 +6,7 @@ import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import java.nio.file.Path;
 import java.util.zip.CRC32C;
+import org.semblance.spill.Disk;
 
 /**
  * Writes a {@link CheckedFile}: a header, the content in blocks, the checksum of each block, and at the end how long the

@@ -5,6 +5,7 @@ import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.Arrays;
+import org.semblance.spill.Disk;
 
 /**
  * Fingerprints on disk in ascending unsigned order, and the ids of their documents.
@@ -38,7 +39,7 @@ final class Chunk implements Closeable {
             if (prints.length() != (long) entry.rows() * Long.BYTES) throw prints.damaged("it has other rows");
             CheckedFile ids = new CheckedFile(file(directory, entry, Kind.IDS), Kind.IDS, entry.idsSeal());
             try {
-                return new Chunk(entry, prints, ids, RemovedRows.read(directory, entry.removed()));
+                return new Chunk(entry, prints, ids, Removal.read(directory, entry.removed()));
             } catch (IOException | RuntimeException e) {
                 ids.close();
                 throw e;

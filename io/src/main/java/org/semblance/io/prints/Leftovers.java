@@ -6,6 +6,7 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
+import org.semblance.spill.Disk;
 
 /** Files in an index directory that do not count: what a killed program was about to write, or did not come to delete. */
 final class Leftovers {

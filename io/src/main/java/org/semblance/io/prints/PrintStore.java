@@ -2,7 +2,6 @@ package org.semblance.io.prints;
 
 import java.io.Closeable;
 import java.io.IOException;
-import java.nio.ByteBuffer;
 import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
@@ -16,6 +15,7 @@ import org.semblance.io.InputException;
 import org.semblance.io.LockFile;
 import org.semblance.run.Heap;
 import org.semblance.run.MemoryPlan;
+import org.semblance.spill.Disk;
 
 /**
  * An index of fingerprints in a directory. Any number of programs may read it while one changes it: a reader keeps the
@@ -247,7 +247,7 @@ public final class PrintStore implements Closeable {
             Chunk chunk = chunks.get(c);
             int[] rows = removal.rows(c);
             if (rows.length == chunk.removed().length) continue;
-            ChunkEntry.Removed list = RemovedRows.write(disk, directory, take(), rows);
+            ChunkEntry.Removed list = Removal.write(disk, directory, take(), rows);
             chunks.set(c, Chunk.open(directory, chunk.entry().without(list)));
             replaced.add(chunk);
         }
@@ -270,15 +270,9 @@ public final class PrintStore implements Closeable {
         take(); // a number for this state, so that no reader mistakes it for another
         List<ChunkEntry> entries = chunks.stream().map(Chunk::entry).toList();
         Manifest next = manifest.withChunks(entries);
-        disk.forceNames(directory);
-        for (Path parent : parents) disk.forceNames(parent);
-        Path fresh = directory.resolve(Manifest.FILE + ".new");
-        try (Disk.Sink out = disk.create(fresh)) {
-            out.write(ByteBuffer.wrap(next.bytes()));
-            out.force();
-        }
-        disk.rename(fresh, directory.resolve(Manifest.FILE));
-        disk.forceNames(directory);
+        disk.force(directory);
+        for (Path parent : parents) disk.force(parent);
+        disk.replace(directory.resolve(Manifest.FILE), out -> out.write(next.bytes()));
         manifest = next;
         staged = 0;
         parents.clear();

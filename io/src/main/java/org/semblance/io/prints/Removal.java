@@ -1,12 +1,15 @@
 package org.semblance.io.prints;
 
+import java.io.IOException;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.BitSet;
 import java.util.List;
 import org.semblance.analysis.TokenHash;
+import org.semblance.spill.Disk;
 
-/** Documents on their way out of an index. */
+/** Removed documents of an index: the rows to remove from each chunk, and the file that lists them. */
 final class Removal {
     private final List<Chunk> chunks;
     private final List<BitSet> rows = new ArrayList<>();
@@ -36,5 +39,26 @@ final class Removal {
     /** All removed rows of a chunk, ascending. */
     int[] rows(int chunk) {
         return rows.get(chunk).stream().toArray();
+    }
+
+    /** Reads the list of removed rows of a chunk. */
+    static int[] read(Path directory, ChunkEntry.Removed removed) throws IOException {
+        if (removed.rows() == 0) return new int[0];
+        Path file = directory.resolve(ChunkEntry.file(removed.number(), Kind.REMOVED));
+        try (CheckedFile in = new CheckedFile(file, Kind.REMOVED, removed.seal())) {
+            if (in.length() != (long) removed.rows() * Integer.BYTES) throw in.damaged("it has other rows");
+            int[] rows = new int[removed.rows()];
+            for (int i = 0; i < rows.length; i++) rows[i] = in.intAt((long) i * Integer.BYTES);
+            return rows;
+        }
+    }
+
+    /** Writes the list of removed rows of a chunk. */
+    static ChunkEntry.Removed write(Disk disk, Path directory, int number, int[] ascending) throws IOException {
+        Path file = directory.resolve(ChunkEntry.file(number, Kind.REMOVED));
+        try (CheckedWriter out = new CheckedWriter(disk, file, Kind.REMOVED)) {
+            for (int row : ascending) out.putInt(row);
+            return new ChunkEntry.Removed(number, ascending.length, out.finish());
+        }
     }
 }

@@ -13,8 +13,8 @@ import java.util.Arrays;
 import org.semblance.analysis.TokenHash;
 import org.semblance.io.InputException;
 import org.semblance.io.prints.CheckedWriter;
-import org.semblance.io.prints.Disk;
 import org.semblance.io.prints.Kind;
+import org.semblance.spill.Disk;
 
 /** Makes a {@link Prepared} file: takes documents with their shingles, and sorts beyond the memory. */
 public final class Preparation implements Closeable {

@@ -26,6 +26,7 @@ import org.semblance.run.Workers;
 import org.semblance.search.hamming.FingerprintTable;
 import org.semblance.search.hamming.FlipModel;
 import org.semblance.search.hamming.TableMaker;
+import org.semblance.spill.Disk;
 import org.semblance.testing.Seeds;
 
 /** The batch, the online index and the plainest loop know the same. */
@@ -111,7 +112,7 @@ class BatchQueryTest {
 
     /** An index of three chunks with removed documents. */
     private PrintStore store(int chunk, Random random, Map<String, Long> model) throws IOException {
-        PrintStore store = PrintStore.create(dir.resolve("index"), Stored.SETTINGS, new UnforcedDisk());
+        PrintStore store = PrintStore.create(dir.resolve("index"), Stored.SETTINGS, Disk.UNSYNCED);
         for (int b = 0; b < 3; b++) store.stage(Stored.batch(chunk, "s" + b + "-", random, model));
         store.commit();
         List<String> gone = model.keySet().stream()

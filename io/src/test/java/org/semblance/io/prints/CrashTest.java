@@ -14,6 +14,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
+import org.semblance.spill.Disk;
 import org.semblance.testing.Seeds;
 import org.semblance.testing.Trees;
 
@@ -57,7 +58,7 @@ class CrashTest {
     @BeforeEach
     void write() throws IOException {
         base = dir.resolve("base");
-        try (PrintStore store = PrintStore.create(base, Stored.SETTINGS, new UnforcedDisk())) {
+        try (PrintStore store = PrintStore.create(base, Stored.SETTINGS, Disk.UNSYNCED)) {
             for (int b = 0; b < 3; b++) store.append(Stored.batch(40, "old" + b + "-", new Random(b), before));
             List<String> gone = List.copyOf(before.keySet()).subList(0, 10);
             store.remove(gone);
@@ -95,7 +96,7 @@ class CrashTest {
         String what = "%s, step %d, seed %d".formatted(change, step, seed);
         if (acknowledged) assertThat(found).as(what).isEqualTo(after);
         else assertThat(found).as(what).isIn(before, after);
-        try (PrintStore store = PrintStore.change(index, new UnforcedDisk())) {
+        try (PrintStore store = PrintStore.change(index, Disk.UNSYNCED)) {
             assertThat(Trees.files(index))
                     .as(what)
                     .hasSizeLessThanOrEqualTo(3 * store.stats().chunks() + 3);
@@ -136,7 +137,7 @@ class CrashTest {
             return acknowledged;
         }
         Map<String, Long> again = new HashMap<>();
-        try (PrintStore store = PrintStore.create(index, Stored.SETTINGS, new UnforcedDisk())) {
+        try (PrintStore store = PrintStore.create(index, Stored.SETTINGS, Disk.UNSYNCED)) {
             store.append(Stored.batch(5, "next", new Random(9), again));
         }
         assertThat(Stored.in(index)).as(what).isEqualTo(again);

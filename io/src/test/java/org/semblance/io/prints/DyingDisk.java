@@ -14,6 +14,7 @@ import java.util.Optional;
 import java.util.Random;
 import java.util.Set;
 import java.util.stream.Stream;
+import org.semblance.spill.Disk;
 
 /**
  * A disk whose power fails at a chosen step: a write is cut short, files that were not forced lose their ends, and of
@@ -137,7 +138,7 @@ final class DyingDisk implements Disk {
     }
 
     @Override
-    public void forceNames(Path directory) throws IOException {
+    public void force(Path directory) throws IOException {
         if (dies()) throw death();
         changes.removeIf(change -> change.directory.equals(directory.toAbsolutePath()));
     }

@@ -183,7 +183,7 @@ class PrintStoreTest {
         Path index = dir.resolve("index");
         Map<String, Long> model = new HashMap<>();
         try (PrintStore store = PrintStore.create(index, Stored.SETTINGS)) {
-            store.stage(Stored.batch(Slab.CAPACITY + 1000, "a", new Random(1), model));
+            store.stage(Stored.batch(ReadAhead.Slab.CAPACITY + 1000, "a", new Random(1), model));
             store.stage(Stored.batch(CheckedFile.BLOCK / 8, "b", new Random(2), model));
             store.commit();
             store.compact();

@@ -4,13 +4,10 @@ import java.io.OutputStream;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import org.semblance.report.JsonText;
 import org.semblance.report.align.DifferenceClass;
 import org.semblance.run.StageClock.Lap;
 import tools.jackson.core.JsonGenerator;
-import tools.jackson.core.ObjectWriteContext;
-import tools.jackson.core.StreamWriteFeature;
-import tools.jackson.core.json.JsonFactory;
-import tools.jackson.core.util.DefaultPrettyPrinter;
 
 /** Writes all numbers of a comparison as JSON; what differs from run to run stands under {@code measured}. */
 public final class ComparisonJson {
@@ -24,16 +21,7 @@ public final class ComparisonJson {
 
     /** Writes it, indented; the stream stays open. */
     public static void write(Comparison comparison, OutputStream out) {
-        ObjectWriteContext pretty = new ObjectWriteContext.Base() {
-            @Override
-            public tools.jackson.core.PrettyPrinter getPrettyPrinter() {
-                return new DefaultPrettyPrinter();
-            }
-        };
-        JsonFactory format = JsonFactory.builder()
-                .disable(StreamWriteFeature.AUTO_CLOSE_TARGET)
-                .build();
-        try (JsonGenerator json = format.createGenerator(pretty, out)) {
+        try (JsonGenerator json = JsonText.generator(out)) {
             new ComparisonJson(comparison, json).write();
         }
     }

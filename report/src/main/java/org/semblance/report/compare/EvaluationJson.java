@@ -1,120 +1,96 @@
 package org.semblance.report.compare;
 
-import java.io.OutputStream;
+import com.fasterxml.jackson.annotation.JsonUnwrapped;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
+import java.util.Map;
+import java.util.Optional;
+import org.semblance.report.JsonText;
 import org.semblance.report.compare.RunEvaluation.ErrorPair;
-import tools.jackson.core.JsonGenerator;
-import tools.jackson.core.ObjectWriteContext;
-import tools.jackson.core.PrettyPrinter;
-import tools.jackson.core.StreamWriteFeature;
-import tools.jackson.core.json.JsonFactory;
-import tools.jackson.core.util.DefaultPrettyPrinter;
+import tools.jackson.databind.util.RawValue;
 
-/** An evaluation as JSON; docs/guide/explain.md says what it means. */
-public final class EvaluationJson {
-    private EvaluationJson() {}
+/** An evaluation as JSON; docs/guide/explain.md describes the fields. */
+public record EvaluationJson(
+        String verb,
+        String directory,
+        String by,
+        @JsonUnwrapped Shares shares,
+        Judged pairs,
+        Judged documents,
+        Truth truth,
+        Map<String, Judged> sites,
+        List<Band> bands,
+        Optional<Best> best,
+        List<WrongPair> falsePositives,
+        List<WrongPair> falseNegatives,
+        List<String> notes) {
 
-    /** Writes an object; the stream stays open. */
-    public static void write(RunEvaluation evaluation, OutputStream out) {
-        ObjectWriteContext pretty = new ObjectWriteContext.Base() {
-            @Override
-            public PrettyPrinter getPrettyPrinter() {
-                return new DefaultPrettyPrinter();
-            }
-        };
-        JsonFactory format = JsonFactory.builder()
-                .disable(StreamWriteFeature.AUTO_CLOSE_TARGET)
-                .build();
-        try (JsonGenerator json = format.createGenerator(pretty, out)) {
-            json.writeStartObject();
-            json.writeStringProperty("verb", "eval");
-            json.writeStringProperty("directory", evaluation.run().directory().toString());
-            json.writeStringProperty("by", evaluation.by().name().toLowerCase(Locale.ROOT));
-            shares(json, evaluation.pairs());
-            json.writeName("pairs");
-            judgement(json, evaluation.pairs());
-            json.writeName("documents");
-            judgement(json, evaluation.documents());
-            labels(json, evaluation.labels());
-            json.writeName("sites").writeStartObject();
-            for (SiteClass site : SiteClass.values()) {
-                json.writeName(site.title());
-                judgement(json, evaluation.bySite().get(site.index()));
-            }
-            json.writeEndObject();
-            levels(json, evaluation);
-            errors(json, "false_positives", evaluation, evaluation.wrong());
-            errors(json, "false_negatives", evaluation, evaluation.missed());
-            json.writeName("notes").writeStartArray();
-            evaluation.notes().forEach(json::writeString);
-            json.writeEndArray().writeEndObject();
+    record Shares(RawValue precision, RawValue recall, RawValue f1) {
+        Shares(Judgement judgement) {
+            this(
+                    JsonText.decimal(judgement.precision(), 6),
+                    JsonText.decimal(judgement.recall(), 6),
+                    JsonText.decimal(judgement.f1(), 6));
         }
     }
 
-    private static void shares(JsonGenerator json, Judgement judgement) {
-        share(json, "precision", judgement.precision());
-        share(json, "recall", judgement.recall());
-        share(json, "f1", judgement.f1());
-    }
-
-    private static void share(JsonGenerator json, String name, double value) {
-        if (Double.isNaN(value)) json.writeNullProperty(name);
-        else json.writeName(name).writeRawValue(String.format(Locale.ROOT, "%.6f", value));
-    }
-
-    private static void judgement(JsonGenerator json, Judgement judgement) {
-        json.writeStartObject();
-        shares(json, judgement);
-        json.writeNumberProperty("right", judgement.right());
-        json.writeNumberProperty("wrong", judgement.wrong());
-        json.writeNumberProperty("missed", judgement.missed());
-        json.writeNumberProperty("undecided", judgement.undecided());
-        json.writeEndObject();
-    }
-
-    private static void labels(JsonGenerator json, RunEvaluation.Labels labels) {
-        json.writeName("truth").writeStartObject();
-        json.writeStringProperty("file", labels.name());
-        json.writeStringProperty("kind", labels.clusters() ? "clusters" : "pairs");
-        json.writeNumberProperty("rows", labels.rows());
-        json.writeNumberProperty("unknown_ids", labels.unknown());
-        json.writeNumberProperty("pairs", labels.pairs());
-        json.writeNumberProperty("neutral", labels.neutral());
-        json.writeEndObject();
-    }
-
-    private static void levels(JsonGenerator json, RunEvaluation evaluation) {
-        json.writeName("bands").writeStartArray();
-        for (Comparison.Level level : evaluation.levels()) {
-            json.writeStartObject();
-            json.writeStringProperty("score", level.title());
-            json.writeName("alone");
-            judgement(json, level.alone());
-            json.writeName("down_to_here");
-            judgement(json, level.down());
-            json.writeEndObject();
+    record Judged(
+            @JsonUnwrapped Shares shares, @JsonUnwrapped Judgement counts) {
+        Judged(Judgement judgement) {
+            this(new Shares(judgement), judgement);
         }
-        json.writeEndArray();
-        evaluation.best().ifPresent(best -> {
-            json.writeName("best").writeStartObject();
-            json.writeName("threshold")
-                    .writeRawValue(evaluation.run().detector().relation().format(best.score()));
-            shares(json, best.there());
-            json.writeEndObject();
-        });
     }
 
-    private static void errors(JsonGenerator json, String name, RunEvaluation evaluation, List<ErrorPair> errors) {
-        json.writeName(name).writeStartArray();
-        for (ErrorPair error : errors) {
-            json.writeStartObject();
-            json.writeStringProperty("id_a", error.first());
-            json.writeStringProperty("id_b", error.second());
-            if (!error.score().isEmpty()) json.writeName("score").writeRawValue(error.score());
-            json.writeStringProperty("explain", error.command(evaluation.run().directory()));
-            json.writeEndObject();
-        }
-        json.writeEndArray();
+    record Truth(String file, String kind, long rows, long unknownIds, long pairs, long neutral) {}
+
+    record Band(String score, Judged alone, Judged downToHere) {}
+
+    record Best(RawValue threshold, @JsonUnwrapped Shares shares) {}
+
+    record WrongPair(String idA, String idB, Optional<RawValue> score, String explain) {}
+
+    public static EvaluationJson of(RunEvaluation evaluation) {
+        Map<String, Judged> sites = new LinkedHashMap<>();
+        for (SiteClass site : SiteClass.values())
+            sites.put(site.title(), new Judged(evaluation.bySite().get(site.index())));
+        RunEvaluation.Labels labels = evaluation.labels();
+        return new EvaluationJson(
+                "eval",
+                evaluation.run().directory().toString(),
+                evaluation.by().name().toLowerCase(Locale.ROOT),
+                new Shares(evaluation.pairs()),
+                new Judged(evaluation.pairs()),
+                new Judged(evaluation.documents()),
+                new Truth(
+                        labels.name(),
+                        labels.clusters() ? "clusters" : "pairs",
+                        labels.rows(),
+                        labels.unknown(),
+                        labels.pairs(),
+                        labels.neutral()),
+                sites,
+                evaluation.levels().stream()
+                        .map(level -> new Band(level.title(), new Judged(level.alone()), new Judged(level.down())))
+                        .toList(),
+                evaluation
+                        .best()
+                        .map(best -> new Best(
+                                new RawValue(
+                                        evaluation.run().detector().relation().format(best.score())),
+                                new Shares(best.there()))),
+                errors(evaluation, evaluation.wrong()),
+                errors(evaluation, evaluation.missed()),
+                evaluation.notes());
+    }
+
+    private static List<WrongPair> errors(RunEvaluation evaluation, List<ErrorPair> errors) {
+        return errors.stream()
+                .map(error -> new WrongPair(
+                        error.first(),
+                        error.second(),
+                        error.score().isEmpty() ? Optional.empty() : Optional.of(new RawValue(error.score())),
+                        error.command(evaluation.run().directory())))
+                .toList();
     }
 }

@@ -6,18 +6,14 @@ import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 import org.semblance.proof.PairProof;
+import org.semblance.report.JsonText;
 import org.semblance.report.align.Alignment;
-import org.semblance.report.align.AlignmentJson;
 import org.semblance.report.align.DifferenceClass;
+import org.semblance.report.align.Passage;
 import org.semblance.report.explain.Explanation.About;
 import org.semblance.report.explain.PairExplanation.Figure;
 import org.semblance.report.explain.PairExplanation.Opinion;
 import tools.jackson.core.JsonGenerator;
-import tools.jackson.core.ObjectWriteContext;
-import tools.jackson.core.PrettyPrinter;
-import tools.jackson.core.StreamWriteFeature;
-import tools.jackson.core.json.JsonFactory;
-import tools.jackson.core.util.DefaultPrettyPrinter;
 
 /** Explanations as JSON; docs/guide/explain.md says what it means. */
 public final class ExplanationJson {
@@ -25,16 +21,7 @@ public final class ExplanationJson {
 
     /** Writes an object; the stream stays open. */
     public static void write(Explanation explanation, OutputStream out) throws IOException {
-        ObjectWriteContext pretty = new ObjectWriteContext.Base() {
-            @Override
-            public PrettyPrinter getPrettyPrinter() {
-                return new DefaultPrettyPrinter();
-            }
-        };
-        JsonFactory format = JsonFactory.builder()
-                .disable(StreamWriteFeature.AUTO_CLOSE_TARGET)
-                .build();
-        try (JsonGenerator json = format.createGenerator(pretty, out)) {
+        try (JsonGenerator json = JsonText.generator(out)) {
             json.writeStartObject();
             json.writeStringProperty("verb", "explain");
             run(json, explanation);
@@ -182,7 +169,7 @@ public final class ExplanationJson {
         json.writeStringProperty("text_a", left);
         json.writeStringProperty("text_b", right);
         json.writeName("alignment");
-        AlignmentJson.write(alignment, json);
+        alignment(json, alignment);
     }
 
     private static void figures(JsonGenerator json, List<Figure> measures, List<Opinion> methods) {
@@ -212,5 +199,29 @@ public final class ExplanationJson {
         json.writeName(name).writeStartArray();
         values.forEach(json::writeString);
         json.writeEndArray();
+    }
+
+    private static void alignment(JsonGenerator json, Alignment alignment) {
+        json.writeStartObject();
+        json.writeNumberProperty("words_a", alignment.wordsA());
+        json.writeNumberProperty("words_b", alignment.wordsB());
+        json.writeNumberProperty("same_words", alignment.same());
+        json.writeNumberProperty("moved_words", alignment.moved());
+        json.writeName("passages").writeStartArray();
+        for (Passage passage : alignment.passages()) {
+            json.writeStartObject();
+            json.writeStringProperty("kind", passage.kind().label());
+            span(json, "a", passage.a0(), passage.a1());
+            span(json, "b", passage.b0(), passage.b1());
+            if (passage.move() > 0) json.writeNumberProperty("move", passage.move());
+            json.writeEndObject();
+        }
+        json.writeEndArray();
+        json.writeEndObject();
+    }
+
+    private static void span(JsonGenerator json, String name, int from, int to) {
+        json.writeName(name).writeStartArray().writeNumber(from);
+        json.writeNumber(to).writeEndArray();
     }
 }

@@ -15,7 +15,6 @@ import org.semblance.io.Input;
 import org.semblance.io.ReadOptions;
 import org.semblance.pairs.Listing;
 import org.semblance.records.Records;
-import org.semblance.report.FileTree;
 import org.semblance.report.PairsFormat;
 import org.semblance.report.RunOutputs;
 import org.semblance.report.RunPlan;
@@ -27,6 +26,8 @@ import org.semblance.run.Progress;
 import org.semblance.run.Stage;
 import org.semblance.run.Task;
 import org.semblance.run.Workers;
+import org.semblance.state.CheckpointDirectory;
+import org.semblance.spill.Directories;
 import org.semblance.state.CheckpointDirectory;
 
 /**
@@ -109,13 +110,13 @@ record Trial(
                                 result,
                                 sample,
                                 listed,
-                                FileTree.size(directory.resolve(PairsFormat.TSV.file("pairs")))),
+                                Directories.size(directory.resolve(PairsFormat.TSV.file("pairs")))),
                         result.statistics(),
                         result.spilled(),
-                        FileTree.size(stages));
+                        Directories.size(stages));
             }
         } finally {
-            FileTree.delete(directory);
+            Directories.delete(directory);
         }
     }
 

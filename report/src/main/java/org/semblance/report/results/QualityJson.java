@@ -1,80 +1,59 @@
 package org.semblance.report.results;
 
-import java.io.OutputStream;
+import com.fasterxml.jackson.annotation.JsonUnwrapped;
 import java.util.List;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
 import org.semblance.report.compare.Judgement;
-import org.semblance.report.results.Quality.Row;
-import tools.jackson.core.JsonGenerator;
-import tools.jackson.core.ObjectWriteContext;
-import tools.jackson.core.StreamWriteFeature;
-import tools.jackson.core.json.JsonFactory;
-import tools.jackson.core.util.DefaultPrettyPrinter;
+import tools.jackson.databind.util.RawValue;
 
-/** The quality of methods for programs. */
-public final class QualityJson {
-    private QualityJson() {}
+/** The quality of methods on a corpus, as JSON. */
+public record QualityJson(String corpus, int documents, long truePairs, List<Row> methods) {
+    record Row(String method, @JsonUnwrapped @Nullable Own own, Optional<Best> best, Optional<String> trouble) {}
 
-    /** Writes all; the stream stays open. */
-    public static void write(List<Quality> corpora, OutputStream out) {
-        ObjectWriteContext pretty = new ObjectWriteContext.Base() {
-            @Override
-            public tools.jackson.core.PrettyPrinter getPrettyPrinter() {
-                return new DefaultPrettyPrinter();
-            }
-        };
-        JsonFactory format = JsonFactory.builder()
-                .disable(StreamWriteFeature.AUTO_CLOSE_TARGET)
-                .build();
-        try (JsonGenerator json = format.createGenerator(pretty, out)) {
-            json.writeStartArray();
-            for (Quality quality : corpora) corpus(json, quality);
-            json.writeEndArray();
+    record Own(
+            String threshold,
+            long pairs,
+            @JsonUnwrapped Judged judged,
+            double seconds,
+            double cpuSeconds,
+            long peakBytes) {}
+
+    record Best(String threshold, @JsonUnwrapped Judged judged) {}
+
+    record Judged(@JsonUnwrapped Judgement counts, RawValue precision, RawValue recall, RawValue f1) {
+        Judged(Judgement judged) {
+            this(judged, share(judged.precision()), share(judged.recall()), share(judged.f1()));
+        }
+
+        /** JSON has no word for what is not a number. */
+        private static RawValue share(double value) {
+            return new RawValue(Double.isNaN(value) ? "null" : Double.toString(value));
         }
     }
 
-    private static void corpus(JsonGenerator json, Quality quality) {
-        json.writeStartObject();
-        json.writeStringProperty("corpus", quality.corpus().name());
-        json.writeNumberProperty("documents", quality.documents());
-        json.writeNumberProperty("true_pairs", quality.truePairs());
-        json.writeName("methods").writeStartArray();
-        for (Row row : quality.rows()) {
-            json.writeStartObject();
-            json.writeStringProperty("method", row.method());
-            row.own().ifPresent(own -> {
-                json.writeStringProperty("threshold", own.threshold());
-                json.writeNumberProperty("pairs", own.pairs());
-                judged(json, own.judged());
-                json.writeNumberProperty("seconds", own.seconds());
-                json.writeNumberProperty("cpu_seconds", own.cpuSeconds());
-                json.writeNumberProperty("peak_bytes", own.peakBytes());
-            });
-            row.best().ifPresent(best -> {
-                json.writeName("best").writeStartObject();
-                json.writeStringProperty("threshold", best.threshold());
-                judged(json, best.judged());
-                json.writeEndObject();
-            });
-            if (!row.trouble().isEmpty()) json.writeStringProperty("trouble", row.trouble());
-            json.writeEndObject();
-        }
-        json.writeEndArray();
-        json.writeEndObject();
+    public static QualityJson of(Quality quality) {
+        return new QualityJson(
+                quality.corpus().name(),
+                quality.documents(),
+                quality.truePairs(),
+                quality.rows().stream().map(QualityJson::row).toList());
     }
 
-    private static void judged(JsonGenerator json, Judgement judged) {
-        json.writeNumberProperty("right", judged.right());
-        json.writeNumberProperty("wrong", judged.wrong());
-        json.writeNumberProperty("missed", judged.missed());
-        json.writeNumberProperty("undecided", judged.undecided());
-        share(json, "precision", judged.precision());
-        share(json, "recall", judged.recall());
-        share(json, "f1", judged.f1());
-    }
-
-    /** JSON has no word for what is not a number. */
-    private static void share(JsonGenerator json, String name, double value) {
-        if (Double.isNaN(value)) json.writeNullProperty(name);
-        else json.writeNumberProperty(name, value);
+    private static Row row(Quality.Row row) {
+        Quality.Own own = row.own().orElse(null);
+        return new Row(
+                row.method(),
+                own == null
+                        ? null
+                        : new Own(
+                                own.threshold(),
+                                own.pairs(),
+                                new Judged(own.judged()),
+                                own.seconds(),
+                                own.cpuSeconds(),
+                                own.peakBytes()),
+                row.best().map(best -> new Best(best.threshold(), new Judged(best.judged()))),
+                Optional.of(row.trouble()).filter(trouble -> !trouble.isEmpty()));
     }
 }

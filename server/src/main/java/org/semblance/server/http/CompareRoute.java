@@ -34,9 +34,9 @@ final class CompareRoute {
         return List.of(new Route("POST", "/v1/compare", Role.READ, new Route.Whole(bodyBytes, false, comparing)));
     }
 
-    private Response compare(Call call, byte[] bytes, int from, int to) {
+    private Response compare(Call call, byte[] body) {
         call.parameters();
-        Pair pair = json.read(bytes, from, to, Pair::read);
+        Pair pair = json.read(body, Pair::read);
         if (!room.tryAcquire())
             throw new Fault(503, "too many comparisons at once; try again").header("Retry-After", "1");
         try {

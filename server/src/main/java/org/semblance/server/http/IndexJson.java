@@ -2,7 +2,6 @@ package org.semblance.server.http;
 
 import java.util.List;
 import org.semblance.server.index.Answer;
-import org.semblance.server.index.Hit;
 import org.semblance.server.index.LiveFigures;
 import org.semblance.server.index.LiveIndex;
 import org.semblance.server.index.StoredDocument;
@@ -46,7 +45,7 @@ final class IndexJson {
         if (!answer.id().isEmpty()) json.writeStringProperty("id", answer.id());
         json.writeBooleanProperty("added", answer.added());
         json.writeName("matches").writeStartArray();
-        for (Hit hit : answer.matches()) {
+        for (Answer.Hit hit : answer.matches()) {
             json.writeStartObject();
             json.writeStringProperty("id", hit.id());
             json.writeName("score");

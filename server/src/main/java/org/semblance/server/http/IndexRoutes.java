@@ -45,15 +45,15 @@ final class IndexRoutes {
                 body("POST", INDEX + "/check-and-add", Role.WRITE, bodyBytes, this::checkAndAdd),
                 body("PUT", DOCUMENT, Role.WRITE, bodyBytes, this::put),
                 Route.get(DOCUMENT, Role.READ, false, this::document),
-                body("DELETE", DOCUMENT, Role.WRITE, 0, (call, _, _, _) -> remove(call)),
+                body("DELETE", DOCUMENT, Role.WRITE, 0, (call, _) -> remove(call)),
                 Route.get(DOCUMENTS, Role.READ, false, this::documents),
                 new Route("POST", DOCUMENTS + ":batch", Role.WRITE, new Route.Streamed(this::batch)),
-                work("GET", INDEX + "/clusters", Role.READ, 0, (call, _, _, _) -> clusters(call)),
-                work("POST", INDEX + "/snapshot", Role.ADMIN, 0, (call, _, _, _) -> snapshot(call)),
+                work("GET", INDEX + "/clusters", Role.READ, 0, (call, _) -> clusters(call)),
+                work("POST", INDEX + "/snapshot", Role.ADMIN, 0, (call, _) -> snapshot(call)),
                 Route.get(ALL, Role.READ, false, this::list),
                 work("PUT", INDEX, Role.ADMIN, SETTINGS_BYTES, this::create),
                 Route.get(INDEX, Role.READ, false, call -> Json.answer(200, j -> IndexJson.write(j, index(call)))),
-                work("DELETE", INDEX, Role.ADMIN, 0, (call, _, _, _) -> delete(call)));
+                work("DELETE", INDEX, Role.ADMIN, 0, (call, _) -> delete(call)));
     }
 
     private static Route body(String method, String path, Role role, int most, Route.Answering answering) {
@@ -79,29 +79,29 @@ final class IndexRoutes {
         return new Fault(404, "there is no document '" + Text.brief(id) + "'");
     }
 
-    private Response query(Call call, byte[] bytes, int from, int to) {
+    private Response query(Call call, byte[] body) {
         LiveIndex index = index(call);
         call.parameters();
-        DocumentRequest asked = json.read(bytes, from, to, DocumentRequest::read);
+        DocumentRequest asked = json.read(body, DocumentRequest::read);
         Answer answer = index.query(asked.document(), asked.limit());
         return Json.answer(200, j -> IndexJson.write(j, answer));
     }
 
-    private Response checkAndAdd(Call call, byte[] bytes, int from, int to) {
+    private Response checkAndAdd(Call call, byte[] body) {
         LiveIndex index = index(call);
         call.parameters();
-        DocumentRequest asked = json.read(bytes, from, to, DocumentRequest::read);
+        DocumentRequest asked = json.read(body, DocumentRequest::read);
         Outcome outcome = change(index, new Change.CheckAndAdd(asked.document(), asked.limit()));
         if (!(outcome instanceof Outcome.Checked(Answer answer)))
             throw new IllegalStateException("checked: " + outcome);
         return Json.answer(answer.added() ? 201 : 200, j -> IndexJson.write(j, answer));
     }
 
-    private Response put(Call call, byte[] bytes, int from, int to) {
+    private Response put(Call call, byte[] body) {
         LiveIndex index = index(call);
         call.parameters();
         String id = Text.id(call.variable(1));
-        Arrival document = json.read(bytes, from, to, fields -> DocumentRequest.read(fields, id));
+        Arrival document = json.read(body, fields -> DocumentRequest.read(fields, id));
         Outcome outcome = change(index, new Change.Put(document));
         if (!(outcome instanceof Outcome.Stored(boolean replaced)))
             throw new IllegalStateException("stored: " + outcome);
@@ -184,13 +184,13 @@ final class IndexRoutes {
         });
     }
 
-    private Response create(Call call, byte[] bytes, int from, int to) {
+    private Response create(Call call, byte[] body) {
         call.parameters();
         String name = call.variable(0);
         if (!Text.isIndexName(name))
             throw new Fault(
                     400, "names of indexes have 1 to 64 of a-z, 0-9, _ and -, and begin with a letter or digit");
-        LiveSettings settings = json.read(bytes, from, to, SettingsJson::read);
+        LiveSettings settings = json.read(body, SettingsJson::read);
         boolean made = indexes.create(name, settings);
         return Json.answer(made ? 201 : 200, j -> IndexJson.write(j, index(call)));
     }

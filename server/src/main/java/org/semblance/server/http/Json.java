@@ -36,6 +36,10 @@ public final class Json {
                 .build();
     }
 
+    <T> T read(byte[] body, Function<Fields, T> reader) {
+        return read(body, 0, body.length, reader);
+    }
+
     <T> T read(byte[] bytes, int from, int to, Function<Fields, T> reader) {
         return Fields.read(reading.createParser(ObjectReadContext.empty(), bytes, from, to - from), reader);
     }

@@ -30,7 +30,7 @@ public record Route(String method, String path, Role role, Action action) {
     /** Answers a call. */
     @FunctionalInterface
     public interface Answering {
-        Response answer(Call call, byte[] bytes, int from, int to);
+        Response answer(Call call, byte[] body);
     }
 
     /** Answers a call piece by piece. */
@@ -42,7 +42,7 @@ public record Route(String method, String path, Role role, Action action) {
     /** A route that takes no body. */
     public static Route get(
             String path, Role role, boolean light, java.util.function.Function<Call, Response> answering) {
-        return new Route("GET", path, role, new Whole(0, light, (call, _, _, _) -> answering.apply(call)));
+        return new Route("GET", path, role, new Whole(0, light, (call, _) -> answering.apply(call)));
     }
 
     List<String> segments() {

@@ -59,8 +59,10 @@ public final class Service implements Handler {
         if (route.takesBody()) requireType(head, route);
         Call call = new Call(head, found.variables());
         return switch (route.action()) {
-            case Route.Whole whole -> new WholeCall(route, whole, call);
-            case Route.Streamed streamed -> new StreamedCall(route, streamed, call);
+            case Route.Whole whole ->
+                new Reception.Whole(route.label(), whole.mostBytes(), body -> answer(whole, call, body));
+            case Route.Streamed streamed ->
+                new Reception.Streamed(route.label(), (body, reply) -> answer(streamed, call, body, reply));
         };
     }
 
@@ -105,67 +107,26 @@ public final class Service implements Handler {
         journal.request(route, status, nanos);
     }
 
+    private Response answer(Route.Whole action, Call call, byte[] body) {
+        if (action.light()) return action.answering().answer(call, body);
+        enter(requests);
+        try {
+            return action.answering().answer(call, body);
+        } finally {
+            requests.release();
+        }
+    }
+
+    private void answer(Route.Streamed action, Call call, InputStream body, Reply reply) throws IOException {
+        enter(batches);
+        try {
+            action.streaming().answer(call, body, reply);
+        } finally {
+            batches.release();
+        }
+    }
+
     private static void enter(Semaphore room) {
         if (!room.tryAcquire()) throw new Fault(503, "too many requests at once; try again").header("Retry-After", "1");
-    }
-
-    private final class WholeCall implements Reception.Whole {
-        private final Route route;
-        private final Route.Whole action;
-        private final Call call;
-
-        WholeCall(Route route, Route.Whole action, Call call) {
-            this.route = route;
-            this.action = action;
-            this.call = call;
-        }
-
-        @Override
-        public String route() {
-            return route.label();
-        }
-
-        @Override
-        public int mostBytes() {
-            return action.mostBytes();
-        }
-
-        @Override
-        public Response answer(byte[] bytes, int from, int to) {
-            if (action.light()) return action.answering().answer(call, bytes, from, to);
-            enter(requests);
-            try {
-                return action.answering().answer(call, bytes, from, to);
-            } finally {
-                requests.release();
-            }
-        }
-    }
-
-    private final class StreamedCall implements Reception.Streamed {
-        private final Route route;
-        private final Route.Streamed action;
-        private final Call call;
-
-        StreamedCall(Route route, Route.Streamed action, Call call) {
-            this.route = route;
-            this.action = action;
-            this.call = call;
-        }
-
-        @Override
-        public String route() {
-            return route.label();
-        }
-
-        @Override
-        public void answer(InputStream body, Reply reply) throws IOException {
-            enter(batches);
-            try {
-                action.streaming().answer(call, body, reply);
-            } finally {
-                batches.release();
-            }
-        }
     }
 }

@@ -16,7 +16,7 @@ final class Workshop implements AutoCloseable {
 
     /** The same answers, from here. */
     Route.Answering of(Route.Answering work) {
-        return (call, bytes, from, to) -> wait(threads.submit(() -> work.answer(call, bytes, from, to)));
+        return (call, body) -> wait(threads.submit(() -> work.answer(call, body)));
     }
 
     private static Response wait(Future<Response> work) {

@@ -13,4 +13,12 @@ public record Answer(String id, boolean added, List<Hit> matches) {
     public Answer {
         matches = List.copyOf(matches);
     }
+
+    /**
+     * A document of an index that is near the one asked for.
+     *
+     * @param score as the measure of the method has it, a similarity or a distance
+     * @param exact whether the score was computed from what the documents are, and not estimated
+     */
+    public record Hit(String id, double score, boolean exact, boolean sameSite) {}
 }

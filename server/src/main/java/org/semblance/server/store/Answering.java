@@ -8,7 +8,7 @@ import java.util.Map;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 import org.semblance.document.Site;
-import org.semblance.server.index.Hit;
+import org.semblance.server.index.Answer;
 import org.semblance.server.match.Matcher;
 import org.semblance.server.match.Nearest;
 
@@ -20,7 +20,7 @@ import org.semblance.server.match.Nearest;
 record Answering(boolean firstOnly) {
     private static final int MOST = 10_000;
 
-    private static final Comparator<Hit> BY_SCORE = Comparator.comparingDouble(Hit::score);
+    private static final Comparator<Answer.Hit> BY_SCORE = Comparator.comparingDouble(Answer.Hit::score);
 
     /** Knows what a document is called. */
     interface Rows {
@@ -39,13 +39,13 @@ record Answering(boolean firstOnly) {
      * @param hits nearest first, equally near ones by their ids
      * @param whole whether all of it is still there
      */
-    record Hits(List<Hit> hits, boolean whole) {}
+    record Hits(List<Answer.Hit> hits, boolean whole) {}
 
     /** What was found and is still there; of a document that is just being replaced, what it becomes. */
     Hits hits(Nearest near, Rows rows, @Nullable String url, Matcher<?> matcher) {
         String site = url == null ? null : Site.of(url);
         Map<String, Integer> latest = new HashMap<>();
-        Map<String, Hit> hits = new HashMap<>();
+        Map<String, Answer.Hit> hits = new HashMap<>();
         boolean whole = true;
         for (int i = 0; i < near.size(); i++) {
             int number = near.number(i);
@@ -54,10 +54,10 @@ record Answering(boolean firstOnly) {
             if (row == null || Integer.compareUnsigned(latest.getOrDefault(row.id(), number), number) > 0) continue;
             latest.put(row.id(), number);
             boolean same = site != null && row.url() != null && Objects.equals(site, Site.of(row.url()));
-            hits.put(row.id(), new Hit(row.id(), near.score(i), matcher.exact(), same));
+            hits.put(row.id(), new Answer.Hit(row.id(), near.score(i), matcher.exact(), same));
         }
-        List<Hit> sorted = new ArrayList<>(hits.values());
-        sorted.sort((matcher.distance() ? BY_SCORE : BY_SCORE.reversed()).thenComparing(Hit::id));
+        List<Answer.Hit> sorted = new ArrayList<>(hits.values());
+        sorted.sort((matcher.distance() ? BY_SCORE : BY_SCORE.reversed()).thenComparing(Answer.Hit::id));
         return new Hits(sorted, whole);
     }
 }

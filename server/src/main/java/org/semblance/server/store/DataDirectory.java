@@ -17,6 +17,7 @@ import org.semblance.server.index.Indexes;
 import org.semblance.server.index.LiveIndex;
 import org.semblance.server.index.LiveSettings;
 import org.semblance.server.index.Refusal;
+import org.semblance.spill.Directories;
 
 /** A directory with indexes in {@code indexes} and copies of them in {@code snapshots}. */
 public final class DataDirectory implements Indexes {
@@ -75,13 +76,13 @@ public final class DataDirectory implements Indexes {
         }
         for (Path entry : entries) {
             String name = entry.getFileName().toString();
-            if (isRest(entry)) IndexDirectory.delete(entry);
+            if (isRest(entry)) Directories.delete(entry);
             if (!isName(name) || !SettingsFile.isIn(entry)) continue;
             open.put(name, place(name).open());
             if (room.left() < 0) throw tooLittle();
         }
         try (Stream<Path> copies = Files.list(snapshots)) {
-            for (Path copy : copies.filter(DataDirectory::isRest).toList()) IndexDirectory.delete(copy);
+            for (Path copy : copies.filter(DataDirectory::isRest).toList()) Directories.delete(copy);
         }
     }
 
@@ -138,9 +139,9 @@ public final class DataDirectory implements Indexes {
             open.put(name, index);
             return made;
         } catch (IOException e) {
-            throw DiskFailure.refusal(e);
+            throw StoreFailure.refusal(e);
         } catch (InputException e) {
-            if (e.getCause() instanceof RocksDBException failure) throw RocksFailure.refusal(failure);
+            if (e.getCause() instanceof RocksDBException failure) throw StoreFailure.refusal(failure);
             throw new Refusal(Refusal.Kind.BROKEN, "the index could not be made");
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
@@ -158,7 +159,7 @@ public final class DataDirectory implements Indexes {
             return true;
         } catch (IOException e) {
             reopen(name);
-            throw DiskFailure.refusal(e);
+            throw StoreFailure.refusal(e);
         }
     }
 

@@ -1,17 +1,15 @@
 package org.semblance.server.store;
 
 import java.io.IOException;
-import java.nio.file.FileVisitResult;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.nio.file.SimpleFileVisitor;
-import java.nio.file.StandardCopyOption;
-import java.nio.file.attribute.BasicFileAttributes;
 import java.time.InstantSource;
 import org.semblance.io.InputException;
 import org.semblance.server.index.LiveSettings;
 import org.semblance.server.index.Refusal;
 import org.semblance.server.match.OnlineMethod;
+import org.semblance.spill.Directories;
+import org.semblance.spill.Disk;
 
 /**
  * The directory of one index: its settings, its database, its lock. It is made elsewhere and moved to its place as a whole.
@@ -50,16 +48,14 @@ public record IndexDirectory(Path path, Path snapshots, InstantSource clock, Str
         if (Files.exists(path) && !isEmpty()) throw new InputException(path + ": there is something already");
         Files.createDirectories(path.resolveSibling(".").normalize());
         Path made = path.resolveSibling("." + path.getFileName() + ".new");
-        delete(made);
+        Directories.delete(made);
         Files.createDirectories(made);
         try {
             Rocks.open(made.resolve(DATABASE)).close();
             SettingsFile.write(made, settings);
-            SettingsFile.force(made);
-            Files.move(made, path, StandardCopyOption.ATOMIC_MOVE);
-            SettingsFile.force(path.resolveSibling(".").normalize());
+            Disk.LOCAL.moveForced(made, path);
         } finally {
-            delete(made);
+            Directories.delete(made);
         }
     }
 
@@ -99,28 +95,8 @@ public record IndexDirectory(Path path, Path snapshots, InstantSource clock, Str
     /** Deletes the index; out of its place at once, and then file by file. */
     void delete() throws IOException {
         Path gone = path.resolveSibling("." + path.getFileName() + ".deleted");
-        delete(gone);
-        Files.move(path, gone, StandardCopyOption.ATOMIC_MOVE);
-        SettingsFile.force(path.resolveSibling(".").normalize());
-        delete(gone);
-    }
-
-    /** Deletes a directory with all that is in it, if there is one. */
-    static void delete(Path directory) throws IOException {
-        if (!Files.exists(directory)) return;
-        Files.walkFileTree(directory, new SimpleFileVisitor<>() {
-            @Override
-            public FileVisitResult visitFile(Path file, BasicFileAttributes attributes) throws IOException {
-                Files.delete(file);
-                return FileVisitResult.CONTINUE;
-            }
-
-            @Override
-            public FileVisitResult postVisitDirectory(Path visited, IOException failure) throws IOException {
-                if (failure != null) throw failure;
-                Files.delete(visited);
-                return FileVisitResult.CONTINUE;
-            }
-        });
+        Directories.delete(gone);
+        Disk.LOCAL.moveForced(path, gone);
+        Directories.delete(gone);
     }
 }

@@ -23,6 +23,7 @@ import org.rocksdb.ColumnFamilyOptions;
 import org.rocksdb.DBOptions;
 import org.rocksdb.InfoLogLevel;
 import org.rocksdb.LRUCache;
+import org.rocksdb.NativeLibraryLoader;
 import org.rocksdb.ReadOptions;
 import org.rocksdb.RocksDB;
 import org.rocksdb.RocksDBException;
@@ -34,6 +35,7 @@ import org.rocksdb.WriteBatch;
 import org.rocksdb.WriteOptions;
 import org.semblance.io.InputException;
 import org.semblance.server.index.Refusal;
+import org.semblance.spill.Directories;
 
 /**
  * The database of an index. For any number of threads. Nobody is in it when it is closed, as that would end the program:
@@ -86,7 +88,7 @@ final class Rocks implements AutoCloseable {
             handles.forEach(ColumnFamilyHandle::close);
             if (db != null) db.close();
             owned.reversed().forEach(RocksObject::close);
-            if (RocksFailure.isNoSpace(e)) throw new InputException(directory + ": no space left on the disk", e);
+            if (StoreFailure.isNoSpace(e)) throw new InputException(directory + ": no space left on the disk", e);
             throw new InputException(
                     "%s: the index cannot be opened: %s; if it is damaged, put a snapshot in its place"
                             .formatted(directory, e.getMessage()),
@@ -146,7 +148,7 @@ final class Rocks implements AutoCloseable {
             if (closed) throw new Refusal(Refusal.Kind.NOT_FOUND, "the index is closed");
             return work.with(db);
         } catch (RocksDBException e) {
-            throw RocksFailure.refusal(e);
+            throw StoreFailure.refusal(e);
         } finally {
             use.unlock();
         }
@@ -168,7 +170,7 @@ final class Rocks implements AutoCloseable {
             try {
                 batch.put(handle(family), key, value);
             } catch (RocksDBException e) {
-                throw RocksFailure.refusal(e);
+                throw StoreFailure.refusal(e);
             }
         }
 
@@ -176,7 +178,7 @@ final class Rocks implements AutoCloseable {
             try {
                 batch.delete(handle(family), key);
             } catch (RocksDBException e) {
-                throw RocksFailure.refusal(e);
+                throw StoreFailure.refusal(e);
             }
         }
 
@@ -243,7 +245,7 @@ final class Rocks implements AutoCloseable {
                 while (entries.isValid() && visit.entry(entries.key(), entries.value())) entries.next();
                 entries.status();
             } catch (RocksDBException e) {
-                throw RocksFailure.refusal(e);
+                throw StoreFailure.refusal(e);
             }
         }
 
@@ -305,6 +307,31 @@ final class Rocks implements AutoCloseable {
             owned.reversed().forEach(RocksObject::close);
         } finally {
             end.unlock();
+        }
+    }
+
+    /** The native library of the database, which its jar has inside. */
+    private static final class RocksLibrary {
+        private RocksLibrary() {}
+
+        /** Loads it, if that is not done; its 17 MB do not stay behind, also if the program is killed. */
+        static void load() throws IOException {
+            Path place = Files.createTempDirectory("semblance-");
+            try {
+                NativeLibraryLoader.getInstance().loadLibrary(place.toString());
+                RocksDB.loadLibrary();
+            } finally {
+                discard(place);
+            }
+        }
+
+        /** What is loaded stays so without its file; where a system does not let it go, it goes with the program. */
+        private static void discard(Path place) {
+            try {
+                Directories.delete(place);
+            } catch (IOException e) {
+                place.toFile().deleteOnExit();
+            }
         }
     }
 }

@@ -9,7 +9,6 @@ import java.util.OptionalInt;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 import org.semblance.server.index.Answer;
-import org.semblance.server.index.Hit;
 import org.semblance.server.index.Outcome;
 import org.semblance.server.index.Refusal;
 import org.semblance.server.match.Form;
@@ -67,7 +66,8 @@ final class Round<F extends Form> implements AutoCloseable {
 
     private Outcome check(Wish.Add<F> add) {
         Nearest near = search(add.form(), answering.nearest(add.limit(), matcher.distance()));
-        List<Hit> hits = answering.hits(near, this::row, add.url(), matcher).hits();
+        List<Answer.Hit> hits =
+                answering.hits(near, this::row, add.url(), matcher).hits();
         String id = add.id() == null ? "" : add.id();
         if (!hits.isEmpty()) return new Outcome.Checked(new Answer(id, false, hits));
         if (add.id() != null && isOver(add.id())) remove(add.id());

@@ -3,11 +3,9 @@ package org.semblance.server.store;
 import java.io.IOException;
 import java.io.StringReader;
 import java.io.StringWriter;
-import java.nio.channels.FileChannel;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.nio.file.StandardOpenOption;
 import java.time.Duration;
 import java.time.format.DateTimeParseException;
 import java.util.Map;
@@ -16,6 +14,7 @@ import java.util.Properties;
 import java.util.TreeMap;
 import org.semblance.io.InputException;
 import org.semblance.server.index.LiveSettings;
+import org.semblance.spill.Disk;
 
 /** The file by which the directory of an index is known, with its settings: lines of names and values. */
 final class SettingsFile {
@@ -42,16 +41,8 @@ final class SettingsFile {
         lines.setProperty("texts", settings.keepTexts() ? "kept" : "not-kept");
         StringWriter text = new StringWriter();
         lines.store(text, null);
-        Path file = directory.resolve(NAME);
-        Files.writeString(file, text.toString());
-        force(file);
-    }
-
-    /** Makes sure that a file or the entries of a directory are on the disk. */
-    static void force(Path path) throws IOException {
-        try (FileChannel channel = FileChannel.open(path, StandardOpenOption.READ)) {
-            channel.force(true);
-        }
+        byte[] bytes = text.toString().getBytes(StandardCharsets.UTF_8);
+        Disk.LOCAL.replace(directory.resolve(NAME), out -> out.write(bytes));
     }
 
     static LiveSettings read(Path directory) throws IOException {

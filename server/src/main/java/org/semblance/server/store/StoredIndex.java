@@ -4,7 +4,6 @@ import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.nio.file.StandardCopyOption;
 import java.time.Instant;
 import java.time.ZoneOffset;
 import java.time.format.DateTimeFormatter;
@@ -30,6 +29,8 @@ import org.semblance.server.match.Found;
 import org.semblance.server.match.Matcher;
 import org.semblance.server.match.Nearest;
 import org.semblance.server.match.OnlineMethod;
+import org.semblance.spill.Directories;
+import org.semblance.spill.Disk;
 
 /** An index whose documents are in a directory, and what finds them in memory. */
 public abstract sealed class StoredIndex implements LiveIndex, AutoCloseable {
@@ -214,12 +215,10 @@ public abstract sealed class StoredIndex implements LiveIndex, AutoCloseable {
                 Files.createDirectories(made);
                 documents.rocks.copy(made.resolve(IndexDirectory.DATABASE));
                 SettingsFile.write(made, settings);
-                SettingsFile.force(made);
-                Files.move(made, place.snapshots().resolve(copy), StandardCopyOption.ATOMIC_MOVE);
-                SettingsFile.force(place.snapshots());
+                Disk.LOCAL.moveForced(made, place.snapshots().resolve(copy));
                 return copy;
             } catch (IOException e) {
-                throw DiskFailure.refusal(e);
+                throw StoreFailure.refusal(e);
             } finally {
                 discard(made);
             }
@@ -227,7 +226,7 @@ public abstract sealed class StoredIndex implements LiveIndex, AutoCloseable {
 
         private static void discard(Path directory) {
             try {
-                IndexDirectory.delete(directory);
+                Directories.delete(directory);
             } catch (IOException e) {
                 throw new UncheckedIOException(e);
             }

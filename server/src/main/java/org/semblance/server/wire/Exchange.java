@@ -82,7 +82,7 @@ final class Exchange implements Head, Reply {
         switch (received) {
             case Reception.Whole whole -> answer(whole, done);
             case Reception.Streamed streamed -> {
-                streamed.answer(body, this);
+                streamed.streaming().answer(body, this);
                 OutputStream written = chunks;
                 if (written == null) throw new IllegalStateException("a streamed request without an answer");
                 written.close();
@@ -98,7 +98,7 @@ final class Exchange implements Head, Reply {
         Response answer;
         try {
             byte[] bytes = bytes(whole, share);
-            answer = whole.answer(bytes, 0, bytes.length);
+            answer = whole.answering().apply(bytes);
             share.cover(answer.length());
         } catch (IOException | RuntimeException | Error e) {
             share.close();

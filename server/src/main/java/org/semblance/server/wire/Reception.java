@@ -2,24 +2,25 @@ package org.semblance.server.wire;
 
 import java.io.IOException;
 import java.io.InputStream;
+import java.util.function.Function;
 
-/** What is to be done with a request. */
+/** How a request is answered. */
 public sealed interface Reception {
-    /** What its figures are counted under. */
+    /** The label under which requests are counted. */
     String route();
 
-    /** A request whose body is read before it is answered. */
-    non-sealed interface Whole extends Reception {
-        /** The most bytes its body may have. */
-        int mostBytes();
+    /**
+     * Answered when the whole body is there.
+     *
+     * @param mostBytes of the body
+     */
+    record Whole(String route, int mostBytes, Function<byte[], Response> answering) implements Reception {}
 
-        /** Answers; the bytes are the connection's, and stay only until this returns. */
-        Response answer(byte[] bytes, int from, int to);
-    }
+    /** Answered while the body arrives. Until something is written, a fault becomes the answer. */
+    record Streamed(String route, Streaming streaming) implements Reception {}
 
-    /** A request whose answer begins while its body arrives. */
-    non-sealed interface Streamed extends Reception {
-        /** Answers; nothing has been sent, and a fault is told, until something is written. */
+    /** Reads a body and writes the answer meanwhile. */
+    interface Streaming {
         void answer(InputStream body, Reply reply) throws IOException;
     }
 }

@@ -39,12 +39,12 @@ record Direct(String method, String path, String query, List<String> headers, by
             return switch (service.receive(this)) {
                 case Reception.Whole whole -> {
                     if (body.length > whole.mostBytes()) yield 413;
-                    yield whole.answer(body, 0, body.length).status();
+                    yield whole.answering().apply(body).status();
                 }
                 case Reception.Streamed streamed -> {
                     ByteArrayOutputStream out = new ByteArrayOutputStream();
                     int[] told = new int[1];
-                    streamed.answer(new ByteArrayInputStream(body), (status, _) -> {
+                    streamed.streaming().answer(new ByteArrayInputStream(body), (status, _) -> {
                         told[0] = status;
                         return out;
                     });

@@ -15,7 +15,6 @@ import org.semblance.document.Site;
 import org.semblance.server.index.Answer;
 import org.semblance.server.index.Arrival;
 import org.semblance.server.index.Change;
-import org.semblance.server.index.Hit;
 import org.semblance.server.index.Indexes;
 import org.semblance.server.index.LiveFigures;
 import org.semblance.server.index.LiveIndex;
@@ -95,9 +94,9 @@ public final class MemoryIndexes implements Indexes {
             return new Answer("", false, hits(document, limit));
         }
 
-        private List<Hit> hits(Arrival document, int limit) {
+        private List<Answer.Hit> hits(Arrival document, int limit) {
             Set<String> asked = words(document);
-            List<Hit> hits = new ArrayList<>();
+            List<Answer.Hit> hits = new ArrayList<>();
             words.forEach((id, other) -> {
                 Set<String> both = new HashSet<>(asked);
                 both.retainAll(other);
@@ -105,9 +104,9 @@ public final class MemoryIndexes implements Indexes {
                 String url = documents.get(id).url();
                 String site = url == null || document.url() == null ? null : Site.of(url);
                 boolean same = site != null && site.equals(Site.of(document.url()));
-                if (score >= 0.8) hits.add(new Hit(id, score, true, same));
+                if (score >= 0.8) hits.add(new Answer.Hit(id, score, true, same));
             });
-            hits.sort(Comparator.comparingDouble(Hit::score).reversed().thenComparing(Hit::id));
+            hits.sort(Comparator.comparingDouble(Answer.Hit::score).reversed().thenComparing(Answer.Hit::id));
             return hits.subList(0, Math.min(limit, hits.size()));
         }
 
@@ -132,7 +131,7 @@ public final class MemoryIndexes implements Indexes {
                     yield new Outcome.Removed(documents.remove(id) != null);
                 }
                 case Change.CheckAndAdd(Arrival document, int limit) -> {
-                    List<Hit> hits = hits(document, limit);
+                    List<Answer.Hit> hits = hits(document, limit);
                     String id = document.id() == null ? "given-" + ++given : document.id();
                     if (hits.isEmpty() && documents.containsKey(id))
                         throw new Refusal(Refusal.Kind.CONFLICT, "the index has another document with this id");

@@ -19,7 +19,6 @@ import org.junit.jupiter.api.io.TempDir;
 import org.rocksdb.RocksDB;
 import org.semblance.server.index.Answer;
 import org.semblance.server.index.Change;
-import org.semblance.server.index.Hit;
 import org.semblance.server.index.LiveIndex;
 import org.semblance.server.index.Outcome;
 import org.semblance.server.index.StoredDocument;
@@ -130,7 +129,7 @@ class KilledServiceTest {
                     long print = Long.parseUnsignedLong(document.fingerprint().orElseThrow(), 16);
                     assertThat(index.query(Opened.print(null, print), 5).matches())
                             .as("seed %d, %s", seed, document.id())
-                            .extracting(Hit::id)
+                            .extracting(Answer.Hit::id)
                             .containsExactly(document.id());
                 }
                 after = page.getLast().id();

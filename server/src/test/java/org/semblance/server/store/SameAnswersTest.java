@@ -24,7 +24,6 @@ import org.semblance.records.Records;
 import org.semblance.server.index.Answer;
 import org.semblance.server.index.Arrival;
 import org.semblance.server.index.Change;
-import org.semblance.server.index.Hit;
 import org.semblance.server.index.LiveIndex;
 import org.semblance.server.index.LiveSettings;
 import org.semblance.server.index.Outcome;
@@ -109,31 +108,31 @@ class SameAnswersTest {
         boolean distance = all.settings().method().equals("simhash")
                 || "hamming".equals(all.settings().set().get("measure"));
         for (Document document : documents) {
-            List<Hit> hits =
+            List<Answer.Hit> hits =
                     new ArrayList<>(all.query(Opened.arrival(document), 10_000).matches());
-            List<Hit> sorted = new ArrayList<>(hits);
+            List<Answer.Hit> sorted = new ArrayList<>(hits);
             sorted.sort((a, b) -> a.score() == b.score()
                     ? a.id().compareTo(b.id())
                     : distance ? Double.compare(a.score(), b.score()) : Double.compare(b.score(), a.score()));
             assertThat(hits).as("seed %d", seed).isEqualTo(sorted);
             hits.removeIf(hit -> hit.id().equals(document.id()));
             assertThat(scores(hits)).as("seed %d", seed).isEqualTo(near.getOrDefault(document.id(), new TreeMap<>()));
-            List<Hit> few = all.query(Opened.arrival(document), 2).matches();
-            assertThat(few.stream().map(Hit::score))
+            List<Answer.Hit> few = all.query(Opened.arrival(document), 2).matches();
+            assertThat(few.stream().map(Answer.Hit::score))
                     .as("seed %d", seed)
-                    .isEqualTo(sorted.stream().limit(2).map(Hit::score).toList());
+                    .isEqualTo(sorted.stream().limit(2).map(Answer.Hit::score).toList());
         }
     }
 
-    private static void assertSites(List<Hit> hits, Document document, Map<String, Document> kept) {
+    private static void assertSites(List<Answer.Hit> hits, Document document, Map<String, Document> kept) {
         String site = document.url() == null ? null : Site.of(document.url());
-        for (Hit hit : hits) {
+        for (Answer.Hit hit : hits) {
             String other = kept.get(hit.id()).url();
             assertThat(hit.sameSite()).isEqualTo(site != null && other != null && site.equals(Site.of(other)));
         }
     }
 
-    private static Map<String, Double> scores(List<Hit> hits) {
+    private static Map<String, Double> scores(List<Answer.Hit> hits) {
         Map<String, Double> scores = new TreeMap<>();
         hits.forEach(hit -> scores.put(hit.id(), hit.score()));
         return scores;

@@ -25,12 +25,12 @@ import org.semblance.io.InputException;
 import org.semblance.server.index.Answer;
 import org.semblance.server.index.Arrival;
 import org.semblance.server.index.Change;
-import org.semblance.server.index.Hit;
 import org.semblance.server.index.LiveIndex;
 import org.semblance.server.index.LiveSettings;
 import org.semblance.server.index.Outcome;
 import org.semblance.server.index.Refusal;
 import org.semblance.server.index.StoredDocument;
+import org.semblance.spill.Directories;
 import org.semblance.testing.Seeds;
 
 @Order(4)
@@ -136,7 +136,7 @@ class StoredIndexTest {
             assertThat(first).isEqualTo(new Answer("a", true, List.of()));
             Answer second = Opened.check(
                     pages, new Arrival(null, Arrival.Form.HTML, "<p>" + PAGE + "</p>", "http://old.towns.org/2"));
-            assertThat(second).isEqualTo(new Answer("", false, List.of(new Hit("a", 0, true, true))));
+            assertThat(second).isEqualTo(new Answer("", false, List.of(new Answer.Hit("a", 0, true, true))));
             Answer named = Opened.check(pages, Opened.text(null, "quite something else, from nobody knows where"));
             assertThat(named.added()).isTrue();
             assertThat(named.id()).isEqualTo("doc-1");
@@ -152,7 +152,7 @@ class StoredIndexTest {
                                             null),
                                     5)
                             .matches())
-                    .containsExactly(new Hit("a", 0, true, false));
+                    .containsExactly(new Answer.Hit("a", 0, true, false));
             assertThat(pages.documents(null, 10)).extracting(StoredDocument::id).containsExactly("a", "doc-1");
             assertThat(pages.documents("a", 10)).extracting(StoredDocument::id).containsExactly("doc-1");
             assertThat(pages.figures().documents()).isEqualTo(2);
@@ -199,7 +199,7 @@ class StoredIndexTest {
             assertThat(outcomes.subList(0, 7))
                     .containsExactly(
                             new Outcome.Checked(new Answer("a", true, List.of())),
-                            new Outcome.Checked(new Answer("b", false, List.of(new Hit("a", 1, true, false)))),
+                            new Outcome.Checked(new Answer("b", false, List.of(new Answer.Hit("a", 1, true, false)))),
                             new Outcome.Stored(true),
                             new Outcome.Checked(new Answer("b", true, List.of())),
                             new Outcome.Removed(true),
@@ -334,7 +334,7 @@ class StoredIndexTest {
     }
 
     private static List<String> ids(Answer answer) {
-        return answer.matches().stream().map(Hit::id).toList();
+        return answer.matches().stream().map(Answer.Hit::id).toList();
     }
 
     @Test
@@ -378,7 +378,7 @@ class StoredIndexTest {
         }
         Path snapshot = dir.resolve("snapshots").resolve(name);
         copy(snapshot, dir.resolve("indexes").resolve("again"));
-        IndexDirectory.delete(dir.resolve("indexes").resolve("pages"));
+        Directories.delete(dir.resolve("indexes").resolve("pages"));
         copy(snapshot, dir.resolve("indexes").resolve("pages"));
         try (DataDirectory data = Opened.data(dir)) {
             assertThat(data.names()).containsExactly("again", "pages");

@@ -52,46 +52,25 @@ class WireServerTest {
         }
 
         private Reception whole(Head head) {
-            return new Reception.Whole() {
-                @Override
-                public int mostBytes() {
-                    return 1 << 19;
-                }
-
-                @Override
-                public Response answer(byte[] bytes, int from, int to) {
-                    if (head.path().equals("/wait")) await();
-                    bodies.add(new String(bytes, from, to - from, ISO_8859_1));
-                    boolean large = head.path().equals("/large");
-                    return Response.of(
-                            200,
-                            "text/plain",
-                            large ? new byte[64 << 20] : head.path().getBytes(ISO_8859_1));
-                }
-
-                @Override
-                public String route() {
-                    return "whole";
-                }
-            };
+            return new Reception.Whole("whole", 1 << 19, body -> {
+                if (head.path().equals("/wait")) await();
+                bodies.add(new String(body, ISO_8859_1));
+                boolean large = head.path().equals("/large");
+                return Response.of(
+                        200,
+                        "text/plain",
+                        large ? new byte[64 << 20] : head.path().getBytes(ISO_8859_1));
+            });
         }
 
         private Reception streamed() {
-            return new Reception.Streamed() {
-                @Override
-                public void answer(InputStream body, Reply reply) throws IOException {
-                    OutputStream out = reply.begin(200, "text/plain");
-                    out.write("begun ".getBytes(ISO_8859_1));
-                    out.flush();
-                    bodies.add(Integer.toString(body.readAllBytes().length));
-                    out.write("done".getBytes(ISO_8859_1));
-                }
-
-                @Override
-                public String route() {
-                    return "streamed";
-                }
-            };
+            return new Reception.Streamed("streamed", (body, reply) -> {
+                OutputStream out = reply.begin(200, "text/plain");
+                out.write("begun ".getBytes(ISO_8859_1));
+                out.flush();
+                bodies.add(Integer.toString(body.readAllBytes().length));
+                out.write("done".getBytes(ISO_8859_1));
+            });
         }
 
         private void await() {

@@ -15,7 +15,7 @@ import org.apache.spark.util.SerializableConfiguration;
 import org.jspecify.annotations.Nullable;
 import org.semblance.io.Packing;
 import org.semblance.io.ReadOptions;
-import org.semblance.io.StreamedFile;
+import org.semblance.io.RecordReader;
 
 /** Files that cannot be cut into pieces, read from end to end; small ones share a task. */
 final class StreamedFiles {
@@ -71,7 +71,7 @@ final class StreamedFiles {
         private final Iterator<InputPart> files;
         private final Configuration conf;
         private final Intake intake;
-        private @Nullable StreamedFile open;
+        private @Nullable RecordReader open;
 
         Files(Iterator<InputPart> files, Configuration conf, Intake intake) {
             super(new DocumentRows(intake));
@@ -105,10 +105,11 @@ final class StreamedFiles {
             rows.from(part.place());
             if (part.format().wholeFiles()) {
                 try (in) {
-                    StreamedFile.document(part.file(), in, part.number(), intake.fullNames(), intake.reading(), rows);
+                    RecordReader.readDocument(
+                            part.file(), in, part.number(), intake.fullNames(), intake.reading(), rows);
                 }
             } else {
-                open = new StreamedFile(part.file(), in, intake.reading(), intake.several());
+                open = RecordReader.of(part.file(), in, intake.reading(), intake.several());
             }
         }
     }

@@ -16,7 +16,7 @@ import org.semblance.document.Document;
 import org.semblance.document.Source.DocumentSink;
 import org.semblance.io.LineDocuments;
 import org.semblance.io.ReadOptions;
-import org.semblance.io.StreamedFile;
+import org.semblance.io.RecordReader;
 import org.semblance.report.JsonText;
 
 /** The records of files as lines: as they are, or where they are none as JSON with id, url and text. */
@@ -27,7 +27,7 @@ final class StreamedLines implements Iterator<Survivors.Line>, DocumentSink {
     private final boolean several;
     private final boolean fullNames;
     private final Deque<Survivors.Line> lines = new ArrayDeque<>();
-    private @Nullable StreamedFile open;
+    private @Nullable RecordReader open;
     private boolean raw;
     private int place;
 
@@ -78,14 +78,14 @@ final class StreamedLines implements Iterator<Survivors.Line>, DocumentSink {
         raw = LineDocuments.isLines(part.format());
         if (part.format().wholeFiles()) {
             try (in) {
-                StreamedFile.document(part.file(), in, part.number(), fullNames, reading, this);
+                RecordReader.readDocument(part.file(), in, part.number(), fullNames, reading, this);
             }
         } else {
-            open = new StreamedFile(part.file(), in, reading, several);
+            open = RecordReader.of(part.file(), in, reading, several);
         }
     }
 
-    private static byte[] line(StreamedFile file) {
+    private static byte[] line(RecordReader file) {
         int end = file.offset() + file.length();
         boolean fed = file.length() > 0 && file.buffer()[end - 1] == '\n';
         return Arrays.copyOfRange(file.buffer(), file.offset(), fed ? end - 1 : end);

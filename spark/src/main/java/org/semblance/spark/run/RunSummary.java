@@ -7,6 +7,7 @@ import java.util.Map;
 import org.semblance.Detector;
 import org.semblance.cli.engine.Order;
 import org.semblance.corpus.SkippedRecord;
+import org.semblance.report.JsonText;
 import org.semblance.report.SummaryParts;
 import org.semblance.report.Version;
 import tools.jackson.core.JsonGenerator;
@@ -27,7 +28,7 @@ record RunSummary(
         Map<String, String> cluster) {
 
     void write(OutputStream out) {
-        try (JsonGenerator json = SummaryParts.generator(out)) {
+        try (JsonGenerator json = JsonText.generator(out)) {
             json.writeStartObject();
             json.writeStringProperty("program", "semblance");
             json.writeStringProperty("version", Version.current());

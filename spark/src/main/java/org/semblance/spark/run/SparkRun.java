@@ -19,7 +19,7 @@ import org.semblance.corpus.SkippedRecord;
 import org.semblance.corpus.TooManyUnreadable;
 import org.semblance.io.Input;
 import org.semblance.io.InputException;
-import org.semblance.io.StreamedFile;
+import org.semblance.io.Naming;
 import org.semblance.pairs.Listing;
 import org.semblance.report.RunPlan.Action;
 import org.semblance.spark.Columns;
@@ -169,7 +169,7 @@ final class SparkRun {
         return new Intake(
                 order.reading(),
                 inputs.size() > 1,
-                StreamedFile.fullNames(inputs),
+                Naming.among(inputs).fullNames(),
                 new Packing(order.method()),
                 order.minTokens(),
                 order.policy().keep(),

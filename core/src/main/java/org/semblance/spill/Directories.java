@@ -1,8 +1,6 @@
-package org.semblance.report;
+package org.semblance.spill;
 
 import java.io.IOException;
-import java.nio.channels.FileChannel;
-import java.nio.file.AccessDeniedException;
 import java.nio.file.FileVisitResult;
 import java.nio.file.Files;
 import java.nio.file.LinkOption;
@@ -14,14 +12,15 @@ import java.util.List;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
-/** Directories made and removed with what is in them. */
-public final class FileTree {
+/** Directories with everything below them. */
+public final class Directories {
     private static final int MANY = 1000;
     private static final long LARGE = 1 << 16;
 
-    private FileTree() {}
+    private Directories() {}
 
-    static boolean exists(Path path) {
+    /** Whether there is anything of that name, even a link that leads nowhere. */
+    public static boolean exists(Path path) {
         return Files.exists(path, LinkOption.NOFOLLOW_LINKS);
     }
 
@@ -44,23 +43,14 @@ public final class FileTree {
         });
     }
 
-    /** Brings everything below a directory to the disk; of very many files only those that are large, as each takes its time. */
-    static void force(Path directory) throws IOException {
+    /** Syncs everything below a directory; of more than a thousand files only the large ones, as each sync takes its time. */
+    public static void force(Path directory) throws IOException {
         List<Path> paths;
         try (Stream<Path> found = Files.walk(directory)) {
             paths = found.toList();
         }
         for (Path path : paths.reversed()) {
-            if (paths.size() <= MANY || Files.isDirectory(path) || Files.size(path) >= LARGE) forceOne(path);
-        }
-    }
-
-    /** Brings a file, or the names in a directory, to the disk. */
-    static void forceOne(Path path) throws IOException {
-        try (FileChannel channel = FileChannel.open(path)) {
-            channel.force(true);
-        } catch (AccessDeniedException e) {
-            if (!Files.isDirectory(path)) throw e; // not every system opens directories
+            if (paths.size() <= MANY || Files.isDirectory(path) || Files.size(path) >= LARGE) Disk.LOCAL.force(path);
         }
     }
 
@@ -80,7 +70,7 @@ public final class FileTree {
      * @return the ones that were not there, innermost first
      * @throws IllegalArgumentException if something else stands in the way
      */
-    static List<Path> make(Path directory) throws IOException {
+    public static List<Path> make(Path directory) throws IOException {
         List<Path> made = new ArrayList<>();
         Path there = directory;
         for (Path up = there.getParent(); up != null && !exists(there); up = there.getParent()) {
@@ -93,7 +83,7 @@ public final class FileTree {
     }
 
     /** Removes directories, each inside the next, up to the first that is in use. */
-    static void unmake(List<Path> made) throws IOException {
+    public static void unmake(List<Path> made) throws IOException {
         for (Path directory : made) {
             try (var entries = Files.newDirectoryStream(directory)) {
                 if (entries.iterator().hasNext()) return;

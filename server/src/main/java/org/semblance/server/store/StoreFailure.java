@@ -1,0 +1,45 @@
+package org.semblance.server.store;
+
+import java.io.IOException;
+import org.rocksdb.RocksDBException;
+import org.rocksdb.Status;
+import org.semblance.server.index.Refusal;
+
+/** Failures of files and of the database, as refusals of requests: details go to the log, the client learns what it may know. */
+final class StoreFailure {
+    private static final System.Logger LOG = System.getLogger(StoreFailure.class.getName());
+
+    private StoreFailure() {}
+
+    static Refusal refusal(IOException failure) {
+        if (says(failure, "No space left on device")) return noSpace();
+        LOG.log(System.Logger.Level.ERROR, "a file of an index failed", failure);
+        return broken();
+    }
+
+    static Refusal refusal(RocksDBException failure) {
+        if (isNoSpace(failure)) return noSpace();
+        LOG.log(System.Logger.Level.ERROR, "the store of an index failed: " + failure.getMessage());
+        return broken();
+    }
+
+    static boolean isNoSpace(RocksDBException failure) {
+        Status status = failure.getStatus();
+        if (status == null) return false;
+        return status.getSubCode() == Status.SubCode.NoSpace
+                || says(failure, "No space left on device")
+                || says(failure, "Space limit reached");
+    }
+
+    private static boolean says(Exception failure, String words) {
+        return String.valueOf(failure.getMessage()).contains(words);
+    }
+
+    private static Refusal noSpace() {
+        return new Refusal(Refusal.Kind.NO_SPACE, "the disk of the index is full: make room, and try again");
+    }
+
+    private static Refusal broken() {
+        return new Refusal(Refusal.Kind.BROKEN, "the index cannot be read or written");
+    }
+}
