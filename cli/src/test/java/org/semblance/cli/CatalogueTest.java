@@ -77,7 +77,7 @@ import tools.jackson.databind.JsonNode;
  * instead.
  */
 @Order(1)
-class CatalogueTest {
+public class CatalogueTest {
     private static final int DOCUMENTS = Seeds.thorough() ? 120 : 60;
     private static final int MOST_COMPARED = 8;
     private static final Pattern SCORE = Pattern.compile("the score is (\\S+), not \\?");

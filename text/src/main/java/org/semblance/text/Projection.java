@@ -16,7 +16,6 @@ import org.semblance.records.simhash.Weighting;
 import org.semblance.relation.BitsAgreeing;
 import org.semblance.search.CollisionCurve;
 import org.semblance.search.FilterAndVerify;
-import org.semblance.search.FilterAndVerify;
 import org.semblance.search.Search;
 import org.semblance.search.hamming.BlockSearch;
 import org.semblance.search.hamming.PieceSearch;

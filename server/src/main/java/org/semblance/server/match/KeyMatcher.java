@@ -4,6 +4,7 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
+import java.util.concurrent.atomic.AtomicLong;
 import org.semblance.online.FingerprintIndex;
 import org.semblance.online.NumberedPrints;
 import org.semblance.search.hamming.FlipModel;
@@ -22,7 +23,7 @@ final class KeyMatcher<E> implements Matcher<KeyMatcher.KeyedForm<E>> {
     private final KeyedForms<E> forms;
     private final Contents contents;
     private final NumberedPrints keys;
-    private volatile long size;
+    private final AtomicLong size = new AtomicLong();
 
     /** A document as keys and evidence; the keys follow from the evidence. */
     @SuppressWarnings("ArrayRecordComponent") // never compared as a record
@@ -138,13 +139,13 @@ final class KeyMatcher<E> implements Matcher<KeyMatcher.KeyedForm<E>> {
     @Override
     public void add(int number, KeyedForm<E> form) {
         for (long key : form.keys()) keys.add(number, key);
-        size++; // there is one writer
+        size.incrementAndGet();
     }
 
     @Override
     public void remove(int number, KeyedForm<E> form) {
         for (long key : form.keys()) keys.remove(number, key);
-        size--;
+        size.decrementAndGet();
     }
 
     @Override
@@ -159,7 +160,7 @@ final class KeyMatcher<E> implements Matcher<KeyMatcher.KeyedForm<E>> {
 
     @Override
     public long size() {
-        return size;
+        return size.get();
     }
 
     @Override
