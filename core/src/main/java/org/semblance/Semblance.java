@@ -27,6 +27,7 @@ import org.semblance.run.MemoryPlan;
 import org.semblance.run.Progress;
 import org.semblance.run.Stage;
 import org.semblance.run.StageClock;
+import org.semblance.run.Task;
 import org.semblance.run.Workers;
 import org.semblance.run.Workplace;
 import org.semblance.search.Join;
@@ -203,7 +204,7 @@ public final class Semblance<R extends Records> {
     }
 
     private Result within(Source source, boolean grouped) throws IOException, InterruptedException {
-        return carryOut(new Task(grouped ? "dedup" : "pairs", null, Semblance::all), source);
+        return carryOut(new Job(grouped ? Task.DEDUP : Task.PAIRS, null, Semblance::all), source);
     }
 
     private static Sides all(Corpus corpus) {
@@ -229,7 +230,7 @@ public final class Semblance<R extends Records> {
                     "a run that extends another counts all pairs: leave --scope %s out, or run over all documents"
                             .formatted(scope.label()));
         known.requireSame(how());
-        return carryOut(new Task("dedup", known, corpus -> grown(corpus, known)), fresh);
+        return carryOut(new Job(Task.DEDUP, known, corpus -> grown(corpus, known)), fresh);
     }
 
     private static Sides grown(Corpus corpus, State known) {
@@ -266,9 +267,9 @@ public final class Semblance<R extends Records> {
      * @param known documents that come before those that are read
      * @param sides which of all are compared with which, if they are as they should be
      */
-    private record Task(String verb, @Nullable State known, Function<Corpus, Sides> sides) {
+    private record Job(Task task, @Nullable State known, Function<Corpus, Sides> sides) {
         boolean grouped() {
-            return verb.equals("dedup");
+            return task.groups();
         }
 
         int knownDocuments() {
@@ -280,20 +281,20 @@ public final class Semblance<R extends Records> {
         }
     }
 
-    private Stages stages(Task task, Footprint footprint) throws IOException {
-        Stages.Purpose purpose = new Stages.Purpose(task.verb, how(), task.known, grows(detector));
-        return new Stages(home, task.grouped() ? state : null, purpose, footprint);
+    private Stages stages(Job job, Footprint footprint) throws IOException {
+        Stages.Purpose purpose = new Stages.Purpose(job.task, how(), job.known, grows(detector));
+        return new Stages(home, job.grouped() ? state : null, purpose, footprint);
     }
 
-    private Result carryOut(Task task, Source source) throws IOException, InterruptedException {
+    private Result carryOut(Job job, Source source) throws IOException, InterruptedException {
         return advising(encodings -> {
             StageClock clock = new StageClock(progress);
             Heap.resetPeak();
-            try (Stages stages = stages(task, encodings.footprint())) {
-                CorpusReader.Input input = input(task, source, encodings, stages, clock);
-                TooManyUnreadable.check(input.corpus(), task.knownPlaces(), maxBad);
-                Sides sides = task.sides.apply(input.corpus());
-                return result(input, encodings, sides, task, stages, clock);
+            try (Stages stages = stages(job, encodings.footprint())) {
+                CorpusReader.Input input = input(job, source, encodings, stages, clock);
+                TooManyUnreadable.check(input.corpus(), job.knownPlaces(), maxBad);
+                Sides sides = job.sides.apply(input.corpus());
+                return result(input, encodings, sides, job, stages, clock);
             }
         });
     }
@@ -324,7 +325,7 @@ public final class Semblance<R extends Records> {
     /** Finds the near duplicates of new documents among old ones; in the result the new ones come first; to be closed. */
     public Result link(Source fresh, Source old) throws IOException, InterruptedException {
         int places = fresh.places().size();
-        return carryOut(new Task("link", null, corpus -> between(corpus, places)), fresh.then(old));
+        return carryOut(new Job(Task.LINK, null, corpus -> between(corpus, places)), fresh.then(old));
     }
 
     private static Sides between(Corpus corpus, int places) {
@@ -404,7 +405,7 @@ public final class Semblance<R extends Records> {
                 new Encodings.Room(memory, tokenMemory));
     }
 
-    private CorpusReader.Input input(Task task, Source source, Encodings<R> encodings, Stages stages, StageClock clock)
+    private CorpusReader.Input input(Job job, Source source, Encodings<R> encodings, Stages stages, StageClock clock)
             throws IOException, InterruptedException {
         Footprint footprint = encodings.footprint();
         if (stages.isRead()) {
@@ -416,13 +417,13 @@ public final class Semblance<R extends Records> {
                 detector.analyzer(), encodings.encoding(stages.tokens()), keep, protect, minTokens, workers, progress);
         try (var _ = clock.start(Stage.READ, source.totalBytes(), "B")) {
             KnownDocuments before =
-                    task.known == null ? KnownDocuments.none() : task.known.documents(encodings::restored, footprint);
+                    job.known == null ? KnownDocuments.none() : job.known.documents(encodings::restored, footprint);
             return reader.read(before, source, footprint);
         }
     }
 
     private Result result(
-            CorpusReader.Input input, Encodings<R> encodings, Sides sides, Task task, Stages stages, StageClock clock)
+            CorpusReader.Input input, Encodings<R> encodings, Sides sides, Job job, Stages stages, StageClock clock)
             throws IOException, InterruptedException {
         Corpus corpus = input.corpus();
         Joinable joinable;
@@ -438,21 +439,21 @@ public final class Semblance<R extends Records> {
         MemoryPlan plan = joinable.plan().require();
         // One half for the pairs that are found, the other for putting them in another order.
         PairRoom room = new PairRoom(Math.min(plan.pairs(), pairMemory) / 2, encodings.scratch());
-        Pairing pairing = new Pairing(room, workers, task.grouped(), shape);
+        Pairing pairing = new Pairing(room, workers, job.grouped(), shape);
         Join.Found found;
         Growth growth;
         try (var _ = clock.start(stages.isJoined() ? Stage.RESUME : Stage.SEARCH, sides.probes(), "documents")) {
             found = joinable.join(sides, counting(corpus), progress, room);
-            if (task.known != null && !stages.isJoined()) found = found.and(stages.knownPairs());
-            growth = kept(found, corpus, task, stages);
+            if (job.known != null && !stages.isJoined()) found = found.and(stages.knownPairs());
+            growth = kept(found, corpus, job, stages);
         }
         return group(corpus, found, pairing, plan, growth, clock);
     }
 
-    private static Growth kept(Join.Found found, Corpus corpus, Task task, Stages stages) throws IOException {
+    private static Growth kept(Join.Found found, Corpus corpus, Job job, Stages stages) throws IOException {
         try {
             long bytes = stages.joined(found, corpus);
-            return new Growth(task.knownDocuments(), task.knownPlaces(), bytes, stages.reused());
+            return new Growth(job.knownDocuments(), job.knownPlaces(), bytes, stages.reused());
         } catch (IOException | RuntimeException e) {
             found.close();
             throw e;

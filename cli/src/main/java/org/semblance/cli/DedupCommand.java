@@ -26,6 +26,7 @@ import org.semblance.report.RunPlan;
 import org.semblance.report.RunPlan.Action;
 import org.semblance.report.SavedRun;
 import org.semblance.report.Summary;
+import org.semblance.run.Task;
 import org.semblance.search.Scope;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -111,7 +112,7 @@ final class DedupCommand extends RunCommand {
         if (policy.action() != Action.REPORT) CleanCorpus.check(resolved.inputs(), annotations);
 
         RunPlan plan = new RunPlan(
-                "dedup",
+                Task.DEDUP,
                 commandLine(),
                 known,
                 resolved.inputs(),
@@ -150,7 +151,7 @@ final class DedupCommand extends RunCommand {
         if (policy.action() != Action.REPORT) CleanCorpus.check(earlier.inputs(), annotations);
         console.notes(FromOptions.notes(earlier, detector));
         RunPlan plan = new RunPlan(
-                "dedup",
+                Task.DEDUP,
                 commandLine(),
                 List.of(),
                 earlier.inputs(),

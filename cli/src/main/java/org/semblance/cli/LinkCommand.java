@@ -17,6 +17,7 @@ import org.semblance.io.Sources;
 import org.semblance.report.RunDirectory;
 import org.semblance.report.RunPlan;
 import org.semblance.report.RunPlan.Action;
+import org.semblance.run.Task;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
@@ -62,7 +63,7 @@ final class LinkCommand extends RunCommand {
         inputs.addAll(right.inputs());
         directory.requireOutside(inputs);
         RunPlan plan = new RunPlan(
-                "link",
+                Task.LINK,
                 commandLine(),
                 List.of(),
                 inputs,

@@ -17,6 +17,7 @@ import org.semblance.report.Guard;
 import org.semblance.report.RunDirectory;
 import org.semblance.report.RunPlan;
 import org.semblance.report.RunPlan.Action;
+import org.semblance.run.Task;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Parameters;
 
@@ -61,7 +62,7 @@ final class PairsCommand extends RunCommand {
         console.notes(resolved.notes());
         directory.requireOutside(resolved.inputs());
         RunPlan plan = new RunPlan(
-                "pairs",
+                Task.PAIRS,
                 commandLine(),
                 resolved.inputs(),
                 reading,

@@ -27,6 +27,7 @@ import org.semblance.report.RunDirectory;
 import org.semblance.report.RunOutputs;
 import org.semblance.report.RunPlan;
 import org.semblance.report.Summary;
+import org.semblance.run.Task;
 import org.semblance.run.Workers;
 import org.semblance.state.Home;
 import org.semblance.text.Detectors;
@@ -102,7 +103,7 @@ abstract class RunCommand implements Callable<Integer> {
      */
     abstract Order order(Detector<?> detector);
 
-    /** The order of a verb with inputs and a policy. */
+    /** The order of a command with inputs and a policy. */
     Order order(List<String> inputs, ReadOptions reading, Order.Policy policy, boolean dryRun) {
         Order.Outputs outputs = new Order.Outputs(
                 spec.commandLine()
@@ -118,7 +119,7 @@ abstract class RunCommand implements Callable<Integer> {
                 run.quiet(),
                 run.json());
         return new Order(
-                spec.name(),
+                Task.parse(spec.name()),
                 commandLine(),
                 method.spelling(),
                 inputs,

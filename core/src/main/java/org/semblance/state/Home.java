@@ -64,7 +64,7 @@ public record Home(Path directory, Map<String, String> documents, boolean resume
     /** Everything on which the stages of a run depend. */
     Map<String, String> key(Stages.Purpose purpose) {
         Map<String, String> key = new LinkedHashMap<>();
-        key.put("verb", purpose.verb());
+        key.put("verb", purpose.task().label());
         key.putAll(purpose.how());
         State known = purpose.known();
         if (known != null) key.put("--against", "state " + known.manifest().identity());

@@ -16,6 +16,7 @@ import org.semblance.pairs.SavedPairs;
 import org.semblance.records.TokenArchive;
 import org.semblance.run.Footprint;
 import org.semblance.run.Stage;
+import org.semblance.run.Task;
 import org.semblance.search.Join;
 import org.semblance.spill.Content;
 import org.semblance.state.StateManifest.Segment;
@@ -43,13 +44,13 @@ public final class Stages implements Closeable {
     /**
      * What a run is about.
      *
-     * @param verb such as pairs
+     * @param task what is done with the documents
      * @param how what its pairs and groups depend on, but for documents
      * @param known documents of earlier runs, if it goes on from there
      * @param keepsTokens whether documents can be brought back from their tokens
      */
     public record Purpose(
-            String verb, Map<String, String> how, @Nullable State known, boolean keepsTokens) {
+            Task task, Map<String, String> how, @Nullable State known, boolean keepsTokens) {
         public Purpose {
             how = new LinkedHashMap<>(how);
         }

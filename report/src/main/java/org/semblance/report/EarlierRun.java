@@ -22,6 +22,7 @@ import org.semblance.pairs.Listing;
 import org.semblance.pairs.PairRoom;
 import org.semblance.relation.Relation;
 import org.semblance.run.Footprint;
+import org.semblance.run.Task;
 import org.semblance.run.Workers;
 import org.semblance.search.Join;
 import org.semblance.search.Scope;
@@ -48,7 +49,7 @@ public final class EarlierRun implements Earlier {
      */
     public static EarlierRun open(SavedRun run, ReadOptions reading, boolean sameProtection, Relation<?> now)
             throws IOException {
-        if (run.verb().equals("link"))
+        if (run.task() == Task.LINK)
             throw new InputException(
                     run.directory() + ": the pairs of link are between two sides; name a run of dedup or pairs");
         Path directory = run.directory().resolve(RunOutputs.STATE);

@@ -13,11 +13,12 @@ import org.semblance.io.Input;
 import org.semblance.io.InputIdentity;
 import org.semblance.io.ReadOptions;
 import org.semblance.pairs.Listing;
+import org.semblance.run.Task;
 
 /**
  * What was asked of a run, as far as its outputs tell.
  *
- * @param verb such as dedup
+ * @param task what was done with the documents
  * @param command the command line, for the report
  * @param known inputs of earlier runs, whose documents come before those that are read
  * @param inputs that are read
@@ -28,7 +29,7 @@ import org.semblance.pairs.Listing;
  * @param origin the run whose pairs these are, if none were looked for
  */
 public record RunPlan(
-        String verb,
+        Task task,
         String command,
         List<Input> known,
         List<Input> inputs,
@@ -67,7 +68,7 @@ public record RunPlan(
 
     /** A plan for a run that stands alone. */
     public RunPlan(
-            String verb,
+            Task task,
             String command,
             List<Input> inputs,
             ReadOptions reading,
@@ -77,7 +78,7 @@ public record RunPlan(
             PairsFormat pairsFormat,
             Map<String, String> policy) {
         this(
-                verb,
+                task,
                 command,
                 List.of(),
                 inputs,
@@ -121,6 +122,6 @@ public record RunPlan(
 
     /** Whether the run groups documents and chooses survivors, or only lists pairs. */
     public boolean groups() {
-        return verb.equals("dedup");
+        return task.groups();
     }
 }

@@ -32,7 +32,7 @@ final class SavedLists {
     SavedLists(SavedRun run) throws IOException {
         this.run = run;
         if (run.listing() != Listing.NONE) readPairs();
-        if (run.verb().equals("dedup")) readGroups();
+        if (run.task().groups()) readGroups();
     }
 
     private void readPairs() throws IOException {

@@ -107,7 +107,7 @@ public final class SavedReport {
                 losses("sources"),
                 losses("sites"),
                 Findings.read(summary).scores(),
-                run.verb().equals("dedup") ? grouping() : null,
+                run.task().groups() ? grouping() : null,
                 pairs(),
                 cards(),
                 rejections());

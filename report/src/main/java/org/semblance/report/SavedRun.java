@@ -13,6 +13,7 @@ import org.semblance.io.Input;
 import org.semblance.io.InputException;
 import org.semblance.io.ReadOptions;
 import org.semblance.pairs.Listing;
+import org.semblance.run.Task;
 import org.semblance.search.Scope;
 import org.semblance.text.Boilerplate;
 import org.semblance.text.Detectors;
@@ -36,7 +37,7 @@ import tools.jackson.databind.json.JsonMapper;
  */
 public record SavedRun(
         Path directory,
-        String verb,
+        Task task,
         String digest,
         Listing listing,
         PairsFormat pairsFormat,
@@ -73,7 +74,7 @@ public record SavedRun(
             boolean finished = summary.required("status").asString().equals("finished");
             return new SavedRun(
                     directory,
-                    summary.required("verb").asString(),
+                    Task.parse(summary.required("verb").asString()),
                     summary.required("digest").asString(),
                     Listing.valueOf(summary.path("pairs_listed").asString("all").toUpperCase(Locale.ROOT)),
                     PairsFormat.valueOf(

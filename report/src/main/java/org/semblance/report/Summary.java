@@ -45,7 +45,7 @@ public record Summary(
             json.writeStartObject();
             json.writeStringProperty("program", "semblance");
             json.writeStringProperty("version", Version.current());
-            json.writeStringProperty("verb", plan.verb());
+            json.writeStringProperty("verb", plan.task().label());
             json.writeStringProperty("command", plan.command());
             json.writeStringProperty("status", status());
             stop.ifPresent(s -> {

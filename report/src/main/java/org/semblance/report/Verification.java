@@ -90,7 +90,7 @@ public final class Verification {
     }
 
     private List<String> tables() {
-        return run.verb().equals("dedup")
+        return run.task().groups()
                 ? List.of(run.pairsFormat().file("clusters"), "rejected.tsv")
                 : List.of("rejected.tsv");
     }

@@ -20,6 +20,7 @@ import org.semblance.io.Sources;
 import org.semblance.pairs.Listing;
 import org.semblance.report.RunPlan.Action;
 import org.semblance.run.Progress;
+import org.semblance.run.Task;
 import org.semblance.run.Workers;
 import org.semblance.text.Detectors;
 
@@ -46,7 +47,7 @@ class VerificationTest {
         }
         Path out = Files.createDirectory(dir.resolve("out"));
         RunPlan plan = new RunPlan(
-                "dedup",
+                Task.DEDUP,
                 "",
                 inputs,
                 reading,

@@ -11,18 +11,19 @@ import org.semblance.pairs.Listing;
 import org.semblance.report.Guard;
 import org.semblance.report.PairsFormat;
 import org.semblance.report.RunPlan;
+import org.semblance.run.Task;
 import org.semblance.search.Scope;
 
 /**
  * A run as it was asked for.
  *
- * @param verb dedup or pairs
+ * @param task dedup or pairs
  * @param command the command line, for the summary
  * @param method with its parameters as {@link org.semblance.text.Detectors#parse} reads them
  * @param inputs as users name them; with a scheme, as {@code hdfs://}, or without
  */
 public record Order(
-        String verb,
+        Task task,
         String command,
         String method,
         List<String> inputs,
@@ -38,7 +39,7 @@ public record Order(
 
     /** Whether documents are grouped and survivors chosen. */
     public boolean groups() {
-        return verb.equals("dedup");
+        return task.groups();
     }
 
     /**

@@ -17,6 +17,7 @@ import org.semblance.report.SavedRun;
 import org.semblance.run.Progress;
 import org.semblance.run.Stage;
 import org.semblance.run.StageClock;
+import org.semblance.run.Task;
 import org.semblance.text.Boilerplate;
 import org.semblance.text.Links;
 
@@ -28,7 +29,7 @@ public final class Auditor {
     private final Progress progress;
 
     public Auditor(SavedRun run, Yardstick yardstick, Audit.Settings settings, Progress progress) {
-        if (run.verb().equals("link") && run.news() == 0)
+        if (run.task() == Task.LINK && run.news() == 0)
             throw new InputException(run.directory()
                     + ": an earlier version did not write down which inputs of link were the new ones; run it again");
         this.run = run;

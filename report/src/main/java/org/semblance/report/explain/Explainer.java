@@ -150,7 +150,7 @@ public final class Explainer {
         boolean gone =
                 certificate.isPresent() || (group != null && !group.keptId().equals(id) && isMarked(group, id));
         if (gone) return run.clean() == Clean.SURVIVORS && certificate.isPresent() ? Fate.REMOVED : Fate.MARKED;
-        if (run.verb().equals("dedup")) return group == null && matches.count() == 0 ? Fate.UNMATCHED : Fate.KEPT;
+        if (run.task().groups()) return group == null && matches.count() == 0 ? Fate.UNMATCHED : Fate.KEPT;
         return matches.count() == 0 ? Fate.UNMATCHED : Fate.MATCHED;
     }
 

@@ -65,7 +65,7 @@ public final class ExplanationJson {
         var detector = explanation.run().detector();
         json.writeName("run").writeStartObject();
         json.writeStringProperty("directory", explanation.run().directory().toString());
-        json.writeStringProperty("verb", explanation.run().verb());
+        json.writeStringProperty("verb", explanation.run().task().label());
         json.writeStringProperty("method", detector.name());
         json.writeStringProperty("measure", detector.relation().measure());
         json.writeStringProperty("threshold", detector.relation().threshold());

@@ -20,6 +20,7 @@ import org.semblance.report.compare.SiteClass;
 import org.semblance.report.explain.DocumentFinder.Located;
 import org.semblance.report.explain.Explanation.About;
 import org.semblance.report.explain.PairExplanation.Figure;
+import org.semblance.run.Task;
 import org.semblance.search.Scope;
 
 /** Explains what brought two documents of a run together, or parted them. */
@@ -107,7 +108,7 @@ record PairExplainer(SavedRun run, RunTables tables, Recheck recheck) {
         if (run.listing() == Listing.NONE) return "They are near duplicates; the run listed no pairs (--pairs none).";
         if (run.listing() == Listing.DISTINCT)
             return "They are near duplicates; the run listed copies once (--pairs distinct).";
-        if (run.verb().equals("link")) return "They are near duplicates on one side: link compares new with old ones.";
+        if (run.task() == Task.LINK) return "They are near duplicates on one side: link compares new with old ones.";
         if (!run.detector().search().exact())
             return "They are near enough, and the run missed them: "
                     + parted.map(s -> s.text()).orElse("they were no candidates of its approximate search") + ".";

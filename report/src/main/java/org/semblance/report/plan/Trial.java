@@ -25,6 +25,7 @@ import org.semblance.run.Heap;
 import org.semblance.run.MemoryPlan;
 import org.semblance.run.Progress;
 import org.semblance.run.Stage;
+import org.semblance.run.Task;
 import org.semblance.run.Workers;
 import org.semblance.state.Home;
 
@@ -87,7 +88,7 @@ record Trial(
                 Footprint.Demand demand = footprint.demand();
                 boolean listed = result.joined().count() <= LISTED;
                 RunPlan plan = new RunPlan(
-                        "pairs",
+                        Task.PAIRS,
                         "semblance plan",
                         place.inputs,
                         place.reading,

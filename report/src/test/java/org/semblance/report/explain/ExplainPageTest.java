@@ -26,6 +26,7 @@ import org.semblance.report.RunPlan.Action;
 import org.semblance.report.SavedRun;
 import org.semblance.report.explain.page.ExplainPage;
 import org.semblance.run.Progress;
+import org.semblance.run.Task;
 import org.semblance.run.Workers;
 import org.semblance.testing.Browser;
 import org.semblance.text.Detectors;
@@ -55,7 +56,7 @@ class ExplainPageTest {
                 Result result = Semblance.with(Detectors.parse("exact?tokens=words&t=0.6"))
                         .run(source)) {
             RunPlan plan = new RunPlan(
-                    "dedup",
+                    Task.DEDUP,
                     "",
                     inputs,
                     reading,

@@ -31,7 +31,7 @@ record RunSummary(
             json.writeStartObject();
             json.writeStringProperty("program", "semblance");
             json.writeStringProperty("version", Version.current());
-            json.writeStringProperty("verb", order.verb());
+            json.writeStringProperty("verb", order.task().label());
             json.writeStringProperty("command", order.command());
             json.writeStringProperty("status", figures.stop.isPresent() ? "stopped by the guard" : "finished");
             figures.stop.ifPresent(s -> {

@@ -20,7 +20,7 @@ final class Sessions {
 
     static SparkSession open(Order order) {
         SparkSession.Builder builder = SparkSession.builder()
-                .appName("semblance " + order.verb())
+                .appName("semblance " + order.task().label())
                 .config("spark.ui.showConsoleProgress", false)
                 .config("spark.sql.datetime.java8API.enabled", true)
                 .config("spark.sql.session.timeZone", "UTC")

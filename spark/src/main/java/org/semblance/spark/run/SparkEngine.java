@@ -163,7 +163,7 @@ public final class SparkEngine implements Engine {
     private static Map<String, String> options(Order order, List<Input> inputs) throws IOException {
         Map<String, String> options = new LinkedHashMap<>();
         options.put("version", Version.current());
-        options.put("verb", order.verb());
+        options.put("verb", order.task().label());
         options.put("method", order.method());
         options.put("reading", order.reading().toString());
         options.put("min-tokens", Integer.toString(order.minTokens()));
