@@ -10,17 +10,20 @@ import java.util.Map;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.semblance.corpus.Corpus;
+import org.semblance.pairs.Grouping;
 import org.semblance.pairs.Groups;
 import org.semblance.pairs.JoinedPairs;
 import org.semblance.pairs.Limits;
 import org.semblance.pairs.Listing;
 import org.semblance.pairs.PairCursor;
 import org.semblance.pairs.PairDigest;
+import org.semblance.pairs.PairRoom;
 import org.semblance.pairs.PairStream;
 import org.semblance.pairs.SortedPairs;
 import org.semblance.relation.Relation;
 import org.semblance.run.MemoryPlan;
 import org.semblance.run.StageClock.Lap;
+import org.semblance.run.Workers;
 import org.semblance.search.Join;
 import org.semblance.state.Growth;
 
@@ -30,7 +33,7 @@ public final class Result implements Closeable {
     private final Corpus corpus;
     private final Join.Found found;
     private final Groups groups;
-    private final Pairing pairing;
+    private final GroupingOptions grouping;
     private final MemoryPlan memory;
     private final Growth growth;
     private final List<Lap> laps;
@@ -43,7 +46,7 @@ public final class Result implements Closeable {
             Corpus corpus,
             Join.Found found,
             Groups groups,
-            Pairing pairing,
+            GroupingOptions grouping,
             MemoryPlan memory,
             Growth growth,
             List<Lap> laps,
@@ -53,10 +56,22 @@ public final class Result implements Closeable {
         this.corpus = corpus;
         this.found = found;
         this.groups = groups;
-        this.pairing = pairing;
+        this.grouping = grouping;
         this.memory = memory;
         this.growth = growth;
         this.laps = laps;
+    }
+
+    /** How pairs are sorted and grouped. */
+    record GroupingOptions(PairRoom room, Workers workers, boolean grouped, Groups.Shape shape) {
+        /** The groups that pairs form; none if the run does not group. */
+        Groups groups(JoinedPairs pairs, Corpus corpus) throws IOException, InterruptedException {
+            return grouped ? grouping(pairs, corpus).groups(shape) : Groups.none(corpus.size());
+        }
+
+        private Grouping grouping(JoinedPairs pairs, Corpus corpus) {
+            return new Grouping(pairs, corpus.preference(), room, workers);
+        }
     }
 
     /** Two near duplicates, the earlier one first. */
@@ -91,7 +106,7 @@ public final class Result implements Closeable {
 
     /** Pairs by ordinals, in input order; to be closed. */
     public SortedPairs list(Listing listing) throws IOException, InterruptedException {
-        return found.joined().list(listing, pairing.room(), pairing.workers());
+        return found.joined().list(listing, grouping.room(), grouping.workers());
     }
 
     public Groups groups() {
@@ -120,7 +135,7 @@ public final class Result implements Closeable {
 
     /** Bytes written to temporary files so far. */
     public long spilled() {
-        return pairing.room().scratch().written();
+        return grouping.room().scratch().written();
     }
 
     /** How long each stage took. */
@@ -177,9 +192,9 @@ public final class Result implements Closeable {
         }
         try {
             JoinedPairs nearer = nearer(stricter);
-            Groups regrouped = pairing.groups(nearer, corpus);
+            Groups regrouped = grouping.groups(nearer, corpus);
             Join.Found some = new Join.Found(nearer, found.sizes(), found.statistics());
-            return new Result(detector, corpus, some, regrouped, pairing, memory, growth, laps, stricter);
+            return new Result(detector, corpus, some, regrouped, grouping, memory, growth, laps, stricter);
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         } catch (InterruptedException e) {
@@ -192,7 +207,9 @@ public final class Result implements Closeable {
      * is removed where a run does not group.
      */
     public long[] removedAt(Limits limits) throws IOException, InterruptedException {
-        return pairing.removedAt(limits, found.joined(), corpus);
+        return grouping.grouped()
+                ? grouping.grouping(found.joined(), corpus).removedAt(limits)
+                : new long[limits.count()];
     }
 
     private JoinedPairs nearer(double limit) throws IOException, InterruptedException {
@@ -200,8 +217,8 @@ public final class Result implements Closeable {
         return found.joined()
                 .where(
                         (_, _, _, score) -> distance ? score <= limit : score >= limit,
-                        pairing.room(),
-                        pairing.workers());
+                        grouping.room(),
+                        grouping.workers());
     }
 
     /** Equal answers have equal digests, whatever ran where. */

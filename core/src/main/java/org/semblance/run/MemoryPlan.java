@@ -56,13 +56,17 @@ public record MemoryPlan(long limit, long encoding, long records, long index, lo
         return Math.max(encoding, records + index + pairs);
     }
 
+    public boolean fits() {
+        return total() <= limit;
+    }
+
     /**
      * Fails if the heap is too small.
      *
      * @throws TooLittle saying what is needed
      */
     public MemoryPlan require() {
-        if (total() > limit) throw new TooLittle(this);
+        if (!fits()) throw new TooLittle(this);
         return this;
     }
 

@@ -1,57 +1,100 @@
 package org.semblance.search;
 
+import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.concurrent.atomic.LongAdder;
+import java.util.Map;
+import java.util.Objects;
+import org.jspecify.annotations.Nullable;
 import org.semblance.pairs.PairRoom;
-import org.semblance.records.Copies;
 import org.semblance.records.StoredSets;
 import org.semblance.records.StoredSets.Cut;
 import org.semblance.records.StoredSets.Page;
 import org.semblance.records.TokenSets;
 import org.semblance.relation.OverlapMeasure;
-import org.semblance.relation.PairSink;
+import org.semblance.relation.Relation;
 import org.semblance.run.Progress;
 import org.semblance.run.Workers;
 
 /**
- * Joins documents on disk: they stand there by size and are cut into blocks, two of which fit the memory with what is made of them. Each
- * block is joined with itself, and with every later one in which there are sizes that the measure allows, as far as they
- * are allowed; each time by the search as it is. If all documents fit the memory, they are one block.
- *
- * @param bytes memory for blocks and their indexes
+ * A join of sets on disk, where they are sorted by size and cut into blocks. Two blocks fit the memory with the indexes made of them. Each
+ * block is joined with itself, and with every later one that has sizes the measure allows, as far as they are allowed; each
+ * time by the search as it is. If all sets fit the memory, they are one block.
  */
-public record BlockJoin(Blockwise how, StoredSets sets, long bytes) implements Material {
-    /** About what is made of a document and an id at the most, besides the sets: ranks, bitmaps, lists. */
+public final class BlockJoin implements JoinInput {
+    /** Most of what is made of a document and of an id, besides the sets: ranks, bitmaps, lists. */
     private static final long DOCUMENT_BYTES = 80;
 
     private static final long ID_BYTES = 12;
 
+    private final Blockwise how;
+    private final StoredSets sets;
+    private final long bytes;
+    private final Sides sides;
+    private final CopyExpansion copies;
+    private final PlannedJoin join;
+
     /** Pages from one to another, not included, and the sizes there. */
     private record Range(int from, int to, int least, int most) {}
 
-    /** What takes part in one step: cuts that ask, and cuts that are asked; none of the latter if all join with all. */
-    private record Step(List<Cut> asking, List<Cut> asked) {}
+    /** One block joined with itself if nothing is indexed, or one joined with another. */
+    private record Step(Cut probes, @Nullable Cut indexed) {}
 
-    /** Finds all pairs. */
-    public Join.Found run(Sides sides, SiteScope scope, Workers workers, Progress progress, PairRoom room)
+    /** @param room memory for blocks and their indexes; the largest pages may need more */
+    public BlockJoin(Blockwise how, StoredSets sets, Sides sides, SiteScope scope, long room, Workers workers)
             throws InterruptedException {
-        return new Join<>(how.search(), workers, progress, 0, room).run(this, sides, scope);
+        this.how = how;
+        this.sets = sets;
+        this.sides = sides;
+        this.bytes = Math.max(least(), room);
+        boolean once = how.search().joinsCopiesOnce();
+        this.copies = once
+                ? CopyExpansion.of(sets.copies(), copyVerifier(), sides, scope, workers)
+                : CopyExpansion.none(sets.size(), scope);
+        Plan plan = copies.withCopyPairs(new Rounds(steps()));
+        this.join = new PlannedJoin(plan, copies, once, sides, sets::sizeOf, workers);
     }
 
-    /** What it plans to take: for all documents, if that is less than the memory there is. */
-    public long planned() {
+    /** Copies share all their tokens. */
+    private Relation.Verifier copyVerifier() {
+        return (x, copy, pairs) -> {
+            int size = sets.sizeOf(x);
+            if (size > 0 && how.measure().accepts(size, size, size)) {
+                pairs.pair(x, copy, size, how.measure().score(size, size, size));
+            }
+        };
+    }
+
+    @Override
+    public long recordBytes() {
+        return sets.bytes();
+    }
+
+    /** For all documents, if that is less than the memory there is. */
+    @Override
+    public long indexBytes() {
+        return Math.min(bytes, costOfAll());
+    }
+
+    @Override
+    public Join.Found join(Progress progress, PairRoom room) throws IOException, InterruptedException {
+        try (sets) {
+            return join.run(progress, room);
+        }
+    }
+
+    private long costOfAll() {
         long documents = 0;
         long ids = 0;
         for (Page page : sets.pages()) {
             documents += page.documents();
             ids += page.ids();
         }
-        return Math.min(bytes, cost(documents, ids));
+        return cost(documents, ids);
     }
 
-    /** What two documents need at the least that stand in the largest pages. */
-    public long least() {
+    /** What two blocks of the largest page need. */
+    private long least() {
         long most = 0;
         for (Page page : sets.pages()) most = Math.max(most, cost(2L * page.documents(), 2L * page.ids()));
         return most;
@@ -61,104 +104,106 @@ public record BlockJoin(Blockwise how, StoredSets sets, long bytes) implements M
         return sets.bytes(documents, ids) + DOCUMENT_BYTES * documents + ID_BYTES * ids;
     }
 
-    @Override
-    public int size() {
-        return sets.size();
-    }
+    /** The rounds of all steps. A step is loaded for its first round, so that those to come count as one round each. */
+    private final class Rounds implements Plan {
+        private final List<Step> steps;
+        private int loaded;
+        private @Nullable Plan step;
+        private int before;
 
-    @Override
-    public int sizeOf(int x) {
-        return sets.sizeOf(x);
-    }
+        Rounds(List<Step> steps) {
+            this.steps = steps;
+        }
 
-    @Override
-    public Copies copies(int split, Workers workers) {
-        return sets.copies();
-    }
+        @Override
+        public long bytes() {
+            return indexBytes();
+        }
 
-    /** Copies share all their tokens. */
-    @Override
-    public void judge(int x, int copy, PairSink pairs) {
-        int size = sets.sizeOf(x);
-        if (size > 0 && how.measure().accepts(size, size, size)) {
-            pairs.pair(x, copy, size, how.measure().score(size, size, size));
+        @Override
+        public int rounds() {
+            return before + (step == null ? 0 : step.rounds()) + steps.size() - loaded;
+        }
+
+        @Override
+        public Index index(int round, Workers workers) throws InterruptedException {
+            if (step == null || round == before + step.rounds()) load(workers);
+            return Objects.requireNonNull(step).index(round - before, workers);
+        }
+
+        private void load(Workers workers) throws InterruptedException {
+            if (step != null) before += step.rounds();
+            step = null; // the next step needs the memory
+            step = plan(steps.get(loaded++), workers);
         }
     }
 
-    @Override
-    public Plans all(Sides sides) {
-        return plans(sides, Standing.forAll(Copies.none(sets.size())), new LongAdder());
-    }
-
-    @Override
-    public Plans firsts(Copies copies, int split, Sides sides, Standing standing, LongAdder expanded) {
-        return plans(sides, standing, expanded);
-    }
-
-    private Plans plans(Sides sides, Standing standing, LongAdder expanded) {
-        List<Step> steps = steps(sides);
-        return new Plans() {
-            @Override
-            public int count() {
-                return steps.size();
-            }
-
-            @Override
-            public Plan plan(int number, Workers workers) throws InterruptedException {
-                return BlockJoin.this.plan(steps.get(number), standing, expanded, workers);
-            }
-        };
-    }
-
-    private Plan plan(Step step, Standing standing, LongAdder expanded, Workers workers) throws InterruptedException {
-        List<Cut> cuts = new ArrayList<>(step.asking);
-        cuts.addAll(step.asked);
-        StoredSets.Block block = sets.load(cuts, workers);
+    /** Loads what takes part in a step and plans its join; of one round at least. */
+    private Plan plan(Step step, Workers workers) throws InterruptedException {
+        StoredSets.Block block =
+                sets.load(step.indexed == null ? List.of(step.probes) : List.of(step.probes, step.indexed), workers);
         int all = block.ordinals().length;
-        int asking = block.before(step.asking.size());
-        Sides sides = step.asked.isEmpty() ? Sides.within(all) : Sides.between(asking, all);
-        if (sides.probes() == 0 || sides.indexed() == all) return Plan.NONE;
+        Sides here = step.indexed == null ? Sides.within(all) : Sides.between(block.before(1), all);
+        if (here.probes() == 0 || here.indexed() == all) return NOTHING;
         long room = Math.max(bytes / 2, bytes - block.sets().bytes());
         Search<TokenSets> search = how.search();
         Plan plan = search.joinsCopiesOnce()
-                ? search.planDistinct(block.sets(), sides, room)
-                : search.plan(block.sets(), sides, room);
-        return plan.map(index -> new Renamed(index, block.ordinals(), standing, expanded));
+                ? search.planDistinct(block.sets(), here, room)
+                : search.plan(block.sets(), here, room);
+        if (plan.rounds() == 0) return NOTHING;
+        return plan.map(index -> copies.expanded(index, block.ordinals()));
     }
 
-    private List<Step> steps(Sides sides) {
+    private static final Plan NOTHING = Plan.single(0, _ -> new Index() {
+        @Override
+        public int pieces() {
+            return 0;
+        }
+
+        @Override
+        public Searcher searcher() {
+            return (piece, pairs) -> {};
+        }
+
+        @Override
+        public Map<String, Long> statistics() {
+            return Map.of();
+        }
+    });
+
+    private List<Step> steps() {
         List<Range> blocks = blocks();
         List<Step> steps = new ArrayList<>();
         for (int i = 0; i < blocks.size(); i++) {
             Range x = blocks.get(i);
-            within(x, sides, steps);
-            for (Range y : blocks.subList(i + 1, blocks.size())) between(x, y, sides, steps);
+            within(x, steps);
+            for (Range y : blocks.subList(i + 1, blocks.size())) between(x, y, steps);
         }
         return steps;
     }
 
-    private static void within(Range x, Sides sides, List<Step> steps) {
-        if (!sides.apart()) steps.add(new Step(List.of(asked(x, sides)), List.of()));
-        if (!sides.isWithin()) steps.add(new Step(List.of(onlyAsking(x, sides)), List.of(asked(x, sides))));
+    private void within(Range x, List<Step> steps) {
+        if (!sides.apart()) steps.add(new Step(indexed(x), null));
+        if (!sides.isWithin()) steps.add(new Step(onlyProbing(x), indexed(x)));
     }
 
     /** No document of the second block is smaller than one of the first. */
-    private void between(Range x, Range y, Sides sides, List<Step> steps) {
+    private void between(Range x, Range y, List<Step> steps) {
         OverlapMeasure measure = how.measure();
         int least = Math.max(x.least, measure.smallestPartner(y.least));
         int most = Math.min(y.most, measure.largestPartner(x.most, y.most));
         if (least > x.most || most < y.least) return;
         Range smaller = new Range(x.from, x.to, least, x.most);
         Range larger = new Range(y.from, y.to, y.least, most);
-        steps.add(new Step(List.of(cut(smaller, 0, sides.probes())), List.of(asked(larger, sides))));
-        if (!sides.isWithin()) steps.add(new Step(List.of(onlyAsking(larger, sides)), List.of(asked(smaller, sides))));
+        steps.add(new Step(cut(smaller, 0, sides.probes()), indexed(larger)));
+        if (!sides.isWithin()) steps.add(new Step(onlyProbing(larger), indexed(smaller)));
     }
 
-    private static Cut onlyAsking(Range range, Sides sides) {
+    private Cut onlyProbing(Range range) {
         return cut(range, 0, sides.indexed());
     }
 
-    private static Cut asked(Range range, Sides sides) {
+    private Cut indexed(Range range) {
         return cut(range, sides.indexed(), sides.size());
     }
 
@@ -169,7 +214,7 @@ public record BlockJoin(Blockwise how, StoredSets sets, long bytes) implements M
     /** One block if all fits, or as few as possible of which any two do. */
     private List<Range> blocks() {
         List<Page> pages = sets.pages();
-        long most = planned() < bytes ? bytes : bytes / 2;
+        long most = costOfAll() < bytes ? bytes : bytes / 2;
         List<Range> blocks = new ArrayList<>();
         int from = 0;
         long documents = 0;

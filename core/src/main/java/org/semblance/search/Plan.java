@@ -12,28 +12,11 @@ public interface Plan {
     /** Memory the plan needs at the most besides the records: what all rounds share, and the largest index. */
     long bytes();
 
+    /** How many rounds there are; a plan that loads its records step by step may find further ones on its way. */
     int rounds();
 
     /** Prepares a round; earlier ones are done with. */
     Index index(int round, Workers workers) throws InterruptedException;
-
-    /** Nothing to do. */
-    Plan NONE = new Plan() {
-        @Override
-        public long bytes() {
-            return 0;
-        }
-
-        @Override
-        public int rounds() {
-            return 0;
-        }
-
-        @Override
-        public Index index(int round, Workers workers) {
-            throw new IllegalStateException("no rounds");
-        }
-    };
 
     /** The same plan with every index changed. */
     default Plan map(UnaryOperator<Index> change) {
@@ -60,7 +43,7 @@ public interface Plan {
     default Plan then(Plan next) {
         return new Plan() {
             private @Nullable Plan first = Plan.this;
-            private final int before = Plan.this.rounds();
+            private int before;
             private final long bytes = Math.max(Plan.this.bytes(), next.bytes());
 
             @Override
@@ -70,14 +53,18 @@ public interface Plan {
 
             @Override
             public int rounds() {
-                return before + next.rounds();
+                return (first == null ? before : first.rounds()) + next.rounds();
             }
 
             @Override
             public Index index(int round, Workers workers) throws InterruptedException {
-                if (round >= before) first = null;
                 Plan plan = first;
-                return plan == null ? next.index(round - before, workers) : plan.index(round, workers);
+                if (plan != null && round < plan.rounds()) return plan.index(round, workers);
+                if (plan != null) {
+                    before = plan.rounds();
+                    first = null;
+                }
+                return next.index(round - before, workers);
             }
         };
     }

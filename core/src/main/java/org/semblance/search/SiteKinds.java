@@ -12,7 +12,7 @@ import org.semblance.relation.PairSink;
  * if they are of one site. What is searched are still the distinct contents, each once however many sites have it; a pair of
  * contents becomes pairs of kinds here.
  */
-final class SiteKinds implements Standing {
+final class SiteKinds implements CopyExpansion.Rule {
     private final Copies contents;
     private final Copies kinds;
     private final boolean same;
@@ -105,7 +105,7 @@ final class SiteKinds implements Standing {
     }
 
     /** The pairs between copies on different sites as a round of their own, a piece for each content. */
-    Index amongCopies(DistinctJoin.Identity identity, LongAdder expanded) {
+    Index amongCopies(CopyExpansion.CopyScores scores, LongAdder expanded) {
         int[] several = Arrays.stream(contents.representatives())
                 .filter(x -> ends[x] - starts[x] > 1)
                 .toArray();
@@ -119,7 +119,7 @@ final class SiteKinds implements Standing {
             public Searcher searcher() {
                 return (piece, pairs) -> {
                     int x = several[piece];
-                    expanded.add(amongCopies(x, identity.overlap(x), identity.score(x), pairs));
+                    expanded.add(amongCopies(x, scores.overlap(x), scores.score(x), pairs));
                 };
             }
 

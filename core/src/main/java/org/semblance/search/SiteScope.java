@@ -21,6 +21,10 @@ public record SiteScope(Scope scope, long[] sites, BitSet apart) {
         return scope == Scope.ALL;
     }
 
+    boolean isAcross() {
+        return scope == Scope.CROSS_SITE;
+    }
+
     boolean accepts(int x, int y) {
         return isEverywhere() || scope.accepts(sites[x], sites[y]);
     }
@@ -31,7 +35,7 @@ public record SiteScope(Scope scope, long[] sites, BitSet apart) {
      */
     long[] kinds() {
         long[] kinds = sites.clone();
-        if (scope != Scope.CROSS_SITE) return kinds;
+        if (!isAcross()) return kinds;
         for (int x = apart.nextSetBit(0); x >= 0 && x < kinds.length; x = apart.nextSetBit(x + 1)) {
             if (kinds[x] != 0) kinds[x] ^= 1; // sites are odd
         }

@@ -3,7 +3,6 @@ package org.semblance.state;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.Map;
-import org.jspecify.annotations.Nullable;
 import org.semblance.pairs.SavedPairs;
 import org.semblance.search.Join;
 import org.semblance.spill.Content;
@@ -27,15 +26,15 @@ record Leftover(Path directory, StateManifest manifest, boolean joined) {
         }
         if (!joined) return;
         pairs().check(manifest.documents());
-        Join.Found _ = new SavedJoin(directory.resolve(Home.FOUND)).read(pairs(), manifest.documents());
+        Join.Found _ = found();
     }
 
     private SavedPairs pairs() {
         return manifest.pairs(directory.resolve(StateManifest.PAIRS));
     }
 
-    /** What the join found; null if it did not end. */
-    Join.@Nullable Found found() throws IOException {
-        return joined ? new SavedJoin(directory.resolve(Home.FOUND)).read(pairs(), manifest.documents()) : null;
+    /** What the join found, if it was finished. */
+    Join.Found found() throws IOException {
+        return new SavedJoin(directory.resolve(Home.FOUND)).read(pairs(), manifest.documents());
     }
 }

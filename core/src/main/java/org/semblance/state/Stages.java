@@ -12,12 +12,15 @@ import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 import org.semblance.corpus.Corpus;
 import org.semblance.corpus.KnownDocuments;
+import org.semblance.pairs.PairRoom;
 import org.semblance.pairs.SavedPairs;
 import org.semblance.records.TokenArchive;
 import org.semblance.run.Footprint;
+import org.semblance.run.Progress;
 import org.semblance.run.Stage;
 import org.semblance.run.Task;
 import org.semblance.search.Join;
+import org.semblance.search.JoinInput;
 import org.semblance.spill.Content;
 import org.semblance.state.StateManifest.Segment;
 
@@ -165,9 +168,27 @@ public final class Stages implements Closeable {
         return Objects.requireNonNull(knownPairs);
     }
 
-    /** What was found, if that is known; else null. */
-    public Join.@Nullable Found found() throws IOException {
-        return leftover == null ? null : leftover.found();
+    /** The join that the unfinished run completed. */
+    public JoinInput resumedJoin() {
+        return new ResumedJoin(Objects.requireNonNull(leftover));
+    }
+
+    /** A join whose result is read from disk. */
+    private record ResumedJoin(Leftover run) implements JoinInput {
+        @Override
+        public long recordBytes() {
+            return 0;
+        }
+
+        @Override
+        public long indexBytes() {
+            return 0;
+        }
+
+        @Override
+        public Join.Found join(Progress progress, PairRoom room) throws IOException {
+            return run.found();
+        }
     }
 
     /** All pairs have been found. Returns the size of the state that is left. */

@@ -51,13 +51,10 @@ class BlockJoinTest {
                 long memory = random.nextInt(3) == 0 ? Long.MAX_VALUE : random.nextInt(60_000);
                 Scratch scratch = new Scratch(dir);
                 try (StoredSets stored = StoredSets.of(sets, blockwise.needs(split), room, scratch);
-                        Join.Found found = new BlockJoin(blockwise, stored, memory)
-                                .run(
-                                        sides,
-                                        SiteScope.everywhere(),
-                                        new Workers((int) (1 + seed % 3)),
-                                        Progress.SILENT,
-                                        new PairRoom(1 << 16, scratch));
+                        Join.Found found = new BlockJoin(
+                                        blockwise, stored, sides, SiteScope.everywhere(), memory, new Workers((int)
+                                                (1 + seed % 3)))
+                                .join(Progress.SILENT, new PairRoom(1 << 16, scratch));
                         Join.Found expected = new Join<>(search, new Workers(1), Progress.SILENT).run(sets, sides)) {
                     String what = "%s, %s, seed %d".formatted(search, sides, seed);
                     assertThat(SearchContract.spell(found.pairs()))

@@ -10,7 +10,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
-import org.semblance.Earlier;
+import org.semblance.EarlierResult;
 import org.semblance.corpus.Corpus;
 import org.semblance.corpus.CorpusReader;
 import org.semblance.corpus.Oddity;
@@ -29,7 +29,7 @@ import org.semblance.search.Scope;
 import org.semblance.state.State;
 
 /** The directory of a run, from which another goes on: by its state, or where there is none by its tables and inputs. */
-public final class EarlierRun implements Earlier {
+public final class EarlierRun implements EarlierResult {
     private static final String REJECTED = "rejected.tsv";
 
     private final SavedRun run;

@@ -12,7 +12,7 @@ import org.semblance.search.Join;
 import org.semblance.search.Scope;
 
 /** What an earlier run over the same documents found, by the same method at a looser threshold or the same. */
-public interface Earlier {
+public interface EarlierResult {
     /** Its documents; where they are not known as the reader's policy wants to know them, they are read. */
     Corpus corpus(CorpusReader reader, Footprint footprint) throws IOException, InterruptedException;
 

@@ -9,9 +9,9 @@ import org.semblance.pairs.PairSorter;
 import org.semblance.records.Copies;
 import org.semblance.run.Workers;
 
-/** Pairs that were found everywhere, of which by the sites of their documents only some are to count: as if a join had looked for those. */
-public record Rescoped(SiteScope scope, PairRoom room, Workers workers) {
-    public JoinedPairs of(JoinedPairs everywhere) throws IOException, InterruptedException {
+/** Reduces the pairs of a join under {@link Scope#ALL} to those of a narrower scope, with the result that a join under that scope has. */
+public record ScopeFilter(SiteScope scope, PairRoom room, Workers workers) {
+    public JoinedPairs apply(JoinedPairs everywhere) throws IOException, InterruptedException {
         if (scope.isEverywhere()) return everywhere;
         PairSorter sorter = new PairSorter(everywhere.copies().size(), room, 1);
         try {
@@ -36,7 +36,7 @@ public record Rescoped(SiteScope scope, PairRoom room, Workers workers) {
         Copies copies = everywhere.copies();
         Copies kinds = copies.parted(scope.kinds(), workers);
         SiteKinds sites = new SiteKinds(copies, kinds, scope);
-        boolean across = scope.scope() == Scope.CROSS_SITE;
+        boolean across = scope.isAcross();
         PairBuffer buffer = sorter.buffer();
         long expanded = 0;
         PairCursor pair = everywhere.distinct().cursor();

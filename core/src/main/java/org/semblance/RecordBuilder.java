@@ -1,0 +1,133 @@
+package org.semblance;
+
+import java.io.Closeable;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Objects;
+import org.jspecify.annotations.Nullable;
+import org.semblance.corpus.Corpus;
+import org.semblance.corpus.CorpusReader;
+import org.semblance.records.ArchivedTokens;
+import org.semblance.records.Encoded;
+import org.semblance.records.Encoding;
+import org.semblance.records.Records;
+import org.semblance.records.SpilledAssembly;
+import org.semblance.records.StoredSets;
+import org.semblance.records.TokenArchive;
+import org.semblance.records.TokenSetEncoding;
+import org.semblance.records.TokenSets;
+import org.semblance.records.TokenSpill;
+import org.semblance.run.Footprint;
+import org.semblance.run.MemoryPlan;
+import org.semblance.run.Workers;
+import org.semblance.run.Workplace;
+import org.semblance.search.BlockJoin;
+import org.semblance.search.Blockwise;
+import org.semblance.search.InMemoryJoin;
+import org.semblance.search.JoinInput;
+import org.semblance.search.Search;
+import org.semblance.search.Sides;
+import org.semblance.search.SiteScope;
+import org.semblance.spill.Content;
+import org.semblance.spill.Scratch;
+
+/**
+ * Makes the records of a join from encoded chunks of documents: in memory if they fit, else on disk if the search can join blocks of
+ * them. They go to disk while documents are read, or when the plan of the search turns out to need more memory than there is.
+ */
+final class RecordBuilder<R extends Records> implements Closeable {
+    private final Search<R> search;
+    private final Encoding<R> encoding;
+    private final Workers workers;
+    private final Footprint footprint;
+    private final Scratch scratch;
+    private final long heap;
+    private final long tokenMemory;
+    private final @Nullable Blockwise blockwise;
+    private final @Nullable TokenSpill spill;
+
+    RecordBuilder(Detector<R> detector, RunSettings.Resources resources, Scratch scratch) throws IOException {
+        this.search = detector.search();
+        this.workers = resources.workers();
+        this.footprint = resources.footprint();
+        this.scratch = scratch;
+        this.heap = resources.heap();
+        this.tokenMemory = resources.tokenMemory();
+        Workplace workplace = new Workplace(resources.temporary(), Workplace.beside(heap), workers.threads());
+        this.encoding = detector.encoding().opened(workplace);
+        this.blockwise = search.blockwise().orElse(null);
+        this.spill = blockwise != null && encoding instanceof TokenSetEncoding sets
+                ? new TokenSpill(sets, footprint, scratch, tokenMemory)
+                : null;
+    }
+
+    /** For reading; with an archive, if there is one, that keeps the tokens. */
+    Encoding<?> encoding(@Nullable TokenArchive archive) {
+        return spill == null ? encoding : spill.spilling(archive);
+    }
+
+    /** The documents of an archive with this content, in their order. */
+    List<Encoded> restored(Path archive, Content content) throws IOException, InterruptedException {
+        Workers readers = new Workers(footprint.readers(workers.threads()));
+        return new ArchivedTokens(Objects.requireNonNull(spill), readers).read(archive, content);
+    }
+
+    /** Makes the records of all chunks, which are used up, and plans their join. */
+    JoinInput joinInput(CorpusReader.Input input, Sides sides, SiteScope scope)
+            throws IOException, InterruptedException {
+        Corpus corpus = input.corpus();
+        if (spill != null && blockwise != null && spill.isSpilled(corpus.size())) {
+            StoredSets stored = new SpilledAssembly(input.encoded(), spill, scratch, workers, footprint)
+                    .records(blockwise.needs(sides.split()));
+            return onDisk(blockwise, stored, corpus, sides, scope);
+        }
+        R records = encoding.assemble(input.encoded(), workers, footprint);
+        Blockwise blocks = records instanceof TokenSets ? blockwise : null;
+        JoinInput inMemory = inMemory(records, corpus, sides, scope, blocks != null);
+        if (inMemory != null) return inMemory;
+        StoredSets stored = StoredSets.of(
+                (TokenSets) records, Objects.requireNonNull(blocks).needs(sides.split()), footprint.room(), scratch);
+        return onDisk(blocks, stored, corpus, sides, scope);
+    }
+
+    /**
+     * A join in memory; null if it leaves too little of the heap and the records can go to disk. If the records alone do not fit, it is
+     * not planned but refused, as the copies among them have to be found for a plan.
+     */
+    private @Nullable JoinInput inMemory(R records, Corpus corpus, Sides sides, SiteScope scope, boolean canGoToDisk)
+            throws InterruptedException {
+        long recordBytes = InMemoryJoin.recordBytes(search, records);
+        MemoryPlan least = memory(corpus, recordBytes, 0);
+        if (canGoToDisk && least.isTight()) return null;
+        long room = MemoryPlan.roomForIndex(heap, least.records());
+        if (!least.fits())
+            memory(corpus, recordBytes, search.plan(records, sides, room).bytes())
+                    .require();
+        JoinInput join = new InMemoryJoin<>(search, records, sides, scope, room, workers);
+        return canGoToDisk && memory(corpus, join).isTight() ? null : join;
+    }
+
+    private JoinInput onDisk(Blockwise how, StoredSets stored, Corpus corpus, Sides sides, SiteScope scope)
+            throws InterruptedException {
+        long room = MemoryPlan.roomForIndex(heap, corpus.bytes() + stored.bytes());
+        return new BlockJoin(how, stored, sides, scope, Math.min(tokenMemory, room), workers);
+    }
+
+    /** The memory of a join and the corpus. */
+    MemoryPlan memory(Corpus corpus, JoinInput join) {
+        return memory(corpus, join.recordBytes(), join.indexBytes());
+    }
+
+    private MemoryPlan memory(Corpus corpus, long recordBytes, long indexBytes) {
+        return MemoryPlan.of(heap, footprint.peak(), corpus.bytes() + recordBytes, indexBytes)
+                .and(encoding.outside());
+    }
+
+    @Override
+    public void close() throws IOException {
+        try (encoding) {
+            if (spill != null) spill.close();
+        }
+    }
+}

@@ -1,0 +1,247 @@
+package org.semblance;
+
+import java.io.IOException;
+import java.util.List;
+import java.util.Map;
+import java.util.function.Function;
+import org.jspecify.annotations.Nullable;
+import org.semblance.corpus.Corpus;
+import org.semblance.corpus.CorpusReader;
+import org.semblance.corpus.KnownDocuments;
+import org.semblance.corpus.TooManyUnreadable;
+import org.semblance.document.Source;
+import org.semblance.pairs.Groups;
+import org.semblance.pairs.JoinedPairs;
+import org.semblance.pairs.PairRoom;
+import org.semblance.records.Records;
+import org.semblance.records.TooLarge;
+import org.semblance.relation.Relation;
+import org.semblance.run.Footprint;
+import org.semblance.run.Heap;
+import org.semblance.run.MemoryPlan;
+import org.semblance.run.Stage;
+import org.semblance.run.StageClock;
+import org.semblance.run.Task;
+import org.semblance.search.Join;
+import org.semblance.search.JoinInput;
+import org.semblance.search.Scope;
+import org.semblance.search.ScopeFilter;
+import org.semblance.search.Sides;
+import org.semblance.search.SiteScope;
+import org.semblance.spill.Scratch;
+import org.semblance.state.Growth;
+import org.semblance.state.Stages;
+import org.semblance.state.State;
+
+/** One run: documents are read, encoded as records, joined and grouped. */
+final class Run<R extends Records> {
+    private final Detector<R> detector;
+    private final RunSettings.Policy policy;
+    private final RunSettings.Resources resources;
+    private final RunSettings.Storage storage;
+    private final Footprint footprint;
+    private final Scratch scratch;
+    private final StageClock clock;
+
+    Run(Detector<R> detector, RunSettings settings) {
+        this.detector = detector;
+        this.policy = settings.policy();
+        this.resources = settings.resources();
+        this.storage = settings.storage();
+        this.footprint = resources.footprint();
+        this.scratch = new Scratch(resources.temporary());
+        this.clock = new StageClock(resources.progress());
+    }
+
+    /**
+     * What is done with the documents.
+     *
+     * @param known documents of earlier runs, which come before those that are read
+     * @param sides checks the documents; which of them are compared with which
+     */
+    record Job(Task task, @Nullable State known, Function<Corpus, Sides> sides) {
+        int knownDocuments() {
+            return known == null ? 0 : known.documents();
+        }
+
+        int knownPlaces() {
+            return known == null ? 0 : known.places().size();
+        }
+    }
+
+    /** The pairs of a run, the memory it planned to take, and what it left for others. */
+    private record Joined(Join.Found found, MemoryPlan memory, PairRoom room, Growth growth) {}
+
+    Result carryOut(Job job, Source source) throws IOException, InterruptedException {
+        Heap.resetPeak();
+        try (RecordBuilder<R> builder = new RecordBuilder<>(detector, resources, scratch);
+                Stages stages = stages(job)) {
+            CorpusReader.Input input = read(job, source, builder, stages);
+            Corpus corpus = input.corpus();
+            TooManyUnreadable.check(corpus, job.knownPlaces(), policy.maxBad());
+            Sides sides = job.sides.apply(corpus);
+            // Not held in a variable: the records are garbage when their pairs are grouped.
+            Joined joined = join(job, encode(input, sides, builder, stages), corpus, sides, builder, stages);
+            return group(job.task, corpus, joined);
+        } catch (MemoryPlan.TooLittle e) {
+            throw e.or(Refusals.lessMemory(detector.search()));
+        } catch (TooLarge e) {
+            throw e.or(detector.search().frugal());
+        }
+    }
+
+    private Stages stages(Job job) throws IOException {
+        Stages.Purpose purpose =
+                new Stages.Purpose(job.task, policy.describe(detector), job.known, Semblance.grows(detector));
+        return new Stages(storage.checkpoints(), job.task.groups() ? storage.state() : null, purpose, footprint);
+    }
+
+    private CorpusReader.Input read(Job job, Source source, RecordBuilder<R> builder, Stages stages)
+            throws IOException, InterruptedException {
+        if (stages.isRead()) {
+            try (var _ = clock.start(Stage.RESUME, -1, "documents")) {
+                return stages.documents(builder::restored, footprint).input(footprint);
+            }
+        }
+        CorpusReader reader = new CorpusReader(
+                detector.analyzer(),
+                builder.encoding(stages.tokens()),
+                policy.keep(),
+                policy.protect(),
+                policy.minTokens(),
+                resources.workers(),
+                resources.progress());
+        try (var _ = clock.start(Stage.READ, source.totalBytes(), "B")) {
+            KnownDocuments before =
+                    job.known == null ? KnownDocuments.none() : job.known.documents(builder::restored, footprint);
+            return reader.read(before, source, footprint);
+        }
+    }
+
+    /** Makes the records, in memory or on disk, and plans their join. */
+    private JoinInput encode(CorpusReader.Input input, Sides sides, RecordBuilder<R> builder, Stages stages)
+            throws IOException, InterruptedException {
+        if (stages.isJoined()) return stages.resumedJoin();
+        try (var _ = clock.start(Stage.ENCODE, -1, "documents")) {
+            stages.read(input.corpus());
+            return builder.joinInput(input, sides, siteScope(input.corpus()));
+        }
+    }
+
+    private Joined join(Job job, JoinInput records, Corpus corpus, Sides sides, RecordBuilder<R> builder, Stages stages)
+            throws IOException, InterruptedException {
+        MemoryPlan memory = builder.memory(corpus, records).require();
+        PairRoom room = room(memory);
+        try (var _ = clock.start(stages.isJoined() ? Stage.RESUME : Stage.SEARCH, sides.probes(), "documents")) {
+            Join.Found fresh = records.join(resources.progress(), room);
+            Join.Found found = job.known == null || stages.isJoined() ? fresh : fresh.and(stages.knownPairs());
+            long bytes = saved(found, () -> stages.joined(found, corpus));
+            Growth growth = new Growth(job.knownDocuments(), job.knownPlaces(), bytes, stages.reused());
+            return new Joined(found, memory, room, growth);
+        }
+    }
+
+    /** One half is for the pairs that are found, the other for sorting them in another order. */
+    private PairRoom room(MemoryPlan memory) {
+        return new PairRoom(Math.min(memory.pairs(), resources.pairMemory()) / 2, scratch);
+    }
+
+    private SiteScope siteScope(Corpus corpus) {
+        return policy.scope() == Scope.ALL
+                ? SiteScope.everywhere()
+                : new SiteScope(
+                        policy.scope(), corpus.sites(), corpus.preference().protection());
+    }
+
+    private Result group(Task task, Corpus corpus, Joined joined) throws IOException, InterruptedException {
+        Result.GroupingOptions grouping =
+                new Result.GroupingOptions(joined.room, resources.workers(), task.groups(), policy.shape());
+        Groups groups = Groups.none(task.groups() ? 0 : corpus.size());
+        try {
+            if (task.groups()) {
+                try (var _ = clock.start(Stage.GROUP, -1, "documents")) {
+                    groups = grouping.groups(joined.found.joined(), corpus);
+                }
+            }
+        } catch (IOException | InterruptedException | RuntimeException e) {
+            joined.found.close();
+            throw e;
+        }
+        double threshold = Double.parseDouble(detector.relation().threshold());
+        return new Result(
+                detector,
+                corpus,
+                joined.found,
+                groups,
+                grouping,
+                joined.memory,
+                joined.growth,
+                clock.laps(),
+                threshold);
+    }
+
+    /** Groups the pairs of an earlier run that are near enough; nothing is encoded or joined. */
+    Result regroup(EarlierResult earlier) throws IOException, InterruptedException {
+        Heap.resetPeak();
+        Corpus corpus;
+        try (var _ = clock.start(Stage.READ, -1, "documents")) {
+            CorpusReader reader = CorpusReader.ofDocuments(
+                    policy.keep(), policy.protect(), resources.workers(), resources.progress());
+            corpus = earlier.corpus(reader, footprint);
+        }
+        TooManyUnreadable.check(corpus, 0, policy.maxBad());
+        corpus.requireUniqueIds(0, corpus.size());
+        MemoryPlan memory = MemoryPlan.of(resources.heap(), footprint.peak(), corpus.bytes(), 0)
+                .require();
+        PairRoom room = room(memory);
+        Joined joined;
+        try (var _ = clock.start(Stage.FILTER, -1, "pairs")) {
+            Join.Found found = filtered(earlier, corpus, room);
+            long bytes = saved(found, () -> saveState(earlier, corpus, found));
+            joined = new Joined(found, memory, room, new Growth(0, 0, bytes, List.of()));
+        }
+        return group(Task.DEDUP, corpus, joined);
+    }
+
+    /** The pairs of an earlier run that count at the threshold and scope of this one. */
+    private Join.Found filtered(EarlierResult earlier, Corpus corpus, PairRoom room)
+            throws IOException, InterruptedException {
+        Relation<R> relation = detector.relation();
+        try (Join.Found all = earlier.found(corpus, room, resources.workers())) {
+            int[] sizes = all.sizes();
+            JoinedPairs near = all.joined()
+                    .where(
+                            (x, y, overlap, score) -> relation.holds(overlap, score, sizes[x], sizes[y]),
+                            room,
+                            resources.workers());
+            JoinedPairs counting = near;
+            if (earlier.scope() != policy.scope()) {
+                try (near) {
+                    counting = new ScopeFilter(siteScope(corpus), room, resources.workers()).apply(near);
+                }
+            }
+            return new Join.Found(counting, sizes, Map.of("results", counting.count()));
+        }
+    }
+
+    private long saveState(EarlierResult earlier, Corpus corpus, Join.Found found) throws IOException {
+        return storage.state() == null
+                ? 0
+                : earlier.saveState(storage.state(), policy.describe(detector), corpus, found);
+    }
+
+    /** Writes what was found and returns the size. */
+    private interface Saving {
+        long save() throws IOException;
+    }
+
+    /** Saves what was found; if that fails, it is closed. */
+    private static long saved(Join.Found found, Saving saving) throws IOException {
+        try {
+            return saving.save();
+        } catch (IOException | RuntimeException e) {
+            found.close();
+            throw e;
+        }
+    }
+}

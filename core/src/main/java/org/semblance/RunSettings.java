@@ -1,0 +1,71 @@
+package org.semblance;
+
+import java.nio.file.Path;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import java.util.function.Predicate;
+import org.jspecify.annotations.Nullable;
+import org.semblance.document.Document;
+import org.semblance.pairs.Groups;
+import org.semblance.pairs.Keep;
+import org.semblance.run.Footprint;
+import org.semblance.run.Progress;
+import org.semblance.run.Workers;
+import org.semblance.search.Scope;
+import org.semblance.state.Home;
+
+/** The settings of a run, besides its method. */
+record RunSettings(Policy policy, Resources resources, Storage storage) {
+    /**
+     * What the result depends on.
+     *
+     * @param keep which document of a group survives
+     * @param protect documents that must not be removed
+     * @param shape what makes a group
+     * @param scope which pairs count
+     * @param minTokens documents with fewer tokens are not compared
+     * @param maxBad the share of unreadable records above which a run stops
+     */
+    record Policy(
+            Keep keep, Predicate<Document> protect, Groups.Shape shape, Scope scope, int minTokens, double maxBad) {
+        /** Everything that the pairs and groups of a method depend on, except documents. */
+        Map<String, String> describe(Detector<?> detector) {
+            Map<String, String> names = new LinkedHashMap<>();
+            names.put("method", detector.name());
+            names.putAll(detector.parameters());
+            names.putIfAbsent("tokens", detector.analyzer().name());
+            names.putIfAbsent("measure", detector.relation().measure());
+            names.putIfAbsent("threshold", detector.relation().threshold());
+            names.put("min-tokens", Integer.toString(minTokens));
+            names.put("keep", keep.toString());
+            names.put("scope", scope.label());
+            return names;
+        }
+    }
+
+    /**
+     * What the run may use. The result does not depend on it.
+     *
+     * @param heap the memory to plan with
+     * @param pairMemory the most memory for pairs before they go to disk
+     * @param tokenMemory the most memory for token sets before they go to disk
+     * @param temporary directory of temporary files
+     * @param footprint counts the memory of reading and encoding; its limit is the heap
+     */
+    record Resources(
+            Workers workers,
+            Progress progress,
+            long heap,
+            long pairMemory,
+            long tokenMemory,
+            Path temporary,
+            Footprint footprint) {}
+
+    /**
+     * What the run leaves on disk.
+     *
+     * @param state directory for what runs over more documents need
+     * @param checkpoints where finished stages are kept
+     */
+    record Storage(@Nullable Path state, @Nullable Home checkpoints) {}
+}

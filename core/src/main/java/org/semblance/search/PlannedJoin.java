@@ -1,0 +1,79 @@
+package org.semblance.search;
+
+import java.io.InterruptedIOException;
+import java.io.UncheckedIOException;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.function.IntUnaryOperator;
+import java.util.stream.IntStream;
+import java.util.stream.Stream;
+import org.semblance.pairs.JoinedPairs;
+import org.semblance.pairs.PairBuffer;
+import org.semblance.pairs.PairRoom;
+import org.semblance.pairs.PairSorter;
+import org.semblance.pairs.SortedPairs;
+import org.semblance.run.Progress;
+import org.semblance.run.Workers;
+
+/**
+ * Carries out the plan of a join: round by round, each with an index whose pieces of work all threads share.
+ *
+ * @param once whether the search joins copies once
+ * @param sizeOf the number of tokens of a record
+ */
+record PlannedJoin(
+        Plan plan, CopyExpansion copies, boolean once, Sides sides, IntUnaryOperator sizeOf, Workers workers) {
+    Join.Found run(Progress progress, PairRoom room) throws InterruptedException {
+        Map<String, Long> statistics = new LinkedHashMap<>();
+        if (once) statistics.put("distinct_records", (long) copies.distinct());
+        JoinedPairs joined = copies.joined(pairs(progress, room, statistics));
+        statistics.put("results", joined.count());
+        return new Join.Found(
+                joined, IntStream.range(0, sides.size()).map(sizeOf).toArray(), statistics);
+    }
+
+    /** All pairs in order. */
+    private SortedPairs pairs(Progress progress, PairRoom room, Map<String, Long> statistics)
+            throws InterruptedException {
+        PairSorter sorter = new PairSorter(sides.size(), room, workers.threads());
+        List<PairBuffer> buffers =
+                Stream.generate(sorter::buffer).limit(workers.threads()).toList();
+        try {
+            for (int round = 0; round < plan.rounds(); round++) {
+                round(round, buffers, progress).forEach((name, count) -> statistics.merge(name, count, Long::sum));
+            }
+            return sorter.sorted(workers);
+        } catch (UncheckedIOException e) {
+            sorter.abandon(e);
+            if (e.getCause() instanceof InterruptedIOException) throw new InterruptedException();
+            throw e;
+        } catch (InterruptedException | RuntimeException | Error e) {
+            sorter.abandon(e);
+            throw e;
+        }
+    }
+
+    /** Carries out one round and returns its statistics; its index is garbage before the next one is made. */
+    private Map<String, Long> round(int round, List<PairBuffer> buffers, Progress progress)
+            throws InterruptedException {
+        Index index = plan.index(round, workers);
+        int pieces = index.pieces();
+        long done = (long) sides.probes() * round / plan.rounds();
+        long probes = sides.probes() / plan.rounds();
+        AtomicInteger next = new AtomicInteger();
+        AtomicInteger thread = new AtomicInteger();
+        workers.share(() -> {
+            Searcher searcher = index.searcher();
+            PairBuffer buffer = buffers.get(thread.getAndIncrement());
+            // From the last piece down: the most expensive ones must not be left to the end.
+            for (int taken = next.getAndIncrement(); taken < pieces; taken = next.getAndIncrement()) {
+                if (Thread.interrupted()) throw new InterruptedException();
+                searcher.search(pieces - 1 - taken, buffer);
+                progress.reached(done + (taken + 1L) * probes / pieces);
+            }
+        });
+        return index.statistics();
+    }
+}
