@@ -29,8 +29,8 @@ import org.semblance.search.ScopeFilter;
 import org.semblance.search.Sides;
 import org.semblance.search.SiteScope;
 import org.semblance.spill.Scratch;
+import org.semblance.state.Checkpoints;
 import org.semblance.state.Growth;
-import org.semblance.state.Stages;
 import org.semblance.state.State;
 
 /** One run: documents are read, encoded as records, joined and grouped. */
@@ -75,13 +75,13 @@ final class Run<R extends Records> {
     Result carryOut(Job job, Source source) throws IOException, InterruptedException {
         Heap.resetPeak();
         try (RecordBuilder<R> builder = new RecordBuilder<>(detector, resources, scratch);
-                Stages stages = stages(job)) {
-            CorpusReader.Input input = read(job, source, builder, stages);
+                Checkpoints checkpoints = checkpoints(job)) {
+            CorpusReader.Input input = read(job, source, builder, checkpoints);
             Corpus corpus = input.corpus();
             TooManyUnreadable.check(corpus, job.knownPlaces(), policy.maxBad());
             Sides sides = job.sides.apply(corpus);
             // Not held in a variable: the records are garbage when their pairs are grouped.
-            Joined joined = join(job, encode(input, sides, builder, stages), corpus, sides, builder, stages);
+            Joined joined = join(job, encode(input, sides, builder, checkpoints), corpus, sides, builder, checkpoints);
             return group(job.task, corpus, joined);
         } catch (MemoryPlan.TooLittle e) {
             throw e.or(Refusals.lessMemory(detector.search()));
@@ -90,22 +90,22 @@ final class Run<R extends Records> {
         }
     }
 
-    private Stages stages(Job job) throws IOException {
-        Stages.Purpose purpose =
-                new Stages.Purpose(job.task, policy.describe(detector), job.known, Semblance.grows(detector));
-        return new Stages(storage.checkpoints(), job.task.groups() ? storage.state() : null, purpose, footprint);
+    private Checkpoints checkpoints(Job job) throws IOException {
+        Checkpoints.Purpose purpose =
+                new Checkpoints.Purpose(job.task, policy.describe(detector), job.known, Semblance.grows(detector));
+        return new Checkpoints(storage.checkpoints(), job.task.groups() ? storage.state() : null, purpose, footprint);
     }
 
-    private CorpusReader.Input read(Job job, Source source, RecordBuilder<R> builder, Stages stages)
+    private CorpusReader.Input read(Job job, Source source, RecordBuilder<R> builder, Checkpoints checkpoints)
             throws IOException, InterruptedException {
-        if (stages.isRead()) {
+        if (checkpoints.isRead()) {
             try (var _ = clock.start(Stage.RESUME, -1, "documents")) {
-                return stages.documents(builder::restored, footprint).input(footprint);
+                return checkpoints.documents(builder::restored, footprint).input(footprint);
             }
         }
         CorpusReader reader = new CorpusReader(
                 detector.analyzer(),
-                builder.encoding(stages.tokens()),
+                builder.encoding(checkpoints.tokens()),
                 policy.keep(),
                 policy.protect(),
                 policy.minTokens(),
@@ -119,24 +119,26 @@ final class Run<R extends Records> {
     }
 
     /** Makes the records, in memory or on disk, and plans their join. */
-    private JoinInput encode(CorpusReader.Input input, Sides sides, RecordBuilder<R> builder, Stages stages)
+    private JoinInput encode(CorpusReader.Input input, Sides sides, RecordBuilder<R> builder, Checkpoints checkpoints)
             throws IOException, InterruptedException {
-        if (stages.isJoined()) return stages.resumedJoin();
+        if (checkpoints.isJoined()) return checkpoints.resumedJoin();
         try (var _ = clock.start(Stage.ENCODE, -1, "documents")) {
-            stages.read(input.corpus());
+            checkpoints.read(input.corpus());
             return builder.joinInput(input, sides, siteScope(input.corpus()));
         }
     }
 
-    private Joined join(Job job, JoinInput records, Corpus corpus, Sides sides, RecordBuilder<R> builder, Stages stages)
+    private Joined join(
+            Job job, JoinInput records, Corpus corpus, Sides sides, RecordBuilder<R> builder, Checkpoints checkpoints)
             throws IOException, InterruptedException {
         MemoryPlan memory = builder.memory(corpus, records).require();
         PairRoom room = room(memory);
-        try (var _ = clock.start(stages.isJoined() ? Stage.RESUME : Stage.SEARCH, sides.probes(), "documents")) {
+        try (var _ = clock.start(checkpoints.isJoined() ? Stage.RESUME : Stage.SEARCH, sides.probes(), "documents")) {
             Join.Found fresh = records.join(resources.progress(), room);
-            Join.Found found = job.known == null || stages.isJoined() ? fresh : fresh.and(stages.knownPairs());
-            long bytes = saved(found, () -> stages.joined(found, corpus));
-            Growth growth = new Growth(job.knownDocuments(), job.knownPlaces(), bytes, stages.reused());
+            Join.Found found =
+                    job.known == null || checkpoints.isJoined() ? fresh : fresh.and(checkpoints.knownPairs());
+            long bytes = saved(found, () -> checkpoints.joined(found, corpus));
+            Growth growth = new Growth(job.knownDocuments(), job.knownPlaces(), bytes, checkpoints.reused());
             return new Joined(found, memory, room, growth);
         }
     }

@@ -12,7 +12,7 @@ import org.semblance.run.Footprint;
 import org.semblance.run.Progress;
 import org.semblance.run.Workers;
 import org.semblance.search.Scope;
-import org.semblance.state.Home;
+import org.semblance.state.CheckpointDirectory;
 
 /** The settings of a run, besides its method. */
 record RunSettings(Policy policy, Resources resources, Storage storage) {
@@ -67,5 +67,5 @@ record RunSettings(Policy policy, Resources resources, Storage storage) {
      * @param state directory for what runs over more documents need
      * @param checkpoints where finished stages are kept
      */
-    record Storage(@Nullable Path state, @Nullable Home checkpoints) {}
+    record Storage(@Nullable Path state, @Nullable CheckpointDirectory checkpoints) {}
 }

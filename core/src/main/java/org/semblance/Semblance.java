@@ -20,7 +20,7 @@ import org.semblance.run.Workers;
 import org.semblance.search.Scope;
 import org.semblance.search.Sides;
 import org.semblance.spill.Scratch;
-import org.semblance.state.Home;
+import org.semblance.state.CheckpointDirectory;
 import org.semblance.state.State;
 
 /**
@@ -43,7 +43,7 @@ public final class Semblance<R extends Records> {
     private long memory = Heap.limit();
     private @Nullable Footprint footprint;
     private @Nullable Path state;
-    private @Nullable Home home;
+    private @Nullable CheckpointDirectory checkpoints;
 
     private Semblance(Detector<R> detector) {
         this.detector = detector;
@@ -145,8 +145,8 @@ public final class Semblance<R extends Records> {
      * Where a run saves the stages it has finished, so that a run like it can resume from there. They are not removed at its end. Default: not
      * saved.
      */
-    public Semblance<R> resumable(Home place) {
-        home = place;
+    public Semblance<R> resumable(CheckpointDirectory directory) {
+        checkpoints = directory;
         return this;
     }
 
@@ -250,6 +250,6 @@ public final class Semblance<R extends Records> {
                         tokenMemory,
                         temporary,
                         footprint == null ? new Footprint(memory) : footprint),
-                new RunSettings.Storage(state, home));
+                new RunSettings.Storage(state, checkpoints));
     }
 }

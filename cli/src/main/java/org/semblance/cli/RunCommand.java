@@ -29,7 +29,7 @@ import org.semblance.report.RunPlan;
 import org.semblance.report.Summary;
 import org.semblance.run.Task;
 import org.semblance.run.Workers;
-import org.semblance.state.Home;
+import org.semblance.state.CheckpointDirectory;
 import org.semblance.text.Detectors;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
@@ -199,8 +199,8 @@ abstract class RunCommand implements Callable<Integer> {
         if (piped) return semblance;
         Map<String, String> documents = plan.documents();
         for (Path file : Detectors.files(detector)) documents.put(file.toString(), InputIdentity.of(file));
-        return semblance.resumable(
-                new Home(directory.stages(), documents, output.resume(), note -> console.notes(List.of(note))));
+        return semblance.resumable(new CheckpointDirectory(
+                directory.stages(), documents, output.resume(), note -> console.notes(List.of(note))));
     }
 
     static void requireDocuments(Result result, String what, RunDirectory directory) throws IOException {

@@ -5,17 +5,17 @@ import org.jspecify.annotations.Nullable;
 import org.semblance.run.Workers;
 
 /**
- * How a search will go about a join: in rounds, one after the other, each with an index of its own, so that the indexes
- * keep within their memory. Over all rounds every pair is found once.
+ * The rounds of a join, one after the other, each with its own index, so that every index fits the memory. Over all rounds
+ * every pair is found once.
  */
 public interface Plan {
-    /** Memory the plan needs at the most besides the records: what all rounds share, and the largest index. */
+    /** The most memory that the plan needs besides the records: what all rounds share, and the largest index. */
     long bytes();
 
     /** How many rounds there are; a plan that loads its records step by step may find further ones on its way. */
     int rounds();
 
-    /** Prepares a round; earlier ones are done with. */
+    /** Makes the index of a round; rounds are prepared in order, each when the one before is finished. */
     Index index(int round, Workers workers) throws InterruptedException;
 
     /** The same plan with every index changed. */
@@ -39,7 +39,7 @@ public interface Plan {
         };
     }
 
-    /** This plan's rounds, then those of another; what the first holds is let go before the second begins. */
+    /** This plan's rounds, then those of another; the memory of the first is free when the second begins. */
     default Plan then(Plan next) {
         return new Plan() {
             private @Nullable Plan first = Plan.this;
@@ -69,7 +69,7 @@ public interface Plan {
         };
     }
 
-    /** What prepares the one round of a plan. */
+    /** Makes the index of a plan of one round. */
     interface Single {
         Index index(Workers workers) throws InterruptedException;
     }

@@ -1,11 +1,11 @@
 package org.semblance.search;
 
 /**
- * Which records are compared with which: the first {@code probes} ask, those from {@code indexed} on are asked. Either
- * all records do both, or the asking ones end where the asked ones begin, or all ask and the last ones are asked. The last form
- * is not for searches: a join makes the others of it.
+ * Which records are compared with which: records [0, probes) are probed against records [indexed, size). Either all records
+ * are on both sides, or the probes end where the indexed ones begin, or all are probes and the last ones are indexed. A join
+ * splits the last form into the other two, so that no search sees it.
  *
- * @param apart whether records of one side are not compared with each other, and so are no copies of those of the other
+ * @param apart whether records of one side are not compared with each other
  */
 public record Sides(int probes, int indexed, int size, boolean apart) {
     public Sides {
@@ -28,7 +28,7 @@ public record Sides(int probes, int indexed, int size, boolean apart) {
         return new Sides(split, split, size, true);
     }
 
-    /** Every pair within a collection, once, but for those of two of the first {@code known} records. */
+    /** Every pair within a collection, once, except those among the first {@code known} records. */
     public static Sides growing(int known, int size) {
         return new Sides(size, known, size, false);
     }
@@ -37,12 +37,12 @@ public record Sides(int probes, int indexed, int size, boolean apart) {
         return indexed == 0 && probes == size;
     }
 
-    /** Whether some pairs within the collection are left out, as they are known. */
+    /** Whether the pairs among the first records are left out, as they are known. */
     boolean isGrowing() {
         return !apart && indexed > 0;
     }
 
-    /** How many records there are before those that copies on the other side do not stand for. */
+    /** Records before this one and from it on do not represent each other, even if they are copies. */
     public int split() {
         return apart ? probes : 0;
     }

@@ -4,12 +4,12 @@ import java.util.List;
 import org.semblance.run.Stage;
 
 /**
- * What a run had from earlier ones, and what it left for later ones.
+ * What a run took from earlier runs and saved for later ones.
  *
- * @param knownDocuments how many of the documents earlier runs had; they come first
- * @param knownPlaces how many of the places
- * @param stateBytes what it left for runs over more documents; 0 if nothing
- * @param reused stages that were done already when it was resumed
+ * @param knownDocuments the number of documents of earlier runs; they come first
+ * @param knownPlaces the number of places of earlier runs
+ * @param stateBytes the size of the saved state; 0 if there is none
+ * @param reused stages that an unfinished run had finished
  */
 public record Growth(int knownDocuments, int knownPlaces, long stateBytes, List<Stage> reused) {
     public Growth {

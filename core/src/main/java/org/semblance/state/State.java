@@ -166,7 +166,7 @@ public final class State {
     }
 
     private void link(String file, Path target) throws IOException {
-        Stages.link(directory.resolve(file), target.resolve(file));
+        Checkpoints.link(directory.resolve(file), target.resolve(file));
     }
 
     /** Adds to the files of a state what a join found besides pairs, and the manifest; returns it. */

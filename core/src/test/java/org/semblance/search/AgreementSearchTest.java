@@ -26,7 +26,7 @@ class AgreementSearchTest extends SearchContract<BitVectors> {
         return new Case<>(
                 records,
                 relation,
-                new Refined<>(new BlockSearch(relation.asDistance()), Function.identity(), relation, true));
+                new FilterAndVerify<>(new BlockSearch(relation.asDistance()), Function.identity(), relation, true));
     }
 
     /** A pair must agree in a whole piece of 32 bits. */

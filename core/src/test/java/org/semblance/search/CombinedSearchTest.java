@@ -86,7 +86,7 @@ class CombinedSearchTest {
             int bits = 340 + random.nextInt(45);
             Combined relation = new Combined(new SharedAtLeast(least), new BitsAgreeing(BITS, bits));
             Search<PageForms> search =
-                    new Refined<>(new KeySearch(relation.sketches()), PageForms::sketches, relation, true);
+                    new FilterAndVerify<>(new KeySearch(relation.sketches()), PageForms::sketches, relation, true);
             for (Sides sides : SearchContract.bothWays(pages.size(), random)) {
                 assertThat(found(search, pages, sides, SiteScope.everywhere(), (int) (1 + seed % 3)))
                         .as("seed %d, %s, %s", seed, relation, sides)
@@ -131,9 +131,11 @@ class CombinedSearchTest {
     }
 
     private static Search<PageForms> bySite(CombinedBySite relation) {
-        return new Either<>(
-                new Refined<>(new KeySearch(relation.within().sketches()), PageForms::sketches, relation.only(true)),
-                new Refined<>(new BlockSearch(relation.across().asDistance()), PageForms::bits, relation.only(false)),
+        return new UnionSearch<>(
+                new FilterAndVerify<>(
+                        new KeySearch(relation.within().sketches()), PageForms::sketches, relation.only(true)),
+                new FilterAndVerify<>(
+                        new BlockSearch(relation.across().asDistance()), PageForms::bits, relation.only(false)),
                 relation,
                 true);
     }

@@ -33,7 +33,7 @@ class EditSearchTest extends SearchContract<Strings> {
                 PrefixSearch.allPairs(filter),
                 PrefixSearch.ppJoin(filter),
                 PrefixSearch.ppJoinPlus(filter, 2));
-        return new Refined<>(joins.get(which), Strings::grams, new EditDistance(edits));
+        return new FilterAndVerify<>(joins.get(which), Strings::grams, new EditDistance(edits));
     }
 
     @Override

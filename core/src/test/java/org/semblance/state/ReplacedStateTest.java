@@ -89,8 +89,8 @@ class ReplacedStateTest {
         return Source.of(documents("n", 30, "w"));
     }
 
-    private Home home(boolean resume) {
-        return new Home(dir.resolve("stages"), Map.of("input", "fresh"), resume, notes::add);
+    private CheckpointDirectory home(boolean resume) {
+        return new CheckpointDirectory(dir.resolve("stages"), Map.of("input", "fresh"), resume, notes::add);
     }
 
     private String expected() throws Exception {
@@ -116,7 +116,7 @@ class ReplacedStateTest {
     @ValueSource(booleans = {false, true})
     void stagesOfAnotherStateAreNotReused(boolean joined) throws Exception {
         run().resumable(home(false)).grow(State.open(old), fresh()).close();
-        if (!joined) Files.delete(dir.resolve("stages").resolve(Home.JOINED));
+        if (!joined) Files.delete(dir.resolve("stages").resolve(CheckpointDirectory.JOINED));
         try (Result same = run().resumable(home(true)).grow(State.open(old), fresh())) {
             assertThat(same.growth().reused()).contains(Stage.READ).hasSize(joined ? 3 : 1);
             assertThat(same.digest()).isEqualTo(expected());
@@ -125,7 +125,7 @@ class ReplacedStateTest {
         assertThatIllegalArgumentException()
                 .isThrownBy(() -> run().resumable(home(true)).grow(State.open(old), fresh()))
                 .withMessageContainingAll("unfinished run", "--against", "say the same, or delete it");
-        assertThat(Home.isIn(dir.resolve("stages"))).isTrue();
+        assertThat(CheckpointDirectory.isIn(dir.resolve("stages"))).isTrue();
     }
 
     @Test
@@ -187,7 +187,7 @@ class ReplacedStateTest {
                 assertThat(result.digest()).isEqualTo(expected);
                 assertThat(result.growth().knownDocuments()).isEqualTo(60);
             }
-            assertThat(next.resolve(Home.KNOWN_PAIRS)).doesNotExist();
+            assertThat(next.resolve(CheckpointDirectory.KNOWN_PAIRS)).doesNotExist();
             assertThat(State.open(next).documents()).isEqualTo(90);
             if (Files.exists(old)) remove(old);
             save("w", old);

@@ -12,7 +12,7 @@ import java.util.stream.Stream;
 import org.semblance.io.Input;
 import org.semblance.io.InputFile;
 import org.semblance.io.LockFile;
-import org.semblance.state.Home;
+import org.semblance.state.CheckpointDirectory;
 
 /**
  * An output directory that appears whole or not at all: written aside, in a hidden directory next to it, and renamed at
@@ -65,7 +65,7 @@ public final class RunDirectory implements Pending {
         RunDirectory directory = new RunDirectory(target, overwrite, made, lock);
         try {
             directory.recover();
-            if (directory.isFinished()) Home.remove(directory.stages);
+            if (directory.isFinished()) CheckpointDirectory.remove(directory.stages);
             directory.requireFree(out);
             Files.createDirectory(directory.partial);
             return directory;
@@ -91,9 +91,9 @@ public final class RunDirectory implements Pending {
     /** Whether stages are of a run whose results are there: it was killed before it could remove them. */
     private boolean isFinished() throws IOException {
         Path summary = target.resolve(Summary.NAME);
-        return Home.isIn(stages)
+        return CheckpointDirectory.isIn(stages)
                 && Files.exists(summary)
-                && Files.getLastModifiedTime(summary).compareTo(Home.changed(stages)) > 0;
+                && Files.getLastModifiedTime(summary).compareTo(CheckpointDirectory.changed(stages)) > 0;
     }
 
     /**
@@ -102,10 +102,10 @@ public final class RunDirectory implements Pending {
      * @throws IllegalArgumentException saying how much, and what to do
      */
     public void requireNothingUnfinished() throws IOException {
-        if (!Home.isIn(stages)) return;
+        if (!CheckpointDirectory.isIn(stages)) return;
         throw new IllegalArgumentException(
                 "%s holds %,d kB of work of an unfinished run (%s): say --resume to go on from there, or delete it"
-                        .formatted(stages, (kept() + 999) / 1000, Home.told(stages)));
+                        .formatted(stages, (kept() + 999) / 1000, CheckpointDirectory.describe(stages)));
     }
 
     /** Where finished stages are kept until the directory is complete. */
@@ -115,12 +115,12 @@ public final class RunDirectory implements Pending {
 
     /** Lets go of finished stages, which are of no use. */
     public void discardStages() throws IOException {
-        Home.remove(stages);
+        CheckpointDirectory.remove(stages);
     }
 
     @Override
     public long kept() throws IOException {
-        return !committed() && Home.isIn(stages) ? FileTree.size(stages) : 0;
+        return !committed() && CheckpointDirectory.isIn(stages) ? FileTree.size(stages) : 0;
     }
 
     private void requireFree(Path out) throws IOException {
@@ -212,7 +212,7 @@ public final class RunDirectory implements Pending {
     private void tidy() throws IOException {
         FileTree.forceOne(target.resolveSibling("")); // before what could bring it back is gone
         FileTree.delete(replaced);
-        Home.remove(stages);
+        CheckpointDirectory.remove(stages);
         tidied = true;
     }
 
@@ -238,7 +238,7 @@ public final class RunDirectory implements Pending {
         closed = true;
         try (Closeable _ = lock::delete) {
             if (!committed) recover();
-            if (!committed && !Home.isIn(stages)) Home.remove(stages);
+            if (!committed && !CheckpointDirectory.isIn(stages)) CheckpointDirectory.remove(stages);
             if (committed && !tidied) tidyAtLast();
         }
         if (!committed) FileTree.unmake(madeParents);

@@ -17,9 +17,9 @@ import org.semblance.relation.BitsAgreeing;
 import org.semblance.relation.Combined;
 import org.semblance.relation.CombinedBySite;
 import org.semblance.relation.SharedAtLeast;
-import org.semblance.search.Either;
-import org.semblance.search.Refined;
+import org.semblance.search.FilterAndVerify;
 import org.semblance.search.Search;
+import org.semblance.search.UnionSearch;
 import org.semblance.search.keys.KeySearch;
 import org.semblance.text.Method.Parameter;
 
@@ -56,7 +56,7 @@ final class CombinedJoins {
         Projection projection = Projection.of(settings);
         Combined relation = relation(settings, projection);
         Search<PageForms> search =
-                new Refined<>(new KeySearch(relation.sketches()), PageForms::sketches, relation, true);
+                new FilterAndVerify<>(new KeySearch(relation.sketches()), PageForms::sketches, relation, true);
         PageFormsEncoding forms = encoding(settings, projection, false);
         Analyzer terms = PageTerms.analyzer();
         Profile profile = Profile.of(PageProof.of(
@@ -71,9 +71,9 @@ final class CombinedJoins {
         BitsAgreeing across = projection.agreeing(settings, "agree");
         CombinedBySite relation = new CombinedBySite(within, across);
         Search<PageForms> same =
-                new Refined<>(new KeySearch(within.sketches()), PageForms::sketches, relation.only(true));
-        Search<PageForms> others = new Refined<>(projection.search(across), PageForms::bits, relation.only(false));
-        Search<PageForms> search = new Either<>(same, others, relation, true);
+                new FilterAndVerify<>(new KeySearch(within.sketches()), PageForms::sketches, relation.only(true));
+        Search<PageForms> others = new FilterAndVerify<>(projection.search(across), PageForms::bits, relation.only(false));
+        Search<PageForms> search = new UnionSearch<>(same, others, relation, true);
         PageFormsEncoding forms = encoding(settings, projection, true);
         Analyzer terms = PageTerms.analyzer();
         Profile profile = Profile.of(PageProof.of(

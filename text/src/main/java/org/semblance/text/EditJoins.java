@@ -14,7 +14,7 @@ import org.semblance.records.TokenSets;
 import org.semblance.relation.EditDistance;
 import org.semblance.relation.OverlapRelation;
 import org.semblance.relation.SharedGrams;
-import org.semblance.search.Refined;
+import org.semblance.search.FilterAndVerify;
 import org.semblance.search.Search;
 
 /** Set joins put to use for edit distance: they find the strings that share enough q-grams. */
@@ -48,7 +48,7 @@ final class EditJoins {
                 full,
                 new Characters(),
                 encoding,
-                new Refined<>(filter, Strings::grams, distance),
+                new FilterAndVerify<>(filter, Strings::grams, distance),
                 Profile.of(_ -> new EditProof(distance)));
     }
 

@@ -15,7 +15,7 @@ import org.semblance.records.simhash.SimhashEncoding;
 import org.semblance.records.simhash.Weighting;
 import org.semblance.relation.BitsAgreeing;
 import org.semblance.search.CollisionCurve;
-import org.semblance.search.Refined;
+import org.semblance.search.FilterAndVerify;
 import org.semblance.search.Search;
 import org.semblance.search.hamming.BlockSearch;
 import org.semblance.search.hamming.PieceSearch;
@@ -79,7 +79,7 @@ record Projection(int bits, Optional<Shingles> shingles, int pieces) {
         Values settings = new Values(values);
         Projection projection = of(settings);
         BitsAgreeing relation = projection.agreeing(settings, "threshold");
-        Search<BitVectors> search = new Refined<>(projection.search(relation), Function.identity(), relation, true);
+        Search<BitVectors> search = new FilterAndVerify<>(projection.search(relation), Function.identity(), relation, true);
         Analyzer analyzer = projection.analyzer();
         SimhashEncoding encoding = projection.encoding();
         Profile profile = Profile.of(FingerprintProof.of(relation, analyzer, encoding, projection.candidates(relation)))

@@ -10,8 +10,8 @@ import org.semblance.records.BitVectors;
 import org.semblance.relation.BitsAgreeing;
 import org.semblance.run.Progress;
 import org.semblance.run.Workers;
+import org.semblance.search.FilterAndVerify;
 import org.semblance.search.Join;
-import org.semblance.search.Refined;
 import org.semblance.search.Search;
 import org.semblance.search.Sides;
 import org.semblance.search.hamming.BlockSearch;
@@ -52,7 +52,7 @@ final class ProjectionJoins {
     private static Search<BitVectors> search(BitsAgreeing relation, boolean pieces) {
         Search<BitVectors> filter =
                 pieces ? new PieceSearch(relation.asDistance(), PIECES) : new BlockSearch(relation.asDistance());
-        return new Refined<>(filter, Function.identity(), relation, true);
+        return new FilterAndVerify<>(filter, Function.identity(), relation, true);
     }
 
     private void row(PlantedBits planted, int least, boolean pieces, int count, MarkdownTable table)

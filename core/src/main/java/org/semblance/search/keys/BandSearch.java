@@ -8,9 +8,9 @@ import org.semblance.records.Records;
 import org.semblance.records.Sketches;
 import org.semblance.relation.ByEvidence;
 import org.semblance.relation.SharedAtLeast;
+import org.semblance.search.FilterAndVerify;
 import org.semblance.search.Partitioning;
 import org.semblance.search.Plan;
-import org.semblance.search.Refined;
 import org.semblance.search.Search;
 import org.semblance.search.Sides;
 
@@ -26,8 +26,8 @@ public record BandSearch<E extends Records>(Bands bands, double threshold, ByEvi
         return meeting().plan(records, sides, bytes);
     }
 
-    private Refined<Banded<E>, Sketches> meeting() {
-        return new Refined<>(new KeySearch(new SharedAtLeast(1)), Banded<E>::bands, relation);
+    private FilterAndVerify<Banded<E>, Sketches> meeting() {
+        return new FilterAndVerify<>(new KeySearch(new SharedAtLeast(1)), Banded<E>::bands, relation);
     }
 
     @Override

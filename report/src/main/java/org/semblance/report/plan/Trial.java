@@ -27,7 +27,7 @@ import org.semblance.run.Progress;
 import org.semblance.run.Stage;
 import org.semblance.run.Task;
 import org.semblance.run.Workers;
-import org.semblance.state.Home;
+import org.semblance.state.CheckpointDirectory;
 
 /**
  * A run of a method over a sample: all that {@code semblance pairs} does, but that the documents are there already.
@@ -79,7 +79,7 @@ record Trial(
                     .threads(place.threads)
                     .minTokens(place.minTokens)
                     .spillTo(directory)
-                    .resumable(new Home(stages, Map.of(), false, note -> {}))
+                    .resumable(new CheckpointDirectory(stages, Map.of(), false, note -> {}))
                     .footprint(footprint)
                     .progress(clock);
             if (stored) semblance.tokenMemory(little(sample));

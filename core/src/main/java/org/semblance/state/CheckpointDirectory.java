@@ -14,16 +14,21 @@ import java.util.function.Consumer;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
+import org.semblance.pairs.SavedPairs;
+import org.semblance.search.Join;
+import org.semblance.spill.Content;
+import org.semblance.spill.SavedReader;
 
 /**
- * Where a run keeps its finished stages until it is complete, so that they need not be done again.
+ * A directory in which a run saves its finished stages until it is complete, so that a run after a crash can resume.
  *
- * @param directory of nothing else
- * @param documents what tells whether documents are the same as before, and are read in the same way; by name
- * @param resume whether what is there is used; else it is removed
- * @param notes hears what cannot be used, a line each
+ * @param directory holds nothing else
+ * @param documents identifies the documents and how they are read, by name
+ * @param resume whether saved stages are used; if not, they are removed
+ * @param notes receives a line for each file that cannot be used
  */
-public record Home(Path directory, Map<String, String> documents, boolean resume, Consumer<String> notes) {
+public record CheckpointDirectory(
+        Path directory, Map<String, String> documents, boolean resume, Consumer<String> notes) {
     static final String READ = "read";
     static final String JOINED = "joined";
     static final String FOUND = "found";
@@ -32,7 +37,7 @@ public record Home(Path directory, Map<String, String> documents, boolean resume
     private static final Pattern NAMES =
             Pattern.compile("(read|joined)(\\.new)?|found|(known-)?pairs|(documents|tokens)-\\d+");
 
-    public Home {
+    public CheckpointDirectory {
         documents = new LinkedHashMap<>(documents);
     }
 
@@ -42,7 +47,7 @@ public record Home(Path directory, Map<String, String> documents, boolean resume
     }
 
     /** The finished stages in a directory, in words. */
-    public static String told(Path directory) {
+    public static String describe(Path directory) {
         return Files.exists(directory.resolve(JOINED)) ? "documents read, pairs found" : "documents read";
     }
 
@@ -52,17 +57,48 @@ public record Home(Path directory, Map<String, String> documents, boolean resume
         return Files.getLastModifiedTime(Files.exists(joined) ? joined : directory.resolve(READ));
     }
 
-    /** Removes a directory with what runs have put there; what anybody else has put there stays, and then so does the directory. */
+    /** Removes the files of runs from a directory, and the directory if it is empty then. */
     public static void remove(Path directory) throws IOException {
         if (!Files.isDirectory(directory, LinkOption.NOFOLLOW_LINKS)) return;
         List<Path> files = files(directory);
-        List<Path> own = files.stream().filter(Home::isOwn).toList();
+        List<Path> own = files.stream().filter(CheckpointDirectory::isOwn).toList();
         for (Path file : own) Files.delete(file);
         if (own.size() == files.size()) Files.delete(directory);
     }
 
+    /**
+     * The finished stages of an unfinished run.
+     *
+     * @param joined whether pairs were found; if not, documents were read
+     */
+    record UnfinishedRun(Path directory, StateManifest manifest, boolean joined) {
+        /**
+         * Reads all files once: damage that is found later would stop the run.
+         *
+         * @throws java.nio.file.FileSystemException naming a file that is damaged
+         */
+        void check() throws IOException {
+            manifest.requireFiles(directory);
+            for (Map.Entry<String, Content> file : manifest.files().entrySet()) {
+                SavedReader.check(directory.resolve(file.getKey()), file.getValue());
+            }
+            if (!joined) return;
+            pairs().check(manifest.documents());
+            Join.Found _ = found();
+        }
+
+        private SavedPairs pairs() {
+            return manifest.pairs(directory.resolve(StateManifest.PAIRS));
+        }
+
+        /** What the join found, if it was finished. */
+        Join.Found found() throws IOException {
+            return new SavedJoin(directory.resolve(FOUND)).read(pairs(), manifest.documents());
+        }
+    }
+
     /** Everything on which the stages of a run depend. */
-    Map<String, String> key(Stages.Purpose purpose) {
+    Map<String, String> key(Checkpoints.Purpose purpose) {
         Map<String, String> key = new LinkedHashMap<>();
         key.put("verb", purpose.task().label());
         key.putAll(purpose.how());
@@ -72,27 +108,28 @@ public record Home(Path directory, Map<String, String> documents, boolean resume
         return key;
     }
 
-    /** What an earlier run with the same key has left; whatever else there is is removed. */
+    /** The stages that an earlier run with the same key finished, null if there are none; all other files are removed. */
     @Nullable
-    Leftover leftover(Map<String, String> key) throws IOException {
+    UnfinishedRun unfinished(Map<String, String> key) throws IOException {
         for (String name : new String[] {JOINED, READ}) {
             if (!resume || !Files.exists(directory.resolve(name))) continue;
-            Leftover leftover = whole(name, key);
-            if (leftover == null) continue;
-            if (!leftover.joined()) remove(JOINED, StateManifest.PAIRS, FOUND);
-            return leftover;
+            UnfinishedRun unfinished = whole(name, key);
+            if (unfinished == null) continue;
+            if (!unfinished.joined()) remove(JOINED, StateManifest.PAIRS, FOUND);
+            return unfinished;
         }
         clear();
         return null;
     }
 
-    private @Nullable Leftover whole(String name, Map<String, String> key) throws IOException {
+    private @Nullable UnfinishedRun whole(String name, Map<String, String> key) throws IOException {
         try {
-            Leftover leftover = new Leftover(directory, StateManifest.read(directory, name), name.equals(JOINED));
-            String difference = leftover.manifest().difference(key);
+            UnfinishedRun unfinished =
+                    new UnfinishedRun(directory, StateManifest.read(directory, name), name.equals(JOINED));
+            String difference = unfinished.manifest().difference(key);
             if (difference.isEmpty()) {
-                leftover.check();
-                return leftover;
+                unfinished.check();
+                return unfinished;
             }
             throw new IllegalArgumentException(
                     "%s is the work of an unfinished run, and that had %s: say the same, or delete it to begin anew"
@@ -115,7 +152,7 @@ public record Home(Path directory, Map<String, String> documents, boolean resume
         for (Path file : files) {
             if (!isOwn(file)) throw foreign("holds %s, where only".formatted(file.getFileName()));
         }
-        remove(JOINED, READ); // first, as nothing counts without them
+        remove(JOINED, READ); // first, as the other files are not used without them
         for (Path file : files) Files.deleteIfExists(file);
     }
 

@@ -22,14 +22,15 @@ import org.semblance.run.Task;
 import org.semblance.search.Join;
 import org.semblance.search.JoinInput;
 import org.semblance.spill.Content;
+import org.semblance.state.CheckpointDirectory.UnfinishedRun;
 import org.semblance.state.StateManifest.Segment;
 
 /**
- * Keeps what a run has done so far: tokens while documents are read, documents when all are, pairs when they are found. What an earlier
- * run over the same documents got done is found here and not done again. Files of documents that were known before are linked, or
- * copied where that cannot be.
+ * Saves the stages of a run as they are finished, and finds those that an unfinished run over the same documents left: tokens while
+ * documents are read, documents when all are read, pairs when all are found. Files of documents that were known before are
+ * linked, or copied where links are not possible.
  */
-public final class Stages implements Closeable {
+public final class Checkpoints implements Closeable {
     private final @Nullable Path directory;
     private final @Nullable Path state;
     private final Map<String, String> how;
@@ -38,19 +39,19 @@ public final class Stages implements Closeable {
     private final @Nullable State known;
     private final List<Segment> before;
     private final int number;
-    private final @Nullable Leftover leftover;
+    private final @Nullable UnfinishedRun unfinished;
     private final @Nullable TokenArchive tokens;
     private final @Nullable SavedPairs knownPairs;
     private @Nullable Segment last;
     private Content pairs = Content.NONE;
 
     /**
-     * What a run is about.
+     * What a run does; its checkpoints are for runs of the same purpose.
      *
      * @param task what is done with the documents
-     * @param how what its pairs and groups depend on, but for documents
-     * @param known documents of earlier runs, if it goes on from there
-     * @param keepsTokens whether documents can be brought back from their tokens
+     * @param how what its pairs and groups depend on, except documents
+     * @param known the state that it extends, if there is one
+     * @param keepsTokens whether documents can be restored from their tokens
      */
     public record Purpose(
             Task task, Map<String, String> how, @Nullable State known, boolean keepsTokens) {
@@ -59,41 +60,43 @@ public final class Stages implements Closeable {
         }
     }
 
-    /** Finds what an earlier run got done, or begins anew. Without a home or a place for a state nothing is kept. */
-    public Stages(@Nullable Home home, @Nullable Path state, Purpose purpose, Footprint footprint) throws IOException {
-        this.directory = home == null ? state : home.directory();
+    /** Opens the stages of an unfinished run, or begins anew. Without a directory for checkpoints or for a state nothing is saved. */
+    public Checkpoints(
+            @Nullable CheckpointDirectory checkpoints, @Nullable Path state, Purpose purpose, Footprint footprint)
+            throws IOException {
+        this.directory = checkpoints == null ? state : checkpoints.directory();
         this.state = state;
         this.how = purpose.how;
         this.known = purpose.known;
         this.before = known == null ? List.of() : known.manifest().segments();
         this.number = before.isEmpty() ? 1 : before.getLast().number() + 1;
-        this.resumable = home != null;
-        this.key = home == null ? Map.of() : home.key(purpose);
-        this.leftover = home == null ? null : home.leftover(key);
-        if (leftover != null) {
-            this.last = leftover.manifest().segments().getLast();
-            this.pairs = leftover.manifest().pairsContent();
+        this.resumable = checkpoints != null;
+        this.key = checkpoints == null ? Map.of() : checkpoints.key(purpose);
+        this.unfinished = checkpoints == null ? null : checkpoints.unfinished(key);
+        if (unfinished != null) {
+            this.last = unfinished.manifest().segments().getLast();
+            this.pairs = unfinished.manifest().pairsContent();
         }
         this.knownPairs = known == null || isJoined() ? null : taken(known);
-        this.tokens = directory == null || leftover != null ? null : begun(directory, purpose.keepsTokens, footprint);
+        this.tokens = directory == null || unfinished != null ? null : begun(directory, purpose.keepsTokens, footprint);
     }
 
-    private @Nullable TokenArchive begun(Path home, boolean keepsTokens, Footprint footprint) throws IOException {
-        Files.createDirectories(home);
+    private @Nullable TokenArchive begun(Path target, boolean keepsTokens, Footprint footprint) throws IOException {
+        Files.createDirectories(target);
         for (Segment segment : before) {
             Path old = Objects.requireNonNull(known).directory();
-            link(old.resolve(segment.documentsFile()), home.resolve(segment.documentsFile()));
-            link(old.resolve(segment.tokensFile()), home.resolve(segment.tokensFile()));
+            link(old.resolve(segment.documentsFile()), target.resolve(segment.documentsFile()));
+            link(old.resolve(segment.tokensFile()), target.resolve(segment.tokensFile()));
         }
-        return keepsTokens ? new TokenArchive(home.resolve(Segment.tokensFile(number)), footprint) : null;
+        return keepsTokens ? new TokenArchive(target.resolve(Segment.tokensFile(number)), footprint) : null;
     }
 
-    /** The pairs that are known go on from a link of their own, if there is a place: their state may be gone when they are needed. */
+    /** The known pairs; a resumable run links their file, as their state may have been removed when they are needed. */
     private SavedPairs taken(State from) throws IOException {
         SavedPairs there = from.pairs();
         if (!resumable || directory == null) return there;
         Files.createDirectories(directory);
-        Path here = directory.resolve(Home.KNOWN_PAIRS);
+        Path here = directory.resolve(CheckpointDirectory.KNOWN_PAIRS);
         Files.deleteIfExists(here);
         link(there.file(), here);
         return from.manifest().pairs(here);
@@ -103,55 +106,56 @@ public final class Stages implements Closeable {
         try {
             Files.createLink(to, from);
         } catch (IOException | UnsupportedOperationException e) {
-            Files.copy(from, to); // another disk, or one without links
+            Files.copy(from, to); // another file system, or one without links
         }
     }
 
-    /** What keeps tokens while documents are read; none if nothing does. */
+    /** Saves tokens while documents are read; null if they are not saved. */
     public @Nullable TokenArchive tokens() {
         return tokens;
     }
 
-    /** Whether documents need not be read. */
+    /** Whether the documents were read before. */
     public boolean isRead() {
-        return leftover != null;
+        return unfinished != null;
     }
 
-    /** Whether pairs need not be found. */
+    /** Whether the pairs were found before. */
     public boolean isJoined() {
-        return leftover != null && leftover.joined();
+        return unfinished != null && unfinished.joined();
     }
 
-    /** What need not be done. */
+    /** The stages that were finished before. */
     public List<Stage> reused() {
         if (!isRead()) return List.of();
         return isJoined() ? List.of(Stage.READ, Stage.ENCODE, Stage.SEARCH) : List.of(Stage.READ);
     }
 
-    /** The documents that have been read; without tokens if pairs have been found, too. */
+    /** The documents that were read before; without tokens if the pairs were found, too. */
     public KnownDocuments documents(State.Restoring restoring, Footprint footprint)
             throws IOException, InterruptedException {
-        Leftover there = Objects.requireNonNull(leftover);
+        UnfinishedRun there = Objects.requireNonNull(unfinished);
         return State.documents(there.directory(), there.manifest(), there.joined() ? null : restoring, footprint);
     }
 
-    /** All documents have been read; some were known. */
+    /** Saves the documents when all have been read. */
     public void read(Corpus corpus) throws IOException {
         if (directory == null || isRead() || tokens == null) return;
         tokens.close();
         write(corpus, directory);
-        if (resumable) manifest(key, corpus, 0).write(directory, Home.READ);
+        if (resumable) manifest(key, corpus, 0).write(directory, CheckpointDirectory.READ);
     }
 
-    private void write(Corpus corpus, Path home) throws IOException {
+    private void write(Corpus corpus, Path target) throws IOException {
         int documents = known == null ? 0 : known.documents();
         int places = known == null ? 0 : known.places().size();
-        Content content = KnownDocuments.write(corpus, documents, places, home.resolve(Segment.documentsFile(number)));
+        Content content =
+                KnownDocuments.write(corpus, documents, places, target.resolve(Segment.documentsFile(number)));
         last = new Segment(
                 number, corpus.size() - documents, content, tokens == null ? Content.NONE : tokens.content());
     }
 
-    /** What there is by now. */
+    /** The files so far. */
     private StateManifest manifest(Map<String, String> under, Corpus corpus, long count) {
         List<Segment> segments = new ArrayList<>(before);
         segments.add(Objects.requireNonNull(last));
@@ -159,9 +163,9 @@ public final class Stages implements Closeable {
     }
 
     /**
-     * The pairs among documents that were known, as they were when the run began.
+     * The pairs among known documents, as they were when the run began.
      *
-     * @throws java.nio.file.FileSystemException if they are no more, naming their state
+     * @throws java.nio.file.FileSystemException if their state was changed or removed, naming it
      */
     public SavedPairs knownPairs() throws IOException {
         if (!resumable) Objects.requireNonNull(known).requireUnchanged();
@@ -170,11 +174,11 @@ public final class Stages implements Closeable {
 
     /** The join that the unfinished run completed. */
     public JoinInput resumedJoin() {
-        return new ResumedJoin(Objects.requireNonNull(leftover));
+        return new ResumedJoin(Objects.requireNonNull(unfinished));
     }
 
     /** A join whose result is read from disk. */
-    private record ResumedJoin(Leftover run) implements JoinInput {
+    private record ResumedJoin(UnfinishedRun run) implements JoinInput {
         @Override
         public long recordBytes() {
             return 0;
@@ -191,7 +195,7 @@ public final class Stages implements Closeable {
         }
     }
 
-    /** All pairs have been found. Returns the size of the state that is left. */
+    /** Saves the pairs when all have been found, and the state. Returns the size of the state, 0 if there is none. */
     public long joined(Join.Found found, Corpus corpus) throws IOException {
         if (directory == null) return 0;
         long count = found.joined().distinct().count();
@@ -199,8 +203,8 @@ public final class Stages implements Closeable {
             if (!isRead() && tokens == null) write(corpus, directory);
             pairs = SavedPairs.write(found.joined().distinct(), directory.resolve(StateManifest.PAIRS));
             if (resumable) {
-                new SavedJoin(directory.resolve(Home.FOUND)).write(found);
-                manifest(key, corpus, count).write(directory, Home.JOINED);
+                new SavedJoin(directory.resolve(CheckpointDirectory.FOUND)).write(found);
+                manifest(key, corpus, count).write(directory, CheckpointDirectory.JOINED);
             }
         }
         if (state == null) return 0;

@@ -5,12 +5,12 @@ import org.semblance.records.Records;
 import org.semblance.relation.Relation;
 
 /**
- * Finds what either of two searches finds.
+ * Finds the pairs of two searches.
  *
  * @param first must find no pair that the second finds
- * @param joinsCopiesOnce whether both answer alike for copies
+ * @param joinsCopiesOnce whether both find the same pairs for each of several copies
  */
-public record Either<R extends Records>(
+public record UnionSearch<R extends Records>(
         Search<R> first, Search<R> second, Relation<R> relation, boolean joinsCopiesOnce) implements Search<R> {
     @Override
     public Plan plan(R records, Sides sides, long bytes) {
@@ -33,7 +33,7 @@ public record Either<R extends Records>(
                 ofOther.of(x, key -> to.accept(TokenHash.repetition(key, 2)));
             };
         };
-        return new Partitioning.Keyed<>(keys, new Either<>(one.search(), other.search(), relation, joinsCopiesOnce));
+        return new Partitioning.Keyed<>(keys, new UnionSearch<>(one.search(), other.search(), relation, joinsCopiesOnce));
     }
 
     @Override

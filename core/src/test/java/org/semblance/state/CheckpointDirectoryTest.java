@@ -13,7 +13,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-class HomeTest {
+class CheckpointDirectoryTest {
     private static final List<String> OWN = List.of(
             "read", "read.new", "joined", "joined.new", "found", "pairs", "known-pairs", "documents-1", "tokens-12");
 
@@ -26,16 +26,16 @@ class HomeTest {
         return stages;
     }
 
-    private static Home home(Path directory) {
-        return new Home(directory, Map.of(), false, _ -> {});
+    private static CheckpointDirectory home(Path directory) {
+        return new CheckpointDirectory(directory, Map.of(), false, _ -> {});
     }
 
     @Test
     void removesWhatRunsLeave() throws Exception {
         Path stages = stages();
-        assertThat(home(stages).leftover(Map.of())).isNull();
+        assertThat(home(stages).unfinished(Map.of())).isNull();
         assertThat(stages).isEmptyDirectory();
-        assertThat(home(dir.resolve("none")).leftover(Map.of())).isNull();
+        assertThat(home(dir.resolve("none")).unfinished(Map.of())).isNull();
     }
 
     @ParameterizedTest
@@ -45,7 +45,7 @@ class HomeTest {
         if (name.startsWith("a ")) Files.createDirectory(stages.resolve(name));
         else Files.writeString(stages.resolve(name), "mine");
         assertThatExceptionOfType(FileSystemException.class)
-                .isThrownBy(() -> home(stages).leftover(Map.of()))
+                .isThrownBy(() -> home(stages).unfinished(Map.of()))
                 .withMessage("%s: holds %s, where only an unfinished run may be: move it away", stages, name);
         for (String own : OWN) assertThat(stages.resolve(own)).hasContent(own);
         assertThat(stages.resolve(name)).exists();
@@ -56,7 +56,7 @@ class HomeTest {
         Path stages = stages();
         Path link = Files.createSymbolicLink(dir.resolve("link"), stages);
         assertThatExceptionOfType(FileSystemException.class)
-                .isThrownBy(() -> home(link).leftover(Map.of()))
+                .isThrownBy(() -> home(link).unfinished(Map.of()))
                 .withMessageContaining("link: is a link");
         for (String own : OWN) assertThat(stages.resolve(own)).hasContent(own);
     }

@@ -26,7 +26,7 @@ import org.semblance.search.prefix.PrefixSearch;
 import org.semblance.testing.Seeds;
 
 /** All pairs come out though copies are searched once. */
-class DistinctJoinTest {
+class CopyExpansionTest {
     @TempDir
     Path spill;
 

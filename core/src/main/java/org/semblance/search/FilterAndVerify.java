@@ -10,17 +10,17 @@ import org.semblance.relation.PairSink;
 import org.semblance.relation.Relation;
 
 /**
- * Finds pairs of another form that goes with the records, and lets the relation judge each: any set join serves any
- * relation that implies enough overlap of such sets, and sketches or fingerprints serve any relation that makes them meet.
+ * Searches another form of the records for candidates and verifies each with the relation. A join of sets is a filter for any
+ * relation that implies enough overlap; sketches or fingerprints are filters for relations whose pairs agree in them.
  *
- * @param filter finds every pair that is related if it is exact, and may find more
- * @param form the form of the records that is searched, document by document
- * @param joinsCopiesOnce whether copies among the records have the same form, and the filter answers alike for all of them
+ * @param filter finds every related pair if it is exact, and may find more
+ * @param form the form of the records that is searched
+ * @param joinsCopiesOnce whether copies among the records have the same form, so that the filter finds the same for each of them
  */
-public record Refined<R extends Records, F extends Records>(
+public record FilterAndVerify<R extends Records, F extends Records>(
         Search<F> filter, Function<R, F> form, Relation<R> relation, boolean joinsCopiesOnce) implements Search<R> {
-    /** A search that must see every record. */
-    public Refined(Search<F> filter, Function<R, F> form, Relation<R> relation) {
+    /** A search that joins every record. */
+    public FilterAndVerify(Search<F> filter, Function<R, F> form, Relation<R> relation) {
         this(filter, form, relation, false);
     }
 
@@ -31,7 +31,7 @@ public record Refined<R extends Records, F extends Records>(
 
     @Override
     public Plan plan(R records, Sides sides, long bytes) {
-        return filter.plan(form.apply(records), sides, bytes).map(filtered -> judged(filtered, records));
+        return filter.plan(form.apply(records), sides, bytes).map(filtered -> verified(filtered, records));
     }
 
     @Override
@@ -49,12 +49,12 @@ public record Refined<R extends Records, F extends Records>(
         };
     }
 
-    private Refined<R, F> within(Search<F> part) {
-        return new Refined<>(part, form, relation, joinsCopiesOnce);
+    private FilterAndVerify<R, F> within(Search<F> part) {
+        return new FilterAndVerify<>(part, form, relation, joinsCopiesOnce);
     }
 
-    private Index judged(Index filtered, R records) {
-        List<Judge> judges = new CopyOnWriteArrayList<>();
+    private Index verified(Index filtered, R records) {
+        List<Verification> threads = new CopyOnWriteArrayList<>();
         return new Index() {
             @Override
             public int pieces() {
@@ -63,27 +63,28 @@ public record Refined<R extends Records, F extends Records>(
 
             @Override
             public Searcher searcher() {
-                Judge judge = new Judge(filtered.searcher(), relation.over(records));
-                judges.add(judge);
-                return judge;
+                Verification thread = new Verification(filtered.searcher(), relation.over(records));
+                threads.add(thread);
+                return thread;
             }
 
-            // What the filter counted, but that its results are what is verified here.
+            // The filter's counts, except that its results are what is verified here.
             @Override
             public Map<String, Long> statistics() {
                 Map<String, Long> counts = new LinkedHashMap<>(filtered.statistics());
-                counts.put("verified", judges.stream().mapToLong(j -> j.judged).sum());
+                counts.put(
+                        "verified", threads.stream().mapToLong(t -> t.verified).sum());
                 return counts;
             }
         };
     }
 
-    private static final class Judge implements Searcher {
+    private static final class Verification implements Searcher {
         private final Searcher filter;
         private final Relation.Verifier verifier;
-        private long judged;
+        private long verified;
 
-        Judge(Searcher filter, Relation.Verifier verifier) {
+        Verification(Searcher filter, Relation.Verifier verifier) {
             this.filter = filter;
             this.verifier = verifier;
         }
@@ -91,7 +92,7 @@ public record Refined<R extends Records, F extends Records>(
         @Override
         public void search(int piece, PairSink pairs) {
             filter.search(piece, (x, y, overlap, score) -> {
-                judged++;
+                verified++;
                 verifier.verify(x, y, pairs);
             });
         }
