@@ -1,9 +1,10 @@
 /**
- * How pairs are found. A {@link org.semblance.search.Search} makes an {@link org.semblance.search.Index} over one side
- * of a join; every thread takes a {@link org.semblance.search.Searcher} from it and
- * {@link org.semblance.search.Join} deals out the records. All searches answer the same question, so all pass the same
- * contract test against {@link org.semblance.search.Exhaustive}, which compares everything with everything.
- * {@link org.semblance.search.FilterAndVerify} puts a search over sets to use for a relation on other records.
+ * How pairs are found. A {@link org.semblance.search.JoinInput} has the records of a join, in memory or on disk, and its
+ * {@link org.semblance.search.Plan}: rounds that a {@link org.semblance.search.Search} made, each with an
+ * {@link org.semblance.search.Index} over one side of the join. All threads share the pieces of work of a round, each with its own
+ * {@link org.semblance.search.Searcher}. All searches pass the same contract test against {@link org.semblance.search.Exhaustive}, which
+ * compares everything with everything. {@link org.semblance.search.FilterAndVerify} makes a search over one form of the records a
+ * filter for a relation on another.
  */
 @NullMarked
 package org.semblance.search;
