@@ -15,7 +15,7 @@ import org.junit.jupiter.api.Test;
 import org.semblance.analysis.Shingles;
 import org.semblance.analysis.Whitespace;
 import org.semblance.corpus.Corpus;
-import org.semblance.corpus.Oddity;
+import org.semblance.corpus.SkippedRecord;
 import org.semblance.corpus.TooManyUnreadable;
 import org.semblance.document.Document;
 import org.semblance.document.Source;
@@ -156,13 +156,13 @@ class SemblanceTest {
                 Document.of("f", "p q r s"));
         Result result = Semblance.with(detector("0.8")).minTokens(2).run(Source.of(documents));
         assertThat(result.pairs()).containsExactly(new Result.Pair("e", "f", 1));
-        assertThat(result.corpus().oddities())
-                .extracting(Oddity::position, Oddity::kind)
+        assertThat(result.corpus().skipped())
+                .extracting(SkippedRecord::position, SkippedRecord::kind)
                 .containsExactly(
-                        org.assertj.core.groups.Tuple.tuple(1L, Oddity.Kind.EMPTY),
-                        org.assertj.core.groups.Tuple.tuple(2L, Oddity.Kind.EMPTY),
-                        org.assertj.core.groups.Tuple.tuple(3L, Oddity.Kind.TOO_SHORT),
-                        org.assertj.core.groups.Tuple.tuple(4L, Oddity.Kind.TOO_SHORT));
+                        org.assertj.core.groups.Tuple.tuple(1L, SkippedRecord.Kind.EMPTY),
+                        org.assertj.core.groups.Tuple.tuple(2L, SkippedRecord.Kind.EMPTY),
+                        org.assertj.core.groups.Tuple.tuple(3L, SkippedRecord.Kind.TOO_SHORT),
+                        org.assertj.core.groups.Tuple.tuple(4L, SkippedRecord.Kind.TOO_SHORT));
         assertThat(Semblance.with(detector("0.8")).run(Source.of(documents)).pairs())
                 .hasSize(2);
     }

@@ -8,7 +8,7 @@ import java.util.Locale;
 import java.util.stream.Collectors;
 import org.semblance.Semblance;
 import org.semblance.corpus.Corpus;
-import org.semblance.corpus.Oddity;
+import org.semblance.corpus.SkippedRecord;
 import org.semblance.pairs.Groups;
 import org.semblance.report.Guard;
 import org.semblance.report.RunPlan.Action;
@@ -29,8 +29,9 @@ record Conclusion(Summary summary, Path out, boolean dryRun) {
                 .ifPresent(o -> lines.add(row("from", "", "%s, at %s".formatted(o.directory(), o.threshold()))));
         if (summary.plan().groups()) survivors(lines, corpus);
         lines.add(row("pairs", number(summary.result().joined().count()), method()));
-        String odd = oddities(corpus);
-        if (!odd.isEmpty()) lines.add(row("set aside", number(corpus.oddities().size()), odd + " (rejected.tsv)"));
+        String skipped = skipped(corpus);
+        if (!skipped.isEmpty())
+            lines.add(row("set aside", number(corpus.skipped().size()), skipped + " (rejected.tsv)"));
         lines.add(row(
                 "time",
                 seconds(summary.laps().stream().mapToDouble(Lap::seconds).sum()),
@@ -81,9 +82,9 @@ record Conclusion(Summary summary, Path out, boolean dryRun) {
                         detector.analyzer().name());
     }
 
-    private static String oddities(Corpus corpus) {
+    private static String skipped(Corpus corpus) {
         List<String> counts = new ArrayList<>();
-        for (Oddity.Kind kind : Oddity.Kind.values()) {
+        for (SkippedRecord.Kind kind : SkippedRecord.Kind.values()) {
             int count = corpus.count(kind);
             if (count > 0) counts.add(number(count) + " " + kind.label().replace('_', ' '));
         }

@@ -10,7 +10,7 @@ import org.semblance.Detector;
 import org.semblance.analysis.Analyzer;
 import org.semblance.corpus.Corpus;
 import org.semblance.corpus.CorpusReader;
-import org.semblance.corpus.Oddity;
+import org.semblance.corpus.SkippedRecord;
 import org.semblance.document.Source;
 import org.semblance.pairs.Keep;
 import org.semblance.records.BitVectors;
@@ -94,8 +94,8 @@ final class FingerprintCommand extends DocumentCommand {
                         analyzer, simhash, Keep.first(), document -> false, 1, workers, Progress.SILENT)
                 .read(source, new Footprint(Heap.limit()));
         Corpus corpus = input.corpus();
-        for (Oddity oddity : corpus.oddities()) {
-            note(corpus.places().get(oddity.place()), oddity.position(), oddity.reason());
+        for (SkippedRecord skipped : corpus.skipped()) {
+            note(corpus.places().get(skipped.place()), skipped.position(), skipped.reason());
         }
         List<Encoded> chunks = input.encoded();
         if (table != null) new IdfTable(simhash.frequencies(chunks, workers)).save(table);

@@ -13,40 +13,40 @@ public final class Corpus {
     private final long[] position;
     private final long[] site;
     private final Preference preference;
-    private final List<Oddity> oddities;
+    private final List<SkippedRecord> skipped;
 
-    Corpus(List<String> places, List<? extends Stretch> stretches) {
+    Corpus(List<String> places, List<? extends CorpusColumns> parts) {
         this.places = List.copyOf(places);
-        this.ids = new Ids(stretches.stream().map(Stretch::ids).toList());
+        this.ids = new Ids(parts.stream().map(CorpusColumns::ids).toList());
         int size = ids.size();
         this.place = new int[size];
         this.position = new long[size];
         this.site = new long[size];
-        int criteria = stretches.isEmpty() ? 0 : stretches.getFirst().criteria();
+        int criteria = parts.isEmpty() ? 0 : parts.getFirst().criteria();
         long[][] values = new long[criteria][size];
         BitSet protection = new BitSet();
         int at = 0;
-        for (Stretch stretch : stretches) {
-            stretch.copyTo(at, place, position, site, values, protection);
-            at += stretch.size();
+        for (CorpusColumns part : parts) {
+            part.copyTo(at, place, position, site, values, protection);
+            at += part.size();
         }
         this.preference = new Preference(List.of(values), protection);
-        this.oddities = stretches.stream().flatMap(s -> s.oddities().stream()).toList();
+        this.skipped = parts.stream().flatMap(s -> s.skipped().stream()).toList();
     }
 
-    private Corpus(Corpus same, List<Oddity> oddities) {
+    private Corpus(Corpus same, List<SkippedRecord> skipped) {
         this.places = same.places;
         this.ids = same.ids;
         this.place = same.place;
         this.position = same.position;
         this.site = same.site;
         this.preference = same.preference;
-        this.oddities = List.copyOf(oddities);
+        this.skipped = List.copyOf(skipped);
     }
 
     /** The same documents, of which these took no part in the comparison. */
-    public Corpus with(List<Oddity> odd) {
-        return new Corpus(this, odd);
+    public Corpus with(List<SkippedRecord> others) {
+        return new Corpus(this, others);
     }
 
     public int size() {
@@ -118,12 +118,12 @@ public final class Corpus {
     }
 
     /** What took no part in the comparison, in input order. */
-    public List<Oddity> oddities() {
-        return oddities;
+    public List<SkippedRecord> skipped() {
+        return skipped;
     }
 
-    public int count(Oddity.Kind kind) {
-        return (int) oddities.stream().filter(o -> o.kind() == kind).count();
+    public int count(SkippedRecord.Kind kind) {
+        return (int) skipped.stream().filter(o -> o.kind() == kind).count();
     }
 
     /** Where a document stands, for messages. */

@@ -14,9 +14,9 @@ import org.semblance.records.Encoder;
 import org.semblance.records.SiteNumber;
 
 /** One chunk of the input on its way in: each document is analysed, encoded, and remembered. */
-final class CorpusChunk implements DocumentSink, Stretch {
-    /** About what it takes to remember an odd document and the reason in words. */
-    static final long ODDITY_BYTES = 160;
+final class CorpusChunk implements DocumentSink, CorpusColumns {
+    /** Approximate memory of a skipped record and its reason. */
+    static final long SKIPPED_BYTES = 160;
 
     final int place;
     final Ids.Block ids = new Ids.Block();
@@ -24,7 +24,7 @@ final class CorpusChunk implements DocumentSink, Stretch {
     final LongColumn site = new LongColumn();
     final LongColumn[] values;
     final BitSet protection = new BitSet();
-    final List<Oddity> oddities = new ArrayList<>();
+    final List<SkippedRecord> skipped = new ArrayList<>();
 
     private final CorpusReader how;
     private final Encoder encoder;
@@ -66,14 +66,14 @@ final class CorpusChunk implements DocumentSink, Stretch {
     }
 
     @Override
-    public List<Oddity> oddities() {
-        return oddities;
+    public List<SkippedRecord> skipped() {
+        return skipped;
     }
 
     /** The memory its columns take, without the encoded documents. */
     @Override
     public long bytes() {
-        long bytes = ids.bytes() + position.bytes() + site.bytes() + ODDITY_BYTES * oddities.size();
+        long bytes = ids.bytes() + position.bytes() + site.bytes() + SKIPPED_BYTES * skipped.size();
         for (LongColumn column : values) bytes += column.bytes();
         return bytes;
     }
@@ -90,7 +90,7 @@ final class CorpusChunk implements DocumentSink, Stretch {
         int size = encoder.lastSize();
         if (size < least()) {
             encoder.clearLast();
-            oddities.add(oddity(document, at, size));
+            skipped.add(skipped(document, at, size));
         }
         if (how.protect().test(document)) protection.set(position.size());
         ids.add(document.id());
@@ -105,8 +105,8 @@ final class CorpusChunk implements DocumentSink, Stretch {
         return Math.max(how.minTokens(), encoder.leastSize());
     }
 
-    private Oddity oddity(Document document, long at, int size) {
-        return Oddity.of(
+    private SkippedRecord skipped(Document document, long at, int size) {
+        return SkippedRecord.of(
                 place,
                 at,
                 document,
@@ -118,7 +118,7 @@ final class CorpusChunk implements DocumentSink, Stretch {
 
     @Override
     public void reject(long at, String reason) {
-        oddities.add(new Oddity(place, at, Oddity.Kind.UNREADABLE, reason));
+        skipped.add(new SkippedRecord(place, at, SkippedRecord.Kind.UNREADABLE, reason));
     }
 
     void seal() {

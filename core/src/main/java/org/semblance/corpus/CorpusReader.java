@@ -83,13 +83,13 @@ public record CorpusReader(
         footprint.reached(total, total);
         List<Encoded> encoded = new ArrayList<>(known.encoded());
         for (CorpusChunk chunk : chunks) encoded.add(chunk.encoded());
-        List<Stretch> stretches = new ArrayList<>(known.columns().stretches());
-        stretches.addAll(chunks);
+        List<CorpusColumns> parts = new ArrayList<>(known.columns().parts());
+        parts.addAll(chunks);
         List<String> places = new ArrayList<>(known.places());
         places.addAll(source.places());
-        Corpus corpus = new Corpus(places, stretches);
+        Corpus corpus = new Corpus(places, parts);
         footprint.take(corpus.bytes());
-        footprint.give(stretches.stream().mapToLong(Stretch::bytes).sum());
+        footprint.give(parts.stream().mapToLong(CorpusColumns::bytes).sum());
         return new Input(corpus, encoded);
     }
 }

@@ -22,7 +22,7 @@ public record KnownDocuments(List<String> places, Columns columns, List<Encoded>
     /** Documents of runs, version 1. */
     private static final int KIND = 0x4443_0001;
 
-    private static final int MOST_ODD = 1 << 12;
+    private static final int MOST_SKIPPED = 1 << 12;
 
     /** No documents. */
     public static KnownDocuments none() {
@@ -31,7 +31,7 @@ public record KnownDocuments(List<String> places, Columns columns, List<Encoded>
 
     /** These documents and no others. */
     public CorpusReader.Input input(Footprint footprint) {
-        Corpus corpus = new Corpus(places, columns.stretches);
+        Corpus corpus = new Corpus(places, columns.parts);
         footprint.take(corpus.bytes());
         footprint.give(columns.bytes());
         return new CorpusReader.Input(corpus, new ArrayList<>(encoded));
@@ -39,13 +39,13 @@ public record KnownDocuments(List<String> places, Columns columns, List<Encoded>
 
     /** Places, ids and so on of documents. */
     public static final class Columns {
-        private final List<Stretch> stretches = new ArrayList<>();
+        private final List<CorpusColumns> parts = new ArrayList<>();
 
         /** Adds what a file holds, which must have this content. */
         public void read(Path file, Content content) throws IOException {
             try (SavedReader blocks = new SavedReader(file, KIND)) {
                 for (SavedReader.Block next = blocks.next(); next != null; next = blocks.next()) {
-                    stretches.add(new SavedStretch(next.content()));
+                    parts.add(new StoredColumns(next.content()));
                 }
                 content.require(blocks.content(), file);
             } catch (BufferUnderflowException | NegativeArraySizeException | IndexOutOfBoundsException e) {
@@ -54,30 +54,33 @@ public record KnownDocuments(List<String> places, Columns columns, List<Encoded>
         }
 
         public int size() {
-            return stretches.stream().mapToInt(Stretch::size).sum();
+            return parts.stream().mapToInt(CorpusColumns::size).sum();
         }
 
         /** The memory they take. */
         public long bytes() {
-            return stretches.stream().mapToLong(Stretch::bytes).sum();
+            return parts.stream().mapToLong(CorpusColumns::bytes).sum();
         }
 
-        List<Stretch> stretches() {
-            return Collections.unmodifiableList(stretches);
+        List<CorpusColumns> parts() {
+            return Collections.unmodifiableList(parts);
         }
     }
 
-    /** Writes the documents of a corpus from one on, and the odd ones of the places from one on. */
+    /** Writes the documents of a corpus from {@code from} on, and the skipped records of the places from {@code fromPlace} on. */
     public static Content write(Corpus corpus, int from, int fromPlace, Path file) throws IOException {
         int criteria = corpus.preference().values().size();
-        List<Oddity> odd =
-                corpus.oddities().stream().filter(o -> o.place() >= fromPlace).toList();
+        List<SkippedRecord> skipped =
+                corpus.skipped().stream().filter(o -> o.place() >= fromPlace).toList();
         try (SavedBlocks blocks = new SavedBlocks(file, KIND)) {
-            for (int at = from; at < corpus.size(); at += SavedStretch.MOST) {
-                blocks.write(0, SavedStretch.block(corpus, at, Math.min(corpus.size(), at + SavedStretch.MOST)));
+            for (int at = from; at < corpus.size(); at += StoredColumns.MOST) {
+                blocks.write(0, StoredColumns.block(corpus, at, Math.min(corpus.size(), at + StoredColumns.MOST)));
             }
-            for (int at = 0; at < odd.size(); at += MOST_ODD) {
-                blocks.write(1, SavedStretch.block(odd.subList(at, Math.min(odd.size(), at + MOST_ODD)), criteria));
+            for (int at = 0; at < skipped.size(); at += MOST_SKIPPED) {
+                blocks.write(
+                        1,
+                        StoredColumns.block(
+                                skipped.subList(at, Math.min(skipped.size(), at + MOST_SKIPPED)), criteria));
             }
             return blocks.content();
         }

@@ -17,8 +17,8 @@ public final class TooManyUnreadable extends RuntimeException {
 
     /** Fails if the unreadable share of all records of the places from one on is above {@code most}. */
     public static void check(Corpus corpus, int fromPlace, double most) {
-        List<Oddity> bad = corpus.oddities().stream()
-                .filter(o -> o.kind() == Oddity.Kind.UNREADABLE && o.place() >= fromPlace)
+        List<SkippedRecord> bad = corpus.skipped().stream()
+                .filter(o -> o.kind() == SkippedRecord.Kind.UNREADABLE && o.place() >= fromPlace)
                 .toList();
         List<String> examples = bad.stream()
                 .limit(MOST_EXAMPLES)

@@ -47,17 +47,17 @@ public final class Grouping {
     public Groups groups(Shape shape) throws IOException, InterruptedException {
         int documents = copies.size();
         int[] best = best();
-        Turns turns = new Turns();
+        RemovalOrder removals = new RemovalOrder();
         walk(
                 best,
                 (centre, member, overlap, score) ->
-                        turns.pair(centre, preference.isProtected(best[centre]), member, overlap, score));
+                        removals.pair(centre, preference.isProtected(best[centre]), member, overlap, score));
         int[] keptFor = new int[documents];
-        Arrays.setAll(keptFor, x -> turns.isRemoved(x) ? best[turns.centre(x)] : -1);
+        Arrays.setAll(keptFor, x -> removals.isRemoved(x) ? best[removals.centre(x)] : -1);
         int[] overlaps = new int[documents];
-        Arrays.setAll(overlaps, turns::overlap);
+        Arrays.setAll(overlaps, removals::overlap);
         double[] scores = new double[documents];
-        Arrays.setAll(scores, turns::score);
+        Arrays.setAll(scores, removals::score);
         for (int x = 0; x < documents; x++) if (copies.isRepresentative(x)) spread(x, best, keptFor, overlaps, scores);
         return new Groups(keptFor, overlaps, scores, shape == Shape.STARS ? keptFor : components());
     }
@@ -68,15 +68,15 @@ public final class Grouping {
      */
     public long[] removedAt(Limits limits) throws IOException, InterruptedException {
         int[] best = best();
-        Turns turns = new Turns(limits);
+        RemovalOrder removals = new RemovalOrder(limits);
         walk(
                 best,
                 (centre, member, overlap, score) ->
-                        turns.pair(centre, preference.isProtected(best[centre]), member, overlap, score));
+                        removals.pair(centre, preference.isProtected(best[centre]), member, overlap, score));
         long[] removed = new long[limits.count()];
         for (int x = 0; x < copies.size(); x++) {
             if (!copies.isRepresentative(x)) continue;
-            long gone = turns.removedAt(x);
+            long gone = removals.removedAt(x);
             boolean pairs = joined.relatesCopies() && copies.countOf(x) > 1;
             long among = pairs ? limits.accepting(joined.scoreOfCopies(x)) & ~gone : 0;
             if ((gone | among) == 0) continue;
@@ -111,15 +111,15 @@ public final class Grouping {
         }
     }
 
-    /** Shows the pairs of kinds, by their first documents, in the order of turns: the one whose turn it is first. */
-    private void walk(int[] best, PairSink turns) throws IOException, InterruptedException {
+    /** Passes on the pairs of kinds, by their first documents, in the order of {@link RemovalOrder}: the better one first. */
+    private void walk(int[] best, PairSink removals) throws IOException, InterruptedException {
         int[] byRank = preference.isInputOrder() ? new int[0] : byRank(best);
         try (SortedPairs pairs = byRank.length == 0 ? inInputOrder() : ranked(byRank)) {
             PairCursor pair = pairs.cursor();
             while (pair.next()) {
                 int centre = byRank.length == 0 ? pair.first() : byRank[pair.first()];
                 int member = byRank.length == 0 ? pair.second() : byRank[pair.second()];
-                turns.pair(centre, member, pair.overlap(), pair.score());
+                removals.pair(centre, member, pair.overlap(), pair.score());
             }
         }
     }

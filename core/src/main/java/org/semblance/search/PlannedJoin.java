@@ -41,8 +41,9 @@ record PlannedJoin(
         List<PairBuffer> buffers =
                 Stream.generate(sorter::buffer).limit(workers.threads()).toList();
         try {
+            long done = 0;
             for (int round = 0; round < plan.rounds(); round++) {
-                round(round, buffers, progress).forEach((name, count) -> statistics.merge(name, count, Long::sum));
+                done = round(round, done, buffers, progress, statistics);
             }
             return sorter.sorted(workers);
         } catch (UncheckedIOException e) {
@@ -55,13 +56,12 @@ record PlannedJoin(
         }
     }
 
-    /** Carries out one round and returns its statistics; its index is garbage before the next one is made. */
-    private Map<String, Long> round(int round, List<PairBuffer> buffers, Progress progress)
+    /** Carries out one round after {@code done} of the probes, and returns the new sum. Its index is garbage before the next is made. */
+    private long round(int round, long done, List<PairBuffer> buffers, Progress progress, Map<String, Long> statistics)
             throws InterruptedException {
         Index index = plan.index(round, workers);
         int pieces = index.pieces();
-        long done = (long) sides.probes() * round / plan.rounds();
-        long probes = sides.probes() / plan.rounds();
+        long probes = (sides.probes() - done) / (plan.rounds() - round);
         AtomicInteger next = new AtomicInteger();
         AtomicInteger thread = new AtomicInteger();
         workers.share(() -> {
@@ -74,6 +74,7 @@ record PlannedJoin(
                 progress.reached(done + (taken + 1L) * probes / pieces);
             }
         });
-        return index.statistics();
+        index.statistics().forEach((name, count) -> statistics.merge(name, count, Long::sum));
+        return done + probes;
     }
 }

@@ -13,7 +13,7 @@ import org.jspecify.annotations.Nullable;
 import org.semblance.EarlierResult;
 import org.semblance.corpus.Corpus;
 import org.semblance.corpus.CorpusReader;
-import org.semblance.corpus.Oddity;
+import org.semblance.corpus.SkippedRecord;
 import org.semblance.document.Source;
 import org.semblance.io.InputException;
 import org.semblance.io.ReadOptions;
@@ -107,14 +107,14 @@ public final class EarlierRun implements EarlierResult {
             Corpus corpus = reader.read(source, footprint).corpus();
             if (state != null && state.documents() != corpus.size())
                 throw new InputException(run.directory() + ": its inputs have other documents now; run over them anew");
-            return corpus.with(oddities(corpus.places()));
+            return corpus.with(skipped(corpus.places()));
         }
     }
 
     /** What took no part in the comparison; in the order of places, as they were read. */
-    private List<Oddity> oddities(List<String> places) throws IOException {
+    private List<SkippedRecord> skipped(List<String> places) throws IOException {
         Path file = run.directory().resolve(REJECTED);
-        List<Oddity> oddities = new ArrayList<>();
+        List<SkippedRecord> skipped = new ArrayList<>();
         int place = 0;
         try (BufferedReader lines = Files.newBufferedReader(file, StandardCharsets.UTF_8)) {
             String line = lines.readLine();
@@ -125,11 +125,11 @@ public final class EarlierRun implements EarlierResult {
                 while (place < places.size() && !places.get(place).equals(source)) place++;
                 if (place == places.size())
                     throw new InputException(file + ": '" + source + "' is not the next of its inputs");
-                Oddity.Kind kind = Oddity.Kind.valueOf(cells[2].toUpperCase(Locale.ROOT));
-                oddities.add(new Oddity(place, Long.parseLong(cells[1]), kind, Tsv.unescape(cells[3])));
+                SkippedRecord.Kind kind = SkippedRecord.Kind.valueOf(cells[2].toUpperCase(Locale.ROOT));
+                skipped.add(new SkippedRecord(place, Long.parseLong(cells[1]), kind, Tsv.unescape(cells[3])));
             }
         }
-        return oddities;
+        return skipped;
     }
 
     @Override

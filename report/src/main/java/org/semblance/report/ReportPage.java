@@ -11,7 +11,7 @@ import org.jspecify.annotations.Nullable;
 import org.semblance.Detector;
 import org.semblance.Result;
 import org.semblance.corpus.Corpus;
-import org.semblance.corpus.Oddity;
+import org.semblance.corpus.SkippedRecord;
 import org.semblance.io.Input;
 import org.semblance.pairs.JoinedPairs;
 import org.semblance.pairs.Listing;
@@ -89,9 +89,9 @@ final class ReportPage {
                 corpus.size() - summary.removed(),
                 summary.removed(),
                 result.joined().count(),
-                corpus.count(Oddity.Kind.UNREADABLE),
-                corpus.count(Oddity.Kind.EMPTY),
-                corpus.count(Oddity.Kind.TOO_SHORT),
+                corpus.count(SkippedRecord.Kind.UNREADABLE),
+                corpus.count(SkippedRecord.Kind.EMPTY),
+                corpus.count(SkippedRecord.Kind.TOO_SHORT),
                 summary.findings().inPairs(),
                 IntStream.rangeClosed(1, result.groups().count())
                         .mapToLong(result.groups()::sizeOf)
@@ -176,7 +176,7 @@ final class ReportPage {
     }
 
     private List<Rejection> rejections() {
-        return result.corpus().oddities().stream()
+        return result.corpus().skipped().stream()
                 .limit(MOST_REJECTIONS)
                 .map(o -> new Rejection(
                         result.corpus().places().get(o.place()),

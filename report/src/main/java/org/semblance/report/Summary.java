@@ -6,7 +6,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
 import org.semblance.Result;
-import org.semblance.corpus.Oddity;
+import org.semblance.corpus.SkippedRecord;
 import org.semblance.io.Input;
 import org.semblance.run.Heap;
 import org.semblance.run.MemoryPlan;
@@ -106,7 +106,7 @@ public record Summary(
         json.writeNumberProperty("pairs", result.joined().count());
         json.writeStringProperty("pairs_listed", plan.listing().name().toLowerCase(Locale.ROOT));
         json.writeStringProperty("pairs_format", plan.pairsFormat().title());
-        for (Oddity.Kind kind : Oddity.Kind.values()) {
+        for (SkippedRecord.Kind kind : SkippedRecord.Kind.values()) {
             json.writeNumberProperty(kind.label(), result.corpus().count(kind));
         }
         json.writeNumberProperty("input_bytes", inputBytes());

@@ -4,7 +4,7 @@ import java.io.IOException;
 import java.nio.file.Path;
 import org.semblance.Result;
 import org.semblance.corpus.Corpus;
-import org.semblance.corpus.Oddity;
+import org.semblance.corpus.SkippedRecord;
 import org.semblance.pairs.Groups;
 
 /** The tables of a run directory. */
@@ -37,9 +37,9 @@ final class Tables {
 
     static void rejected(Path file, Corpus corpus) throws IOException {
         try (Tsv table = new Tsv(file, "source", "position", "class", "reason")) {
-            for (Oddity oddity : corpus.oddities()) {
-                table.cell(corpus.places().get(oddity.place())).cell(oddity.position());
-                table.cell(oddity.kind().label()).cell(oddity.reason()).end();
+            for (SkippedRecord skipped : corpus.skipped()) {
+                table.cell(corpus.places().get(skipped.place())).cell(skipped.position());
+                table.cell(skipped.kind().label()).cell(skipped.reason()).end();
             }
         }
     }

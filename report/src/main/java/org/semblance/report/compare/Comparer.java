@@ -16,7 +16,7 @@ import org.semblance.Profile;
 import org.semblance.Result;
 import org.semblance.Semblance;
 import org.semblance.corpus.Corpus;
-import org.semblance.corpus.Oddity;
+import org.semblance.corpus.SkippedRecord;
 import org.semblance.document.Source;
 import org.semblance.io.Input;
 import org.semblance.io.InputException;
@@ -130,7 +130,7 @@ public final class Comparer {
                     total,
                     new Collector(share, spill, workers).collect(result),
                     Degrees.of(result.joined()),
-                    read.count(Oddity.Kind.EMPTY) + read.count(Oddity.Kind.TOO_SHORT),
+                    read.count(SkippedRecord.Kind.EMPTY) + read.count(SkippedRecord.Kind.TOO_SHORT),
                     counted(detector, total, result.statistics()),
                     result.laps(),
                     result.memory(),

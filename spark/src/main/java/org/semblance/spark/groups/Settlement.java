@@ -9,7 +9,7 @@ import org.apache.spark.sql.RowFactory;
 import org.apache.spark.sql.types.DataTypes;
 import org.apache.spark.sql.types.StructType;
 import org.semblance.pairs.Limits;
-import org.semblance.pairs.Turns;
+import org.semblance.pairs.RemovalOrder;
 
 /**
  * Settles pairs that come component by component, in each by the places of their kinds in the order of ranks; a row for each kind that is
@@ -72,24 +72,24 @@ final class Settlement implements MapPartitionsFunction<Row, Row> {
         private Iterator<Row> component() {
             long component = pair.getLong(0);
             LongIndex kinds = new LongIndex();
-            Turns turns = new Turns(accepted);
+            RemovalOrder removals = new RemovalOrder(accepted);
             do {
                 int u = kinds.of(pair.getLong(1));
                 int v = kinds.of(pair.getLong(3));
-                turns.pair(u, pair.getBoolean(2), v, pair.getInt(4), pair.getDouble(5));
+                removals.pair(u, pair.getBoolean(2), v, pair.getInt(4), pair.getDouble(5));
             } while (advance() && pair.getLong(0) == component);
-            return rows(kinds, turns);
+            return rows(kinds, removals);
         }
     }
 
-    private static Iterator<Row> rows(LongIndex kinds, Turns turns) {
+    private static Iterator<Row> rows(LongIndex kinds, RemovalOrder removals) {
         return new Iterator<>() {
             private int at = -1;
 
             @Override
             public boolean hasNext() {
                 int next = at + 1;
-                while (next < kinds.size() && !turns.isRemoved(next) && turns.removedAt(next) == 0) next++;
+                while (next < kinds.size() && !removals.isRemoved(next) && removals.removedAt(next) == 0) next++;
                 at = next - 1;
                 return next < kinds.size();
             }
@@ -98,8 +98,9 @@ final class Settlement implements MapPartitionsFunction<Row, Row> {
             public Row next() {
                 if (!hasNext()) throw new NoSuchElementException();
                 int x = ++at;
-                Long centre = turns.isRemoved(x) ? kinds.key(turns.centre(x)) : null;
-                return RowFactory.create(kinds.key(x), centre, turns.overlap(x), turns.score(x), turns.removedAt(x));
+                Long centre = removals.isRemoved(x) ? kinds.key(removals.centre(x)) : null;
+                return RowFactory.create(
+                        kinds.key(x), centre, removals.overlap(x), removals.score(x), removals.removedAt(x));
             }
         };
     }

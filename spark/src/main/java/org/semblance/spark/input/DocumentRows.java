@@ -10,7 +10,7 @@ import org.apache.spark.sql.RowFactory;
 import org.apache.spark.sql.types.DataTypes;
 import org.apache.spark.sql.types.StructType;
 import org.jspecify.annotations.Nullable;
-import org.semblance.corpus.Oddity;
+import org.semblance.corpus.SkippedRecord;
 import org.semblance.document.Document;
 import org.semblance.document.Site;
 import org.semblance.document.Source.DocumentSink;
@@ -72,7 +72,7 @@ final class DocumentRows implements DocumentSink {
         byte[] packed = packer.pack(document);
         int size = packer.size();
         int least = Math.max(intake.minTokens(), packer.leastSize());
-        Oddity odd = size < least ? oddity(document, position, size, least) : null;
+        SkippedRecord odd = size < least ? skipped(document, position, size, least) : null;
         List<Long> values = new ArrayList<>();
         for (Keep.Criterion criterion : keep.criteria())
             values.add(criterion.value().applyAsLong(document));
@@ -89,8 +89,8 @@ final class DocumentRows implements DocumentSink {
                 odd == null ? null : odd.reason()));
     }
 
-    private Oddity oddity(Document document, long position, int size, int least) {
-        return Oddity.of(place, position, document, size, least, packer.unit(), packer.tokens());
+    private SkippedRecord skipped(Document document, long position, int size, int least) {
+        return SkippedRecord.of(place, position, document, size, least, packer.unit(), packer.tokens());
     }
 
     @Override
@@ -104,7 +104,7 @@ final class DocumentRows implements DocumentSink {
                 CollectionConverters.asScala(List.<Long>of()).toSeq(),
                 0,
                 null,
-                Oddity.Kind.UNREADABLE.label(),
+                SkippedRecord.Kind.UNREADABLE.label(),
                 reason));
     }
 }

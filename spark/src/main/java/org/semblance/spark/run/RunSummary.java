@@ -6,7 +6,7 @@ import java.util.Locale;
 import java.util.Map;
 import org.semblance.Detector;
 import org.semblance.cli.engine.Order;
-import org.semblance.corpus.Oddity;
+import org.semblance.corpus.SkippedRecord;
 import org.semblance.report.SummaryParts;
 import org.semblance.report.Version;
 import tools.jackson.core.JsonGenerator;
@@ -72,7 +72,7 @@ record RunSummary(
         json.writeStringProperty(
                 "pairs_listed", order.outputs().listing().name().toLowerCase(Locale.ROOT));
         json.writeStringProperty("pairs_format", order.outputs().format().title());
-        for (Oddity.Kind kind : Oddity.Kind.values())
+        for (SkippedRecord.Kind kind : SkippedRecord.Kind.values())
             json.writeNumberProperty(kind.label(), figures.odd.getOrDefault(kind.label(), 0L));
         json.writeNumberProperty("input_bytes", figures.inputBytes);
         if (order.groups()) json.writeNumberProperty("state_bytes", 0);

@@ -15,7 +15,7 @@ import org.apache.spark.sql.SparkSession;
 import org.semblance.Detector;
 import org.semblance.cli.engine.Order;
 import org.semblance.corpus.Corpus;
-import org.semblance.corpus.Oddity;
+import org.semblance.corpus.SkippedRecord;
 import org.semblance.corpus.TooManyUnreadable;
 import org.semblance.io.Input;
 import org.semblance.io.InputException;
@@ -192,7 +192,7 @@ final class SparkRun {
             all += kind.getLong(1);
             if (!kind.isNullAt(0)) figures.odd.put(kind.getString(0), kind.getLong(1));
         }
-        String unreadable = Oddity.Kind.UNREADABLE.label();
+        String unreadable = SkippedRecord.Kind.UNREADABLE.label();
         long bad = figures.odd.getOrDefault(unreadable, 0L);
         figures.documents = all - bad;
         List<String> examples = bad == 0

@@ -9,7 +9,7 @@ import org.semblance.document.Document;
  * @param place index of the source place
  * @param position line number from 1, or the number of a file in its directory
  */
-public record Oddity(int place, long position, Kind kind, String reason) {
+public record SkippedRecord(int place, long position, Kind kind, String reason) {
     /** Only an unreadable record is no document; the others stay in the clean corpus. */
     public enum Kind {
         /** Could not be read as a document. */
@@ -30,12 +30,12 @@ public record Oddity(int place, long position, Kind kind, String reason) {
      * @param size what it has of a unit, of which it would need {@code least}
      * @param tokens the name of what cut it
      */
-    public static Oddity of(
+    public static SkippedRecord of(
             int place, long position, Document document, int size, int least, String unit, String tokens) {
-        if (document.text().isBlank()) return new Oddity(place, position, Kind.EMPTY, "no text");
+        if (document.text().isBlank()) return new SkippedRecord(place, position, Kind.EMPTY, "no text");
         String reason = size == 0
                 ? "no tokens under " + tokens
                 : "%d %s under %s, fewer than %d".formatted(size, unit, tokens, least);
-        return new Oddity(place, position, Kind.TOO_SHORT, reason);
+        return new SkippedRecord(place, position, Kind.TOO_SHORT, reason);
     }
 }

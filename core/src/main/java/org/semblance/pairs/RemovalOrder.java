@@ -3,10 +3,10 @@ package org.semblance.pairs;
 import java.util.Arrays;
 
 /**
- * Who is removed for whom, found pair by pair. The pairs must come in the order of turns: by the rank of the better document, in any
- * order of the others. A document that has not been removed before its turn is kept, and removes what it is shown with.
+ * Decides pair by pair which document is removed for which. Pairs come by the rank of their better document, in any order of the
+ * others. A document that is not removed when its own pairs begin is kept, and removes the other documents of these pairs.
  */
-public final class Turns {
+public final class RemovalOrder {
     private static final int NOBODY = -1;
 
     private final Limits limits;
@@ -15,23 +15,24 @@ public final class Turns {
     private double[] score = {};
     private long[] gone = {};
 
-    public Turns() {
+    public RemovalOrder() {
         this(new Limits(new double[0], false));
     }
 
-    /** The same, which also tells who would be removed if only the pairs counted that each limit accepts. */
-    public Turns(Limits limits) {
+    /** Also decides which documents would be removed if only the pairs counted that each limit accepts. */
+    public RemovalOrder(Limits limits) {
         this.limits = limits;
     }
 
     /**
-     * A pair of a document whose turn it is, and another.
+     * Adds a pair.
      *
-     * @param stays whether the first is kept whatever comes before it
+     * @param first the better document
+     * @param stays whether the first is never removed
      */
     public void pair(int first, boolean stays, int other, int shared, double near) {
         makeRoom(Math.max(first, other));
-        // A document's turn is the same under all limits, so a word is enough to know under which it is removed.
+        // The order is the same under all limits, so one word has the limits under which a document is removed.
         gone[other] |= (stays ? -1 : ~gone[first]) & limits.accepting(near);
         boolean kept = stays || centre[first] == NOBODY;
         if (!kept || centre[other] != NOBODY) return;
@@ -55,7 +56,7 @@ public final class Turns {
         return document < centre.length && centre[document] != NOBODY;
     }
 
-    /** For whom a document is removed that is. */
+    /** The document for which another was removed. */
     public int centre(int document) {
         return centre[document];
     }

@@ -8,13 +8,13 @@ import java.util.List;
 import org.semblance.spill.SavedBlocks;
 
 /**
- * Documents as a block of a file: how many they are, odd ones, criteria and bytes of protection; places, positions, sites, values
- * by criterion; protection as bits; ends of ids and ids; odd ones.
+ * Columns of documents in a block of a file: the numbers of documents, of skipped records, of criteria and of bytes of protection; places,
+ * positions, sites, values by criterion; protection as bits; ends of ids and ids; skipped records.
  */
-final class SavedStretch implements Stretch {
+final class StoredColumns implements CorpusColumns {
     /** By their numbers in a block. */
-    private static final List<Oddity.Kind> KINDS =
-            List.of(Oddity.Kind.UNREADABLE, Oddity.Kind.EMPTY, Oddity.Kind.TOO_SHORT);
+    private static final List<SkippedRecord.Kind> KINDS =
+            List.of(SkippedRecord.Kind.UNREADABLE, SkippedRecord.Kind.EMPTY, SkippedRecord.Kind.TOO_SHORT);
 
     /** Most documents in a block. */
     static final int MOST = 1 << 15;
@@ -25,12 +25,12 @@ final class SavedStretch implements Stretch {
     private final long[][] values;
     private final BitSet protection;
     private final Ids.Block ids;
-    private final List<Oddity> oddities;
+    private final List<SkippedRecord> skipped;
 
     /** Reads a block. */
-    SavedStretch(ByteBuffer in) {
+    StoredColumns(ByteBuffer in) {
         int size = in.getInt();
-        int odd = in.getInt();
+        int count = in.getInt();
         values = new long[in.getInt()][];
         byte[] bits = new byte[in.getInt()];
         place = ints(in, size);
@@ -43,8 +43,8 @@ final class SavedStretch implements Stretch {
         byte[] bytes = new byte[size == 0 ? 0 : ends[size - 1]];
         in.get(bytes);
         ids = Ids.Block.of(bytes, ends);
-        oddities = new ArrayList<>(odd);
-        for (int i = 0; i < odd; i++) oddities.add(oddity(in));
+        skipped = new ArrayList<>(count);
+        for (int i = 0; i < count; i++) skipped.add(skipped(in));
     }
 
     private static int[] ints(ByteBuffer in, int size) {
@@ -59,13 +59,13 @@ final class SavedStretch implements Stretch {
         return column;
     }
 
-    private static Oddity oddity(ByteBuffer in) {
+    private static SkippedRecord skipped(ByteBuffer in) {
         int where = in.getInt();
         long at = in.getLong();
-        Oddity.Kind kind = KINDS.get(in.getInt());
+        SkippedRecord.Kind kind = KINDS.get(in.getInt());
         byte[] reason = new byte[in.getInt()];
         in.get(reason);
-        return new Oddity(where, at, kind, new String(reason, StandardCharsets.UTF_8));
+        return new SkippedRecord(where, at, kind, new String(reason, StandardCharsets.UTF_8));
     }
 
     /** The documents of a corpus from one to another, not included, as a block. */
@@ -90,7 +90,7 @@ final class SavedStretch implements Stretch {
     }
 
     /** Odd documents as a block. */
-    static ByteBuffer block(List<Oddity> some, int criteria) {
+    static ByteBuffer block(List<SkippedRecord> some, int criteria) {
         List<byte[]> reasons = some.stream()
                 .map(o -> o.reason().getBytes(StandardCharsets.UTF_8))
                 .toList();
@@ -98,8 +98,8 @@ final class SavedStretch implements Stretch {
         ByteBuffer out = SavedBlocks.buffer(4L * Integer.BYTES + text + 20L * some.size());
         out.putInt(0).putInt(some.size()).putInt(criteria).putInt(0);
         for (int i = 0; i < some.size(); i++) {
-            Oddity odd = some.get(i);
-            out.putInt(odd.place()).putLong(odd.position()).putInt(KINDS.indexOf(odd.kind()));
+            SkippedRecord one = some.get(i);
+            out.putInt(one.place()).putLong(one.position()).putInt(KINDS.indexOf(one.kind()));
             out.putInt(reasons.get(i).length).put(reasons.get(i));
         }
         return out;
@@ -130,14 +130,14 @@ final class SavedStretch implements Stretch {
     }
 
     @Override
-    public List<Oddity> oddities() {
-        return oddities;
+    public List<SkippedRecord> skipped() {
+        return skipped;
     }
 
     @Override
     public long bytes() {
         return ids.bytes()
                 + place.length * (Integer.BYTES + (2L + values.length) * Long.BYTES)
-                + CorpusChunk.ODDITY_BYTES * oddities.size();
+                + CorpusChunk.SKIPPED_BYTES * skipped.size();
     }
 }
