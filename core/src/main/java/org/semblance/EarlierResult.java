@@ -11,21 +11,21 @@ import org.semblance.run.Workers;
 import org.semblance.search.Join;
 import org.semblance.search.Scope;
 
-/** What an earlier run over the same documents found, by the same method at a looser threshold or the same. */
+/** The result of an earlier run of the same method over the same documents, at the same threshold or a looser one. */
 public interface EarlierResult {
-    /** Its documents; where they are not known as the reader's policy wants to know them, they are read. */
+    /** Its documents; they are read again if they lack values that the reader's policy chooses by. */
     Corpus corpus(CorpusReader reader, Footprint footprint) throws IOException, InterruptedException;
 
-    /** What it found among them; to be closed. */
+    /** Its pairs; to be closed. */
     Join.Found found(Corpus corpus, PairRoom room, Workers workers) throws IOException, InterruptedException;
 
-    /** Which pairs it looked for. */
+    /** Which pairs counted. */
     Scope scope();
 
     /**
-     * Leaves what runs over more documents need, if it is known.
+     * Saves what runs over more documents need, if the earlier run saved it.
      *
-     * @param how what the pairs and groups depend on, but for documents
+     * @param how what the pairs and groups depend on, except documents
      * @return its size; 0 if there is none
      */
     default long saveState(Path directory, Map<String, String> how, Corpus corpus, Join.Found found)

@@ -27,7 +27,7 @@ import org.semblance.run.Workers;
 import org.semblance.search.Join;
 import org.semblance.state.Growth;
 
-/** What a run found: the pairs, the groups they form, and who survives. Pairs beyond the memory are on disk until it is closed. */
+/** The result of a run: pairs, groups and survivors. Pairs that do not fit the memory are on disk until it is closed. */
 public final class Result implements Closeable {
     private final Detector<?> detector;
     private final Corpus corpus;
@@ -118,7 +118,7 @@ public final class Result implements Closeable {
         return found.sizes()[x];
     }
 
-    /** What the search counted on its way: index entries, candidates, and so on. */
+    /** Counts of the search: index entries, candidates and others. */
     public Map<String, Long> statistics() {
         return found.statistics();
     }
@@ -128,7 +128,7 @@ public final class Result implements Closeable {
         return memory;
     }
 
-    /** What of it was known before, and what was left for later runs. */
+    /** What the run took from earlier runs and saved for later ones. */
     public Growth growth() {
         return growth;
     }
@@ -143,7 +143,7 @@ public final class Result implements Closeable {
         return laps;
     }
 
-    /** Every pair, in input order, one at a time however many there are. */
+    /** Every pair, in input order. They are not all in memory at once. */
     public Stream<Pair> pairs() {
         return PairStream.of(
                 everyPair(), pair -> new Pair(corpus.id(pair.first()), corpus.id(pair.second()), pair.score()));
@@ -221,7 +221,7 @@ public final class Result implements Closeable {
                         grouping.workers());
     }
 
-    /** Equal answers have equal digests, whatever ran where. */
+    /** A digest of all pairs; equal for equal pairs on any machine. */
     public String digest() {
         PairDigest digest = new PairDigest();
         Relation<?> relation = detector.relation();

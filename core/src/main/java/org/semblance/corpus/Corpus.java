@@ -5,7 +5,7 @@ import java.util.List;
 import java.util.stream.IntStream;
 import org.semblance.pairs.Preference;
 
-/** All documents of a run but for their texts; document x is ordinal x, in input order. */
+/** All documents of a run without their texts, in columns; document x is ordinal x, in input order. */
 public final class Corpus {
     private final List<String> places;
     private final Ids ids;
@@ -44,7 +44,7 @@ public final class Corpus {
         this.skipped = List.copyOf(skipped);
     }
 
-    /** The same documents, of which these took no part in the comparison. */
+    /** The same documents with other skipped records. */
     public Corpus with(List<SkippedRecord> others) {
         return new Corpus(this, others);
     }
@@ -117,7 +117,7 @@ public final class Corpus {
         return preference;
     }
 
-    /** What took no part in the comparison, in input order. */
+    /** The records that were not compared, in input order. */
     public List<SkippedRecord> skipped() {
         return skipped;
     }

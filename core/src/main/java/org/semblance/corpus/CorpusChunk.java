@@ -13,7 +13,7 @@ import org.semblance.records.Encoded;
 import org.semblance.records.Encoder;
 import org.semblance.records.SiteNumber;
 
-/** One chunk of the input on its way in: each document is analysed, encoded, and remembered. */
+/** One chunk of the input: each document is analysed and encoded, and its values go to columns. */
 final class CorpusChunk implements DocumentSink, CorpusColumns {
     /** Approximate memory of a skipped record and its reason. */
     static final long SKIPPED_BYTES = 160;

@@ -17,7 +17,7 @@ import org.semblance.run.Progress;
 import org.semblance.run.Workers;
 
 /**
- * Reads sources on all threads: whoever is free takes the next chunk, and the chunks come together in input order.
+ * Reads sources on all threads: a free thread takes the next chunk; the chunks are put together in input order.
  *
  * @param minTokens documents with fewer tokens are not compared; at least 1
  * @param protect documents never to be removed
@@ -31,7 +31,7 @@ public record CorpusReader(
         Workers workers,
         Progress progress) {
 
-    /** A reader that takes note of documents and compares nothing; all of them are as they should be that can be read. */
+    /** A reader that analyses no texts, for documents whose pairs are known. */
     public static CorpusReader ofDocuments(Keep keep, Predicate<Document> protect, Workers workers, Progress progress) {
         return new CorpusReader(new Unread(), new Unread.Form(), keep, protect, 1, workers, progress);
     }
@@ -40,16 +40,16 @@ public record CorpusReader(
     public record Input(Corpus corpus, List<Encoded> encoded) {}
 
     /**
-     * Reads a source to its end, or until it is too much.
+     * Reads a source.
      *
-     * @param footprint of all that is kept
+     * @param footprint counts the memory
      * @throws MemoryPlan.TooLittle if the heap is too small for the documents
      */
     public Input read(Source source, Footprint footprint) throws IOException, InterruptedException {
         return read(KnownDocuments.none(), source, footprint);
     }
 
-    /** The same behind documents that are known already and part of the footprint; their places come before those of the source. */
+    /** Reads a source after known documents, which are counted already; their places come before those of the source. */
     public Input read(KnownDocuments known, Source source, Footprint footprint)
             throws IOException, InterruptedException {
         int before = known.places().size();

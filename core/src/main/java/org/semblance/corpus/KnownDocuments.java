@@ -41,7 +41,7 @@ public record KnownDocuments(List<String> places, Columns columns, List<Encoded>
     public static final class Columns {
         private final List<CorpusColumns> parts = new ArrayList<>();
 
-        /** Adds what a file holds, which must have this content. */
+        /** Adds the documents of a file, which must have this content. */
         public void read(Path file, Content content) throws IOException {
             try (SavedReader blocks = new SavedReader(file, KIND)) {
                 for (SavedReader.Block next = blocks.next(); next != null; next = blocks.next()) {

@@ -89,7 +89,7 @@ final class StoredColumns implements CorpusColumns {
         return out;
     }
 
-    /** Odd documents as a block. */
+    /** Skipped records as a block. */
     static ByteBuffer block(List<SkippedRecord> some, int criteria) {
         List<byte[]> reasons = some.stream()
                 .map(o -> o.reason().getBytes(StandardCharsets.UTF_8))

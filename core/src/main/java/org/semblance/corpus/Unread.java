@@ -11,7 +11,7 @@ import org.semblance.records.TokenSets;
 import org.semblance.run.Footprint;
 import org.semblance.run.Workers;
 
-/** Texts that nobody looks at, for documents whose pairs are known. */
+/** Analyses no text, for documents whose pairs are known. */
 final class Unread implements Analyzer {
     @Override
     public Worker worker(TokenSink tokens) {
@@ -34,7 +34,7 @@ final class Unread implements Analyzer {
         return "none";
     }
 
-    /** Documents without any form; each counts as one that could be compared. */
+    /** Documents without a form; each counts as comparable. */
     static final class Form implements Encoding<TokenSets> {
         @Override
         public boolean dependsOnCollection() {

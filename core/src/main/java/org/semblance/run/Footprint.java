@@ -1,13 +1,13 @@
 package org.semblance.run;
 
 /**
- * What reading and encoding hold of the heap, added up as it grows, so that an input that does not fit is refused with
- * what it needs. For all threads.
+ * Counts the memory of reading and encoding as it grows, so that an input that does not fit is refused with the memory it
+ * needs. Thread-safe.
  */
 public final class Footprint {
     private static final long MOST_READING = 24L << 20;
 
-    /** From so much of the input something can be said of the rest. */
+    /** Bytes of the input from which the rest can be extrapolated. */
     private static final long ENOUGH_READ = 64L << 20;
 
     private final long limit;
@@ -22,38 +22,38 @@ public final class Footprint {
     private long read;
     private long total = -1;
 
-    /** Nothing yet, of a heap of this size. */
+    /** An empty account for a heap of this size. */
     public Footprint(long limit) {
         this.limit = limit;
     }
 
-    /** The heap there is. */
+    /** The size of the heap. */
     public long limit() {
         return limit;
     }
 
-    /** For those who do not mind. */
+    /** An account without a limit. */
     public static Footprint unbounded() {
         return new Footprint(Long.MAX_VALUE);
     }
 
-    /** What each thread that reads may have in hand: pieces of the input, texts, tokens on their way. */
+    /** The most working memory of a reading thread: pieces of the input, texts and tokens. */
     public long reading() {
         return Math.min(MOST_READING, limit / 32);
     }
 
-    /** So many of these threads may read at a time: what they have in hand fits half of what can be held. */
+    /** How many of these threads may read at a time, so that their working memory takes half of what can be held at most. */
     public int readers(int threads) {
         return Math.clamp(MemoryPlan.held(limit) / 2 / MOST_READING, 1, threads);
     }
 
-    /** Takes what the threads that read have in hand, which does not grow with the input. */
+    /** Takes the working memory of the reading threads, which does not grow with the input. */
     public synchronized void takeInHand(long bytes) {
         inHand += bytes;
         take(bytes);
     }
 
-    /** All has been read. */
+    /** Returns the working memory of the reading threads when all is read. */
     public synchronized void giveInHand(long bytes) {
         grownReading = grown;
         give(bytes);
@@ -61,11 +61,11 @@ public final class Footprint {
     }
 
     /**
-     * What was held at the most, without what the threads that read had in hand: it grows with the documents.
+     * The peaks without the working memory of the reading threads: they grow with the documents.
      *
      * @param reading while documents were read
-     * @param encoding until they were a collection
-     * @param foreseen what was expected by then, at the worst
+     * @param encoding until the records were made
+     * @param foreseen the most that was expected by then
      */
     public record Demand(long reading, long encoding, long foreseen) {}
 
@@ -74,7 +74,7 @@ public final class Footprint {
     }
 
     /**
-     * Takes memory for columns by document, which no run can do without.
+     * Takes memory for the columns of the corpus, which cannot go to disk.
      *
      * @throws MemoryPlan.TooLittle if that is more than the heap can well hold, or will be when all is read
      */
@@ -88,31 +88,31 @@ public final class Footprint {
         }
     }
 
-    /** Takes memory for documents that are known before any is read: however many follow, these take no more. */
+    /** Takes memory for documents of earlier runs; it does not grow with the input. */
     public synchronized void takeKnown(long bytes) {
         take(bytes);
         foreseen += bytes;
         known += bytes;
     }
 
-    /** What will have been taken in the end where so much has been taken by now; if nobody can know, so much. */
+    /** Extrapolates what was taken so far to the whole input, if its size is known. */
     public synchronized long ofAll(long bytes) {
         return partly() ? (long) ((double) bytes / read * total) : bytes;
     }
 
-    /** So much of the input has been read by now; the total is -1 if nobody can know. */
+    /** Notes how much of the input has been read; the total is -1 if it is unknown. */
     public synchronized void reached(long bytes, long ofTotal) {
         read = bytes;
         total = ofTotal;
     }
 
-    /** What has been read may take so much more, at the worst, before it is a collection. Only needed for advice. */
+    /** Notes how much more memory at most will be needed to make records of what has been read. For messages only. */
     public synchronized void foresee(long bytes) {
         foreseen += bytes;
     }
 
     /**
-     * Takes memory; to be told before it is allocated.
+     * Takes memory; to be called before it is allocated.
      *
      * @throws MemoryPlan.TooLittle if that is more than the heap can well hold
      */
@@ -128,17 +128,17 @@ public final class Footprint {
         held -= bytes;
     }
 
-    /** How many shares of this size there is room for: at least one, so that what does not fit is told. */
+    /** How many shares of this size fit; at least one, so that too large a share is refused when it is taken. */
     public synchronized int shares(long each, int most) {
         return Math.clamp((MemoryPlan.held(limit) - held) / Math.max(each, 1), 1, most);
     }
 
-    /** Whether so much more would be more than seven eighths of what can be held, now or when all is a collection. */
+    /** Whether so much more would exceed seven eighths of what can be held, now or when records are made. */
     public synchronized boolean isTight(long more) {
         return Math.max(held, foreseen) + more > MemoryPlan.held(limit) / 8 * 7;
     }
 
-    /** What there is left. */
+    /** What is left. */
     public synchronized long room() {
         return Math.max(0, MemoryPlan.held(limit) - held);
     }

@@ -10,16 +10,16 @@ import java.nio.file.Path;
 import java.util.OptionalLong;
 import java.util.stream.Stream;
 
-/** The heap of this Java machine. */
+/** The heap of this JVM. */
 public final class Heap {
     private Heap() {}
 
-    /** The most there can be. */
+    /** The maximal size. */
     public static long limit() {
         return Runtime.getRuntime().maxMemory();
     }
 
-    /** Forgets the peak so far: a run begins. */
+    /** Resets the peak at the beginning of a run. */
     public static void resetPeak() {
         pools().forEach(MemoryPoolMXBean::resetPeakUsage);
     }
@@ -31,7 +31,7 @@ public final class Heap {
                 .sum();
     }
 
-    /** The most memory that the process has had since it began, heap and all else; empty where the system does not tell. */
+    /** The peak of the process since its start, heap and native memory; empty where the system does not report it. */
     public static OptionalLong peakOfProcess() {
         try (Stream<String> lines = Files.lines(Path.of("/proc/self/status"))) {
             return lines.filter(line -> line.startsWith("VmHWM:"))

@@ -3,12 +3,12 @@ package org.semblance.run;
 import java.util.Locale;
 
 /**
- * The heap a run plans to take, told before its search begins: records and index take what they need, pairs what is left
- * of what a heap can well hold. Pairs make do with little, as they can go to disk.
+ * The heap that a run will take, known before its search begins: records and index take what they need, pairs the rest of what
+ * a heap can well hold. Pairs need little, as they can go to disk.
  *
- * @param limit the heap there is
- * @param outside what may be taken besides the heap
- * @param encoding what reading and encoding held at their peak, before there was any index or pair
+ * @param limit the size of the heap
+ * @param outside memory outside of the heap
+ * @param encoding the peak of reading and encoding, before there is an index or a pair
  */
 public record MemoryPlan(long limit, long encoding, long records, long index, long pairs, long outside) {
     private static final long LEAST_FOR_PAIRS = 4L << 20;
@@ -46,12 +46,12 @@ public record MemoryPlan(long limit, long encoding, long records, long index, lo
         return Math.min(LEAST_FOR_PAIRS, limit / 8);
     }
 
-    /** The same, and so much memory outside of the heap. */
+    /** The same with memory outside of the heap. */
     public MemoryPlan and(long bytesOutside) {
         return new MemoryPlan(limit, encoding, records, index, pairs, bytesOutside);
     }
 
-    /** Of the heap. */
+    /** The heap that is needed. */
     public long total() {
         return Math.max(encoding, records + index + pairs);
     }
@@ -83,7 +83,7 @@ public record MemoryPlan(long limit, long encoding, long records, long index, lo
                     (long) (plan.total() / HELD));
         }
 
-        /** Found out while documents were read or encoded; there may be more to come. */
+        /** Refused while documents were read or encoded; the rest of the input may need more. */
         TooLittle(long needed, long limit, String howSure) {
             // An eighth more, since collectors may keep a ninth of the heap for themselves.
             this(
@@ -96,7 +96,7 @@ public record MemoryPlan(long limit, long encoding, long records, long index, lo
             super(refusal.getMessage() + ", or " + advice, refusal);
         }
 
-        /** The same, and what else would help; itself if nothing would. */
+        /** The same with another remedy, if there is one. */
         public TooLittle or(String advice) {
             return advice.isEmpty() ? this : new TooLittle(this, advice);
         }

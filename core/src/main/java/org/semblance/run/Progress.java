@@ -1,8 +1,8 @@
 package org.semblance.run;
 
-/** Hears how long work goes on. Calls may come from any thread; implementations are quick. */
+/** Receives the progress of a run, from any thread. Implementations must be fast. */
 public interface Progress {
-    /** Hears nothing. */
+    /** Ignores everything. */
     Progress SILENT = new Progress() {};
 
     /**
@@ -12,7 +12,7 @@ public interface Progress {
      */
     default void begin(Stage stage, long total, String unit) {}
 
-    /** So much of the stage is done by now. */
+    /** The work of the stage that is done so far. */
     default void reached(long done) {}
 
     /** The stage is over. */

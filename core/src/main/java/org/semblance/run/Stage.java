@@ -2,12 +2,12 @@ package org.semblance.run;
 
 /** The stages of a run, in their order. */
 public enum Stage {
-    /** Brings back what an unfinished run had done. */
+    /** Restores the stages of an unfinished run. */
     RESUME("resume"),
     READ("read"),
     ENCODE("encode"),
     SEARCH("search"),
-    /** Leaves of the pairs of an earlier run those that are near enough. */
+    /** Filters the pairs of an earlier run. */
     FILTER("filter"),
     GROUP("group"),
     LIST("list"),

@@ -3,7 +3,7 @@ package org.semblance.run;
 import java.util.ArrayList;
 import java.util.List;
 
-/** Times the stages of a run and announces them; for the one thread that leads the run. */
+/** Times the stages of a run and reports them to its progress. Not thread-safe. */
 public final class StageClock {
     /** How long a stage took. */
     public record Lap(Stage stage, long nanos) {
@@ -25,7 +25,7 @@ public final class StageClock {
         void close();
     }
 
-    /** Begins a stage that lasts until the answer is closed. */
+    /** Begins a stage, which ends when the returned object is closed. */
     public Running start(Stage stage, long total, String unit) {
         long begin = System.nanoTime();
         progress.begin(stage, total, unit);

@@ -3,16 +3,16 @@ package org.semblance.search;
 import java.util.Map;
 
 /**
- * The prepared side of a join, and the work that is left, cut into pieces; frozen, so that any number of searchers may
- * read it.
+ * The indexed side of a join, and the search that remains to be done, in pieces. Immutable, so that any number of searchers
+ * may read it.
  */
 public interface Index {
-    /** How many pieces of work there are; the later ones cost most. */
+    /** The number of pieces of work; the later ones cost most. */
     int pieces();
 
     /** A worker for one thread. */
     Searcher searcher();
 
-    /** What the index and its searchers have counted, by name, in order; the same for any number of threads. */
+    /** Counts of the index and its searchers, by name, in order; the same for any number of threads. */
     Map<String, Long> statistics();
 }

@@ -31,7 +31,7 @@ public record Join<R extends Records>(
         this(search, workers, progress, Runtime.getRuntime().maxMemory() / 4, PairRoom.usual());
     }
 
-    /** The pairs, the sizes of the records, and what was counted on the way. */
+    /** The pairs, the sizes of the records, and the counts of the search. */
     @SuppressWarnings("ArrayRecordComponent") // a column, handed on and never compared
     public record Found(JoinedPairs joined, int[] sizes, Map<String, Long> statistics) implements Closeable {
         /** Every pair, in memory. */
@@ -45,7 +45,7 @@ public record Join<R extends Records>(
             }
         }
 
-        /** The same, and the pairs among the first documents that were known before; if that fails, these are closed. */
+        /** The same with known pairs among the first documents; these pairs are closed if that fails. */
         public Found and(SortedPairs known) throws IOException {
             try {
                 JoinedPairs all = joined.and(known);

@@ -8,16 +8,15 @@ import org.semblance.records.Copies;
 import org.semblance.relation.PairSink;
 
 /**
- * Copies by the sites they are on: where only pairs of one site count, or only those across sites, copies stand for each other
- * if they are of one site. What is searched are still the distinct contents, each once however many sites have it; a pair of
- * contents becomes pairs of kinds here.
+ * Copies by site: where only pairs of one site count, or only those across sites, a copy represents those on its own site, its
+ * kind. Each content is still searched once, however many sites have it; its pairs are expanded to pairs of kinds here.
  */
 final class SiteKinds implements CopyExpansion.Rule {
     private final Copies contents;
     private final Copies kinds;
     private final boolean same;
 
-    /** By content the first documents of its kinds: the number of the site, then the document; in rising order. */
+    /** For each content the first documents of its kinds: the number of the site, then the document; in ascending order. */
     private final long[] entries;
 
     /** Where the entries of a content begin and end, by its first document. */

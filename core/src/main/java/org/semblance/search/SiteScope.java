@@ -7,8 +7,8 @@ import org.semblance.relation.PairSink;
 /**
  * The pairs that count in a join, given the sites of its documents.
  *
- * @param sites by document, 0 where it is not known; none at all if every pair counts
- * @param apart documents that must not stand for copies that are not among them: those that are never removed
+ * @param sites by document, 0 if unknown; empty if every pair counts
+ * @param apart documents that are never removed, which must not represent copies that may be
  */
 @SuppressWarnings("ArrayRecordComponent") // a column, handed on and never compared
 public record SiteScope(Scope scope, long[] sites, BitSet apart) {
@@ -30,8 +30,9 @@ public record SiteScope(Scope scope, long[] sites, BitSet apart) {
     }
 
     /**
-     * What copies must have in common to stand for each other; 0 if a document stands for itself alone. On one site copies are
-     * pairs and go the same way. Across sites those of one site are not: they go the same way only if all or none may be removed.
+     * By document, a value that copies must share to represent each other; 0 if a document represents itself alone. Under the same-site
+     * scope copies on one site are pairs, so all but one are removed. Under the cross-site scope they are not, so they are
+     * treated alike only if all or none of them may be removed.
      */
     long[] kinds() {
         long[] kinds = sites.clone();

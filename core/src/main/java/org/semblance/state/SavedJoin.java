@@ -17,12 +17,12 @@ import org.semblance.spill.SavedBlocks;
 import org.semblance.spill.SavedReader;
 
 /**
- * What a join found besides the pairs of distinct documents, in a file. A first block has the number of documents, whether copies are pairs, the
- * number of pairs without those, and the statistics; the others have for each document its size, the first one like it, and what two
- * such copies share, and how near they are.
+ * The result of a join in a file, without the pairs of distinct documents. The first block has the number of documents, whether copies are
+ * pairs, the number of pairs without those, and the statistics; the others have for each document its size, its representative, and the
+ * overlap and score of two such copies.
  */
 record SavedJoin(Path file) {
-    /** Finds of joins, version 1. */
+    /** Results of joins, version 1. */
     private static final int KIND = 0x464e_0001;
 
     private static final int MOST = 1 << 15;
@@ -62,7 +62,7 @@ record SavedJoin(Path file) {
         return head.put(statistics);
     }
 
-    /** What was found, with the pairs from where they are. */
+    /** The result, with the pairs from their own file. */
     Join.Found read(SortedPairs distinct, int documents) throws IOException {
         try (SavedReader blocks = new SavedReader(file, KIND)) {
             ByteBuffer head = next(blocks);

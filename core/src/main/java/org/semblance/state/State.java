@@ -21,8 +21,8 @@ import org.semblance.spill.SavedReader;
 import org.semblance.state.StateManifest.Segment;
 
 /**
- * What a run left for runs over more documents: its documents but for their texts, their tokens, the pairs, and how it came to them. Every
- * run over more documents adds a segment of documents and tokens, and has all pairs anew.
+ * What a run saved for runs over more documents: its documents without their texts, their tokens, the pairs, and the settings these depend
+ * on. Every run over more documents adds a segment of documents and tokens, and writes all pairs again.
  */
 public final class State {
     private final Path directory;
@@ -67,13 +67,13 @@ public final class State {
         return manifest.documents();
     }
 
-    /** What it takes on disk. */
+    /** Its size on disk. */
     public long bytes() {
         return manifest.bytes();
     }
 
     /**
-     * Fails unless a run finds pairs in the same way.
+     * Fails unless a run has the same settings.
      *
      * @throws IllegalArgumentException naming the first difference
      */
@@ -84,17 +84,17 @@ public final class State {
                     .formatted(directory.getParent(), difference));
     }
 
-    /** Brings back the tokens of a file with this content, chunk by chunk in their order. */
+    /** Restores the encoded documents of a file with this content, chunk by chunk in order. */
     public interface Restoring {
         List<Encoded> restored(Path archive, Content content) throws IOException, InterruptedException;
     }
 
-    /** Its documents, brought to where new ones will be. */
+    /** Its documents with their tokens, for a run that adds to them. */
     public KnownDocuments documents(Restoring restoring, Footprint footprint) throws IOException, InterruptedException {
         return documents(directory, manifest, restoring, footprint);
     }
 
-    /** The documents of a manifest; without tokens if there is nothing that brings them back. */
+    /** The documents of a manifest; without tokens if nothing restores them. */
     static KnownDocuments documents(
             Path directory, StateManifest manifest, @Nullable Restoring restoring, Footprint footprint)
             throws IOException, InterruptedException {
@@ -122,17 +122,17 @@ public final class State {
         return documents(directory, manifest, null, footprint).input(footprint).corpus();
     }
 
-    /** Whether its documents are known as a run with this policy wants to know them. */
+    /** Whether its documents have the values that this policy chooses by. */
     public boolean isFor(Keep keep) {
         return manifest.how().getOrDefault("keep", "").equals(keep.toString());
     }
 
-    /** Whether it tells what its join found, besides pairs: those of earlier versions do not. */
+    /** Whether it has the whole result of its join; those of earlier versions have pairs only. */
     public boolean hasFound() {
         return manifest.copiesContent().isThere();
     }
 
-    /** What its join found, but for what was counted on the way. */
+    /** The result of its join, without statistics. */
     public Join.Found found() throws IOException {
         Path copies = directory.resolve(StateManifest.COPIES);
         SavedReader.check(copies, manifest.copiesContent());
@@ -140,10 +140,10 @@ public final class State {
     }
 
     /**
-     * Leaves a state of the same documents and some of the pairs.
+     * Saves a state of the same documents and some of the pairs.
      *
-     * @param corpus the documents, if they are known in another way than here; else null
-     * @return its size; 0 if there can be none, as the documents are of several runs and known in another way
+     * @param corpus the documents if they have other values than here; else null
+     * @return its size; 0 if there is none, since documents of several runs cannot get other values
      */
     public long narrowed(Path target, Map<String, String> how, @Nullable Corpus corpus, Join.Found found)
             throws IOException {
@@ -169,7 +169,7 @@ public final class State {
         Checkpoints.link(directory.resolve(file), target.resolve(file));
     }
 
-    /** Adds to the files of a state what a join found besides pairs, and the manifest; returns it. */
+    /** Adds sizes, copies and the manifest to the files of a state; returns the manifest. */
     static StateManifest write(Path target, StateManifest manifest, Join.Found found) throws IOException {
         Join.Found uncounted = new Join.Found(found.joined(), found.sizes(), Map.of());
         Content copies = new SavedJoin(target.resolve(StateManifest.COPIES)).write(uncounted);
@@ -186,7 +186,7 @@ public final class State {
     }
 
     /**
-     * Fails unless it is still there as it was when it was opened.
+     * Fails if it was changed or removed since it was opened.
      *
      * @throws FileSystemException naming the directory
      */

@@ -23,7 +23,7 @@ import org.semblance.spill.SavedBlocks;
 import org.semblance.spill.SavedReader;
 
 /**
- * The table of contents of a state, which is written last: a line each, cells between tabs, the last line the CRC-32C of all before.
+ * The table of contents of a state, which is written last: lines of cells separated by tabs; the last line is the CRC-32C of all others.
  *
  * @param how the method and everything else on which pairs and groups depend, by name
  * @param pairs how many pairs of distinct documents there are
@@ -37,12 +37,12 @@ record StateManifest(
         long pairs,
         Content pairsContent,
         Content copiesContent) {
-    /** That of a state. */
+    /** The file name of a state's manifest. */
     static final String NAME = "manifest";
 
     static final String PAIRS = "pairs";
 
-    /** Sizes of documents, and which are copies: what a join found besides pairs. */
+    /** The file of sizes of documents and of copies. */
     static final String COPIES = "copies";
 
     private static final String TITLE = "semblance state\t2\n";
@@ -81,7 +81,7 @@ record StateManifest(
         return segments.stream().mapToInt(Segment::documents).sum();
     }
 
-    /** The first thing that another run has otherwise, in words; nothing if there is none. */
+    /** The first setting that another run has with another value, in words; empty if there is none. */
     String difference(Map<String, String> now) {
         Set<String> names = new LinkedHashSet<>(now.keySet());
         names.addAll(how.keySet());
@@ -93,7 +93,7 @@ record StateManifest(
         return "";
     }
 
-    /** What the files it names take. */
+    /** The size of its files. */
     long bytes() {
         return files().values().stream().mapToLong(Content::bytes).sum();
     }
@@ -109,7 +109,7 @@ record StateManifest(
         }
     }
 
-    /** What is in the files it names. */
+    /** The contents of its files by name. */
     Map<String, Content> files() {
         Map<String, Content> files = new LinkedHashMap<>();
         for (Segment segment : segments) {
@@ -172,12 +172,12 @@ record StateManifest(
         return HexFormat.of().toHexDigits(value);
     }
 
-    /** What tells it from others. */
+    /** A checksum that identifies it. */
     String identity() {
         return checksum(text());
     }
 
-    /** Writes it whole or not at all, when all that it names is on the disk. */
+    /** Writes it atomically; its files are on disk by then. */
     void write(Path directory, String name) throws IOException {
         boolean forced = bytes() >= SavedBlocks.WORTH_FORCING;
         if (forced) SavedBlocks.force(directory);
