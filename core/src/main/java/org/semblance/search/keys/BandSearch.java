@@ -8,6 +8,7 @@ import org.semblance.records.Records;
 import org.semblance.records.Sketches;
 import org.semblance.relation.ByEvidence;
 import org.semblance.relation.SharedAtLeast;
+import org.semblance.search.FilterAndVerify;
 import org.semblance.search.Partitioning;
 import org.semblance.search.FilterAndVerify;
 import org.semblance.search.Plan;
