@@ -33,7 +33,8 @@ public record UnionSearch<R extends Records>(
                 ofOther.of(x, key -> to.accept(TokenHash.repetition(key, 2)));
             };
         };
-        return new Partitioning.Keyed<>(keys, new UnionSearch<>(one.search(), other.search(), relation, joinsCopiesOnce));
+        return new Partitioning.Keyed<>(
+                keys, new UnionSearch<>(one.search(), other.search(), relation, joinsCopiesOnce));
     }
 
     @Override

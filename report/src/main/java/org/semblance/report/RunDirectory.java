@@ -10,10 +10,9 @@ import java.util.List;
 import java.util.stream.Stream;
 import org.semblance.io.Input;
 import org.semblance.io.InputFile;
-import org.semblance.io.LockFile;
-import org.semblance.state.CheckpointDirectory;
 import org.semblance.spill.Directories;
 import org.semblance.spill.Disk;
+import org.semblance.state.CheckpointDirectory;
 
 /**
  * An output directory that appears whole or not at all: written aside, in a hidden directory next to it, and renamed at

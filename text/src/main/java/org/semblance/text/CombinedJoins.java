@@ -74,7 +74,8 @@ final class CombinedJoins {
         CombinedBySite relation = new CombinedBySite(within, across);
         Search<PageForms> same =
                 new FilterAndVerify<>(new KeySearch(within.sketches()), PageForms::sketches, relation.only(true));
-        Search<PageForms> others = new FilterAndVerify<>(projection.search(across), PageForms::bits, relation.only(false));
+        Search<PageForms> others =
+                new FilterAndVerify<>(projection.search(across), PageForms::bits, relation.only(false));
         Search<PageForms> search = new UnionSearch<>(same, others, relation, true);
         PageFormsEncoding forms = encoding(settings, projection, true);
         Analyzer terms = PageTerms.analyzer();

@@ -79,7 +79,8 @@ record Projection(int bits, Optional<Shingles> shingles, int pieces) {
         Values settings = new Values(values);
         Projection projection = of(settings);
         BitsAgreeing relation = projection.agreeing(settings, "threshold");
-        Search<BitVectors> search = new FilterAndVerify<>(projection.search(relation), Function.identity(), relation, true);
+        Search<BitVectors> search =
+                new FilterAndVerify<>(projection.search(relation), Function.identity(), relation, true);
         Analyzer analyzer = projection.analyzer();
         SimhashEncoding encoding = projection.encoding();
         Profile profile = Profile.of(FingerprintProof.of(relation, analyzer, encoding, projection.candidates(relation)))

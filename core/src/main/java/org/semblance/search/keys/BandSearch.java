@@ -10,7 +10,6 @@ import org.semblance.relation.ByEvidence;
 import org.semblance.relation.SharedAtLeast;
 import org.semblance.search.FilterAndVerify;
 import org.semblance.search.Partitioning;
-import org.semblance.search.FilterAndVerify;
 import org.semblance.search.Plan;
 import org.semblance.search.Search;
 import org.semblance.search.Sides;

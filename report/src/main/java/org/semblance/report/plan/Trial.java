@@ -26,8 +26,8 @@ import org.semblance.run.Progress;
 import org.semblance.run.Stage;
 import org.semblance.run.Task;
 import org.semblance.run.Workers;
-import org.semblance.state.CheckpointDirectory;
 import org.semblance.spill.Directories;
+import org.semblance.state.CheckpointDirectory;
 
 /**
  * A run of a method over a sample: all that {@code semblance pairs} does, but that the documents are there already.
