@@ -13,6 +13,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.semblance.records.simhash.TextFingerprinter;
 import org.semblance.Detector;
 import org.semblance.analysis.Analyzer;
 import org.semblance.analysis.TokenHash;
@@ -59,7 +60,7 @@ class SimhashTest {
         float[] margins = new float[64];
         for (int x = 0; x < texts.size(); x++) {
             for (Simhash simhash : alone) {
-                Simhash.Fingerprint found = simhash.fingerprint(texts.get(x));
+                TextFingerprinter.Fingerprint found = simhash.fingerprint(texts.get(x));
                 assertThat(found.bits()).as("text %d", x).isEqualTo(prints.rows()[x]);
                 assertThat(found.features()).isEqualTo(prints.sizeOf(x));
                 prints.margins(x, margins);
@@ -75,7 +76,7 @@ class SimhashTest {
 
     @Test
     void countsOccurrencesWithoutATable() {
-        Simhash.Fingerprint found = Simhash.byOccurrences().fingerprint("Dogs, dogs, the dog: a cat");
+        TextFingerprinter.Fingerprint found = Simhash.byOccurrences().fingerprint("Dogs, dogs, the dog: a cat");
         assertThat(found.features()).isEqualTo(4);
         assertThat(found.bits()).isEqualTo(TokenHash.of("dog"));
         assertThat(Simhash.byOccurrences().fingerprint("of the and").features()).isZero();

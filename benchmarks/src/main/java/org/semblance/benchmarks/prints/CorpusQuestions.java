@@ -5,6 +5,7 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.SplittableRandom;
 import java.util.stream.LongStream;
+import org.semblance.records.simhash.TextFingerprinter;
 import org.semblance.analysis.TokenHash;
 import org.semblance.records.simhash.Weighting;
 import org.semblance.text.Simhash;
@@ -23,8 +24,8 @@ record CorpusQuestions(long[] stored, Questions versions, Questions edited) {
 
     static CorpusQuestions of(Corpus corpus, long seed) {
         Simhash simhash = new Simhash(corpus.features(), new Weighting.Stored(corpus.frequencies()));
-        List<Simhash.Fingerprint> versions = new ArrayList<>();
-        List<Simhash.Fingerprint> edited = new ArrayList<>();
+        List<TextFingerprinter.Fingerprint> versions = new ArrayList<>();
+        List<TextFingerprinter.Fingerprint> edited = new ArrayList<>();
         LongStream.Builder stored = LongStream.builder();
         for (int x = 0; x < corpus.size(); x++) {
             long mixed = TokenHash.mix(seed + x);
@@ -42,14 +43,14 @@ record CorpusQuestions(long[] stored, Questions versions, Questions edited) {
                 ascending, asking("versions", versions, ascending), asking("edited", edited, ascending));
     }
 
-    private static Questions asking(String kind, List<Simhash.Fingerprint> prints, long[] ascending) {
-        List<Simhash.Fingerprint> some = prints.stream()
+    private static Questions asking(String kind, List<TextFingerprinter.Fingerprint> prints, long[] ascending) {
+        List<TextFingerprinter.Fingerprint> some = prints.stream()
                 .filter(print -> print.features() > 0)
                 .filter(print -> Arrays.binarySearch(ascending, print.bits()) < 0)
                 .toList();
         return new Questions(
                 kind,
-                some.stream().mapToLong(Simhash.Fingerprint::bits).toArray(),
-                some.stream().map(Simhash.Fingerprint::margins).toArray(float[][]::new));
+                some.stream().mapToLong(TextFingerprinter.Fingerprint::bits).toArray(),
+                some.stream().map(TextFingerprinter.Fingerprint::margins).toArray(float[][]::new));
     }
 }
