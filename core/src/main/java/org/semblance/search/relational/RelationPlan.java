@@ -35,7 +35,7 @@ final class RelationPlan implements Plan {
     }
 
     private long rows(int x) {
-        return sets.end(x) - sets.start(x);
+        return (long) sets.end(x) - sets.start(x);
     }
 
     @Override
