@@ -29,6 +29,11 @@ interface DelegatingRelation<R extends Records> extends Relation<R> {
     }
 
     @Override
+    default boolean expensive() {
+        return judge().expensive();
+    }
+
+    @Override
     default boolean holds(int overlap, double score, int sizeX, int sizeY) {
         return judge().holds(overlap, score, sizeX, sizeY);
     }
