@@ -1,60 +1,67 @@
 package org.semblance.report;
 
-import java.io.BufferedOutputStream;
+import java.io.BufferedWriter;
 import java.io.IOException;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import org.semblance.Detector;
 import org.semblance.Result;
 import org.semblance.corpus.Corpus;
 import org.semblance.pairs.Groups;
 import org.semblance.relation.PairSink;
 import org.semblance.relation.Relation;
-import tools.jackson.core.JsonEncoding;
-import tools.jackson.core.JsonGenerator;
-import tools.jackson.core.ObjectWriteContext;
-import tools.jackson.core.json.JsonFactory;
 
-/** The ledger of removals: a certificate for each, in input order. */
-final class Ledger {
-    private Ledger() {}
+/** The ledger, {@code removed.jsonl}: one certificate for each removed document, in input order. */
+public final class Ledger {
+    private final Relation<?> relation;
+    private final String method;
+
+    public Ledger(Detector<?> detector) {
+        this.relation = detector.relation();
+        this.method = ",\"measure\":%s,\"threshold\":%s,\"method\":%s,\"exact\":%s"
+                .formatted(
+                        JsonText.quoted(relation.measure()),
+                        relation.threshold(),
+                        JsonText.quoted(detector.name()),
+                        detector.search().exact());
+    }
+
+    /** Where a document was read, with its id and its size as the method counts it. */
+    public record Side(String id, int size, String source, long position) {}
+
+    /** Appends the certificate of one removal; an overlap of {@link PairSink#NO_OVERLAP} is omitted. */
+    public void append(StringBuilder line, Side removed, Side kept, double score, int overlap, long cluster) {
+        line.append("{\"id\":").append(JsonText.quoted(removed.id));
+        line.append(",\"kept_id\":").append(JsonText.quoted(kept.id));
+        line.append(",\"score\":").append(relation.format(score)).append(method);
+        if (overlap != PairSink.NO_OVERLAP) line.append(",\"overlap\":").append(overlap);
+        line.append(",\"size\":").append(removed.size);
+        line.append(",\"kept_size\":").append(kept.size);
+        line.append(",\"cluster\":").append(cluster);
+        line.append(",\"source\":").append(JsonText.quoted(removed.source));
+        line.append(",\"position\":").append(removed.position);
+        line.append(",\"kept_source\":").append(JsonText.quoted(kept.source));
+        line.append(",\"kept_position\":").append(kept.position).append("}\n");
+    }
 
     static void write(Path file, Result result) throws IOException {
-        Corpus corpus = result.corpus();
         Groups groups = result.groups();
-        JsonFactory json = JsonFactory.builder().rootValueSeparator("\n").build();
-        try (var out = new BufferedOutputStream(Files.newOutputStream(file));
-                JsonGenerator row = json.createGenerator(ObjectWriteContext.empty(), out, JsonEncoding.UTF8)) {
-            boolean any = false;
-            for (int x = 0; x < corpus.size(); x++) {
+        Ledger ledger = new Ledger(result.detector());
+        StringBuilder line = new StringBuilder();
+        try (BufferedWriter out = Files.newBufferedWriter(file, StandardCharsets.UTF_8)) {
+            for (int x = 0; x < result.corpus().size(); x++) {
                 if (groups.isKept(x)) continue;
-                certificate(row, result, x);
-                any = true;
+                line.setLength(0);
+                Side kept = side(result, groups.keptFor(x));
+                ledger.append(line, side(result, x), kept, groups.score(x), groups.overlap(x), groups.groupOf(x));
+                out.append(line);
             }
-            if (any) row.writeRaw('\n');
         }
     }
 
-    private static void certificate(JsonGenerator row, Result result, int x) {
+    private static Side side(Result result, int x) {
         Corpus corpus = result.corpus();
-        int kept = result.groups().keptFor(x);
-        int overlap = result.groups().overlap(x);
-        Relation<?> relation = result.detector().relation();
-        row.writeStartObject();
-        row.writeStringProperty("id", corpus.id(x));
-        row.writeStringProperty("kept_id", corpus.id(kept));
-        row.writeName("score").writeRawValue(relation.format(result.groups().score(x)));
-        row.writeStringProperty("measure", relation.measure());
-        row.writeName("threshold").writeRawValue(relation.threshold());
-        row.writeStringProperty("method", result.detector().name());
-        row.writeBooleanProperty("exact", result.detector().search().exact());
-        if (overlap != PairSink.NO_OVERLAP) row.writeNumberProperty("overlap", overlap);
-        row.writeNumberProperty("size", result.sizeOf(x));
-        row.writeNumberProperty("kept_size", result.sizeOf(kept));
-        row.writeNumberProperty("cluster", result.groups().groupOf(x));
-        row.writeStringProperty("source", corpus.places().get(corpus.place(x)));
-        row.writeNumberProperty("position", corpus.position(x));
-        row.writeStringProperty("kept_source", corpus.places().get(corpus.place(kept)));
-        row.writeNumberProperty("kept_position", corpus.position(kept));
-        row.writeEndObject();
+        return new Side(corpus.id(x), result.sizeOf(x), corpus.places().get(corpus.place(x)), corpus.position(x));
     }
 }
