@@ -5,9 +5,7 @@ import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.List;
 import java.util.Optional;
-import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
 import org.semblance.report.JsonText;
 import org.semblance.report.PendingFiles;
@@ -20,17 +18,11 @@ import org.semblance.report.audit.Yardstick;
 import org.semblance.report.compare.RunEvaluation.ErrorPair;
 import org.semblance.spill.Scratch;
 import picocli.CommandLine.Command;
-import picocli.CommandLine.Mixin;
-import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
-import picocli.CommandLine.Parameters;
-import picocli.CommandLine.Spec;
 
 /** Tells how much a run missed. */
 @Command(
         name = "audit",
-        mixinStandardHelpOptions = true,
-        sortOptions = false,
         description = {
             "Recall and precision of an approximate run, estimated: a sample of its documents is compared exactly with all of"
                     + " them. Prints intervals, recall by similarity, and pairs that were missed."
@@ -42,16 +34,8 @@ import picocli.CommandLine.Spec;
             "  semblance audit out --sample 10000 --missed missed.tsv",
             "  semblance audit out --against 'exact?tokens=shingles:3&t=0.7'"
         })
-final class AuditCommand implements Callable<Integer> {
+final class AuditCommand extends SavedRunCommand {
     static final int SHOWN = 20;
-
-    @Spec
-    @SuppressWarnings("NullAway.Init")
-    private CommandSpec spec;
-
-    @Parameters(paramLabel = "OUT", description = "The output directory of a run.")
-    @SuppressWarnings("NullAway.Init")
-    private Path out;
 
     @Option(
             names = "--against",
@@ -93,9 +77,6 @@ final class AuditCommand implements Callable<Integer> {
             description = "Threads to use (default: all cores). What is found does not depend on it.")
     private int threads = Runtime.getRuntime().availableProcessors();
 
-    @Mixin
-    MemoryOption memory = new MemoryOption();
-
     @Option(
             names = "--temp",
             paramLabel = "DIR",
@@ -118,8 +99,7 @@ final class AuditCommand implements Callable<Integer> {
             nothing(run);
             return ExitCode.DONE;
         }
-        Console console =
-                new Console(spec.commandLine().getOut(), spec.commandLine().getErr(), quiet, json);
+        Console console = console(quiet, json);
         Auditor auditor = new Auditor(run, yardstick.get(), settings, console.progress());
         if (missed == null) {
             conclude(auditor.audit());
@@ -143,28 +123,27 @@ final class AuditCommand implements Callable<Integer> {
                         .formatted(JsonText.quoted(out.toString()), JsonText.quoted(method))
                 : method + " finds every pair of its relation, by proof: there is nothing to audit (recall 1);"
                         + " --against METHOD holds the run against another exact method";
-        spec.commandLine().getOut().println(answer);
+        out().println(answer);
     }
 
     private void conclude(Audit audit) {
         if (json) {
-            spec.commandLine().getOut().println(AuditJson.of(audit, SHOWN));
+            out().println(AuditJson.of(audit, SHOWN));
             return;
         }
-        new AuditText(audit).lines().forEach(spec.commandLine().getOut()::println);
+        new AuditText(audit).lines().forEach(out()::println);
         if (missed == null) return;
         String some = audit.missed().size() < audit.seen().missed()
                 ? " (%,d of %,d)".formatted(audit.missed().size(), audit.seen().missed())
                 : "";
-        spec.commandLine().getOut().println("missed pairs: " + missed + some);
+        out().println("missed pairs: " + missed + some);
     }
 
     private void write(Audit audit, Path file) throws IOException {
         try (BufferedWriter table = Files.newBufferedWriter(file, StandardCharsets.UTF_8)) {
             table.write("id_a\tid_b\tscore\texplain\n");
             for (ErrorPair pair : audit.missed()) {
-                List<String> cells = List.of(pair.first(), pair.second(), pair.score(), pair.command(out));
-                table.write(String.join("\t", cells.stream().map(Tsv::escape).toList()) + "\n");
+                table.write(Tsv.line(pair.first(), pair.second(), pair.score(), pair.command(out)));
             }
         }
     }

@@ -5,6 +5,7 @@ import java.util.List;
 import java.util.Locale;
 import org.semblance.report.audit.Audit;
 import org.semblance.report.audit.Estimate;
+import org.semblance.report.compare.RunEvaluation.ErrorPair;
 
 /** An audit for people. */
 record AuditText(Audit audit) {
@@ -12,14 +13,14 @@ record AuditText(Audit audit) {
         List<String> lines = new ArrayList<>();
         lines.add(row("method", audit.run().detector().name(), ""));
         lines.add(row("held against", audit.yardstick().meaning(), ""));
-        lines.add(row("sample", number(audit.probes()), sample()));
+        lines.add(row("sample", Console.number(audit.probes()), sample()));
         lines.add(row(
                 "true pairs seen",
-                number(audit.seen().truth()),
+                Console.number(audit.seen().truth()),
                 "%s found, %s missed"
                         .formatted(
-                                number(audit.seen().found()),
-                                number(audit.seen().missed()))));
+                                Console.number(audit.seen().found()),
+                                Console.number(audit.seen().missed()))));
         if (!audit.complete())
             lines.add(row("missed in all", rounded(audit.lost().value()), missedInAll()));
         lines.add(recall());
@@ -32,7 +33,7 @@ record AuditText(Audit audit) {
     private String sample() {
         if (!audit.complete())
             return "of %s%s documents, each compared with all%s"
-                    .formatted(number(audit.documents()), linked() ? " new" : "", linked() ? " old ones" : "");
+                    .formatted(Console.number(audit.documents()), linked() ? " new" : "", linked() ? " old ones" : "");
         return audit.yardstick().needsCollection()
                 ? "all documents, as what is compared follows from all of them: nothing is estimated"
                 : "all documents: nothing is estimated";
@@ -66,8 +67,8 @@ record AuditText(Audit audit) {
 
     private String precision() {
         if (audit.listed() == 0) return row("precision", "unknown", "the run lists no pair");
-        String judged =
-                "; %s of %s pairs judged anew".formatted(number(audit.seen().judged()), number(audit.listed()));
+        String judged = "; %s of %s pairs judged anew"
+                .formatted(Console.number(audit.seen().judged()), Console.number(audit.listed()));
         return row("precision", share(audit.precision().value()), interval(audit.precision()) + judged);
     }
 
@@ -87,8 +88,8 @@ record AuditText(Audit audit) {
             lines.add("  %-14s %10s %10s %10s%s"
                     .formatted(
                             band.title(),
-                            number(band.seen()),
-                            number(band.found()),
+                            Console.number(band.seen()),
+                            Console.number(band.found()),
                             band.recall().known() ? share(band.recall().value()) : "",
                             band.recall().known() ? interval : ""));
         }
@@ -99,13 +100,10 @@ record AuditText(Audit audit) {
         if (all == 0) return;
         lines.add("");
         String some = all > AuditCommand.SHOWN ? ", the nearest %d".formatted(AuditCommand.SHOWN) : "";
-        lines.add("missed: %s%s".formatted(number(all), some));
-        audit.missed().stream()
-                .limit(AuditCommand.SHOWN)
-                .map(pair -> "  %-10s %s"
-                        .formatted(pair.score(), pair.command(audit.run().directory())))
-                .map(DiffText::printable)
-                .forEach(lines::add);
+        lines.add("missed: %s%s".formatted(Console.number(all), some));
+        List<ErrorPair> nearest =
+                audit.missed().stream().limit(AuditCommand.SHOWN).toList();
+        lines.addAll(EvalText.commands(audit.run().directory(), nearest));
     }
 
     private String interval(Estimate estimate) {
@@ -127,16 +125,12 @@ record AuditText(Audit audit) {
     }
 
     private static String rounded(double value) {
-        if (value < 1000) return number(Math.round(value));
+        if (value < 1000) return Console.number(Math.round(value));
         double unit = Math.pow(10, Math.floor(Math.log10(value)) - 2);
-        return number(Math.round(Math.round(value / unit) * unit));
+        return Console.number(Math.round(Math.round(value / unit) * unit));
     }
 
     private static String row(String name, String value, String remark) {
         return remark.isEmpty() ? "%-16s %s".formatted(name, value) : "%-16s %10s   %s".formatted(name, value, remark);
-    }
-
-    private static String number(long value) {
-        return String.format(Locale.ROOT, "%,d", value);
     }
 }

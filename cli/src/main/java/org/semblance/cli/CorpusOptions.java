@@ -25,7 +25,6 @@ import org.semblance.io.relation.RelationParquet;
 import org.semblance.io.relation.ShingleReader;
 import org.semblance.report.PendingFiles;
 import org.semblance.run.Heap;
-import org.semblance.run.Workers;
 import org.semblance.text.Detectors;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
@@ -126,13 +125,7 @@ final class CorpusOptions {
             RunOptions run,
             Console console)
             throws IOException, InterruptedException {
-        ShingleReader reader = new ShingleReader(
-                detector.analyzer(),
-                run.minTokens(),
-                new Workers(run.threads()),
-                run.maxBad(),
-                console.progress(),
-                note -> console.notes(List.of(note)));
+        ShingleReader reader = run.shingles(detector.analyzer(), console.progress(), console);
         try (Source source = Sources.open(resolved.inputs(), reading);
                 Preparation preparation = new Preparation(pending.folder())) {
             if (reader.read(source, false, preparation::add) == 0) {

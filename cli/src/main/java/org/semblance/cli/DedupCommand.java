@@ -37,8 +37,6 @@ import picocli.CommandLine.Parameters;
 /** Keeps one of each group of near duplicates. */
 @Command(
         name = "dedup",
-        mixinStandardHelpOptions = true,
-        sortOptions = false,
         description = "Keep one of each group of near duplicates: clean corpus, ledger, clusters, report.",
         footer = {
             "",
@@ -217,10 +215,7 @@ final class DedupCommand extends RunCommand {
         Summary summary = outputs(plan, result, directory, console).writeDedup(stop);
         if (!dryRun) directory.commit();
         conclude(summary, dryRun, console);
-        stop.ifPresent(s -> {
-            spec.commandLine().getErr().println("semblance: stopped: " + s.reason());
-            spec.commandLine().getErr().println("nothing was removed; " + s.remedy());
-        });
+        stop.ifPresent(console::stopped);
         return stop.isPresent() ? ExitCode.GUARD : ExitCode.DONE;
     }
 }

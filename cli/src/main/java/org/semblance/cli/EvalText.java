@@ -1,5 +1,6 @@
 package org.semblance.cli;
 
+import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
@@ -58,10 +59,18 @@ record EvalText(RunEvaluation evaluation) {
         lines.add("");
         String some = shown.size() < all ? ", the first %,d".formatted(shown.size()) : "";
         lines.add("%s: %,d%s".formatted(title, all, some));
-        lines.addAll(EvalCommand.commands(evaluation, shown));
+        lines.addAll(commands(evaluation.run().directory(), shown));
     }
 
-    private static String share(double value) {
+    /** For each pair the command that explains it. */
+    static List<String> commands(Path run, List<ErrorPair> pairs) {
+        return pairs.stream()
+                .map(pair -> DiffText.printable("  %-10s %s".formatted(pair.score(), pair.command(run))))
+                .toList();
+    }
+
+    /** A share with three digits; a dash if it is undefined. */
+    static String share(double value) {
         return Double.isNaN(value) ? "–" : String.format(Locale.ROOT, "%.3f", value);
     }
 }

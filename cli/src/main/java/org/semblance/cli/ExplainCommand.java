@@ -1,14 +1,9 @@
 package org.semblance.cli;
 
-import java.io.BufferedOutputStream;
-import java.io.ByteArrayOutputStream;
 import java.io.IOException;
-import java.io.OutputStream;
 import java.io.PrintWriter;
-import java.nio.charset.StandardCharsets;
-import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.concurrent.Callable;
+import java.util.List;
 import org.jspecify.annotations.Nullable;
 import org.semblance.report.PendingFiles;
 import org.semblance.report.SavedRun;
@@ -17,17 +12,12 @@ import org.semblance.report.explain.Explanation;
 import org.semblance.report.explain.ExplanationJson;
 import org.semblance.report.explain.page.ExplainPage;
 import picocli.CommandLine.Command;
-import picocli.CommandLine.Mixin;
-import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
-import picocli.CommandLine.Spec;
 
 /** Explains what happened to a document, and how two documents compare. */
 @Command(
         name = "explain",
-        mixinStandardHelpOptions = true,
-        sortOptions = false,
         description = {
             "Explain what a run did with a document: kept or removed, for whom, by which certificate, and how it compares with"
                     + " the copy that was kept. With a second id: any two documents, matched or not, and what parted them."
@@ -39,15 +29,7 @@ import picocli.CommandLine.Spec;
             "  semblance explain out 4711 0815 --html pair.html",
             "  semblance explain out 4711 --json | jq .pair.verdict"
         })
-final class ExplainCommand implements Callable<Integer> {
-    @Spec
-    @SuppressWarnings("NullAway.Init")
-    private CommandSpec spec;
-
-    @Parameters(index = "0", paramLabel = "OUT", description = "The output directory of a run.")
-    @SuppressWarnings("NullAway.Init")
-    private Path out;
-
+final class ExplainCommand extends SavedRunCommand {
     @Parameters(
             index = "1",
             paramLabel = "ID",
@@ -83,18 +65,13 @@ final class ExplainCommand implements Callable<Integer> {
             description = "auto, always or never; auto goes by the terminal and NO_COLOR (default: auto).")
     private Paint.When colour = Paint.When.AUTO;
 
-    @Mixin
-    MemoryOption memory = new MemoryOption();
-
     @Override
     public Integer call() throws IOException {
         Explanation explanation = new Explainer(SavedRun.open(out), nearest).explain(id, other);
         if (html != null) page(html, explanation);
-        PrintWriter lines = spec.commandLine().getOut();
+        PrintWriter lines = out();
         if (json) {
-            ByteArrayOutputStream bytes = new ByteArrayOutputStream();
-            ExplanationJson.write(explanation, bytes);
-            lines.println(bytes.toString(StandardCharsets.UTF_8));
+            lines.println(text(bytes -> ExplanationJson.write(explanation, bytes)));
             return ExitCode.DONE;
         }
         int width = spec.usageMessage().width();
@@ -107,9 +84,7 @@ final class ExplainCommand implements Callable<Integer> {
 
     private void page(Path file, Explanation explanation) throws IOException {
         try (PendingFiles pending = PendingFiles.begin(file, overwrite)) {
-            try (OutputStream stream = new BufferedOutputStream(Files.newOutputStream(pending.path()))) {
-                ExplainPage.write(explanation, stream);
-            }
+            write(pending.path(), stream -> ExplainPage.write(explanation, stream));
             pending.commit();
         }
     }

@@ -5,6 +5,7 @@ import java.io.InterruptedIOException;
 import java.io.PrintWriter;
 import java.io.UncheckedIOException;
 import java.nio.file.FileSystemException;
+import java.nio.file.Path;
 import java.util.Locale;
 import org.jspecify.annotations.Nullable;
 import org.semblance.corpus.Corpus;
@@ -55,6 +56,13 @@ final class Failures {
         };
     }
 
+    /** A failure of a stream that does not know the name of its file, with that name. */
+    static FileSystemException named(Path file, String reason, Throwable failure) {
+        FileSystemException named = new FileSystemException(file.toString(), null, reason);
+        named.initCause(failure);
+        return named;
+    }
+
     private static int interrupted(PrintWriter err) {
         line(err, "interrupted; nothing was written");
         return ExitCode.INTERRUPTED;
@@ -87,5 +95,21 @@ final class Failures {
         line(err, "internal error, please report it: " + failure);
         failure.printStackTrace(err);
         return ExitCode.FAILED;
+    }
+
+    /** What ended a run that had done some of its work, which is kept. */
+    static final class Unfinished extends RuntimeException {
+        private final String remedy;
+
+        Unfinished(Throwable failure, Path stages, long bytes) {
+            super(failure);
+            this.remedy = "%s of finished work is kept in %s: say --resume to go on from there, or delete it"
+                    .formatted(Sizes.text(bytes), stages);
+        }
+
+        /** How to go on. */
+        String remedy() {
+            return remedy;
+        }
     }
 }

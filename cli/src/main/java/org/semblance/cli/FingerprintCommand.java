@@ -29,8 +29,6 @@ import picocli.CommandLine.Option;
 /** Prints the fingerprint of each document. */
 @Command(
         name = "fingerprint",
-        mixinStandardHelpOptions = true,
-        sortOptions = false,
         description = {
             "Print each document's id, a tab, and its fingerprint under a method. For exact methods: 16 hexadecimal"
                     + " digits, equal for documents with equal tokens, or for edit, with equal text. For simhash: 16 digits,"

@@ -1,7 +1,10 @@
 package org.semblance.cli;
 
+import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 import org.semblance.document.Document;
+import org.semblance.io.InputException;
+import org.semblance.report.Tsv;
 
 /** How records of an input become fingerprints; for any number of threads. */
 interface Fingerprinter {
@@ -16,4 +19,28 @@ interface Fingerprinter {
      */
     @Nullable
     Print of(Document record, String place);
+
+    /** Lines that are fingerprints already, as {@code semblance fingerprint} prints them: id, tab, 16 hexadecimal digits. */
+    final class Listed implements Fingerprinter {
+        private static final Pattern DIGITS = Pattern.compile("[0-9a-fA-F]{16}");
+        private static final Pattern LONG_DIGITS = Pattern.compile("[0-9a-fA-F]{32}");
+        private static final float[] UNKNOWN = {};
+
+        @Override
+        public @Nullable Print of(Document line, String place) {
+            String text = line.text();
+            if (text.isBlank()) return null;
+            int tab = text.lastIndexOf('\t');
+            if (tab > 0 && LONG_DIGITS.matcher(text.substring(tab + 1)).matches()) {
+                throw new InputException(place
+                        + ": a fingerprint of 128 bits, and an index has those of 64: make them without bits=128");
+            }
+            if (tab < 1 || !DIGITS.matcher(text.substring(tab + 1)).matches()) {
+                throw new InputException(
+                        place + ": no fingerprint: a line must be an id, a tab and 16 hexadecimal digits");
+            }
+            long bits = Long.parseUnsignedLong(text.substring(tab + 1), 16);
+            return new Print(Tsv.unescape(text.substring(0, tab)), bits, UNKNOWN);
+        }
+    }
 }

@@ -17,8 +17,6 @@ import picocli.CommandLine.Option;
 /** Makes an index. */
 @Command(
         name = "build",
-        mixinStandardHelpOptions = true,
-        sortOptions = false,
         description = "Make an index of the fingerprints of documents. How they are made is kept with it, and also how"
                 + " frequent words are in these documents, so that what is added or asked later is weighed alike.",
         footer = {
@@ -96,7 +94,8 @@ final class IndexBuildCommand extends IndexInputVerb {
             }
         }
         if (weights.isPresent()) store.weights(weights.get());
-        Appending appending = new Appending(store, DocumentPrints.room(Heap.limit(), weights));
+        IndexInputVerb.Appending appending =
+                new IndexInputVerb.Appending(store, DocumentPrints.room(Heap.limit(), weights));
         MarginSample sample = new MarginSample();
         read(inputs, store, weights, console, print -> {
             sample.offer(print.margins());

@@ -27,8 +27,6 @@ import picocli.CommandLine.Option;
 /** Asks an index. */
 @Command(
         name = "query",
-        mixinStandardHelpOptions = true,
-        sortOptions = false,
         description = "Print which documents of an index are near each of these: query_id, match_id and distance, the"
                 + " nearest first.",
         footer = {
@@ -76,7 +74,7 @@ final class IndexQueryCommand extends IndexInputVerb {
             QueryMethod said = QueryMethod.of(store.settings(), set, distance(store));
             noteBlindFlips(said, console);
             BatchMethod method = method(said, store, console);
-            BufferedWriter out = new BufferedWriter(spec.commandLine().getOut());
+            BufferedWriter out = new BufferedWriter(out());
             out.write("query_id\tmatch_id\tdistance\n");
             Optional<byte[]> weights = weights(store);
             QueryStream queries = queries(store, weights, method, console, out);
@@ -93,7 +91,7 @@ final class IndexQueryCommand extends IndexInputVerb {
                     "%s is an index of the service, which has its threshold and parameters for good: leave out -t and --set"
                             .formatted(directory));
         }
-        PrintWriter told = spec.commandLine().getOut();
+        PrintWriter told = out();
         PrintWriter out = add ? told : new PrintWriter(new BufferedWriter(told)); // which would not know of a failure
         LiveWork.open(
                 directory,
@@ -104,7 +102,7 @@ final class IndexQueryCommand extends IndexInputVerb {
 
     /** Who lost the answers must be able to ask again. */
     private void commit(PrintStore store) throws IOException {
-        if (spec.commandLine().getOut().checkError()) {
+        if (out().checkError()) {
             throw new InputException("standard output: cannot be written, so nothing was added to " + directory
                     + "; make room there, and ask again");
         }
@@ -128,17 +126,17 @@ final class IndexQueryCommand extends IndexInputVerb {
         if (said.recall().isEmpty()) return said.batch(store.size(), new Workers(run.threads()));
         Advice advice = said.advice(store.size(), input.prints() ? List.of() : store.margins());
         BatchMethod method = said.batch(advice);
-        console.notes(List.of(String.format(
+        console.note(String.format(
                 Locale.ROOT,
                 "index=psm p=%d k=%d: expect %.1f checks per query, %s of memory for each, recall %s",
                 advice.lead(),
                 advice.combinations(),
                 advice.checks(),
                 Sizes.text(method.bytesPerQuery()),
-                advice.recallText())));
+                advice.recallText()));
         if (advice.recall() < said.recall().orElseThrow()) {
-            console.notes(List.of("recall=%s is out of reach with %,d combinations; index=exact finds all"
-                    .formatted(said.set().get("recall"), advice.combinations())));
+            console.note("recall=%s is out of reach with %,d combinations; index=exact finds all"
+                    .formatted(said.set().get("recall"), advice.combinations()));
         }
         return method;
     }

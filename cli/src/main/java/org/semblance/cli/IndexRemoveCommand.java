@@ -19,8 +19,6 @@ import picocli.CommandLine.Parameters;
 /** Removes from an index. */
 @Command(
         name = "remove",
-        mixinStandardHelpOptions = true,
-        sortOptions = false,
         description = "Remove documents from an index, by their ids.",
         footer = {
             "",
@@ -79,6 +77,6 @@ final class IndexRemoveCommand extends IndexVerb {
     }
 
     private static String andMore(int others) {
-        return others == 0 ? "" : ", nor " + number(others) + " others of these";
+        return others == 0 ? "" : ", nor " + Console.number(others) + " others of these";
     }
 }

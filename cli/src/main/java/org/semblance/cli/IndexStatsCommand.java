@@ -16,8 +16,6 @@ import picocli.CommandLine.Command;
 /** Says what an index holds. */
 @Command(
         name = "stats",
-        mixinStandardHelpOptions = true,
-        sortOptions = false,
         description =
                 "Say what an index holds, how its fingerprints are made, and what to expect of tables of them in memory:"
                         + " those of exact, manku, and psm with the usual k and for a recall of 0.95.",
@@ -33,16 +31,18 @@ final class IndexStatsCommand extends IndexVerb {
         }
         try (PrintStore store = PrintStore.read(directory)) {
             StoreStats stats = store.stats();
-            console.say(row("documents", number(stats.documents()), ""));
-            console.say(row("removed", number(stats.removed()), "still take room"));
-            console.say(row("chunks", number(stats.chunks()), Sizes.text(stats.bytes())));
-            console.say(row("bits", number(stats.settings().bits()), ""));
-            console.say(row(
-                    "distance", number(stats.settings().distance()), "bits at most, unless a query says otherwise"));
-            stats.settings().method().forEach((name, value) -> console.say(row(name, value, "")));
+            console.say(Console.row("documents", Console.number(stats.documents()), ""));
+            console.say(Console.row("removed", Console.number(stats.removed()), "still take room"));
+            console.say(Console.row("chunks", Console.number(stats.chunks()), Sizes.text(stats.bytes())));
+            console.say(Console.row("bits", Console.number(stats.settings().bits()), ""));
+            console.say(Console.row(
+                    "distance",
+                    Console.number(stats.settings().distance()),
+                    "bits at most, unless a query says otherwise"));
+            stats.settings().method().forEach((name, value) -> console.say(Console.row(name, value, "")));
             stats.settings()
                     .query()
-                    .forEach((name, value) -> console.say(row(name, value, "unless a query says otherwise")));
+                    .forEach((name, value) -> console.say(Console.row(name, value, "unless a query says otherwise")));
             List<float[]> margins = store.margins();
             List<Advice> expected = expected(stats, margins);
             console.say("");
@@ -68,7 +68,7 @@ final class IndexStatsCommand extends IndexVerb {
         String parameters = advice.lead() == 0
                 ? "tables=" + advice.tables()
                 : "p=%d k=%d".formatted(advice.lead(), advice.combinations());
-        return row(
+        return Console.row(
                 advice.index() + " " + parameters,
                 String.format(Locale.ROOT, "%,.1f", advice.checks()),
                 String.format(

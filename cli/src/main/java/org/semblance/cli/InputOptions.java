@@ -1,11 +1,17 @@
 package org.semblance.cli;
 
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.util.LinkedHashSet;
+import java.util.List;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 import org.semblance.Detector;
 import org.semblance.io.Format;
+import org.semblance.io.Inputs;
 import org.semblance.io.ReadOptions;
+import org.semblance.spill.Directories;
 import org.semblance.text.Boilerplate;
 import org.semblance.text.Links;
 import picocli.CommandLine.ArgGroup;
@@ -59,6 +65,22 @@ final class InputOptions {
                 converter = Sizes.class,
                 description = "Longest record that is read (default: 64m).")
         Long maxRecord = 64L << 20;
+    }
+
+    /** Work on inputs that were found. */
+    interface Work {
+        void with(Inputs.Resolved inputs) throws IOException, InterruptedException;
+    }
+
+    /** Finds inputs; standard input is spooled to a temporary file, which is deleted after the work. */
+    static void resolve(List<String> arguments, ReadOptions reading, Work work)
+            throws IOException, InterruptedException {
+        Path spool = Files.createTempDirectory("semblance-");
+        try {
+            work.with(Inputs.resolve(arguments, reading, spool));
+        } finally {
+            Directories.delete(spool);
+        }
     }
 
     /** The options, as a method wants pages to be read, and with further fields that a policy needs. */

@@ -25,8 +25,6 @@ import picocli.CommandLine.Parameters;
 /** Compares new documents with old ones. */
 @Command(
         name = "link",
-        mixinStandardHelpOptions = true,
-        sortOptions = false,
         description = "List which of these documents are near duplicates of those: id_a is a new one, id_b an old one.",
         footer = {"", "Example:", "  semblance link today.jsonl --against archive/*.jsonl.gz -o out"})
 final class LinkCommand extends RunCommand {

@@ -34,7 +34,7 @@ final class LiveInput implements Source.DocumentSink {
     }
 
     private LiveInput(boolean prints, Console console, Batches batches) {
-        this.listed = prints ? new ListedPrints() : null;
+        this.listed = prints ? new Fingerprinter.Listed() : null;
         this.console = console;
         this.batches = batches;
     }
@@ -80,7 +80,7 @@ final class LiveInput implements Source.DocumentSink {
         unreadable++;
         String note = place + ":" + position + ": " + reason;
         if (examples.size() < EXAMPLES) examples.add(note);
-        console.notes(List.of(note));
+        console.note(note);
     }
 
     private void hand() {

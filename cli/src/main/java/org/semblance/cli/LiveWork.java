@@ -75,8 +75,7 @@ record LiveWork(LiveIndex index, Path directory, Console console) {
     private void leaveOut(Arrival document, Refusal refusal) {
         switch (refusal.kind()) {
             case BUSY, NO_SPACE, BROKEN -> throw refusal;
-            default ->
-                console.notes(List.of("'" + document.id() + "' is left out: " + String.valueOf(refusal.getMessage())));
+            default -> console.note("'" + document.id() + "' is left out: " + String.valueOf(refusal.getMessage()));
         }
     }
 
@@ -155,7 +154,7 @@ record LiveWork(LiveIndex index, Path directory, Console console) {
         long before = index.figures().diskBytes();
         index.compact();
         long after = index.figures().diskBytes();
-        console.say(IndexVerb.row("compacted", Sizes.text(after), "of " + Sizes.text(before)));
+        console.say(Console.row("compacted", Sizes.text(after), "of " + Sizes.text(before)));
         console.json("{\"bytes\":" + after + ",\"bytes_before\":" + before + "}");
     }
 
@@ -167,10 +166,10 @@ record LiveWork(LiveIndex index, Path directory, Console console) {
         settings.put("texts", index.settings().keepTexts() ? "kept" : "not kept");
         settings.put("method", index.settings().method());
         settings.put("threshold", index.settings().threshold());
-        console.say(IndexVerb.row("documents", IndexVerb.number(figures.documents()), ""));
-        console.say(IndexVerb.row("memory", Sizes.text(figures.heapBytes()), "to find them"));
-        console.say(IndexVerb.row("disk", Sizes.text(figures.diskBytes()), "in " + directory));
-        settings.forEach((name, value) -> console.say(IndexVerb.row(name, value, "")));
+        console.say(Console.row("documents", Console.number(figures.documents()), ""));
+        console.say(Console.row("memory", Sizes.text(figures.heapBytes()), "to find them"));
+        console.say(Console.row("disk", Sizes.text(figures.diskBytes()), "in " + directory));
+        settings.forEach((name, value) -> console.say(Console.row(name, value, "")));
         StringBuilder json = new StringBuilder("{\"documents\":" + figures.documents() + ",\"heap_bytes\":"
                 + figures.heapBytes() + ",\"disk_bytes\":" + figures.diskBytes() + ",\"settings\":{");
         settings.forEach((name, value) -> json.append(json.charAt(json.length() - 1) == '{' ? "" : ",")
@@ -204,10 +203,10 @@ record LiveWork(LiveIndex index, Path directory, Console console) {
 
     private void conclude(String done, long documents) {
         LiveFigures figures = index.figures();
-        console.say(IndexVerb.row(done, IndexVerb.number(documents), ""));
-        console.say(IndexVerb.row(
+        console.say(Console.row(done, Console.number(documents), ""));
+        console.say(Console.row(
                 "documents",
-                IndexVerb.number(figures.documents()),
+                Console.number(figures.documents()),
                 Sizes.text(figures.diskBytes()) + " in " + directory));
         console.json("{\"" + done + "\":" + documents + ",\"documents\":" + figures.documents() + ",\"bytes\":"
                 + figures.diskBytes() + "}");

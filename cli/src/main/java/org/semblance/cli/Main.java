@@ -2,12 +2,16 @@ package org.semblance.cli;
 
 import java.io.FileDescriptor;
 import java.io.FileOutputStream;
+import java.io.FilterOutputStream;
+import java.io.IOException;
+import java.io.OutputStream;
 import java.io.OutputStreamWriter;
 import java.io.PrintWriter;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
 import java.util.Locale;
 import java.util.Objects;
+import org.jspecify.annotations.Nullable;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Model.CommandSpec;
@@ -23,8 +27,8 @@ import picocli.CommandLine.UnmatchedArgumentException;
         description =
                 "Finds every near-duplicate document in a collection, shows why, and removes only what it can prove.",
         mixinStandardHelpOptions = true,
-        versionProvider = Main.VersionLine.class,
         sortOptions = false,
+        versionProvider = Main.VersionLine.class,
         synopsisSubcommandLabel = "COMMAND",
         footer = {
             "",
@@ -169,6 +173,39 @@ public final class Main implements Runnable {
         @Override
         public String[] getVersion() {
             return new String[] {"semblance " + org.semblance.report.Version.current()};
+        }
+    }
+
+    /** Standard output that remembers that writing to it failed, which a {@link PrintWriter} keeps to itself. */
+    private static final class WatchedStream extends FilterOutputStream {
+        private @Nullable IOException failure;
+
+        WatchedStream(OutputStream out) {
+            super(out);
+        }
+
+        @Override
+        public void write(int b) throws IOException {
+            write(new byte[] {(byte) b}, 0, 1);
+        }
+
+        @Override
+        public void write(byte[] bytes, int offset, int length) throws IOException {
+            try {
+                out.write(bytes, offset, length);
+            } catch (IOException e) {
+                failure = e;
+                throw e;
+            }
+        }
+
+        /** How the program ends if all else went well. A reader that had enough, such as head, is no failure. */
+        int exitCode(PrintWriter err) {
+            if (failure == null) return ExitCode.DONE;
+            String reason = String.valueOf(failure.getMessage());
+            if (reason.contains("roken pipe")) return ExitCode.DONE;
+            err.println("semblance: standard output: cannot be written: " + reason);
+            return ExitCode.FAILED;
         }
     }
 }

@@ -24,8 +24,6 @@ import picocli.CommandLine.Parameters;
 /** Lists the pairs and groups nothing. */
 @Command(
         name = "pairs",
-        mixinStandardHelpOptions = true,
-        sortOptions = false,
         description = "List the near-duplicate pairs with their scores, and nothing else.",
         footer = {
             "",

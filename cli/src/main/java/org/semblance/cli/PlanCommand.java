@@ -1,12 +1,10 @@
 package org.semblance.cli;
 
 import java.io.IOException;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
-import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
 import org.semblance.Detector;
 import org.semblance.io.Inputs;
@@ -18,16 +16,12 @@ import org.semblance.spill.Scratch;
 import picocli.CommandLine.ArgGroup;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
-import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
-import picocli.CommandLine.Spec;
 
 /** Tells what a run will take. */
 @Command(
         name = "plan",
-        mixinStandardHelpOptions = true,
-        sortOptions = false,
         description =
                 "Read some of the inputs, try methods on a sample, and tell what runs of them will take: memory, disk,"
                         + " time, and for approximate methods how likely a pair is found.",
@@ -37,11 +31,7 @@ import picocli.CommandLine.Spec;
             "  semblance plan crawl/*.jsonl.zst",
             "  semblance plan crawl.jsonl -m 'exact,minhash?permutations=256' -t 0.7 --json"
         })
-final class PlanCommand implements Callable<Integer> {
-    @Spec
-    @SuppressWarnings("NullAway.Init")
-    private CommandSpec spec;
-
+final class PlanCommand extends ProgramCommand {
     @Parameters(arity = "1..*", paramLabel = "INPUT", description = "File, directory or glob.")
     private List<String> arguments = new ArrayList<>();
 
@@ -79,7 +69,7 @@ final class PlanCommand implements Callable<Integer> {
         long seed = 1;
     }
 
-    static final class Values extends WorkValues {
+    static final class Values extends RunOptions.Work {
         @Option(
                 names = "--temp",
                 paramLabel = "DIR",
@@ -99,8 +89,7 @@ final class PlanCommand implements Callable<Integer> {
         if (drawing.most < 1 || drawing.sample < 1)
             throw new IllegalArgumentException("--read and --sample must be at least 1");
         PlanMethods.Chosen chosen = methods.chosen();
-        Console console =
-                new Console(spec.commandLine().getOut(), spec.commandLine().getErr(), values.quiet, values.json);
+        Console console = console(values.quiet, values.json);
         Inputs.Resolved resolved = Inputs.resolve(arguments, input.reading(Set.of()), temp());
         console.notes(resolved.notes());
         console.notes(chosen.notes());
@@ -118,8 +107,8 @@ final class PlanCommand implements Callable<Integer> {
                 console.progress());
         Outlook outlook = planner.plan(choices);
         console.notes(notes(outlook));
-        if (values.json) spec.commandLine().getOut().println(OutlookJson.of(outlook));
-        else new PlanText(outlook).lines().forEach(spec.commandLine().getOut()::println);
+        if (values.json) out().println(OutlookJson.of(outlook));
+        else new PlanText(outlook).lines().forEach(out()::println);
         return ExitCode.DONE;
     }
 
@@ -128,11 +117,7 @@ final class PlanCommand implements Callable<Integer> {
     }
 
     private Path temp() {
-        Path temp = values.temp == null ? Scratch.usualDirectory() : values.temp;
-        if (!Files.isDirectory(temp) || !Files.isWritable(temp))
-            throw new IllegalArgumentException(
-                    "--temp " + temp + " is no directory that can be written to: create it, or name another");
-        return temp;
+        return RunOptions.requireDirectory(values.temp == null ? Scratch.usualDirectory() : values.temp);
     }
 
     private List<String> notes(Outlook outlook) {

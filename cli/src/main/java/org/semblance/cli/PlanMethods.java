@@ -67,67 +67,47 @@ final class PlanMethods {
     record Chosen(List<Detector<?>> detectors, List<String> notes) {}
 
     Chosen chosen() {
-        Set<String> unique = new LinkedHashSet<>();
-        for (String spelling : values.spellings) {
-            if (spelling.isBlank())
-                throw new IllegalArgumentException("-m has an empty method: " + String.join(",", values.spellings));
-            if (!unique.add(spelling.strip()))
-                throw new IllegalArgumentException("method " + spelling.strip() + " is named twice");
-        }
+        List<MethodSpelling> methods = MethodSpelling.list(values.spellings);
         List<String> notes = new ArrayList<>();
         List<Detector<?>> detectors = new ArrayList<>();
-        boolean fits = false;
-        for (String spelling : unique) {
-            Map<String, String> wanted = wanted(spelling, notes);
-            fits |= wanted.containsKey("threshold");
-            StringBuilder full = new StringBuilder(spelling);
-            wanted.forEach((name, value) ->
-                    full.append(full.indexOf("?") < 0 ? '?' : '&').append(name + "=" + value));
-            detectors.add(Detectors.parse(full.toString()));
+        boolean thresholdApplies = false;
+        for (MethodSpelling method : methods) {
+            Map<String, String> parameters = parameters(method, notes);
+            thresholdApplies |= parameters.containsKey("threshold");
+            MethodSpelling full = method;
+            for (var parameter : parameters.entrySet()) full = full.with(parameter.getKey(), parameter.getValue());
+            detectors.add(full.detector());
         }
-        if (values.threshold != null && !fits)
-            throw new IllegalArgumentException("-t " + values.threshold
-                    + " is for none of these methods; spell it for each, as in -m '"
-                    + unique.iterator().next() + "?threshold=T'");
+        if (values.threshold != null && !thresholdApplies)
+            throw new IllegalArgumentException(
+                    "-t %s applies to none of these methods; set it for each method, as in -m '%s'"
+                            .formatted(values.threshold, methods.getFirst().with("threshold", "T")));
         return new Chosen(detectors, notes);
     }
 
-    /** What was said for all methods and is for this one, which says nothing else itself. */
-    private Map<String, String> wanted(String spelling, List<String> notes) {
-        Map<String, String> said = new LinkedHashMap<>();
-        if (values.tokens != null) said.put("tokens", values.tokens);
-        if (values.measure != null) said.put("measure", values.measure);
-        if (values.language != null) said.put("language", values.language);
-        if (values.multiset) said.put("multiset", "true");
-        int mark = spelling.indexOf('?');
-        String name = mark < 0 ? spelling : spelling.substring(0, mark);
+    /** The common parameters that apply to a method and that it does not set itself. */
+    private Map<String, String> parameters(MethodSpelling method, List<String> notes) {
+        Map<String, String> given = new LinkedHashMap<>();
+        if (values.tokens != null) given.put("tokens", values.tokens);
+        if (values.measure != null) given.put("measure", values.measure);
+        if (values.language != null) given.put("language", values.language);
+        if (values.multiset) given.put("multiset", "true");
         Set<String> known = new LinkedHashSet<>();
-        for (Method method : Detectors.methods()) {
-            if (method.name().equals(name)) method.parameters().forEach(p -> known.add(p.name()));
+        for (Method one : Detectors.methods()) {
+            if (one.name().equals(method.name())) one.parameters().forEach(p -> known.add(p.name()));
         }
-        said.keySet().removeIf(word -> {
-            boolean fits = known.contains(word) && !spells(spelling, word);
-            if (!fits && !spells(spelling, word)) notes.add("--" + word + " is not for " + spelling);
-            return !fits;
+        given.keySet().removeIf(method::sets);
+        given.keySet().removeIf(parameter -> {
+            if (known.contains(parameter)) return false;
+            notes.add("--" + parameter + " does not apply to " + method);
+            return true;
         });
-        if (values.threshold == null || spells(spelling, "t") || spells(spelling, "threshold")) return said;
-        // A measure may count or not, which its threshold must know.
-        boolean fits = said.containsKey("measure") || counts(spelling) == isCount(values.threshold);
-        if (fits) said.put("threshold", values.threshold);
-        else notes.add("-t " + values.threshold + " is not for " + spelling);
-        return said;
-    }
-
-    private static boolean counts(String spelling) {
-        return Detectors.parse(spelling).relation().counts();
-    }
-
-    private static boolean spells(String spelling, String name) {
-        return spelling.matches(".*[?&]" + name + "=.*");
-    }
-
-    /** 1 is the largest share; what is larger is a number of things. */
-    private static boolean isCount(String value) {
-        return value.matches("[0-9]+") && !value.equals("1");
+        if (values.threshold == null || method.setsThreshold()) return given;
+        // With --measure the threshold is checked by the method: whether it is a count depends on the measure.
+        boolean applies = given.containsKey("measure")
+                || method.detector().relation().counts() == MethodSpelling.isCount(values.threshold);
+        if (applies) given.put("threshold", values.threshold);
+        else notes.add("-t " + values.threshold + " does not apply to " + method);
+        return given;
     }
 }

@@ -7,7 +7,6 @@ import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermissions;
-import java.util.List;
 import java.util.Optional;
 import org.semblance.analysis.TokenHash;
 import org.semblance.io.InputException;
@@ -42,7 +41,7 @@ record PreparedCorpus(Path beside, boolean named, Console console) {
             if (fresh.isPresent()) return fresh.get();
             if (make(maker)) told = true;
             else {
-                if (!told) console.notes(List.of("another run is preparing " + beside + "; waiting for it"));
+                if (!told) console.note("another run is preparing " + beside + "; waiting for it");
                 told = true;
                 Thread.sleep(PATIENCE_MILLIS);
             }
@@ -61,11 +60,11 @@ record PreparedCorpus(Path beside, boolean named, Console console) {
             Optional<String> reason = stale.reason(prepared.key());
             if (reason.isEmpty()) return Optional.of(prepared);
             prepared.close();
-            if (tell) console.notes(List.of(path + ": " + reason.get() + "; preparing it anew"));
+            if (tell) console.note(path + ": " + reason.get() + "; preparing it anew");
         } catch (NoSuchFileException e) {
             return Optional.empty();
         } catch (InputException e) {
-            if (tell) console.notes(List.of(path + ": is not whole; preparing it anew"));
+            if (tell) console.note(path + ": is not whole; preparing it anew");
         }
         return Optional.empty();
     }
@@ -86,7 +85,7 @@ record PreparedCorpus(Path beside, boolean named, Console console) {
             if (named || !isForbidden(e)) throw e;
             Path other = elsewhere();
             makeFolder(other.toAbsolutePath().resolveSibling(".").normalize());
-            console.notes(List.of(beside + ": cannot be written; preparing " + other + " instead"));
+            console.note(beside + ": cannot be written; preparing " + other + " instead");
             return make(other, maker);
         }
     }
@@ -131,6 +130,6 @@ record PreparedCorpus(Path beside, boolean named, Console console) {
     void discard() throws IOException {
         if (Prepared.isOne(beside)) Files.deleteIfExists(beside);
         if (!named && Prepared.isOne(elsewhere())) Files.deleteIfExists(elsewhere());
-        console.notes(List.of(beside + ": is damaged; preparing it anew"));
+        console.note(beside + ": is damaged; preparing it anew");
     }
 }

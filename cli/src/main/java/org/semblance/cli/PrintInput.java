@@ -1,8 +1,6 @@
 package org.semblance.cli;
 
 import java.io.IOException;
-import java.nio.file.Files;
-import java.nio.file.Path;
 import java.util.List;
 import java.util.Set;
 import org.semblance.document.Source;
@@ -43,17 +41,11 @@ final class PrintInput {
     void open(List<String> arguments, Console console, Work work) throws IOException, InterruptedException {
         ReadOptions reading = input.reading(Set.of());
         if (prints) reading = reading.withFormat(Format.parse("lines"));
-        Path spool = Files.createTempDirectory("semblance-");
-        try {
-            Inputs.Resolved resolved = Inputs.resolve(arguments, reading, spool);
+        ReadOptions options = reading;
+        InputOptions.resolve(arguments, reading, resolved -> {
             console.notes(resolved.notes());
-            work.with(new Opened(resolved, reading, console));
-        } finally {
-            try (var files = Files.list(spool)) {
-                for (Path file : files.toList()) Files.delete(file);
-            }
-            Files.delete(spool);
-        }
+            work.with(new Opened(resolved, options, console));
+        });
     }
 
     /** Inputs that were found; they can be read any number of times. */

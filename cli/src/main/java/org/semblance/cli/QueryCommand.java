@@ -2,14 +2,24 @@ package org.semblance.cli;
 
 import java.io.IOException;
 import java.io.PrintWriter;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.InvalidPathException;
+import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
-import java.util.concurrent.Callable;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 import org.semblance.Detector;
 import org.semblance.document.Document;
 import org.semblance.io.prints.CheckedFile;
+import org.semblance.document.Source;
+import org.semblance.io.Format;
+import org.semblance.io.InputException;
+import org.semblance.io.Inputs;
+import org.semblance.io.ReadOptions;
+import org.semblance.io.Sources;
 import org.semblance.io.relation.Nearest;
 import org.semblance.io.relation.Nearest.Match;
 import org.semblance.io.relation.Prepared;
@@ -20,16 +30,12 @@ import org.semblance.search.Partitioning;
 import org.semblance.search.relational.RelationSearch;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
-import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
-import picocli.CommandLine.Spec;
 
 /** One document against a corpus. */
 @Command(
         name = "query",
-        mixinStandardHelpOptions = true,
-        sortOptions = false,
         description = {
             "Print which documents of a corpus are most similar to one text, the best first: id, Jaccard similarity of the"
                     + " sets of shingles, shingles that both have, shingles of the document and of the text. Documents that"
@@ -46,11 +52,7 @@ import picocli.CommandLine.Spec;
             "  semblance query 'the text itself, a sentence or two' --corpus news.jsonl --tokens shingles:3",
             "  semblance query --id 4711 --corpus relation.parquet --top 5"
         })
-final class QueryCommand implements Callable<Integer> {
-    @Spec
-    @SuppressWarnings("NullAway.Init")
-    private CommandSpec spec;
-
+final class QueryCommand extends ProgramCommand {
     @Parameters(
             arity = "0..1",
             paramLabel = "TEXT-OR-FILE",
@@ -80,8 +82,7 @@ final class QueryCommand implements Callable<Integer> {
                     "give a text or a file to ask with, or --id and a document of the corpus");
         }
         if (top < 1) throw new IllegalArgumentException("--top must be at least 1: " + top);
-        Console console =
-                new Console(spec.commandLine().getOut(), spec.commandLine().getErr(), run);
+        Console console = console(run.quiet(), run.json());
         Document asked = text == null ? Document.of("", "") : QueryText.read(text);
         try (CorpusOptions.Opened opened = corpus.open(run, console)) {
             return ask(asked, opened.prepared(), opened.detector());
@@ -116,7 +117,7 @@ final class QueryCommand implements Callable<Integer> {
     }
 
     private void print(Prepared relation, int asked, List<Match> matches) {
-        PrintWriter out = spec.commandLine().getOut();
+        PrintWriter out = out();
         StringBuilder table = new StringBuilder("id\tjaccard\tshared\tsize\tquery_size\n");
         if (run.json()) {
             out.println("{\"documents\":" + relation.documents() + ",\"query_size\":" + asked + ",\"matches\":["
@@ -139,5 +140,54 @@ final class QueryCommand implements Callable<Integer> {
 
     private static String digits(Match match) {
         return String.format(Locale.ROOT, "%.6f", match.jaccard());
+    }
+
+    /** The text that a user asks with: in a file, on standard input, or said. */
+    private static final class QueryText {
+        private QueryText() {}
+
+        static Document read(String said) throws IOException {
+            if (said.equals("-")) {
+                return Document.of("", new String(System.in.readAllBytes(), StandardCharsets.UTF_8));
+            }
+            return isFile(said) ? file(Path.of(said)) : Document.of("", said);
+        }
+
+        private static boolean isFile(String said) {
+            try {
+                return !said.isEmpty() && Files.exists(Path.of(said));
+            } catch (InvalidPathException e) {
+                return false;
+            }
+        }
+
+        private static Document file(Path path) throws IOException {
+            if (Files.isDirectory(path))
+                throw new IllegalArgumentException(path + " is a directory; name a file with one text");
+            String name = path.toString().toLowerCase(Locale.ROOT);
+            if (name.matches(".*\\.(jsonl|ndjson|csv|tsv|warc|parquet)(\\.gz|\\.zst)?")) {
+                throw new IllegalArgumentException(
+                        path + " is a file of many documents; name one with one text, or ask with --id");
+            }
+            boolean page = name.matches(".*\\.html?(\\.gz|\\.zst)?");
+            ReadOptions reading = ReadOptions.defaults().withFormat(Format.parse(page ? "html" : "text"));
+            List<Document> found = new ArrayList<>();
+            try (Source source = Sources.open(Inputs.of(List.of(path), reading).inputs(), reading)) {
+                for (Source.Chunk chunk = source.next(); chunk != null; chunk = source.next()) {
+                    chunk.read(new Source.DocumentSink() {
+                        @Override
+                        public void accept(Document document, long position) {
+                            found.add(document);
+                        }
+
+                        @Override
+                        public void reject(long position, String reason) {
+                            throw new InputException(path + ": " + reason);
+                        }
+                    });
+                }
+            }
+            return found.isEmpty() ? Document.of("", "") : found.getFirst();
+        }
     }
 }

@@ -1,12 +1,10 @@
 package org.semblance.cli;
 
-import java.io.BufferedOutputStream;
 import java.io.IOException;
-import java.io.OutputStream;
 import java.io.PrintWriter;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.concurrent.Callable;
+import java.util.List;
 import org.jspecify.annotations.Nullable;
 import org.semblance.report.PendingFiles;
 import org.semblance.report.SavedReport;
@@ -14,17 +12,11 @@ import org.semblance.report.SavedRun;
 import org.semblance.report.html.HtmlReport;
 import org.semblance.report.html.ReportModel;
 import picocli.CommandLine.Command;
-import picocli.CommandLine.Mixin;
-import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
-import picocli.CommandLine.Parameters;
-import picocli.CommandLine.Spec;
 
 /** Writes the report of an earlier run, or shows it. */
 @Command(
         name = "report",
-        mixinStandardHelpOptions = true,
-        sortOptions = false,
         description = {
             "Write the report of an earlier run anew, from its tables and, for the texts, from its inputs: one HTML file that"
                     + " needs no network. With --open, show it in the browser."
@@ -36,15 +28,7 @@ import picocli.CommandLine.Spec;
             "  semblance report out --open",
             "  semblance report out --no-texts -o to-show.html"
         })
-final class ReportCommand implements Callable<Integer> {
-    @Spec
-    @SuppressWarnings("NullAway.Init")
-    private CommandSpec spec;
-
-    @Parameters(paramLabel = "OUT", description = "The output directory of a run.")
-    @SuppressWarnings("NullAway.Init")
-    private Path out;
-
+final class ReportCommand extends SavedRunCommand {
     @Option(
             names = {"-o", "--out"},
             paramLabel = "FILE",
@@ -72,9 +56,6 @@ final class ReportCommand implements Callable<Integer> {
             description = "The port to serve it at (default: any free one).")
     private int port;
 
-    @Mixin
-    MemoryOption memory = new MemoryOption();
-
     @Option(names = "--quiet", description = "Print nothing but the address with --open.")
     private boolean quiet;
 
@@ -82,7 +63,7 @@ final class ReportCommand implements Callable<Integer> {
     public Integer call() throws IOException, InterruptedException {
         SavedRun run = SavedRun.open(out);
         Path page = file == null ? out.resolve("report.html") : file;
-        PrintWriter print = spec.commandLine().getOut();
+        PrintWriter print = out();
         if (!open || !Files.exists(page) || withoutTexts) {
             write(run, page);
             if (!quiet) print.println("report: " + page);
@@ -102,9 +83,7 @@ final class ReportCommand implements Callable<Integer> {
         try (Interruption watch = Interruption.begin();
                 PendingFiles pending = watch.of(PendingFiles.begin(page, overwrite || file == null))) {
             ReportModel model = SavedReport.of(run, !withoutTexts);
-            try (OutputStream target = new BufferedOutputStream(Files.newOutputStream(pending.path()))) {
-                HtmlReport.write(model, target);
-            }
+            write(pending.path(), target -> HtmlReport.write(model, target));
             pending.commit();
         }
     }

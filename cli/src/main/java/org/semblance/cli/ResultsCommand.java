@@ -6,7 +6,6 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
-import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
 import org.semblance.io.InputException;
 import org.semblance.report.JsonText;
@@ -17,15 +16,11 @@ import org.semblance.report.results.Quality;
 import org.semblance.report.results.QualityJson;
 import org.semblance.report.results.QualityPage;
 import picocli.CommandLine.Command;
-import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
-import picocli.CommandLine.Spec;
 
 /** Makes the published tables of quality anew. */
 @Command(
         name = "results",
-        mixinStandardHelpOptions = true,
-        sortOptions = false,
         description = {
             "Run every method on every labelled corpus and tell precision, recall, F1, time and memory: the tables of"
                     + " docs/results, from whichever corpora are there."
@@ -36,11 +31,7 @@ import picocli.CommandLine.Spec;
             "  semblance results --data corpora -o quality.md",
             "  semblance results --data corpora --corpora mine --methods exact,simhash --json"
         })
-final class ResultsCommand implements Callable<Integer> {
-    @Spec
-    @SuppressWarnings("NullAway.Init")
-    private CommandSpec spec;
-
+final class ResultsCommand extends ProgramCommand {
     @Option(
             names = "--data",
             paramLabel = "DIR",
@@ -82,7 +73,7 @@ final class ResultsCommand implements Callable<Integer> {
     @Option(
             names = "--memory",
             paramLabel = "SIZE",
-            converter = HeapSize.class,
+            converter = Sizes.Heap.class,
             description = "Heap of each run, such as 8g (default: 70%% of the machine's memory).")
     @Nullable
     Long memory; // acted on before Java starts, and handed on
@@ -100,8 +91,7 @@ final class ResultsCommand implements Callable<Integer> {
     }
 
     private List<Quality> measure() throws IOException, InterruptedException {
-        Console console =
-                new Console(spec.commandLine().getOut(), spec.commandLine().getErr(), false, json);
+        Console console = console(false, json);
         Catalogue catalogue = Catalogue.known();
         List<Catalogue.Measured> some = catalogue.methods(methods);
         List<LabelledCorpus> found = catalogue.corpora(data, corpora);
@@ -110,7 +100,7 @@ final class ResultsCommand implements Callable<Integer> {
             List<String> options = threads == null ? List.of() : List.of("--threads", threads.toString());
             try (Interruption watch = Interruption.begin();
                     CorpusMeasurement measurement = watch.of(new CorpusMeasurement(corpus, options, limit))) {
-                Optional<Quality> quality = measurement.of(some, note -> console.notes(List.of(note)));
+                Optional<Quality> quality = measurement.of(some, console::note);
                 quality.ifPresent(all::add);
             }
         }
@@ -121,13 +111,11 @@ final class ResultsCommand implements Callable<Integer> {
         String page = new QualityPage(all).text();
         if (file != null) Files.writeString(file, page);
         if (json) {
-            spec.commandLine()
-                    .getOut()
-                    .println(JsonText.of(all.stream().map(QualityJson::of).toList()));
+            out().println(JsonText.of(all.stream().map(QualityJson::of).toList()));
         } else if (file == null) {
-            spec.commandLine().getOut().print(page);
+            out().print(page);
         }
-        spec.commandLine().getOut().flush();
+        out().flush();
         return ExitCode.DONE;
     }
 }

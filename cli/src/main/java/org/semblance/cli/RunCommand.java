@@ -1,9 +1,7 @@
 package org.semblance.cli;
 
-import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.InterruptedIOException;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.FileSystemException;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -11,7 +9,6 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
-import java.util.concurrent.Callable;
 import java.util.stream.Collectors;
 import org.semblance.Detector;
 import org.semblance.Result;
@@ -32,17 +29,11 @@ import org.semblance.run.Workers;
 import org.semblance.state.CheckpointDirectory;
 import org.semblance.text.Detectors;
 import picocli.CommandLine.Mixin;
-import picocli.CommandLine.Model.CommandSpec;
-import picocli.CommandLine.Spec;
 
 /** What the verbs share that run a method and leave a directory. */
-abstract class RunCommand implements Callable<Integer> {
+abstract class RunCommand extends ProgramCommand {
     /** A file with more pairs takes gigabytes. */
     private static final long MANY_PAIRS = 20_000_000;
-
-    @Spec
-    @SuppressWarnings("NullAway.Init")
-    CommandSpec spec;
 
     @Mixin
     OutputOptions output = new OutputOptions();
@@ -64,17 +55,10 @@ abstract class RunCommand implements Callable<Integer> {
 
     @Override
     public final Integer call() throws IOException, InterruptedException {
-        Console console =
-                new Console(spec.commandLine().getOut(), spec.commandLine().getErr(), run);
+        Console console = console(run.quiet(), run.json());
         Detector<?> detector = detector();
-        forecast(detector).ifPresent(line -> console.notes(List.of(line)));
-        if (!engine.isLocal())
-            return engine.run(
-                    order(detector),
-                    run,
-                    root().originalArgs(),
-                    spec.commandLine().getOut(),
-                    spec.commandLine().getErr());
+        forecast(detector).ifPresent(console::note);
+        if (!engine.isLocal()) return engine.run(order(detector), run, programArguments(), out(), err());
         try (Interruption watch = Interruption.begin()) {
             return complete(detector, watch.of(output.begin()), console);
         }
@@ -91,7 +75,7 @@ abstract class RunCommand implements Callable<Integer> {
             throw e;
         } catch (IOException | InterruptedException | RuntimeException | OutOfMemoryError e) {
             long kept = directory.kept();
-            if (kept > 0) throw new Unfinished(e, directory.stages(), kept);
+            if (kept > 0) throw new Failures.Unfinished(e, directory.stages(), kept);
             throw e;
         }
     }
@@ -163,12 +147,10 @@ abstract class RunCommand implements Callable<Integer> {
 
     /** Inputs that fail say so themselves; anything else that fails is the output, whose stream does not know its name. */
     private FileSystemException unwritable(IOException failure) {
-        FileSystemException named = new FileSystemException(
-                output.out().toString(),
-                null,
-                "cannot be written: " + failure.getMessage() + "; make room or name another directory");
-        named.initCause(failure);
-        return named;
+        return Failures.named(
+                output.out(),
+                "cannot be written: " + failure.getMessage() + "; free disk space or name another directory",
+                failure);
     }
 
     abstract int execute(Detector<?> detector, RunDirectory directory, Console console)
@@ -199,8 +181,8 @@ abstract class RunCommand implements Callable<Integer> {
         if (piped) return semblance;
         Map<String, String> documents = plan.documents();
         for (Path file : Detectors.files(detector)) documents.put(file.toString(), InputIdentity.of(file));
-        return semblance.resumable(new CheckpointDirectory(
-                directory.stages(), documents, output.resume(), note -> console.notes(List.of(note))));
+        return semblance.resumable(
+                new CheckpointDirectory(directory.stages(), documents, output.resume(), console::note));
     }
 
     static void requireDocuments(Result result, String what, RunDirectory directory) throws IOException {
@@ -208,21 +190,6 @@ abstract class RunCommand implements Callable<Integer> {
             directory.discardStages();
             throw new InputException(what + ": no documents; the input is empty");
         }
-    }
-
-    String commandLine() {
-        return "semblance "
-                + String.join(
-                        " ",
-                        spec.commandLine().getParseResult().originalArgs().isEmpty()
-                                ? List.of(spec.name())
-                                : root().originalArgs());
-    }
-
-    private picocli.CommandLine.ParseResult root() {
-        CommandSpec top = spec;
-        while (top.parent() != null) top = top.parent();
-        return top.commandLine().getParseResult();
     }
 
     /** A run that groups nothing has nothing but pairs to tell. */
@@ -267,12 +234,6 @@ abstract class RunCommand implements Callable<Integer> {
     /** Says what came of a run. */
     void conclude(Summary summary, boolean dryRun, Console console) throws IOException {
         new Conclusion(summary, output.out(), dryRun).lines().forEach(console::say);
-        console.json(json(summary));
-    }
-
-    private static String json(Summary summary) throws IOException {
-        ByteArrayOutputStream bytes = new ByteArrayOutputStream();
-        summary.write(bytes);
-        return bytes.toString(StandardCharsets.UTF_8);
+        console.json(text(summary::write));
     }
 }

@@ -10,7 +10,6 @@ import java.time.Clock;
 import java.time.Duration;
 import java.time.InstantSource;
 import java.util.Map;
-import java.util.concurrent.Callable;
 import java.util.concurrent.CountDownLatch;
 import javax.net.ssl.SSLContext;
 import org.jspecify.annotations.Nullable;
@@ -24,15 +23,11 @@ import org.semblance.server.store.DataDirectory;
 import org.semblance.server.wire.Tls;
 import org.semblance.server.wire.WireLimits;
 import picocli.CommandLine.Command;
-import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
-import picocli.CommandLine.Spec;
 
 /** Runs the online service. */
 @Command(
         name = "serve",
-        mixinStandardHelpOptions = true,
-        sortOptions = false,
         description = {
             "Serve durable indexes over HTTP: have we seen nearly this page? A page for people is at /ui, the description"
                     + " for programs at /openapi.json. Ends with Ctrl-C or SIGTERM when what was begun is answered."
@@ -45,12 +40,8 @@ import picocli.CommandLine.Spec;
             "",
             "The tokens file has lines 'ROLE TOKEN NAME' with the roles read, write and admin; only its owner may read it."
         })
-final class ServeCommand implements Callable<Integer> {
+final class ServeCommand extends ProgramCommand {
     private static final Duration PATIENCE = Duration.ofSeconds(30);
-
-    @Spec
-    @SuppressWarnings("NullAway.Init")
-    private CommandSpec spec;
 
     @Option(names = "--data", paramLabel = "DIR", required = true, description = "Where the indexes are kept.")
     @SuppressWarnings("NullAway.Init")
@@ -123,22 +114,22 @@ final class ServeCommand implements Callable<Integer> {
     @Option(
             names = "--memory",
             paramLabel = "SIZE",
-            converter = HeapSize.class,
+            converter = Sizes.Heap.class,
             description = "Heap to use, such as 2g (default: 70%% of the machine's memory).")
     @Nullable
     Long memory; // acted on before Java starts
 
     @Override
     public Integer call() throws IOException, InterruptedException {
-        PrintWriter err = spec.commandLine().getErr();
+        PrintWriter err = err();
         Journal journal = new Journal(line -> tell(err, line), Clock.systemUTC(), logRequests);
         OnlineService.Setting setting = setting();
         Indexes indexes = DataDirectory.open(data, InstantSource.system(), "semblance serve");
         OnlineService service = start(indexes, setting, journal);
         CountDownLatch ended = new CountDownLatch(1);
         Runtime.getRuntime().addShutdownHook(new Thread(() -> end(service, indexes, journal, ended), "shutdown"));
-        spec.commandLine().getOut().println(service.address() + "/ui");
-        spec.commandLine().getOut().flush();
+        out().println(service.address() + "/ui");
+        out().flush();
         ended.await();
         return ExitCode.DONE;
     }

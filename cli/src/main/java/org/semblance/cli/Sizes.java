@@ -3,6 +3,7 @@ package org.semblance.cli;
 import java.util.Locale;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import org.semblance.report.plan.Rough;
 import picocli.CommandLine.ITypeConverter;
 import picocli.CommandLine.TypeConversionException;
 
@@ -21,13 +22,21 @@ final class Sizes implements ITypeConverter<Long> {
 
     /** A size for people. */
     static String text(long bytes) {
-        if (bytes < 1000) return bytes + " B";
-        double value = bytes;
-        int unit = -1;
-        while (value >= 999.5 && unit < 4) {
-            value /= 1000;
-            unit++;
+        return Rough.bytes(bytes);
+    }
+
+    /** Reads the size of a heap. The launcher acts on it before Java starts, and leaves it to us to say what is wrong with it. */
+    static final class Heap implements ITypeConverter<Long> {
+        private static final long LEAST = 32L << 20;
+        private static final long MOST = 16L << 40;
+
+        @Override
+        public Long convert(String value) {
+            long bytes = new Sizes().convert(value);
+            if (bytes < LEAST || bytes > MOST) {
+                throw new TypeConversionException("'" + value + "' is no heap that works; give 32m or more, up to 16t");
+            }
+            return bytes;
         }
-        return String.format(Locale.ROOT, value < 10 ? "%.1f %sB" : "%.0f %sB", value, "kMGTP".charAt(unit));
     }
 }

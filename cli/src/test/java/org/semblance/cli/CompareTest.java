@@ -114,7 +114,7 @@ class CompareTest {
                 .complains(2, "no method 'nothing'; there are: exact");
         Program.run("compare", corpus, "-m", "exact,exact", "-o", page).complains(2, "method exact is named twice");
         Program.run("compare", corpus, "-m", "exact", "-t", "7", "-o", page)
-                .complains(2, "-t 7 is for none of these methods", "exact?threshold=T");
+                .complains(2, "-t 7 applies to none of these methods", "exact?threshold=T");
         Program.run("compare", corpus, "-m", "exact", "-o", page, "--truth-label", "x")
                 .complains(2, "need --truth FILE");
         Program.run("compare", corpus, "-m", "exact", "-o", dir).complains(2, "is a directory");
@@ -140,6 +140,6 @@ class CompareTest {
         assertThat(methods.at("/0/threshold").asString()).isEqualTo("0.6");
         assertThat(methods.at("/1/threshold").asString()).isEqualTo("3");
         assertThat(methods.at("/2/threshold").asString()).isEqualTo("0.9");
-        assertThat(outcome.err()).contains("note: -t 0.6 is not for simhash, which stays at 3");
+        assertThat(outcome.err()).contains("note: -t 0.6 does not apply to simhash, which uses 3");
     }
 }

@@ -78,7 +78,7 @@ public final class RunOutputs {
             ClusterTable.write(directory, plan.pairsFormat(), result);
             if (stop.isPresent())
                 Directories.delete(directory.resolve(STATE)); // there is nothing that could be extended
-            if (stop.isEmpty()) Ledger.write(directory.resolve("removed.jsonl"), result);
+            if (stop.isEmpty()) RemovalLog.write(directory.resolve("removed.jsonl"), result);
             reread(choice, sites, stop.isEmpty() && plan.action() != Action.REPORT);
         }
         Findings findings;

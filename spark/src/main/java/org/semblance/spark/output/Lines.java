@@ -7,9 +7,9 @@ import org.apache.spark.sql.Row;
 import org.semblance.pairs.PairDigest;
 import org.semblance.relation.Relation;
 import org.semblance.report.ClusterTable;
-import org.semblance.report.Ledger;
 import org.semblance.report.PairStyle;
 import org.semblance.report.PairsFormat;
+import org.semblance.report.RemovalLog;
 import org.semblance.report.Tsv;
 import org.semblance.spark.input.Ordinals;
 import org.semblance.text.Detectors;
@@ -68,15 +68,15 @@ interface Lines extends Serializable {
     }
 
     /**
-     * Rows {@code ordinal, id, kept_for, kept_id, score, overlap, size, kept_size, cluster} as certificates of the ledger.
+     * Rows {@code ordinal, id, kept_for, kept_id, score, overlap, size, kept_size, cluster} as lines of the removal log.
      *
      * @param places names of the inputs
      */
-    record Certificates(String method, List<String> places) implements Lines {
+    record Removals(String method, List<String> places) implements Lines {
         @Override
         public BiConsumer<Row, StringBuilder> formatter() {
-            Ledger ledger = new Ledger(Detectors.parse(method));
-            return (row, line) -> ledger.append(
+            RemovalLog log = new RemovalLog(Detectors.parse(method));
+            return (row, line) -> log.append(
                     line,
                     side(row.getLong(0), row.getString(1), row.getInt(6)),
                     side(row.getLong(2), row.getString(3), row.getInt(7)),
@@ -85,8 +85,8 @@ interface Lines extends Serializable {
                     row.getLong(8));
         }
 
-        private Ledger.Side side(long ordinal, String id, int size) {
-            return new Ledger.Side(id, size, places.get(Ordinals.place(ordinal)), Ordinals.position(ordinal));
+        private RemovalLog.Side side(long ordinal, String id, int size) {
+            return new RemovalLog.Side(id, size, places.get(Ordinals.place(ordinal)), Ordinals.position(ordinal));
         }
     }
 

@@ -89,11 +89,11 @@ public record OutputTables(Target target, String method, List<String> places, Pa
         text(format.file("clusters"), ClusterTable.header(format), rows, new Lines.Clusters(method, format));
     }
 
-    /** Writes the ledger, so many rows: {@code ordinal, id, kept_for, kept_id, score, overlap, size, kept_size, cluster}. */
+    /** Writes the removal log, so many rows: {@code ordinal, id, kept_for, kept_id, score, overlap, size, kept_size, cluster}. */
     public void ledger(Dataset<Row> removed, long count) throws IOException {
         Dataset<Row> rows = OrderedText.sorted(removed, count, col("ordinal"))
                 .select("ordinal", "id", "kept_for", "kept_id", "score", "overlap", "size", "kept_size", "cluster");
-        text("removed.jsonl", "", rows, new Lines.Certificates(method, places));
+        text("removed.jsonl", "", rows, new Lines.Removals(method, places));
     }
 
     /** Writes the rejected records, so many rows: {@code ordinal, odd, reason}. */

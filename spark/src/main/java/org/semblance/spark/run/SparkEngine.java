@@ -11,6 +11,7 @@ import java.util.List;
 import java.util.Map;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.spark.sql.SparkSession;
+import org.semblance.cli.Console;
 import org.semblance.cli.engine.Engine;
 import org.semblance.cli.engine.Order;
 import org.semblance.corpus.Corpus;
@@ -40,7 +41,8 @@ public final class SparkEngine implements Engine {
 
     @Override
     public int run(Order order, PrintWriter out, PrintWriter err) throws IOException {
-        Console console = new Console(out, err, order.outputs());
+        Console console =
+                new Console(out, err, order.outputs().quiet(), order.outputs().json());
         Option<SparkSession> there = SparkSession.getDefaultSession();
         if (there.isDefined()) return run(there.get(), order, console);
         try (SparkSession spark = Sessions.open(order)) {
@@ -51,7 +53,7 @@ public final class SparkEngine implements Engine {
     private static int run(SparkSession spark, Order order, Console console) throws IOException {
         Configuration conf = spark.sparkContext().hadoopConfiguration();
         Inputs.Resolved resolved = new InputFinder(conf, order.reading()).find(order.inputs());
-        resolved.notes().forEach(console::note);
+        console.notes(resolved.notes());
         OutputDirectory directory =
                 new OutputDirectory(conf, order.outputs().out(), order.place().work());
         directory.requireFree(order.outputs().overwrite());
@@ -109,7 +111,9 @@ public final class SparkEngine implements Engine {
         }
         if (!order.outputs().dryRun()) directory.commit();
         else if (!order.outputs().resume()) directory.discardStages();
-        console.conclude(summary, directory.toString(), json.toString(StandardCharsets.UTF_8));
+        summary.lines(directory.toString()).forEach(console::say);
+        console.json(json.toString(StandardCharsets.UTF_8));
+        figures.stop.ifPresent(console::stopped);
         return figures.stop.isPresent() ? 3 : 0;
     }
 

@@ -12,12 +12,12 @@ import org.semblance.pairs.Groups;
 import org.semblance.relation.PairSink;
 import org.semblance.relation.Relation;
 
-/** The ledger, {@code removed.jsonl}: one certificate for each removed document, in input order. */
-public final class Ledger {
+/** The removal log, {@code removed.jsonl}: one certificate for each removed document, in input order. */
+public final class RemovalLog {
     private final Relation<?> relation;
     private final String method;
 
-    public Ledger(Detector<?> detector) {
+    public RemovalLog(Detector<?> detector) {
         this.relation = detector.relation();
         this.method = ",\"measure\":%s,\"threshold\":%s,\"method\":%s,\"exact\":%s"
                 .formatted(
@@ -47,14 +47,14 @@ public final class Ledger {
 
     static void write(Path file, Result result) throws IOException {
         Groups groups = result.groups();
-        Ledger ledger = new Ledger(result.detector());
+        RemovalLog log = new RemovalLog(result.detector());
         StringBuilder line = new StringBuilder();
         try (BufferedWriter out = Files.newBufferedWriter(file, StandardCharsets.UTF_8)) {
             for (int x = 0; x < result.corpus().size(); x++) {
                 if (groups.isKept(x)) continue;
                 line.setLength(0);
                 Side kept = side(result, groups.keptFor(x));
-                ledger.append(line, side(result, x), kept, groups.score(x), groups.overlap(x), groups.groupOf(x));
+                log.append(line, side(result, x), kept, groups.score(x), groups.overlap(x), groups.groupOf(x));
                 out.append(line);
             }
         }
