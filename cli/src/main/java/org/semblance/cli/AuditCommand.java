@@ -20,13 +20,12 @@ import org.semblance.spill.Scratch;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 
-/** Tells how much a run missed. */
+/** Measures how many pairs a run missed. */
 @Command(
         name = "audit",
-        description = {
-            "Recall and precision of an approximate run, estimated: a sample of its documents is compared exactly with all of"
-                    + " them. Prints intervals, recall by similarity, and pairs that were missed."
-        },
+        description = "Estimate recall and precision of an approximate run by comparing a random sample of its"
+                + " documents exactly with all documents. Prints confidence intervals, recall by similarity, and"
+                + " missed pairs.",
         footer = {
             "",
             "Examples:",
@@ -40,53 +39,50 @@ final class AuditCommand extends SavedRunCommand {
     @Option(
             names = "--against",
             paramLabel = "METHOD",
-            description = "An exact method to hold the run against, such as 'exact?t=0.7'"
-                    + " (default: all pairs of the method's own relation).")
+            description =
+                    "Exact method to compare the run with, such as 'exact?t=0.7'. Default: all pairs of the run's own"
+                            + " relation.")
     private @Nullable String against;
 
     @Option(
             names = "--sample",
             paramLabel = "N",
             defaultValue = "2000",
-            description = "Documents to compare with all others, 100 or more (default: 2000).")
+            description = "Number of documents in the sample, at least 100. Default: 2000.")
     private int sample = 2000;
 
-    @Option(
-            names = "--seed",
-            paramLabel = "N",
-            defaultValue = "1",
-            description = "Which sample is drawn (default: 1); the same one for the same number.")
+    @Option(names = "--seed", paramLabel = "N", defaultValue = "1", description = "Random seed. Default: 1.")
     private long seed = 1;
 
     @Option(
             names = "--confidence",
             paramLabel = "SHARE",
             defaultValue = "0.95",
-            description = "How often intervals hold the true value (default: 0.95).")
+            description = "Confidence level of the intervals. Default: 0.95.")
     private double confidence = 0.95;
 
-    @Option(names = "--missed", paramLabel = "FILE", description = "Write all missed pairs of the sample to a table.")
+    @Option(
+            names = "--missed",
+            paramLabel = "FILE",
+            description = "Write all missed pairs of the sample to this TSV file.")
     private @Nullable Path missed;
 
-    @Option(names = "--overwrite", description = "Replace a table that is there.")
+    @Option(names = "--overwrite", description = "Replace an existing file.")
     private boolean overwrite;
 
     @Option(
             names = "--threads",
             paramLabel = "N",
-            description = "Threads to use (default: all cores). What is found does not depend on it.")
+            description = "Number of threads. Default: all cores. The results do not depend on it.")
     private int threads = Runtime.getRuntime().availableProcessors();
 
-    @Option(
-            names = "--temp",
-            paramLabel = "DIR",
-            description = "Directory for what does not fit the memory (default: that of the system).")
+    @Option(names = "--temp", paramLabel = "DIR", description = "Directory for temporary files. Default: the system's.")
     private Path temp = Scratch.usualDirectory();
 
-    @Option(names = "--json", description = "Print everything as JSON (docs/guide/audit.md).")
+    @Option(names = "--json", description = "Print all results as JSON (docs/guide/audit.md).")
     private boolean json;
 
-    @Option(names = "--quiet", description = "Print nothing but errors and the answer.")
+    @Option(names = "--quiet", description = "Print only errors and the result.")
     private boolean quiet;
 
     @Override
@@ -96,7 +92,7 @@ final class AuditCommand extends SavedRunCommand {
         Optional<Yardstick> yardstick =
                 against == null ? Yardstick.of(run.detector()) : Optional.of(Yardstick.parse(against));
         if (yardstick.isEmpty()) {
-            nothing(run);
+            exact(run);
             return ExitCode.DONE;
         }
         Console console = console(quiet, json);
@@ -115,14 +111,14 @@ final class AuditCommand extends SavedRunCommand {
         return ExitCode.DONE;
     }
 
-    /** A method that finds all there is cannot have missed anything. */
-    private void nothing(SavedRun run) {
+    /** The answer for an exact method, which misses no pair. */
+    private void exact(SavedRun run) {
         String method = run.detector().name();
         String answer = json
                 ? "{\"out\":%s,\"method\":%s,\"exact\":true,\"recall\":{\"value\":1,\"low\":1,\"high\":1}}"
                         .formatted(JsonText.quoted(out.toString()), JsonText.quoted(method))
-                : method + " finds every pair of its relation, by proof: there is nothing to audit (recall 1);"
-                        + " --against METHOD holds the run against another exact method";
+                : method + " is exact and finds every pair of its relation: there is nothing to audit (recall 1);"
+                        + " --against METHOD compares the run with another exact method";
         out().println(answer);
     }
 

@@ -7,22 +7,22 @@ import org.semblance.report.audit.Audit;
 import org.semblance.report.audit.Estimate;
 import org.semblance.report.compare.RunEvaluation.ErrorPair;
 
-/** An audit for people. */
+/** An audit as text. */
 record AuditText(Audit audit) {
     List<String> lines() {
         List<String> lines = new ArrayList<>();
         lines.add(row("method", audit.run().detector().name(), ""));
-        lines.add(row("held against", audit.yardstick().meaning(), ""));
+        lines.add(row("compared with", audit.yardstick().meaning(), ""));
         lines.add(row("sample", Console.number(audit.probes()), sample()));
         lines.add(row(
-                "true pairs seen",
+                "true pairs",
                 Console.number(audit.seen().truth()),
                 "%s found, %s missed"
                         .formatted(
                                 Console.number(audit.seen().found()),
                                 Console.number(audit.seen().missed()))));
         if (!audit.complete())
-            lines.add(row("missed in all", rounded(audit.lost().value()), missedInAll()));
+            lines.add(row("missed, total", rounded(audit.lost().value()), missedInAll()));
         lines.add(recall());
         lines.add(precision());
         bands(lines);
@@ -35,8 +35,8 @@ record AuditText(Audit audit) {
             return "of %s%s documents, each compared with all%s"
                     .formatted(Console.number(audit.documents()), linked() ? " new" : "", linked() ? " old ones" : "");
         return audit.yardstick().needsCollection()
-                ? "all documents, as what is compared follows from all of them: nothing is estimated"
-                : "all documents: nothing is estimated";
+                ? "all documents, as the records depend on the whole collection: exact figures"
+                : "all documents: exact figures";
     }
 
     private boolean linked() {
@@ -57,17 +57,15 @@ record AuditText(Audit audit) {
             return row(
                     "recall",
                     share(audit.recall().value()),
-                    interval(audit.recall()) + (lucky ? "; no miss seen" : ""));
+                    interval(audit.recall()) + (lucky ? "; no missed pair in the sample" : ""));
         }
-        String why = audit.complete()
-                ? "there is no true pair: none to find, none missed"
-                : "no true pair was seen, found or missed: --sample N looks at more documents";
+        String why = audit.complete() ? "there are no true pairs" : "the sample has no true pair; raise --sample";
         return row("recall", "unknown", why);
     }
 
     private String precision() {
-        if (audit.listed() == 0) return row("precision", "unknown", "the run lists no pair");
-        String judged = "; %s of %s pairs judged anew"
+        if (audit.listed() == 0) return row("precision", "unknown", "the run lists no pairs");
+        String judged = "; %s of %s pairs re-checked"
                 .formatted(Console.number(audit.seen().judged()), Console.number(audit.listed()));
         return row("precision", share(audit.precision().value()), interval(audit.precision()) + judged);
     }
@@ -82,7 +80,7 @@ record AuditText(Audit audit) {
                         "seen",
                         "found",
                         "recall",
-                        audit.complete() ? "" : "   weighted as documents were drawn"));
+                        audit.complete() ? "" : "   weighted by the sampling design"));
         for (Audit.Band band : audit.bands()) {
             String interval = audit.complete() ? "" : "   " + interval(band.recall());
             lines.add("  %-14s %10s %10s %10s%s"
@@ -99,7 +97,7 @@ record AuditText(Audit audit) {
         long all = audit.seen().missed();
         if (all == 0) return;
         lines.add("");
-        String some = all > AuditCommand.SHOWN ? ", the nearest %d".formatted(AuditCommand.SHOWN) : "";
+        String some = all > AuditCommand.SHOWN ? ", the %d most similar".formatted(AuditCommand.SHOWN) : "";
         lines.add("missed: %s%s".formatted(Console.number(all), some));
         List<ErrorPair> nearest =
                 audit.missed().stream().limit(AuditCommand.SHOWN).toList();
@@ -108,7 +106,7 @@ record AuditText(Audit audit) {
 
     private String interval(Estimate estimate) {
         return audit.complete()
-                ? "exactly"
+                ? "exact"
                 : "%s: %s to %s".formatted(confidence(), share(estimate.low()), share(estimate.high()));
     }
 
@@ -118,7 +116,7 @@ record AuditText(Audit audit) {
         return percent.replaceAll("\\.?0+$", "") + "%";
     }
 
-    /** Four digits, and never 1 for less than that. */
+    /** Four digits; a value below 1 is never rounded up to 1. */
     private static String share(double value) {
         double floor = value < 1 ? Math.min(value, 0.9999) : value;
         return String.format(Locale.ROOT, "%.4f", floor);

@@ -21,11 +21,11 @@ import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
-/** Compares methods on one collection. */
+/** Compares methods on the same documents. */
 @Command(
         name = "compare",
-        description =
-                "Run several methods on one collection and write a page that shows where they agree and where not.",
+        description = "Run several methods on the same documents and write an HTML page that shows where they agree and"
+                + " disagree.",
         footer = {
             "",
             "Examples:",
@@ -43,17 +43,17 @@ final class CompareCommand extends ProgramCommand {
             names = {"-o", "--out"},
             paramLabel = "FILE",
             defaultValue = "compare.html",
-            description = "The page to write (default: compare.html).")
+            description = "HTML page to write. Default: compare.html.")
     private Path out = Path.of("compare.html");
 
     @Option(
             names = "--json",
             paramLabel = "FILE",
-            description = "Write all numbers as JSON, too; - prints them instead of the table.")
+            description = "Also write all figures as JSON; - prints them instead of the table.")
     @Nullable
     private Path json;
 
-    @Option(names = "--overwrite", description = "Replace files that are there.")
+    @Option(names = "--overwrite", description = "Replace existing files.")
     private boolean overwrite;
 
     @Mixin
@@ -70,25 +70,26 @@ final class CompareCommand extends ProgramCommand {
                 names = "--sample",
                 paramLabel = "N",
                 defaultValue = "1000",
-                description = "Pairs of each set whose texts are compared, by lot (default: 1000).")
+                description = "Size of the random sample of each set of pairs whose texts are compared. Default: 1000.")
         int sample = 1000;
 
         @Option(
                 names = "--show",
                 paramLabel = "N",
                 defaultValue = "5",
-                description = "Pairs of each disagreement that are shown, by lot (default: 5).")
+                description = "Number of random pairs shown for each disagreement. Default: 5.")
         int show = 5;
 
-        @Option(names = "--seed", paramLabel = "N", defaultValue = "1", description = "Another lot (default: 1).")
+        @Option(names = "--seed", paramLabel = "N", defaultValue = "1", description = "Random seed. Default: 1.")
         long seed = 1;
 
         @Option(
                 names = "--max-pairs",
                 paramLabel = "N",
                 defaultValue = "20000000",
-                description = "Pairs of a method that are held; of more, a share is looked at, the same for all methods"
-                        + " (default: 20000000, or what a quarter of the heap can hold).")
+                description =
+                        "Most pairs kept for each method; above this, the same fraction of the pairs is compared for all"
+                                + " methods. Default: 20000000, or as many as fit in a quarter of the heap.")
         long maxPairs = 20_000_000;
     }
 
@@ -100,7 +101,7 @@ final class CompareCommand extends ProgramCommand {
         Optional<TruthReader> labels = truth.reader();
         List<Path> files = json == null || printed ? List.of(out) : List.of(out, json);
         if (files.stream().map(f -> f.toAbsolutePath().normalize()).distinct().count() < files.size())
-            throw new IllegalArgumentException("page and numbers cannot be one file: " + out);
+            throw new IllegalArgumentException("the page and the JSON file cannot be the same file: " + out);
         try (Interruption watch = Interruption.begin();
                 PendingFiles pending = watch.of(PendingFiles.begin(files, overwrite))) {
             ReadOptions reading = input.reading(Set.of());
@@ -141,7 +142,7 @@ final class CompareCommand extends ProgramCommand {
         console.notes(comparison.setup().notes());
         Comparison.Verdicts verdicts = comparison.truth();
         if (verdicts != null && verdicts.unknown() > 0)
-            console.note("%s: %,d ids are not in the collection and left out"
+            console.note("%s: %,d ids are not in the collection and are ignored"
                     .formatted(verdicts.name(), verdicts.unknown()));
         if (printed) {
             out().println(text(bytes -> ComparisonJson.write(comparison, bytes)));

@@ -8,30 +8,28 @@ import org.jspecify.annotations.Nullable;
 import org.semblance.Detector;
 import org.semblance.report.compare.Candidate;
 import org.semblance.report.compare.Comparer;
-import org.semblance.text.Detectors;
 import picocli.CommandLine.Option;
 
-/** The methods to be compared, each as {@link Detectors#parse} reads it. */
+/** The methods to compare. */
 final class CompareMethods {
     @Option(
             names = {"-m", "--methods", "--method"},
             paramLabel = "METHOD",
             split = ",",
             required = true,
-            description = "Methods to compare, between commas; parameters behind a question mark:"
+            description = "Methods to compare, separated by commas, with parameters after a question mark:"
                     + " 'exact,simhash?threshold=6&index=manku'. See 'semblance methods'.")
     private List<String> spellings = new ArrayList<>();
 
     @Option(
             names = {"-t", "--threshold"},
             paramLabel = "T",
-            description =
-                    "Threshold of the methods that spell none: a share such as 0.7 for those whose scores are shares, a whole"
-                            + " number for those that count, if all of these have one measure.")
+            description = "Threshold of the methods that do not set one: a share such as 0.7 for similarities, a whole"
+                    + " number for counts; a count requires that all these methods have the same measure.")
     @Nullable
     private String threshold;
 
-    /** The methods, and a note for each that the common threshold was not for. */
+    /** The methods, and a note for each to which the common threshold does not apply. */
     record Chosen(List<Candidate> candidates, List<String> notes) {}
 
     Chosen chosen() {

@@ -6,7 +6,7 @@ import java.util.Locale;
 import org.semblance.report.compare.Comparison;
 import org.semblance.report.compare.Judgement;
 
-/** The few lines a comparison ends with: a row for each method, and for every two of them how far they agree. */
+/** The result of a comparison as text: a row for each method and the agreement of every two. */
 record CompareTable(Comparison comparison) {
     List<String> lines() {
         int width = Math.max(
@@ -18,7 +18,7 @@ record CompareTable(Comparison comparison) {
         Comparison.Verdicts truth = comparison.truth();
         List<String> lines = new ArrayList<>();
         String head = "%-" + width + "s %14s %14s %10s %10s";
-        lines.add(String.format(Locale.ROOT, head, "method", "pairs", "only here", "time", "heap")
+        lines.add(String.format(Locale.ROOT, head, "method", "pairs", "unique", "time", "heap")
                 + (truth == null ? "" : "  precision  recall      F1"));
         for (int m = 0; m < comparison.methods().size(); m++) {
             Comparison.Method method = comparison.methods().get(m);

@@ -16,14 +16,15 @@ import org.semblance.report.Summary;
 import org.semblance.run.Stage;
 import org.semblance.run.StageClock.Lap;
 
-/** The few lines a run ends with. */
+/** The result of a run as text. */
 record Conclusion(Summary summary, Path out, boolean dryRun) {
     List<String> lines() {
         List<String> lines = new ArrayList<>();
         Corpus corpus = summary.result().corpus();
         lines.add(Console.row("documents", Console.number(corpus.size()), Sizes.text(summary.inputBytes())));
         int known = summary.result().growth().knownDocuments();
-        if (known > 0) lines.add(Console.row("new", Console.number(corpus.size() - known), "compared with all others"));
+        if (known > 0)
+            lines.add(Console.row("new", Console.number(corpus.size() - known), "compared with all documents"));
         summary.plan()
                 .origin()
                 .ifPresent(o ->
@@ -32,7 +33,7 @@ record Conclusion(Summary summary, Path out, boolean dryRun) {
         lines.add(Console.row("pairs", Console.number(summary.result().joined().count()), method()));
         String skipped = skipped(corpus);
         if (!skipped.isEmpty())
-            lines.add(Console.row("set aside", Console.number(corpus.skipped().size()), skipped + " (rejected.tsv)"));
+            lines.add(Console.row("rejected", Console.number(corpus.skipped().size()), skipped + " (rejected.tsv)"));
         lines.add(Console.row(
                 "time",
                 seconds(summary.laps().stream().mapToDouble(Lap::seconds).sum()),
@@ -42,7 +43,7 @@ record Conclusion(Summary summary, Path out, boolean dryRun) {
             lines.add(Console.row(
                     "resumed",
                     "",
-                    reused.stream().map(Stage::title).collect(Collectors.joining(", ")) + " had been done"));
+                    "reused stages: " + reused.stream().map(Stage::title).collect(Collectors.joining(", "))));
         if (summary.stateBytes() > 0)
             lines.add(Console.row("state", Sizes.text(summary.stateBytes()), "for --against"));
         else if (summary.plan().groups() && !Semblance.grows(summary.result().detector()))

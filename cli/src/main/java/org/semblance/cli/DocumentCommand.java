@@ -8,15 +8,15 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 import org.semblance.Detector;
 import org.semblance.document.Document;
-import org.semblance.document.Source;
 import org.semblance.document.Source.Chunk;
+import org.semblance.document.Source;
 import org.semblance.io.ReadOptions;
 import org.semblance.io.Sources;
 import org.semblance.report.Tsv;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Parameters;
 
-/** What the verbs share that print a line for each document. */
+/** A command that prints a line for each document. */
 abstract class DocumentCommand extends ProgramCommand {
     @Parameters(arity = "1..*", paramLabel = "INPUT", description = "File, directory, glob, or - for standard input.")
     private List<String> arguments = new ArrayList<>();
@@ -27,7 +27,7 @@ abstract class DocumentCommand extends ProgramCommand {
     @Mixin
     private InputOptions input = new InputOptions();
 
-    /** What to print of a document after its id, or null if there is nothing to print. */
+    /** What is printed after the id of a document; null if there is nothing to print. */
     interface Line {
         @Nullable
         String of(Document document);
@@ -73,7 +73,7 @@ abstract class DocumentCommand extends ProgramCommand {
             });
             for (String text : lines) out.write(text);
             out.flush();
-            if (out().checkError()) return; // nobody reads on
+            if (out().checkError()) return; // the reader has closed the pipe
         }
     }
 

@@ -26,7 +26,7 @@ import org.semblance.run.Workers;
 import org.semblance.text.Detectors;
 import org.semblance.text.IdfTable;
 
-/** How the texts of an index become fingerprints: by a method of the catalogue, and by weights that are kept with the index. */
+/** Creates the fingerprints of documents, with a method of the catalogue and weights stored in the index. */
 final class DocumentPrints {
     private static final String METHOD = "method";
     private static final String WEIGHTS = "weights";
@@ -41,13 +41,13 @@ final class DocumentPrints {
                 .fingerprints()
                 .filter(f -> f.bits() == Long.SIZE)
                 .orElseThrow(() -> new IllegalArgumentException(
-                        "a file index has fingerprints of 64 bits, and %s makes none: %s".formatted(method, remedy())));
+                        "an index on disk stores 64-bit fingerprints, which %s does not make: %s".formatted(method, remedy())));
     }
 
     private String remedy() {
-        if (detector.profile().fingerprints().isPresent()) return "leave bits out";
+        if (detector.profile().fingerprints().isPresent()) return "omit bits";
         return detector.online() instanceof OnlineForm.Refused
-                ? "compare new documents with old ones by 'semblance link -m %s'".formatted(detector.name())
+                ? "to compare new documents with old ones use 'semblance link -m %s'".formatted(detector.name())
                 : "for %s add --live".formatted(detector.name());
     }
 
@@ -56,28 +56,28 @@ final class DocumentPrints {
         return new DocumentPrints(Objects.requireNonNull(parameters.remove(METHOD), METHOD), parameters);
     }
 
-    /** What is kept with the index. */
+    /** The settings stored in the index. */
     Map<String, String> settings() {
         Map<String, String> settings = new LinkedHashMap<>(Map.of(METHOD, detector.name()));
         for (String name : form.parameters()) {
             if (detector.parameters().containsKey(name))
                 settings.put(name, detector.parameters().get(name));
         }
-        // A table from a file is kept itself, so that the index does not depend on the file.
+        // A weight table is copied into the index, which then does not depend on the file.
         if (stored().isPresent()) settings.put(WEIGHTS, "tfidf");
         return settings;
     }
 
-    /** What a batch may take of a heap that holds weights as they are kept and, in twice the space, to be looked up. */
+    /** Memory for a batch, in a heap that holds the stored weights and a lookup table of twice their size. */
     static long room(long heap, Optional<byte[]> weights) {
         return MemoryPlan.roomForIndex(
                 heap, 3L * weights.map(kept -> kept.length).orElse(0));
     }
 
     /**
-     * The weights of features, as they are kept with the index; none if all weigh alike.
+     * The weights of features as stored in the index; empty if all weights are equal.
      *
-     * @param minTokens documents with fewer features do not count
+     * @param minTokens documents with fewer features are ignored
      */
     Optional<byte[]> weights(Source corpus, int threads, int minTokens) throws InterruptedException {
         if (stored().isPresent()) return stored().map(frequencies -> new IdfTable(frequencies).bytes());
@@ -97,9 +97,9 @@ final class DocumentPrints {
     }
 
     /**
-     * Fingerprints by settings and weights that were kept; a document of fewer features than wanted has none.
+     * Fingerprints with stored settings and weights; a document with too few features has none.
      *
-     * @param index where they were kept, for complaints
+     * @param index where they are stored, for error messages
      */
     static Fingerprinter with(Map<String, String> settings, Optional<byte[]> weights, int minTokens, Path index)
             throws IOException {
@@ -116,9 +116,9 @@ final class DocumentPrints {
     }
 
     /**
-     * Reads documents to know how frequent their features are, and forgets the documents.
+     * Counts the document frequencies of features.
      *
-     * @param minTokens documents with fewer features do not count; at least 1
+     * @param minTokens documents with fewer features are ignored; at least 1
      */
     private record FrequencyReader(Analyzer analyzer, int minTokens, Workers workers) {
         DocumentFrequencies read(Source source, Footprint footprint) throws InterruptedException {
@@ -155,7 +155,7 @@ final class DocumentPrints {
                 if (encoder.lastSize() < minTokens) encoder.clearLast();
             }
 
-            /** It is told when the fingerprints are made. */
+            /** Reported later, when the fingerprints are made. */
             @Override
             public void reject(long position, String reason) {}
         }

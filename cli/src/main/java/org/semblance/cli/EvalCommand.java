@@ -22,13 +22,11 @@ import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.ParameterException;
 
-/** Holds a run against labels. */
+/** Evaluates a run against labels. */
 @Command(
         name = "eval",
-        description = {
-            "Precision, recall and F1 of a run against labels: over pairs and over documents, by similarity, with the best"
-                    + " threshold and the pairs that went wrong."
-        },
+        description = "Evaluate a run against the labels in --truth: precision, recall and F1 of pairs and of"
+                + " documents, by similarity, with the best threshold and the errors.",
         footer = {
             "",
             "Examples:",
@@ -44,28 +42,30 @@ final class EvalCommand extends SavedRunCommand {
             names = "--by",
             paramLabel = "WHAT",
             defaultValue = "pairs",
-            description = "pairs, those the run lists, or clusters, all pairs within its groups (default: pairs).")
+            description =
+                    "What to evaluate: pairs that the run lists, or clusters: all pairs within its groups. Default:"
+                            + " pairs.")
     private RunEvaluation.By by = RunEvaluation.By.PAIRS;
 
     @Option(
             names = "--show",
             paramLabel = "N",
             defaultValue = "10",
-            description = "Errors of each kind to show (default: 10).")
+            description = "Number of errors shown of each kind. Default: 10.")
     private int show = 10;
 
-    @Option(names = "--errors", paramLabel = "FILE", description = "Write all errors as a table, tab separated.")
+    @Option(names = "--errors", paramLabel = "FILE", description = "Write all errors to this TSV file.")
     @Nullable
     private Path errors;
 
-    @Option(names = "--html", paramLabel = "FILE", description = "Write a page that opens from disk.")
+    @Option(names = "--html", paramLabel = "FILE", description = "Write a self-contained HTML page.")
     @Nullable
     private Path html;
 
-    @Option(names = "--json", description = "Print all numbers as JSON (docs/guide/explain.md).")
+    @Option(names = "--json", description = "Print all figures as JSON (docs/guide/explain.md).")
     private boolean json;
 
-    @Option(names = "--overwrite", description = "Replace files that are there.")
+    @Option(names = "--overwrite", description = "Replace existing files.")
     private boolean overwrite;
 
     @Override

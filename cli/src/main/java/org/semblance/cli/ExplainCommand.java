@@ -18,10 +18,9 @@ import picocli.CommandLine.Parameters;
 /** Explains what happened to a document, and how two documents compare. */
 @Command(
         name = "explain",
-        description = {
-            "Explain what a run did with a document: kept or removed, for whom, by which certificate, and how it compares with"
-                    + " the copy that was kept. With a second id: any two documents, matched or not, and what parted them."
-        },
+        description = "Explain what a run did with a document: kept or removed, its certificate, and how it compares"
+                + " with the kept copy. With a second id: compare any two documents, matched or not, and show the"
+                + " step that decided.",
         footer = {
             "",
             "Examples:",
@@ -33,36 +32,36 @@ final class ExplainCommand extends SavedRunCommand {
     @Parameters(
             index = "1",
             paramLabel = "ID",
-            description = "The id of a document, or source:position of a record that could not be read.")
+            description = "Id of a document, or source:position of a rejected record.")
     @SuppressWarnings("NullAway.Init")
     private String id;
 
-    @Parameters(index = "2", arity = "0..1", paramLabel = "ID2", description = "The id of another one.")
+    @Parameters(index = "2", arity = "0..1", paramLabel = "ID2", description = "Id of a second document.")
     @Nullable
     private String other;
 
-    @Option(names = "--html", paramLabel = "FILE", description = "Write a page that opens from disk.")
+    @Option(names = "--html", paramLabel = "FILE", description = "Write a self-contained HTML page.")
     @Nullable
     private Path html;
 
-    @Option(names = "--json", description = "Print everything as JSON (docs/guide/explain.md).")
+    @Option(names = "--json", description = "Print all results as JSON (docs/guide/explain.md).")
     private boolean json;
 
-    @Option(names = "--overwrite", description = "Replace a page that is there.")
+    @Option(names = "--overwrite", description = "Replace an existing file.")
     private boolean overwrite;
 
     @Option(
             names = "--nearest",
             paramLabel = "N",
             defaultValue = "3",
-            description = "For a document without a match, show the N nearest; 0 looks for none (default: 3).")
+            description = "For a document without a match, show the N most similar documents; 0 for none. Default: 3.")
     private int nearest = 3;
 
     @Option(
             names = {"--colour", "--color"},
             paramLabel = "WHEN",
             defaultValue = "auto",
-            description = "auto, always or never; auto goes by the terminal and NO_COLOR (default: auto).")
+            description = "auto, always or never; auto depends on the terminal and NO_COLOR. Default: auto.")
     private Paint.When colour = Paint.When.AUTO;
 
     @Override

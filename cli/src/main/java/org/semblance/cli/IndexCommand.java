@@ -9,23 +9,23 @@ import org.semblance.run.Heap;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.ParameterException;
 
-/** A durable index of fingerprints. */
+/** A persistent index of fingerprints, and its small commands. */
 @Command(
         name = "index",
         synopsisSubcommandLabel = "COMMAND",
-        description = "Keep fingerprints in a directory: which of these documents are nearly ones that we have?",
+        description = "Maintain an index of fingerprints on disk, which finds near duplicates of new documents.",
         footer = {
             "",
             "Examples:",
-            "  semblance index build idx crawl-1.jsonl.gz       an index of what is there",
-            "  semblance index query idx new.jsonl --first      what is nearly in it",
-            "  semblance index query idx new.jsonl --add        the same, and add the new ones",
+            "  semblance index build idx crawl-1.jsonl.gz       create an index",
+            "  semblance index query idx new.jsonl --first      find near duplicates in it",
+            "  semblance index query idx new.jsonl --add        the same, and add the new documents",
             "  semblance index remove idx page-17 page-18",
             "",
-            "A change counts when its command ends, all of it or nothing, even if the program is killed.",
+            "Changes are atomic: they take effect when the command ends, even if the program is killed.",
             "",
-            "The indexes of 'semblance serve --data DATA' are DATA/indexes/NAME: they have the same verbs",
-            "while the service is down, and what these change counts batch by batch."
+            "The indexes of 'semblance serve --data DATA' are in DATA/indexes/NAME. The same commands work on them",
+            "while the service is not running; there, changes take effect batch by batch."
         },
         subcommands = {
             IndexBuildCommand.class,
@@ -40,18 +40,18 @@ final class IndexCommand extends ProgramCommand {
     @Override
     public Integer call() {
         throw new ParameterException(
-                spec.commandLine(), "which command: build, add, remove, query, stats, compact or export?");
+                spec.commandLine(), "missing command: build, add, remove, query, stats, compact or export");
     }
 
-    /** Gives back the room of what was removed. */
+    /** Frees the disk space of removed documents. */
     @Command(
             name = "compact",
-            description = "Give back the room that removed documents take in an index of the service.",
+            description = "Free the disk space of removed documents in an index of the service.",
             footer = {"", "Example:", "  semblance index compact data/indexes/news"})
     static final class Compact extends IndexVerb {
         @Override
         void execute(Console console) throws IOException, InterruptedException {
-            requireLive("compact", "a change of an index of fingerprints gives back room by itself");
+            requireLive("compact", "an index of fingerprints frees disk space by itself");
             LiveWork.open(directory, "compact", console, LiveWork::compact);
         }
     }
@@ -60,8 +60,8 @@ final class IndexCommand extends ProgramCommand {
     @Command(
             name = "export",
             description =
-                    "Print the documents of an index of the service as JSON Lines, by the order of their ids: id, url,"
-                            + " added, and as far as they are kept fingerprint and text.",
+                    "Print the documents of an index of the service as JSON Lines, sorted by id: id, url, added, and"
+                            + " fingerprint and text if they are stored.",
             footer = {"", "Example:", "  semblance index export data/indexes/news > news.jsonl"})
     static final class Export extends IndexVerb {
         @Override
@@ -75,9 +75,8 @@ final class IndexCommand extends ProgramCommand {
     /** Adds to an index. */
     @Command(
             name = "add",
-            description =
-                    "Add documents to an index: all of them, or none if one of their ids is there already. In an index of"
-                            + " the service they take the place of those with their ids.",
+            description = "Add documents to an index: all of them, or none if one of the ids exists. In an index of the"
+                    + " service, existing documents are replaced.",
             footer = {"", "Example:", "  semblance index add idx crawl-2.jsonl.gz"})
     static final class Add extends IndexInputVerb {
         @Override

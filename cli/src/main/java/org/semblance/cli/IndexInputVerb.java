@@ -10,7 +10,7 @@ import org.semblance.run.Workers;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Parameters;
 
-/** What the verbs of an index share that read documents or fingerprints. */
+/** A command of an index that reads documents or fingerprints. */
 abstract class IndexInputVerb extends IndexVerb {
     @Parameters(
             index = "1..*",
@@ -29,16 +29,16 @@ abstract class IndexInputVerb extends IndexVerb {
 
     abstract void execute(PrintInput.Opened inputs, Console console) throws IOException, InterruptedException;
 
-    /** Hands every fingerprint to the sink, made as the settings of the index say. */
+    /** Reads the fingerprints of all inputs, created with the settings of the index. */
     void read(
             PrintInput.Opened inputs, PrintStore store, Optional<byte[]> weights, Console console, PrintInput.Sink sink)
             throws IOException, InterruptedException {
         Workers all = new Workers(run.threads());
-        Workers workers = input.prints() ? new Workers(1) : all; // lines are quickly read, and many in a chunk
+        Workers workers = input.prints() ? new Workers(1) : all; // lines are read quickly, and a chunk has many
         inputs.read(fingerprinter(store, weights), workers, run.maxBad(), sink);
     }
 
-    /** The weights of the features, if there are features. */
+    /** The weights of the features; empty if the inputs are fingerprints. */
     Optional<byte[]> weights(PrintStore store) throws IOException {
         return input.prints() ? Optional.empty() : store.weights();
     }
@@ -47,14 +47,14 @@ abstract class IndexInputVerb extends IndexVerb {
         if (input.prints()) return new Fingerprinter.Listed();
         if (store.settings().method().isEmpty()) {
             throw new IllegalArgumentException(
-                    "this index was built of fingerprints: give it fingerprints, and say --prints");
+                    "this index was built from fingerprints: give it fingerprints, with --prints");
         }
         return DocumentPrints.with(store.settings().method(), weights, run.minTokens(), directory);
     }
 
-    /** Puts fingerprints into an index in batches that fit the memory. */
+    /** Adds fingerprints to an index in batches that fit into memory. */
     static final class Appending implements PrintInput.Sink {
-        /** Orders of a batch while its chunk is written. */
+        /** Temporary memory for each fingerprint while a chunk is written. */
         private static final int BYTES_WHILE_WRITTEN = 32;
 
         private final PrintStore store;
@@ -62,7 +62,7 @@ abstract class IndexInputVerb extends IndexVerb {
         private PrintBatch batch = new PrintBatch();
         private long count;
 
-        /** @param room bytes that a batch may take while it is collected and written */
+        /** @param room most bytes for a batch while it is collected and written */
         Appending(PrintStore store, long room) {
             this.store = store;
             this.room = room;
@@ -81,7 +81,7 @@ abstract class IndexInputVerb extends IndexVerb {
             batch = new PrintBatch();
         }
 
-        /** Makes all of them count, and tells how many they are. */
+        /** Commits all of them; returns their number. */
         long commit() throws IOException {
             stage();
             store.commit();

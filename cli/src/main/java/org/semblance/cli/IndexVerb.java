@@ -9,7 +9,7 @@ import org.semblance.io.prints.StoreStats;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Parameters;
 
-/** What the verbs of an index share. */
+/** A command of an index. */
 abstract class IndexVerb extends ProgramCommand {
     @Parameters(index = "0", paramLabel = "DIR", description = "Directory of the index.")
     @SuppressWarnings("NullAway.Init")
@@ -30,7 +30,7 @@ abstract class IndexVerb extends ProgramCommand {
         }
     }
 
-    /** Inputs that fail say so themselves; what else fails is a file of the index, and its stream does not know its name. */
+    /** Failures of inputs name their file; any other failure is of a file of the index. */
     private FileSystemException named(IOException failure) {
         return Failures.named(
                 directory,
@@ -40,14 +40,14 @@ abstract class IndexVerb extends ProgramCommand {
 
     abstract void execute(Console console) throws IOException, InterruptedException;
 
-    /** Complains of an index of fingerprints, for which a verb has nothing to do. */
+    /** Refuses an index of fingerprints, to which the command does not apply. */
     void requireLive(String verb, String instead) {
         if (LiveWork.isIn(directory)) return;
         throw new IllegalArgumentException(
-                "%s is no index of the service, which %s is for: %s".formatted(directory, verb, instead));
+                "%s is not an index of the service, which %s needs: %s".formatted(directory, verb, instead));
     }
 
-    /** Ends a change. */
+    /** Prints the result of a change. */
     void conclude(String done, long documents, PrintStore store, Console console) {
         StoreStats stats = store.stats();
         console.say(Console.row(done, Console.number(documents), ""));

@@ -12,7 +12,7 @@ import org.semblance.run.Progress;
 import org.semblance.run.Stage;
 import org.semblance.server.index.Arrival;
 
-/** The documents or fingerprints of inputs, in batches for an index of the service. */
+/** Reads documents or fingerprints in batches for an index of the service. */
 final class LiveInput implements Source.DocumentSink {
     private static final int BATCH = 512;
     private static final int LETTERS = 4 << 20;
@@ -39,7 +39,7 @@ final class LiveInput implements Source.DocumentSink {
         this.batches = batches;
     }
 
-    /** Reads all; fails if more than a share of the records could not be read. */
+    /** Reads all inputs; fails if the share of unreadable records exceeds {@code maxBad}. */
     static void read(PrintInput.Opened inputs, boolean prints, double maxBad, Console console, Batches batches)
             throws IOException {
         LiveInput input = new LiveInput(prints, console, batches);

@@ -19,12 +19,11 @@ import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
-/** Tells what a run will take. */
+/** Estimates the cost of runs. */
 @Command(
         name = "plan",
-        description =
-                "Read some of the inputs, try methods on a sample, and tell what runs of them will take: memory, disk,"
-                        + " time, and for approximate methods how likely a pair is found.",
+        description = "Estimate memory, disk space and time of runs, and the recall of approximate methods, from trial"
+                + " runs on a sample of the inputs.",
         footer = {
             "",
             "Examples:",
@@ -53,8 +52,9 @@ final class PlanCommand extends ProgramCommand {
                 paramLabel = "SIZE",
                 defaultValue = "256m",
                 converter = Sizes.class,
-                description = "Bytes on disk to read documents from, at most; of more, stretches spread over all inputs"
-                        + " (default: 256m).")
+                description =
+                        "Most bytes on disk to read; larger inputs are read in sections spread over all of them. Default:"
+                                + " 256m.")
         Long most = 256L << 20;
 
         @Option(
@@ -62,10 +62,10 @@ final class PlanCommand extends ProgramCommand {
                 paramLabel = "SIZE",
                 defaultValue = "16m",
                 converter = Sizes.class,
-                description = "Characters of text to try methods on, at most (default: 16m).")
+                description = "Most characters of text to try methods on. Default: 16m.")
         Long sample = 16L << 20;
 
-        @Option(names = "--seed", paramLabel = "N", defaultValue = "1", description = "Another lot (default: 1).")
+        @Option(names = "--seed", paramLabel = "N", defaultValue = "1", description = "Random seed. Default: 1.")
         long seed = 1;
     }
 
@@ -73,11 +73,11 @@ final class PlanCommand extends ProgramCommand {
         @Option(
                 names = "--temp",
                 paramLabel = "DIR",
-                description = "Directory for what the trials write (default: that of the system).")
+                description = "Directory for temporary files. Default: the system's.")
         @Nullable
         Path temp;
 
-        @Option(names = "--json", description = "Print everything as JSON (docs/guide/plan.md).")
+        @Option(names = "--json", description = "Print all results as JSON (docs/guide/plan.md).")
         boolean json;
     }
 
@@ -85,7 +85,7 @@ final class PlanCommand extends ProgramCommand {
     public Integer call() throws IOException, InterruptedException {
         if (arguments.contains("-"))
             throw new IllegalArgumentException(
-                    "standard input (-) would be used up by the plan; write it to a file and name that");
+                    "standard input (-) cannot be read again by the run; write it to a file");
         if (drawing.most < 1 || drawing.sample < 1)
             throw new IllegalArgumentException("--read and --sample must be at least 1");
         PlanMethods.Chosen chosen = methods.chosen();
@@ -123,11 +123,10 @@ final class PlanCommand extends ProgramCommand {
     private List<String> notes(Outlook outlook) {
         List<String> notes = new ArrayList<>();
         if (outlook.beginnings())
-            notes.add("files that have to be unpacked or parsed were read at their beginnings only; raise --read if the"
-                    + " rest is different");
+            notes.add("of compressed files only the beginning was read; raise --read if the rest differs");
         double bad = (double) outlook.unreadable() / Math.max(1, outlook.unreadable() + outlook.documents());
         if (bad > values.maxBad)
-            notes.add("%.1f%% of the records cannot be read: a run would stop; raise --max-bad, or mend them"
+            notes.add("%.1f%% of the records cannot be read: a run would stop; raise --max-bad, or repair them"
                     .formatted(100 * bad));
         return notes;
     }

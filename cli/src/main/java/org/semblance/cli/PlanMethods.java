@@ -13,7 +13,7 @@ import org.semblance.text.Method;
 import picocli.CommandLine.ArgGroup;
 import picocli.CommandLine.Option;
 
-/** The methods to be planned, each as {@link Detectors#parse} reads it, with what was said for all of them. */
+/** The methods to plan, with common parameters. */
 final class PlanMethods {
     private static final String PRESET = "exact,ppjoin+,minhash,simhash";
 
@@ -26,44 +26,45 @@ final class PlanMethods {
                 paramLabel = "METHOD",
                 split = ",",
                 defaultValue = PRESET,
-                description = "Methods to plan, between commas; parameters behind a question mark:"
-                        + " 'exact,minhash?permutations=256'. See 'semblance methods' (default: " + PRESET + ").")
+                description = "Methods to plan, separated by commas, with parameters after a question mark:"
+                        + " 'exact,minhash?permutations=256'. See 'semblance methods'. Default: " + PRESET + ".")
         List<String> spellings = new ArrayList<>();
 
         @Option(
                 names = {"-t", "--threshold"},
                 paramLabel = "T",
-                description = "Threshold of the methods that spell none: a share such as 0.7 for those whose scores are"
-                        + " shares, a whole number for those that count.")
+                description =
+                        "Threshold of the methods that do not set one: a share such as 0.7 for similarities, a whole"
+                                + " number for counts.")
         @Nullable
         String threshold;
 
         @Option(
                 names = "--tokens",
                 paramLabel = "TOKENS",
-                description = "whitespace, words, shingles:K or chars:Q, for the methods that have a choice.")
+                description = "whitespace, words, shingles:K or chars:Q, for methods with this parameter.")
         @Nullable
         String tokens;
 
         @Option(
                 names = "--measure",
                 paramLabel = "MEASURE",
-                description = "jaccard, cosine, dice, overlap, hamming or edit, for the methods that have a choice.")
+                description = "jaccard, cosine, dice, overlap, hamming or edit, for methods with this parameter.")
         @Nullable
         String measure;
 
         @Option(
                 names = "--language",
                 paramLabel = "LANG",
-                description = "Whose stop words and stems, for the methods that have a choice.")
+                description = "Language of stop words and stems, for methods with this parameter.")
         @Nullable
         String language;
 
-        @Option(names = "--multiset", description = "Count the n-th occurrence of a token as a token of its own.")
+        @Option(names = "--multiset", description = "Treat the n-th occurrence of a token as a distinct token.")
         boolean multiset;
     }
 
-    /** The methods, and a note for each word that was not for one of them. */
+    /** The methods, and a note for each common parameter that does not apply to one of them. */
     record Chosen(List<Detector<?>> detectors, List<String> notes) {}
 
     Chosen chosen() {

@@ -13,8 +13,8 @@ import org.semblance.run.Stage;
 import org.semblance.run.Workers;
 
 /**
- * Makes the fingerprints of an input on all threads, each of which takes the next chunk; what comes of the chunks is handed
- * on in input order, one at a time. So are failures: the first in the input ends it, whichever thread was the fastest.
+ * Makes the fingerprints of an input, a chunk at a time on each thread, and delivers them in input order. Failures keep this
+ * order too: the first one in the input is reported, whichever thread is fastest.
  */
 final class PrintReader {
     private static final int MOST_EXAMPLES = 10;
@@ -39,7 +39,7 @@ final class PrintReader {
         this.progress = console.progress();
     }
 
-    /** Reads all; fails if more than a share of the records could not be read. */
+    /** Reads all inputs; fails if the share of unreadable records exceeds {@code maxBad}. */
     void read(Workers workers, double maxBad) throws InterruptedException {
         progress.begin(Stage.READ, source.totalBytes(), "B");
         workers.share(() -> {
@@ -49,7 +49,7 @@ final class PrintReader {
         TooManyUnreadable.check(unreadable, records, maxBad, examples);
     }
 
-    /** A piece of work, and when its result is due. */
+    /** A chunk to process and its number in the input. */
     private record Turn(long number, Supplier<ChunkPrints> work) {}
 
     private @Nullable Turn take() throws InterruptedException {
@@ -86,7 +86,7 @@ final class PrintReader {
         }
     }
 
-    /** What came of one chunk of an input: fingerprints, notes on records that have none, or the failure that ended it. */
+    /** The fingerprints of a chunk, notes on records without one, or the failure that ended it. */
     private static final class ChunkPrints implements Source.DocumentSink {
         private final List<Fingerprinter.Print> prints = new ArrayList<>();
         private final List<String> notes = new ArrayList<>();
@@ -111,7 +111,7 @@ final class PrintReader {
             return made;
         }
 
-        /** Nothing but a failure. */
+        /** A failed chunk. */
         static ChunkPrints failed(Exception failure) {
             ChunkPrints none = new ChunkPrints((_, _) -> null, "");
             none.failure = failure;
@@ -123,9 +123,9 @@ final class PrintReader {
             records++;
             Fingerprinter.Print print = fingerprinter.of(document, place + ":" + position);
             if (print != null) prints.add(print);
-            else if (!(fingerprinter instanceof Fingerprinter.Listed)) // there it is an empty line
+            else if (!(fingerprinter instanceof Fingerprinter.Listed)) // there, an empty line
             notes.add(place + ":" + position + ": '" + document.id()
-                    + "' has too few features for a fingerprint and is left out");
+                    + "' has too few features for a fingerprint and is skipped");
         }
 
         @Override
@@ -144,7 +144,7 @@ final class PrintReader {
             return notes;
         }
 
-        /** Those notes that tell of records which could not be read. */
+        /** The notes on unreadable records. */
         List<String> unreadable() {
             return unreadable;
         }

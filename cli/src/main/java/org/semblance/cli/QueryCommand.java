@@ -22,6 +22,7 @@ import org.semblance.io.ReadOptions;
 import org.semblance.io.Sources;
 import org.semblance.io.relation.Nearest;
 import org.semblance.io.relation.Nearest.Match;
+import org.semblance.io.relation.Nearest;
 import org.semblance.io.relation.Prepared;
 import org.semblance.io.relation.ShingleReader;
 import org.semblance.report.JsonText;
@@ -33,17 +34,17 @@ import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
-/** One document against a corpus. */
+/** Finds the documents of a corpus most similar to a text. */
 @Command(
         name = "query",
         description = {
-            "Print which documents of a corpus are most similar to one text, the best first: id, Jaccard similarity of the"
-                    + " sets of shingles, shingles that both have, shingles of the document and of the text. Documents that"
-                    + " share none are not listed.",
-            "The corpus is prepared once, in a file beside it, and from then on a query reads only where its own shingles"
-                    + " stand. When the corpus changes, it is prepared anew.",
-            "With --set max-df=N, shingles of more than N documents are not counted as shared: similarities come out lower,"
-                    + " and documents that share no others are not listed."
+            "Print the documents of a corpus that are most similar to a text, best first: id, Jaccard"
+                    + " similarity of the sets of shingles, shared shingles, shingles of the document and of the text."
+                    + " Documents without a shared shingle are not listed.",
+            "The corpus is prepared once and stored in a file next to it, so that a query reads only the"
+                    + " lists of its own shingles. A corpus that has changed is prepared again.",
+            "With --set max-df=N, shingles of more than N documents do not count as shared: similarities are"
+                    + " lower, and documents that share only such shingles are not listed."
         },
         footer = {
             "",
@@ -56,17 +57,17 @@ final class QueryCommand extends ProgramCommand {
     @Parameters(
             arity = "0..1",
             paramLabel = "TEXT-OR-FILE",
-            description = "A file with one text or page (.html), - for standard input, or else the text itself.")
+            description = "File with one text or page (.html), - for standard input, or the text itself.")
     private @Nullable String text;
 
-    @Option(names = "--id", paramLabel = "ID", description = "Ask with a document of the corpus in place of a text.")
+    @Option(names = "--id", paramLabel = "ID", description = "Query with a document of the corpus instead of a text.")
     private @Nullable String id;
 
     @Option(
             names = "--top",
             paramLabel = "N",
             defaultValue = "10",
-            description = "How many documents to list at most (default: 10).")
+            description = "Most documents to list. Default: 10.")
     private int top = 10;
 
     @Mixin
@@ -78,8 +79,7 @@ final class QueryCommand extends ProgramCommand {
     @Override
     public Integer call() throws IOException, InterruptedException {
         if ((text == null) == (id == null)) {
-            throw new IllegalArgumentException(
-                    "give a text or a file to ask with, or --id and a document of the corpus");
+            throw new IllegalArgumentException("give a text or a file, or a document of the corpus with --id");
         }
         if (top < 1) throw new IllegalArgumentException("--top must be at least 1: " + top);
         Console console = console(run.quiet(), run.json());
@@ -87,7 +87,7 @@ final class QueryCommand extends ProgramCommand {
         try (CorpusOptions.Opened opened = corpus.open(run, console)) {
             return ask(asked, opened.prepared(), opened.detector());
         } catch (CheckedFile.DamagedFile e) {
-            corpus.discard(run, console); // it can be made anew
+            corpus.discard(run, console); // it is prepared again
         }
         try (CorpusOptions.Opened again = corpus.open(run, console)) {
             return ask(asked, again.prepared(), again.detector());
@@ -111,8 +111,8 @@ final class QueryCommand extends ProgramCommand {
 
     private static String nothing(Detector<?> detector) {
         String remedy = detector.parameters().getOrDefault("preprocess", "none").equals("none")
-                ? "give one with words"
-                : "nothing is left of it but stop words; try --set preprocess=none";
+                ? "give a text with words"
+                : "it has only stop words; try --set preprocess=none";
         return "the text has no tokens under " + detector.analyzer().name() + ": " + remedy;
     }
 
@@ -129,7 +129,7 @@ final class QueryCommand extends ProgramCommand {
             table.append('\t').append(match.shared()).append('\t').append(match.size());
             table.append('\t').append(asked).append('\n');
         }
-        out.print(table); // when all of it has been read: a damaged file is found out before
+        out.print(table); // only after everything was read, in case the file is damaged
         out.flush();
     }
 
@@ -142,7 +142,7 @@ final class QueryCommand extends ProgramCommand {
         return String.format(Locale.ROOT, "%.6f", match.jaccard());
     }
 
-    /** The text that a user asks with: in a file, on standard input, or said. */
+    /** The text of the query: from a file, standard input, or the command line. */
     private static final class QueryText {
         private QueryText() {}
 
@@ -167,7 +167,7 @@ final class QueryCommand extends ProgramCommand {
             String name = path.toString().toLowerCase(Locale.ROOT);
             if (name.matches(".*\\.(jsonl|ndjson|csv|tsv|warc|parquet)(\\.gz|\\.zst)?")) {
                 throw new IllegalArgumentException(
-                        path + " is a file of many documents; name one with one text, or ask with --id");
+                        path + " has many documents; name a file with one text, or use --id");
             }
             boolean page = name.matches(".*\\.html?(\\.gz|\\.zst)?");
             ReadOptions reading = ReadOptions.defaults().withFormat(Format.parse(page ? "html" : "text"));

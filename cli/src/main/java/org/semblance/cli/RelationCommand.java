@@ -31,10 +31,9 @@ import picocli.CommandLine.Parameters;
 /** Writes the relation of documents and shingles as a table. */
 @Command(
         name = "relation",
-        description =
-                "Write the relation of documents and shingles as a table for other programs: document, shingle, hash,"
-                        + " position and ordinal, a row for every occurrence, sorted by hash, ordinal and position. Parquet, or CSV"
-                        + " or TSV if the name of the file ends so. docs/format/relation.md has queries for it.",
+        description = "Write the relation of documents and shingles as a table: document, shingle, hash, position and"
+                + " ordinal, one row for each occurrence, sorted by hash, ordinal and position. The format is"
+                + " Parquet, or CSV or TSV by the file name. Example queries: docs/format/relation.md.",
         footer = {
             "",
             "Examples:",
@@ -50,11 +49,11 @@ final class RelationCommand extends ProgramCommand {
             names = {"-o", "--out"},
             paramLabel = "FILE",
             required = true,
-            description = "The file to write; it appears when it is complete.")
+            description = "File to write; it appears when it is complete.")
     @SuppressWarnings("NullAway.Init")
     private Path out;
 
-    @Option(names = "--overwrite", description = "Replace a file of that name.")
+    @Option(names = "--overwrite", description = "Replace an existing file.")
     private boolean overwrite;
 
     @Mixin
@@ -107,7 +106,7 @@ final class RelationCommand extends ProgramCommand {
         Progress progress = console.progress();
         ShingleReader reader = run.shingles(detector.analyzer(), progress, console);
         try (Source source = Sources.open(inputs, reading);
-                // its memory is not of the heap, which is for the documents that are being read
+                // uses native memory; the heap is for the documents being read
                 RelationTable table = new RelationTable(file.folder(), Heap.limit() / 2, run.threads())) {
             int documents = reader.read(source, true, table::add);
             if (documents == 0) {

@@ -17,10 +17,8 @@ import picocli.CommandLine.Option;
 /** Writes the report of an earlier run, or shows it. */
 @Command(
         name = "report",
-        description = {
-            "Write the report of an earlier run anew, from its tables and, for the texts, from its inputs: one HTML file that"
-                    + " needs no network. With --open, show it in the browser."
-        },
+        description = "Write the HTML report of an earlier run again, from its tables and inputs: one self-contained"
+                + " file. With --open, show it in the browser.",
         footer = {
             "",
             "Examples:",
@@ -32,31 +30,31 @@ final class ReportCommand extends SavedRunCommand {
     @Option(
             names = {"-o", "--out"},
             paramLabel = "FILE",
-            description = "The page to write (default: report.html in OUT).")
+            description = "Page to write. Default: report.html in OUT.")
     @Nullable
     private Path file;
 
-    @Option(names = "--overwrite", description = "Replace FILE if it is there.")
+    @Option(names = "--overwrite", description = "Replace an existing FILE.")
     private boolean overwrite;
 
-    @Option(names = "--no-texts", description = "Leave texts and urls out; the inputs are not read.")
+    @Option(names = "--no-texts", description = "Omit texts and URLs; the inputs are not read.")
     private boolean withoutTexts;
 
     @Option(
             names = "--open",
             description =
-                    "Serve the report to this machine alone, and open it in the browser if there is one; ends with"
-                            + " Ctrl-C. A report that is there is shown as it is.")
+                    "Serve the report on this machine only and open it in the browser; stop with Ctrl-C. An existing"
+                            + " report is not written again.")
     private boolean open;
 
     @Option(
             names = "--port",
             paramLabel = "N",
             defaultValue = "0",
-            description = "The port to serve it at (default: any free one).")
+            description = "Port for --open. Default: any free port.")
     private int port;
 
-    @Option(names = "--quiet", description = "Print nothing but the address with --open.")
+    @Option(names = "--quiet", description = "Print only the address for --open.")
     private boolean quiet;
 
     @Override
@@ -78,7 +76,7 @@ final class ReportCommand extends SavedRunCommand {
         return ExitCode.DONE;
     }
 
-    /** A report of the run itself is replaced; any other file only if that is meant. */
+    /** The report in the run directory is replaced; any other file only with --overwrite. */
     private void write(SavedRun run, Path page) throws IOException {
         try (Interruption watch = Interruption.begin();
                 PendingFiles pending = watch.of(PendingFiles.begin(page, overwrite || file == null))) {

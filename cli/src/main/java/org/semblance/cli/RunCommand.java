@@ -30,9 +30,9 @@ import org.semblance.state.CheckpointDirectory;
 import org.semblance.text.Detectors;
 import picocli.CommandLine.Mixin;
 
-/** What the verbs share that run a method and leave a directory. */
+/** A command that runs a method and writes an output directory. */
 abstract class RunCommand extends ProgramCommand {
-    /** A file with more pairs takes gigabytes. */
+    /** A file with more pairs takes several gigabytes. */
     private static final long MANY_PAIRS = 20_000_000;
 
     @Mixin
@@ -81,13 +81,13 @@ abstract class RunCommand extends ProgramCommand {
     }
 
     /**
-     * The run as an engine elsewhere needs to know it.
+     * The run for another engine.
      *
-     * @throws IllegalArgumentException if it cannot take place there, with the remedy
+     * @throws IllegalArgumentException if it is not supported there, with an alternative
      */
     abstract Order order(Detector<?> detector);
 
-    /** The order of a command with inputs and a policy. */
+    /** The order of a run with inputs and a policy. */
     Order order(List<String> inputs, ReadOptions reading, Order.Policy policy, boolean dryRun) {
         Order.Outputs outputs = new Order.Outputs(
                 spec.commandLine()
@@ -115,7 +115,7 @@ abstract class RunCommand extends ProgramCommand {
                 engine.place());
     }
 
-    /** What finds the pairs, or has found them. */
+    /** The method of the run. */
     Detector<?> detector() {
         return method.detector();
     }
@@ -130,12 +130,12 @@ abstract class RunCommand extends ProgramCommand {
             throw unwritable(e);
         } catch (RuntimeException e) {
             if (e.getCause() instanceof FileSystemException || e.getCause() instanceof InterruptedIOException) throw e;
-            if (e.getCause() instanceof IOException cause) throw unwritable(cause); // a JSON writer's disguise
+            if (e.getCause() instanceof IOException cause) throw unwritable(cause); // wrapped by the JSON writer
             throw e;
         }
     }
 
-    /** What an approximate method promises, in a line. */
+    /** The expected recall and cost of an approximate method, in one line. */
     private static Optional<String> forecast(Detector<?> detector) {
         Map<String, String> forecast = detector.search().forecast();
         if (forecast.isEmpty()) return Optional.empty();
@@ -145,7 +145,7 @@ abstract class RunCommand extends ProgramCommand {
                         .collect(Collectors.joining("; ")));
     }
 
-    /** Inputs that fail say so themselves; anything else that fails is the output, whose stream does not know its name. */
+    /** Failures of inputs name their file; any other failure is of the output. */
     private FileSystemException unwritable(IOException failure) {
         return Failures.named(
                 output.out(),
@@ -166,13 +166,13 @@ abstract class RunCommand extends ProgramCommand {
                 .progress(console.progress());
     }
 
-    /** Fails if a run is to be resumed whose documents came from a pipe. */
+    /** Fails if a run that read standard input is resumed. */
     void requireFiles(List<String> arguments) {
         if (output.resume() && arguments.contains("-"))
-            throw new IllegalArgumentException("standard input cannot be read again: --resume is for files");
+            throw new IllegalArgumentException("standard input cannot be read again: --resume needs files");
     }
 
-    /** The same run, which keeps the stages it has finished. */
+    /** The same run, saving its finished stages. */
     <R extends Records> Semblance<R> resumable(
             Semblance<R> semblance, Detector<?> detector, RunPlan plan, RunDirectory directory, Console console)
             throws IOException {
@@ -192,18 +192,18 @@ abstract class RunCommand extends ProgramCommand {
         }
     }
 
-    /** A run that groups nothing has nothing but pairs to tell. */
+    /** Pairs are the only result of a run without groups. */
     void requireListing() {
         if (output.pairs() == Listing.NONE)
             throw new IllegalArgumentException(
-                    "--pairs none is for dedup: " + spec.name() + " has nothing else to write");
+                    "--pairs none needs dedup: " + spec.name() + " writes nothing but pairs");
     }
 
     RunOutputs outputs(RunPlan plan, Result result, RunDirectory directory, Console console) {
         return new RunOutputs(directory.path(), plan, result, new Workers(run.threads()), console.progress());
     }
 
-    /** What is worth a word before anything is written. */
+    /** Notes before the output is written. */
     List<String> notes(Result result) {
         List<String> notes = new ArrayList<>(scope.notes(result.corpus()));
         long pairs = result.joined().count();
@@ -211,8 +211,8 @@ abstract class RunCommand extends ProgramCommand {
         if (listed > MANY_PAIRS) {
             notes.add(String.format(
                     Locale.ROOT,
-                    "%,d pairs will be listed, as many documents are like many others; --pairs distinct lists %,d, and"
-                            + " dedup with --pairs none lists none",
+                    "%,d pairs will be listed, because many documents are similar to many others; --pairs distinct"
+                            + " lists %,d, and dedup with --pairs none lists none",
                     listed,
                     result.joined().count(Listing.DISTINCT)));
         } else if (pairs > MANY_PAIRS) {
@@ -221,7 +221,7 @@ abstract class RunCommand extends ProgramCommand {
         return notes;
     }
 
-    /** Ends a run that lists pairs and groups nothing. */
+    /** Finishes a run that only lists pairs. */
     int listPairs(RunPlan plan, Result result, RunDirectory directory, Console console)
             throws IOException, InterruptedException {
         console.notes(notes(result));
@@ -231,7 +231,7 @@ abstract class RunCommand extends ProgramCommand {
         return ExitCode.DONE;
     }
 
-    /** Says what came of a run. */
+    /** Prints the result of a run. */
     void conclude(Summary summary, boolean dryRun, Console console) throws IOException {
         new Conclusion(summary, output.out(), dryRun).lines().forEach(console::say);
         console.json(text(summary::write));

@@ -11,7 +11,7 @@ import org.semblance.run.Workers;
 import picocli.CommandLine.ArgGroup;
 import picocli.CommandLine.Option;
 
-/** How a run is carried out and what it prints. */
+/** Resources and messages of a run. */
 final class RunOptions {
     @ArgGroup(validate = false, heading = "%nRun:%n")
     private Values values = new Values();
@@ -20,8 +20,7 @@ final class RunOptions {
         @Option(
                 names = "--temp",
                 paramLabel = "DIR",
-                description = "Directory for what does not fit the memory, while the run lasts"
-                        + " (default: the place where the results are made).")
+                description = "Directory for temporary files. Default: next to the results.")
         @Nullable
         Path temp;
 
@@ -33,19 +32,19 @@ final class RunOptions {
         return values.threads();
     }
 
-    /** Says what to do instead of options that mean nothing on many machines. */
-    void requireNothingOfOneMachine() {
+    /** Rejects options that do not apply to Spark, with the alternative. */
+    void requireSupportedBySpark() {
         if (values.threads != null)
             throw new IllegalArgumentException(
-                    "--threads is not for --engine spark: say --master 'local[%d]', or --conf spark.executor.cores=%d"
+                    "--threads is not supported by --engine spark: use --master 'local[%d]', or --conf spark.executor.cores=%d"
                             .formatted(values.threads, values.threads));
         if (values.temp != null)
             throw new IllegalArgumentException(
-                    "--temp is not for --engine spark: say --conf spark.local.dir=%s, and --work for its stages"
+                    "--temp is not supported by --engine spark: use --conf spark.local.dir=%s, and --work for its intermediate results"
                             .formatted(values.temp));
     }
 
-    /** The memory that was asked for, if any was. */
+    /** The value of --memory, if given. */
     OptionalLong memory() {
         return values.memory == null ? OptionalLong.empty() : OptionalLong.of(values.memory);
     }
@@ -58,7 +57,7 @@ final class RunOptions {
         return values.minTokens;
     }
 
-    /** Where temporary files go; here if nothing else was named. */
+    /** The directory for temporary files. Default: {@code here}. */
     Path temp(Path here) {
         return values.temp == null ? here : requireDirectory(values.temp);
     }
@@ -82,12 +81,12 @@ final class RunOptions {
         return values.json;
     }
 
-    /** How work is carried out, for every verb that runs a method. */
+    /** Options of every command that runs a method. */
     static class Work {
         @Option(
                 names = "--threads",
                 paramLabel = "N",
-                description = "Threads to use (default: all cores). What is found does not depend on it.")
+                description = "Number of threads. Default: all cores. The results do not depend on it.")
         @Nullable
         Integer threads;
 
@@ -95,7 +94,7 @@ final class RunOptions {
                 names = "--memory",
                 paramLabel = "SIZE",
                 converter = Sizes.Heap.class,
-                description = "Memory to use in all, such as 8g (default: 70%% of the machine's, as heap).")
+                description = "Total memory to use, such as 8g. Default: 70%% of the machine's memory as heap.")
         @Nullable
         Long memory;
 
@@ -103,17 +102,17 @@ final class RunOptions {
                 names = "--max-bad",
                 paramLabel = "SHARE",
                 defaultValue = "0.01",
-                description = "Share of unreadable records above which the run stops (default: 0.01).")
+                description = "Largest share of unreadable records; above it the run stops. Default: 0.01.")
         double maxBad = 0.01;
 
         @Option(
                 names = "--min-tokens",
                 paramLabel = "N",
                 defaultValue = "1",
-                description = "Documents with fewer tokens are listed and not compared (default: 1).")
+                description = "Documents with fewer tokens are listed in rejected.tsv and not compared. Default: 1.")
         int minTokens = 1;
 
-        @Option(names = "--quiet", description = "Print nothing but errors.")
+        @Option(names = "--quiet", description = "Print only errors.")
         boolean quiet;
 
         int threads() {

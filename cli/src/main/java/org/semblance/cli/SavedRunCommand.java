@@ -13,13 +13,13 @@ abstract class SavedRunCommand extends ProgramCommand {
     @SuppressWarnings("NullAway.Init")
     Path out;
 
-    /** The launcher reads it before Java starts. */
+    /** Applied by the launcher before Java starts. */
     @Option(
             names = "--memory",
             order = LAST,
             paramLabel = "SIZE",
             converter = Sizes.Heap.class,
-            description = "Memory to use in all, such as 8g (default: 70%% of the machine's, as heap).")
+            description = "Total memory to use, such as 8g. Default: 70%% of the machine's memory as heap.")
     @Nullable
     Long memory;
 }

@@ -14,18 +14,18 @@ final class Sizes implements ITypeConverter<Long> {
     @Override
     public Long convert(String value) {
         Matcher size = SIZE.matcher(value.toLowerCase(Locale.ROOT));
-        if (!size.matches()) throw new TypeConversionException("'" + value + "' is no size; write 64m or 8g");
+        if (!size.matches()) throw new TypeConversionException("'" + value + "' is not a size; write 64m or 8g");
         int shift = 10 * ("kmgt".indexOf(size.group(2)) + 1);
         if (size.group(2).isEmpty()) shift = 0;
         return Long.parseLong(size.group(1)) << shift;
     }
 
-    /** A size for people. */
+    /** Formats a size. */
     static String text(long bytes) {
         return Rough.bytes(bytes);
     }
 
-    /** Reads the size of a heap. The launcher acts on it before Java starts, and leaves it to us to say what is wrong with it. */
+    /** Reads the size of a heap. The launcher applies it before Java starts; errors are reported here. */
     static final class Heap implements ITypeConverter<Long> {
         private static final long LEAST = 32L << 20;
         private static final long MOST = 16L << 40;
@@ -34,7 +34,7 @@ final class Sizes implements ITypeConverter<Long> {
         public Long convert(String value) {
             long bytes = new Sizes().convert(value);
             if (bytes < LEAST || bytes > MOST) {
-                throw new TypeConversionException("'" + value + "' is no heap that works; give 32m or more, up to 16t");
+                throw new TypeConversionException("'" + value + "' is not a valid heap size; give 32m to 16t");
             }
             return bytes;
         }

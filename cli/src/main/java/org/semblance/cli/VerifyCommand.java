@@ -7,19 +7,17 @@ import org.semblance.report.Verification;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 
-/** Re-checks a run. */
+/** Re-checks the certificates of a run. */
 @Command(
         name = "verify",
-        description = {
-            "Re-check every certificate of a run from the texts themselves: that each removed document matches its kept copy"
-                    + " with the score stated, that every other document stands in the clean corpus byte for byte, and that"
-                    + " the pairs have their digest. Exit code 1 if anything is wrong."
-        },
+        description = "Re-check every certificate of a run from the texts: each removed document matches its kept"
+                + " document with the stated score, all other documents are in the clean corpus byte for byte, and"
+                + " the pairs have their digest. Exit code 1 if a check fails.",
         footer = {"", "Example:", "  semblance verify out"})
 final class VerifyCommand extends SavedRunCommand {
     private static final int SHOWN = 20;
 
-    @Option(names = "--quiet", description = "Print nothing but problems.")
+    @Option(names = "--quiet", description = "Print only problems.")
     private boolean quiet;
 
     @Override

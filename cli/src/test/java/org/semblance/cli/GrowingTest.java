@@ -165,7 +165,7 @@ class GrowingTest {
         Object[] words = {"dedup", second, "--tokens", "words", "--against", out, "-o", dir.resolve("no")};
         Program.run(words).complains(1, out.toString(), "no ids of their own", "'2' would be", "a.jsonl:2");
         Files.setLastModifiedTime(first, FileTime.fromMillis(0));
-        Program.run(words).complains(1, out.toString(), "cannot tell any more", "a.jsonl");
+        Program.run(words).complains(1, out.toString(), "its inputs cannot be checked", "a.jsonl");
         Files.writeString(first, "{\"id\":\"1\",\"text\":\"one two three\"}\n");
         Path own = dedup("own", first, "--tokens", "words");
         dedup("two", second, "--tokens", "words", "--against", own); // line 1, but an id of its own

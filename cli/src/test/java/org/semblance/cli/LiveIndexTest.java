@@ -106,7 +106,7 @@ class LiveIndexTest {
         Program.run("index", "query", index, fresh, "-t", "4").complains(2, "leave out -t and --set");
         Path prints = dir.resolve("idx");
         Program.run("index", "build", prints, old).expect(0);
-        Program.run("index", "compact", prints).complains(2, "no index of the service");
-        Program.run("index", "export", prints).complains(2, "no index of the service");
+        Program.run("index", "compact", prints).complains(2, "not an index of the service");
+        Program.run("index", "export", prints).complains(2, "not an index of the service");
     }
 }

@@ -239,7 +239,7 @@ class QueryTest {
     @Test
     void saysWhatItCannotDo() {
         ask("the and of").complains(2, "has no tokens", "preprocess=none");
-        ask("?!", "--set", "preprocess=none").complains(2, "has no tokens", "give one with words");
+        ask("?!", "--set", "preprocess=none").complains(2, "has no tokens", "give a text with words");
         ask().complains(2, "give a text");
         ask(TEXT, "--id", "a").complains(2, "give a text");
         ask("--id", "nobody").complains(2, "no document 'nobody'");

@@ -16,7 +16,7 @@ import org.semblance.report.plan.Rough;
 import tools.jackson.core.JsonGenerator;
 
 /**
- * A run in figures, under the names that a run on one machine has for them, and what each stage took.
+ * The summary of a run, with the property names of local runs, and the cost of each stage.
  *
  * @param seconds by stage
  * @param reused stages of an earlier run

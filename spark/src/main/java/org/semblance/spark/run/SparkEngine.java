@@ -30,7 +30,7 @@ import org.semblance.spark.output.OutputTables;
 import org.semblance.text.Detectors;
 import scala.Option;
 
-/** Runs on Apache Spark. */
+/** Executes runs on Apache Spark. */
 public final class SparkEngine implements Engine {
     private static final String FAILED = "Spark failed: ";
 
@@ -76,9 +76,9 @@ public final class SparkEngine implements Engine {
         } catch (IOException e) {
             throw e;
         } catch (Exception e) { // Spark throws what it does not declare
-            RuntimeException told = told(e);
-            if (isOfInput(told) || stages.finished() == 0) directory.discardStages();
-            throw told;
+            RuntimeException failure = unwrapped(e);
+            if (isOfInput(failure) || stages.finished() == 0) directory.discardStages();
+            throw failure;
         } finally {
             spark.sparkContext().removeSparkListener(meter);
             directory.abandon();
@@ -131,7 +131,7 @@ public final class SparkEngine implements Engine {
         };
     }
 
-    /** Whether the inputs are at fault, so that what was made of them is of no use. */
+    /** Whether the inputs are invalid, so that the stages are useless. */
     private static boolean isOfInput(RuntimeException failure) {
         return failure instanceof InputException
                         && !String.valueOf(failure.getMessage()).startsWith(FAILED)
@@ -139,8 +139,8 @@ public final class SparkEngine implements Engine {
                 || failure instanceof TooManyUnreadable;
     }
 
-    /** What a task says of an input comes wrapped in what Spark says of the task. */
-    private static RuntimeException told(Exception failure) {
+    /** Unwraps failures of inputs from those that Spark reports for tasks. */
+    private static RuntimeException unwrapped(Exception failure) {
         for (Throwable cause = failure; cause != null; cause = cause.getCause())
             if (cause instanceof InputException input) return input;
         return failure instanceof RuntimeException ours
@@ -163,7 +163,7 @@ public final class SparkEngine implements Engine {
         return cluster;
     }
 
-    /** What the stages of a run depend on. */
+    /** The options and inputs that the stages of a run depend on. */
     private static Map<String, String> options(Order order, List<Input> inputs) throws IOException {
         Map<String, String> options = new LinkedHashMap<>();
         options.put("version", Version.current());
@@ -175,7 +175,7 @@ public final class SparkEngine implements Engine {
         options.put("keep", order.policy().keep() + " " + order.policy().dateField());
         options.put("protect", order.policy().protect().toString());
         options.put("groups", order.policy().shape().name());
-        // In their order, which records are counted by.
+        // In input order, which the positions of records depend on.
         List<InputPart> parts = InputFinder.parts(inputs);
         List<InputFile> files =
                 inputs.stream().flatMap(input -> input.files().stream()).toList();
