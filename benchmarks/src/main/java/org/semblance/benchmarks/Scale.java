@@ -6,7 +6,6 @@ import static org.semblance.benchmarks.measure.MarkdownTable.decimal;
 import static org.semblance.benchmarks.measure.MarkdownTable.megabytes;
 
 import java.io.IOException;
-import java.io.PrintWriter;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -120,9 +119,5 @@ final class Scale extends DedupBenchmark {
         double growth = larger.seconds(stage).orElse(Double.NaN)
                 / smaller.seconds(stage).orElse(Double.NaN);
         return decimal(Math.log(growth) / Math.log(larger.megabytes() / smaller.megabytes()), 2);
-    }
-
-    private PrintWriter err() {
-        return spec.commandLine().getErr();
     }
 }
