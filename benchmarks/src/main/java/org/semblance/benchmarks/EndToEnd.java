@@ -11,9 +11,7 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 
 /** Measures time and memory on corpora of growing size, and checks recall and digest. */
-@Command(
-        name = "end-to-end",
-        description = "Runs `semblance dedup` on generated corpora of growing size.")
+@Command(name = "end-to-end", description = "Runs `semblance dedup` on generated corpora of growing size.")
 final class EndToEnd extends DedupBenchmark {
     @Option(names = "--documents", description = "documents at size 1 (default: ${DEFAULT-VALUE})")
     private long documents = 1_000_000;

@@ -2,8 +2,8 @@ package org.semblance.cli;
 
 import java.util.ArrayList;
 import java.util.List;
-import org.semblance.report.align.Passage.Kind;
 import org.semblance.report.align.Passage;
+import org.semblance.report.align.Passage.Kind;
 import org.semblance.report.explain.PairExplanation;
 
 /** The differences of two texts as one text for a terminal: common, deleted, inserted and moved passages. */

@@ -41,7 +41,8 @@ final class DocumentPrints {
                 .fingerprints()
                 .filter(f -> f.bits() == Long.SIZE)
                 .orElseThrow(() -> new IllegalArgumentException(
-                        "an index on disk stores 64-bit fingerprints, which %s does not make: %s".formatted(method, remedy())));
+                        "an index on disk stores 64-bit fingerprints, which %s does not make: %s"
+                                .formatted(method, remedy())));
     }
 
     private String remedy() {

@@ -7,8 +7,8 @@ import java.util.Locale;
 import org.semblance.report.compare.BestThreshold;
 import org.semblance.report.compare.Comparison;
 import org.semblance.report.compare.Judgement;
-import org.semblance.report.compare.RunEvaluation.ErrorPair;
 import org.semblance.report.compare.RunEvaluation;
+import org.semblance.report.compare.RunEvaluation.ErrorPair;
 import org.semblance.report.compare.SiteClass;
 
 /** An evaluation as text. */

@@ -6,9 +6,9 @@ import java.util.Locale;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 import org.semblance.proof.PairProof;
+import org.semblance.report.explain.Explanation;
 import org.semblance.report.explain.Explanation.About;
 import org.semblance.report.explain.Explanation.Fate;
-import org.semblance.report.explain.Explanation;
 import org.semblance.report.explain.PairExplanation;
 
 /** An explanation as text. */

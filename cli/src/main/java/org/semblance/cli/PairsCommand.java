@@ -18,6 +18,7 @@ import org.semblance.report.RunDirectory;
 import org.semblance.report.RunPlan.Action;
 import org.semblance.run.Task;
 import org.semblance.report.RunPlan;
+import org.semblance.report.RunPlan.Action;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Parameters;
 

@@ -23,6 +23,7 @@ import org.semblance.io.Sources;
 import org.semblance.io.relation.Nearest;
 import org.semblance.io.relation.Nearest.Match;
 import org.semblance.io.relation.Nearest;
+import org.semblance.io.relation.Nearest.Match;
 import org.semblance.io.relation.Prepared;
 import org.semblance.io.relation.ShingleReader;
 import org.semblance.report.JsonText;

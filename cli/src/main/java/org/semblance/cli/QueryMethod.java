@@ -16,8 +16,8 @@ import org.semblance.search.hamming.Advisor;
 import org.semblance.search.hamming.ExactTable;
 import org.semblance.search.hamming.MankuSearch;
 import org.semblance.search.hamming.MankuTables;
-import org.semblance.text.HammingParameters.Kind;
 import org.semblance.text.HammingParameters;
+import org.semblance.text.HammingParameters.Kind;
 
 /**
  * How batches of queries are answered.

@@ -21,7 +21,7 @@ final class ScopeOption {
                 converter = Reader.class,
                 description =
                         "Pairs to compare, by the web sites of their URLs: all, same-site or cross-site; the latter two"
-                    + " exclude documents without a URL. Default: all.")
+                                + " exclude documents without a URL. Default: all.")
         Scope scope = Scope.ALL;
     }
 

@@ -40,7 +40,7 @@ class CompareTest {
         var outcome = Program.run("compare", corpus, "-m", "exact?t=0.5,ppjoin,simhash?t=8", "-o", page, "--json", json)
                 .expect(0);
         assertThat(outcome.err()).isEmpty();
-        assertThat(outcome.out().lines().findFirst().orElse("")).matches("method +pairs +only here +time +heap");
+        assertThat(outcome.out().lines().findFirst().orElse("")).matches("method +pairs +unique +time +heap");
         assertThat(outcome.out().lines()).hasSize(4 + 3 + 1).last().isEqualTo("page: " + page);
         assertThat(Files.readString(page)).startsWith("<!doctype html>").endsWith("</html>\n");
         JsonNode numbers = Json.file(json);
@@ -119,7 +119,7 @@ class CompareTest {
                 .complains(2, "need --truth FILE");
         Program.run("compare", corpus, "-m", "exact", "-o", dir).complains(2, "is a directory");
         Program.run("compare", corpus, "-m", "exact", "-o", page, "--json", page)
-                .complains(2, "cannot be one file");
+                .complains(2, "cannot be the same file");
         Program.run("compare", corpus, "-m", "exact", "-o", page, "--truth", dir.resolve("none.tsv"), "--quiet")
                 .complains(1, "none.tsv: no such file");
         Program.run("compare", dir.resolve("none.jsonl"), "-m", "exact", "-o", page)

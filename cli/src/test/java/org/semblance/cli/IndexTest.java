@@ -161,10 +161,10 @@ class IndexTest {
                 .complains(2, "whole number of bits from 0 to 16: x");
         Path bad = Files.writeString(dir.resolve("bad.tsv"), "a\t0000000000000000\nb 12\n");
         Program.run("index", "build", index, bad, "--prints")
-                .complains(1, "bad.tsv:2: no fingerprint", "16 hexadecimal");
+                .complains(1, "bad.tsv:2: not a fingerprint", "16 hexadecimal");
         assertThat(index).doesNotExist();
-        Program.run("index", "build", index, old, "-m", "exact").complains(2, "method must be simhash");
-        Program.run("index", "build", index, old, "--set", "bits=128").complains(2, "64 bits", "without bits=128");
+        Program.run("index", "build", index, old, "-m", "exact").complains(2, "64-bit fingerprints", "add --live");
+        Program.run("index", "build", index, old, "--set", "bits=128").complains(2, "64-bit fingerprints", "omit bits");
         Path wide = Files.writeString(dir.resolve("wide.tsv"), "a\t" + "0123456789abcdef".repeat(2) + "\n");
         Program.run("index", "build", index, wide, "--prints")
                 .complains(1, "wide.tsv:1: a 128-bit fingerprint", "bits=128");
@@ -230,7 +230,7 @@ class IndexTest {
                         "p=3")
                 .complains(2, "recall chooses k and p");
         Program.run("index", "build", dir.resolve("other"), old, "--prints", "--set", "stem=none")
-                .complains(2, "stem is for documents", "--prints");
+                .complains(2, "stem applies to documents", "--prints");
         Path twice = Files.writeString(dir.resolve("twice.tsv"), "n\t0000000000000000\nn\t0000000000000001\n");
         Program.run("index", "query", index, twice, "--prints", "--add").complains(1, "two documents have the id 'n'");
         assertThat(Program.run("index", "stats", index).expect(0).out()).containsPattern("documents +4\\R");
@@ -389,8 +389,8 @@ class IndexTest {
 
     @Test
     void choosesForARecall() throws IOException {
-        String choice = "note: index=psm p=[1-9] k=[0-9]+: expect [0-9.]+ checks per query, [0-9.]+ k?B of memory for"
-                + " each, recall (0\\.9[5-9].|1 .exact.)\\R";
+        String choice = "note: index=psm p=[1-9] k=[0-9]+: expected [0-9.]+ checks and [0-9.]+ k?B of memory per query"
+                + ", recall (0\\.9[5-9].|1 .exact.)\\R";
         Path documents = documents("documents.jsonl", 300, Seeds.random());
         Path queries = documents("queries.jsonl", 300, Seeds.random());
         Program.run("index", "build", index, documents).expect(0);
@@ -426,9 +426,9 @@ class IndexTest {
                         "--set",
                         "recall=0.999999")
                 .expect(0);
-        assertThat(far.err()).contains("k=").doesNotContain("flips any");
+        assertThat(far.err()).contains("k=").doesNotContain("flips arbitrary");
         assertThat(Program.run("index", "stats", kept).expect(0).out())
-                .containsPattern("recall +0\\.95 +unless a query says otherwise")
+                .containsPattern("recall +0\\.95 +by default")
                 .containsPattern("exact tables=4 +[0-9.]+ +checks per query, [0-9.]+ [kM]B, recall 1 \\(exact\\)")
                 .containsPattern("manku tables=4 ")
                 .containsPattern(

@@ -172,7 +172,8 @@ final class OutputDirectory {
 
     /** Moves the directory to its place and deletes the stages. */
     void commit() throws IOException {
-        if (!isOurs()) throw new IOException("another run writes to " + target + " at the same time; its results are kept");
+        if (!isOurs())
+            throw new IOException("another run writes to " + target + " at the same time; its results are kept");
         files.delete(new Path(partial, OWNER), false);
         files.delete(target, true);
         if (!files.rename(partial, target)) throw new IOException("cannot rename " + partial + " to " + target);
