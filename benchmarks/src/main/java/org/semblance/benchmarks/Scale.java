@@ -6,7 +6,6 @@ import static org.semblance.benchmarks.measure.MarkdownTable.decimal;
 import static org.semblance.benchmarks.measure.MarkdownTable.megabytes;
 
 import java.io.IOException;
-import java.io.PrintWriter;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -14,23 +13,16 @@ import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.OptionalDouble;
 import java.util.Set;
-import java.util.concurrent.Callable;
-import org.jspecify.annotations.Nullable;
 import org.semblance.benchmarks.measure.MarkdownTable;
-import org.semblance.benchmarks.measure.Program;
 import picocli.CommandLine.Command;
-import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
-import picocli.CommandLine.Parameters;
-import picocli.CommandLine.Spec;
 
-/** Cleans generated corpora of growing size within limits of memory, and prints what it took and whether the limits were kept. */
+/** Measures time and memory on corpora of growing size within memory limits, and checks that they are kept. */
 @Command(
         name = "scale",
-        description = "Runs `semblance dedup` on generated corpora of growing size with little memory.",
-        mixinStandardHelpOptions = true)
-final class Scale implements Callable<Integer> {
-    /** What a process may take above its limit. */
+        description = "Runs `semblance dedup` on generated corpora of growing size with little memory.")
+final class Scale extends DedupBenchmark {
+    /** Largest allowed ratio of peak memory to the limit. */
     private static final double TOLERANCE = 1.15;
 
     @Option(names = "--documents", split = ",", description = "sizes of corpora (default: 1000000,3000000)")
@@ -39,54 +31,17 @@ final class Scale implements Callable<Integer> {
     @Option(names = "--memory", split = ",", description = "limits of memory (default: 16g,4g,2g)")
     private List<String> memory = List.of("16g", "4g", "2g");
 
-    @Option(names = "--threads", description = "threads of the program (default: ${DEFAULT-VALUE})")
-    private int threads = 2;
-
-    @Option(names = "--work", paramLabel = "DIR", description = "keeps corpora and outputs here (default: none kept)")
-    private @Nullable Path work;
-
-    @Option(
-            names = {"-t", "--threshold"},
-            description = "similarity that counts (default: ${DEFAULT-VALUE})")
-    private double threshold = 0.8;
-
-    @Option(names = "--seed", description = "another seed, another corpus (default: ${DEFAULT-VALUE})")
-    private long seed = 1;
-
-    @Option(names = "--program", description = "main class to measure (default: ${DEFAULT-VALUE})")
-    private String program = "org.semblance.cli.Main";
-
-    @Parameters(paramLabel = "OPTION", description = "further options for dedup, after --")
-    private List<String> further = List.of();
-
-    @Spec
-    private CommandSpec spec = CommandSpec.create();
-
-    /** A run, and the memory it was given. */
+    /** A run and its memory limit. */
     private record Run(long limit, Measurement measured) {}
 
     @Override
-    public Integer call() throws IOException, InterruptedException {
-        if (work != null) return measure(Files.createDirectories(work));
-        Path temporary = Files.createTempDirectory("semblance-scale");
-        try {
-            return measure(temporary);
-        } finally {
-            Workbench.delete(temporary);
-        }
-    }
-
-    private int measure(Path directory) throws IOException, InterruptedException {
+    boolean measure(Path directory) throws IOException, InterruptedException {
         List<Run> runs = new ArrayList<>();
-        NewsCorpus corpus = new NewsCorpus(seed);
-        List<String> options = new ArrayList<>(List.of("-t", Double.toString(threshold)));
-        options.addAll(further);
         boolean right = true;
         for (long count : documents.stream().sorted().toList()) {
             Set<String> digests = new LinkedHashSet<>();
             for (String limit : memory) {
-                Program measured = new Program(program, heap(bytes(limit)) + "k");
-                Workbench bench = new Workbench(directory, corpus, measured, options, line -> err().println(line));
+                Workbench bench = bench(directory, heap(bytes(limit)) + "k");
                 if (!Files.exists(bench.input(count))) bench.generate(count);
                 Measurement run = bench.dedup((double) count, count, threads);
                 digests.add(run.summary().digest().orElse("missing"));
@@ -95,12 +50,12 @@ final class Scale implements Callable<Integer> {
                 Workbench.delete(bench.output(count, threads));
             }
             right &= digests.size() == 1;
-            spec.commandLine().getOut().printf("* Digests of %,d documents: %s%n", count, String.join(", ", digests));
+            out().printf("* Digests of %,d documents: %s%n", count, String.join(", ", digests));
         }
-        spec.commandLine().getOut().println();
-        spec.commandLine().getOut().println(table(runs));
-        spec.commandLine().getOut().println(exponents(runs));
-        return right ? 0 : 1;
+        out().println();
+        out().println(table(runs));
+        out().println(exponents(runs));
+        return right;
     }
 
     /** The heap of a run with so much memory, in kilobytes, as the launcher has it. */
@@ -164,9 +119,5 @@ final class Scale implements Callable<Integer> {
         double growth = larger.seconds(stage).orElse(Double.NaN)
                 / smaller.seconds(stage).orElse(Double.NaN);
         return decimal(Math.log(growth) / Math.log(larger.megabytes() / smaller.megabytes()), 2);
-    }
-
-    private PrintWriter err() {
-        return spec.commandLine().getErr();
     }
 }

@@ -5,9 +5,7 @@ import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.List;
 import java.util.Optional;
-import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
 import org.semblance.report.JsonText;
 import org.semblance.report.PendingFiles;
@@ -20,21 +18,14 @@ import org.semblance.report.audit.Yardstick;
 import org.semblance.report.compare.RunEvaluation.ErrorPair;
 import org.semblance.spill.Scratch;
 import picocli.CommandLine.Command;
-import picocli.CommandLine.Mixin;
-import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
-import picocli.CommandLine.Parameters;
-import picocli.CommandLine.Spec;
 
-/** Tells how much a run missed. */
+/** Measures how many pairs a run missed. */
 @Command(
         name = "audit",
-        mixinStandardHelpOptions = true,
-        sortOptions = false,
-        description = {
-            "Recall and precision of an approximate run, estimated: a sample of its documents is compared exactly with all of"
-                    + " them. Prints intervals, recall by similarity, and pairs that were missed."
-        },
+        description = "Estimate recall and precision of an approximate run by comparing a random sample of its"
+                + " documents exactly with all documents. Prints confidence intervals, recall by similarity, and"
+                + " missed pairs.",
         footer = {
             "",
             "Examples:",
@@ -42,70 +33,56 @@ import picocli.CommandLine.Spec;
             "  semblance audit out --sample 10000 --missed missed.tsv",
             "  semblance audit out --against 'exact?tokens=shingles:3&t=0.7'"
         })
-final class AuditCommand implements Callable<Integer> {
+final class AuditCommand extends SavedRunCommand {
     static final int SHOWN = 20;
-
-    @Spec
-    @SuppressWarnings("NullAway.Init")
-    private CommandSpec spec;
-
-    @Parameters(paramLabel = "OUT", description = "The output directory of a run.")
-    @SuppressWarnings("NullAway.Init")
-    private Path out;
 
     @Option(
             names = "--against",
             paramLabel = "METHOD",
-            description = "An exact method to hold the run against, such as 'exact?t=0.7'"
-                    + " (default: all pairs of the method's own relation).")
+            description =
+                    "Exact method to compare the run with, such as 'exact?t=0.7'. Default: all pairs of the run's own"
+                            + " relation.")
     private @Nullable String against;
 
     @Option(
             names = "--sample",
             paramLabel = "N",
             defaultValue = "2000",
-            description = "Documents to compare with all others, 100 or more (default: 2000).")
+            description = "Number of documents in the sample, at least 100. Default: 2000.")
     private int sample = 2000;
 
-    @Option(
-            names = "--seed",
-            paramLabel = "N",
-            defaultValue = "1",
-            description = "Which sample is drawn (default: 1); the same one for the same number.")
+    @Option(names = "--seed", paramLabel = "N", defaultValue = "1", description = "Random seed. Default: 1.")
     private long seed = 1;
 
     @Option(
             names = "--confidence",
             paramLabel = "SHARE",
             defaultValue = "0.95",
-            description = "How often intervals hold the true value (default: 0.95).")
+            description = "Confidence level of the intervals. Default: 0.95.")
     private double confidence = 0.95;
 
-    @Option(names = "--missed", paramLabel = "FILE", description = "Write all missed pairs of the sample to a table.")
+    @Option(
+            names = "--missed",
+            paramLabel = "FILE",
+            description = "Write all missed pairs of the sample to this TSV file.")
     private @Nullable Path missed;
 
-    @Option(names = "--overwrite", description = "Replace a table that is there.")
+    @Option(names = "--overwrite", description = "Replace an existing file.")
     private boolean overwrite;
 
     @Option(
             names = "--threads",
             paramLabel = "N",
-            description = "Threads to use (default: all cores). What is found does not depend on it.")
+            description = "Number of threads. Default: all cores. The results do not depend on it.")
     private int threads = Runtime.getRuntime().availableProcessors();
 
-    @Mixin
-    MemoryOption memory = new MemoryOption();
-
-    @Option(
-            names = "--temp",
-            paramLabel = "DIR",
-            description = "Directory for what does not fit the memory (default: that of the system).")
+    @Option(names = "--temp", paramLabel = "DIR", description = "Directory for temporary files. Default: the system's.")
     private Path temp = Scratch.usualDirectory();
 
-    @Option(names = "--json", description = "Print everything as JSON (docs/guide/audit.md).")
+    @Option(names = "--json", description = "Print all results as JSON (docs/guide/audit.md).")
     private boolean json;
 
-    @Option(names = "--quiet", description = "Print nothing but errors and the answer.")
+    @Option(names = "--quiet", description = "Print only errors and the result.")
     private boolean quiet;
 
     @Override
@@ -115,11 +92,10 @@ final class AuditCommand implements Callable<Integer> {
         Optional<Yardstick> yardstick =
                 against == null ? Yardstick.of(run.detector()) : Optional.of(Yardstick.parse(against));
         if (yardstick.isEmpty()) {
-            nothing(run);
+            exact(run);
             return ExitCode.DONE;
         }
-        Console console =
-                new Console(spec.commandLine().getOut(), spec.commandLine().getErr(), quiet, json);
+        Console console = console(quiet, json);
         Auditor auditor = new Auditor(run, yardstick.get(), settings, console.progress());
         if (missed == null) {
             conclude(auditor.audit());
@@ -135,36 +111,35 @@ final class AuditCommand implements Callable<Integer> {
         return ExitCode.DONE;
     }
 
-    /** A method that finds all there is cannot have missed anything. */
-    private void nothing(SavedRun run) {
+    /** The answer for an exact method, which misses no pair. */
+    private void exact(SavedRun run) {
         String method = run.detector().name();
         String answer = json
                 ? "{\"out\":%s,\"method\":%s,\"exact\":true,\"recall\":{\"value\":1,\"low\":1,\"high\":1}}"
                         .formatted(JsonText.quoted(out.toString()), JsonText.quoted(method))
-                : method + " finds every pair of its relation, by proof: there is nothing to audit (recall 1);"
-                        + " --against METHOD holds the run against another exact method";
-        spec.commandLine().getOut().println(answer);
+                : method + " is exact and finds every pair of its relation: there is nothing to audit (recall 1);"
+                        + " --against METHOD compares the run with another exact method";
+        out().println(answer);
     }
 
     private void conclude(Audit audit) {
         if (json) {
-            spec.commandLine().getOut().println(AuditJson.of(audit, SHOWN));
+            out().println(AuditJson.of(audit, SHOWN));
             return;
         }
-        new AuditText(audit).lines().forEach(spec.commandLine().getOut()::println);
+        new AuditText(audit).lines().forEach(out()::println);
         if (missed == null) return;
         String some = audit.missed().size() < audit.seen().missed()
                 ? " (%,d of %,d)".formatted(audit.missed().size(), audit.seen().missed())
                 : "";
-        spec.commandLine().getOut().println("missed pairs: " + missed + some);
+        out().println("missed pairs: " + missed + some);
     }
 
     private void write(Audit audit, Path file) throws IOException {
         try (BufferedWriter table = Files.newBufferedWriter(file, StandardCharsets.UTF_8)) {
             table.write("id_a\tid_b\tscore\texplain\n");
             for (ErrorPair pair : audit.missed()) {
-                List<String> cells = List.of(pair.first(), pair.second(), pair.score(), pair.command(out));
-                table.write(String.join("\t", cells.stream().map(Tsv::escape).toList()) + "\n");
+                table.write(Tsv.line(pair.first(), pair.second(), pair.score(), pair.command(out)));
             }
         }
     }

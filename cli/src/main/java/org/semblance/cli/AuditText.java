@@ -5,23 +5,24 @@ import java.util.List;
 import java.util.Locale;
 import org.semblance.report.audit.Audit;
 import org.semblance.report.audit.Estimate;
+import org.semblance.report.compare.RunEvaluation.ErrorPair;
 
-/** An audit for people. */
+/** An audit as text. */
 record AuditText(Audit audit) {
     List<String> lines() {
         List<String> lines = new ArrayList<>();
         lines.add(row("method", audit.run().detector().name(), ""));
-        lines.add(row("held against", audit.yardstick().meaning(), ""));
-        lines.add(row("sample", number(audit.probes()), sample()));
+        lines.add(row("compared with", audit.yardstick().meaning(), ""));
+        lines.add(row("sample", Console.number(audit.probes()), sample()));
         lines.add(row(
-                "true pairs seen",
-                number(audit.seen().truth()),
+                "true pairs",
+                Console.number(audit.seen().truth()),
                 "%s found, %s missed"
                         .formatted(
-                                number(audit.seen().found()),
-                                number(audit.seen().missed()))));
+                                Console.number(audit.seen().found()),
+                                Console.number(audit.seen().missed()))));
         if (!audit.complete())
-            lines.add(row("missed in all", rounded(audit.lost().value()), missedInAll()));
+            lines.add(row("missed, total", rounded(audit.lost().value()), missedInAll()));
         lines.add(recall());
         lines.add(precision());
         bands(lines);
@@ -32,10 +33,10 @@ record AuditText(Audit audit) {
     private String sample() {
         if (!audit.complete())
             return "of %s%s documents, each compared with all%s"
-                    .formatted(number(audit.documents()), linked() ? " new" : "", linked() ? " old ones" : "");
+                    .formatted(Console.number(audit.documents()), linked() ? " new" : "", linked() ? " old ones" : "");
         return audit.yardstick().needsCollection()
-                ? "all documents, as what is compared follows from all of them: nothing is estimated"
-                : "all documents: nothing is estimated";
+                ? "all documents, as the records depend on the whole collection: exact figures"
+                : "all documents: exact figures";
     }
 
     private boolean linked() {
@@ -56,18 +57,16 @@ record AuditText(Audit audit) {
             return row(
                     "recall",
                     share(audit.recall().value()),
-                    interval(audit.recall()) + (lucky ? "; no miss seen" : ""));
+                    interval(audit.recall()) + (lucky ? "; no missed pair in the sample" : ""));
         }
-        String why = audit.complete()
-                ? "there is no true pair: none to find, none missed"
-                : "no true pair was seen, found or missed: --sample N looks at more documents";
+        String why = audit.complete() ? "there are no true pairs" : "the sample has no true pair; raise --sample";
         return row("recall", "unknown", why);
     }
 
     private String precision() {
-        if (audit.listed() == 0) return row("precision", "unknown", "the run lists no pair");
-        String judged =
-                "; %s of %s pairs judged anew".formatted(number(audit.seen().judged()), number(audit.listed()));
+        if (audit.listed() == 0) return row("precision", "unknown", "the run lists no pairs");
+        String judged = "; %s of %s pairs re-checked"
+                .formatted(Console.number(audit.seen().judged()), Console.number(audit.listed()));
         return row("precision", share(audit.precision().value()), interval(audit.precision()) + judged);
     }
 
@@ -81,14 +80,14 @@ record AuditText(Audit audit) {
                         "seen",
                         "found",
                         "recall",
-                        audit.complete() ? "" : "   weighted as documents were drawn"));
+                        audit.complete() ? "" : "   weighted by the sampling design"));
         for (Audit.Band band : audit.bands()) {
             String interval = audit.complete() ? "" : "   " + interval(band.recall());
             lines.add("  %-14s %10s %10s %10s%s"
                     .formatted(
                             band.title(),
-                            number(band.seen()),
-                            number(band.found()),
+                            Console.number(band.seen()),
+                            Console.number(band.found()),
                             band.recall().known() ? share(band.recall().value()) : "",
                             band.recall().known() ? interval : ""));
         }
@@ -98,19 +97,16 @@ record AuditText(Audit audit) {
         long all = audit.seen().missed();
         if (all == 0) return;
         lines.add("");
-        String some = all > AuditCommand.SHOWN ? ", the nearest %d".formatted(AuditCommand.SHOWN) : "";
-        lines.add("missed: %s%s".formatted(number(all), some));
-        audit.missed().stream()
-                .limit(AuditCommand.SHOWN)
-                .map(pair -> "  %-10s %s"
-                        .formatted(pair.score(), pair.command(audit.run().directory())))
-                .map(DiffText::printable)
-                .forEach(lines::add);
+        String some = all > AuditCommand.SHOWN ? ", the %d most similar".formatted(AuditCommand.SHOWN) : "";
+        lines.add("missed: %s%s".formatted(Console.number(all), some));
+        List<ErrorPair> nearest =
+                audit.missed().stream().limit(AuditCommand.SHOWN).toList();
+        lines.addAll(EvalText.commands(audit.run().directory(), nearest));
     }
 
     private String interval(Estimate estimate) {
         return audit.complete()
-                ? "exactly"
+                ? "exact"
                 : "%s: %s to %s".formatted(confidence(), share(estimate.low()), share(estimate.high()));
     }
 
@@ -120,23 +116,19 @@ record AuditText(Audit audit) {
         return percent.replaceAll("\\.?0+$", "") + "%";
     }
 
-    /** Four digits, and never 1 for less than that. */
+    /** Four digits; a value below 1 is never rounded up to 1. */
     private static String share(double value) {
         double floor = value < 1 ? Math.min(value, 0.9999) : value;
         return String.format(Locale.ROOT, "%.4f", floor);
     }
 
     private static String rounded(double value) {
-        if (value < 1000) return number(Math.round(value));
+        if (value < 1000) return Console.number(Math.round(value));
         double unit = Math.pow(10, Math.floor(Math.log10(value)) - 2);
-        return number(Math.round(Math.round(value / unit) * unit));
+        return Console.number(Math.round(Math.round(value / unit) * unit));
     }
 
     private static String row(String name, String value, String remark) {
         return remark.isEmpty() ? "%-16s %s".formatted(name, value) : "%-16s %10s   %s".formatted(name, value, remark);
-    }
-
-    private static String number(long value) {
-        return String.format(Locale.ROOT, "%,d", value);
     }
 }

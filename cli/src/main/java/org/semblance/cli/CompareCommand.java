@@ -1,16 +1,11 @@
 package org.semblance.cli;
 
-import java.io.BufferedOutputStream;
-import java.io.ByteArrayOutputStream;
 import java.io.IOException;
-import java.io.OutputStream;
-import java.nio.charset.StandardCharsets;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import java.util.Set;
-import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
 import org.semblance.io.Inputs;
 import org.semblance.io.ReadOptions;
@@ -20,32 +15,24 @@ import org.semblance.report.compare.Comparison;
 import org.semblance.report.compare.ComparisonJson;
 import org.semblance.report.compare.TruthReader;
 import org.semblance.report.compare.page.ComparePage;
+import picocli.CommandLine.ArgGroup;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
-import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
-import picocli.CommandLine.ParseResult;
-import picocli.CommandLine.Spec;
 
-/** Compares methods on one collection. */
+/** Compares methods on the same documents. */
 @Command(
         name = "compare",
-        mixinStandardHelpOptions = true,
-        sortOptions = false,
-        description =
-                "Run several methods on one collection and write a page that shows where they agree and where not.",
+        description = "Run several methods on the same documents and write an HTML page that shows where they agree and"
+                + " disagree.",
         footer = {
             "",
             "Examples:",
             "  semblance compare news.jsonl -m exact,simhash",
             "  semblance compare pages.jsonl --html-field html -m 'exact?t=0.9,simhash?t=6' --truth clusters.tsv -o pages.html"
         })
-final class CompareCommand implements Callable<Integer> {
-    @Spec
-    @SuppressWarnings("NullAway.Init")
-    private CommandSpec spec;
-
+final class CompareCommand extends ProgramCommand {
     @Parameters(arity = "1..*", paramLabel = "INPUT", description = "File, directory, glob, or - for standard input.")
     private List<String> arguments = new ArrayList<>();
 
@@ -56,35 +43,65 @@ final class CompareCommand implements Callable<Integer> {
             names = {"-o", "--out"},
             paramLabel = "FILE",
             defaultValue = "compare.html",
-            description = "The page to write (default: compare.html).")
+            description = "HTML page to write. Default: compare.html.")
     private Path out = Path.of("compare.html");
 
     @Option(
             names = "--json",
             paramLabel = "FILE",
-            description = "Write all numbers as JSON, too; - prints them instead of the table.")
+            description = "Also write all figures as JSON; - prints them instead of the table.")
     @Nullable
     private Path json;
 
-    @Option(names = "--overwrite", description = "Replace files that are there.")
+    @Option(names = "--overwrite", description = "Replace existing files.")
     private boolean overwrite;
 
     @Mixin
     private InputOptions input = new InputOptions();
 
     @Mixin
-    private CompareOptions options = new CompareOptions();
+    private TruthOptions truth = new TruthOptions();
+
+    @ArgGroup(validate = false, heading = "%nRun:%n")
+    private Values values = new Values();
+
+    static final class Values extends RunOptions.Work {
+        @Option(
+                names = "--sample",
+                paramLabel = "N",
+                defaultValue = "1000",
+                description = "Size of the random sample of each set of pairs whose texts are compared. Default: 1000.")
+        int sample = 1000;
+
+        @Option(
+                names = "--show",
+                paramLabel = "N",
+                defaultValue = "5",
+                description = "Number of random pairs shown for each disagreement. Default: 5.")
+        int show = 5;
+
+        @Option(names = "--seed", paramLabel = "N", defaultValue = "1", description = "Random seed. Default: 1.")
+        long seed = 1;
+
+        @Option(
+                names = "--max-pairs",
+                paramLabel = "N",
+                defaultValue = "20000000",
+                description =
+                        "Most pairs kept for each method; above this, the same fraction of the pairs is compared for all"
+                                + " methods. Default: 20000000, or as many as fit in a quarter of the heap.")
+        long maxPairs = 20_000_000;
+    }
 
     @Override
     public Integer call() throws IOException, InterruptedException {
         boolean printed = json != null && json.toString().equals("-");
-        Console console =
-                new Console(spec.commandLine().getOut(), spec.commandLine().getErr(), options.quiet(), false);
+        Console console = console(values.quiet, false);
         CompareMethods.Chosen chosen = methods.chosen();
-        TruthReader truth = options.truth();
+        Optional<TruthReader> labels = truth.reader();
         List<Path> files = json == null || printed ? List.of(out) : List.of(out, json);
         if (files.stream().map(f -> f.toAbsolutePath().normalize()).distinct().count() < files.size())
-            throw new IllegalArgumentException("page and numbers cannot be one file: " + out);
+            throw new IllegalArgumentException("the page and the JSON file cannot be the same file: " + out);
         try (Interruption watch = Interruption.begin();
                 PendingFiles pending = watch.of(PendingFiles.begin(files, overwrite))) {
             ReadOptions reading = input.reading(Set.of());
@@ -92,13 +109,8 @@ final class CompareCommand implements Callable<Integer> {
             console.notes(resolved.notes());
             console.notes(chosen.notes());
             Comparer comparer = new Comparer(
-                    chosen.candidates(),
-                    resolved.inputs(),
-                    reading,
-                    options.settings(),
-                    pending.folder(),
-                    console.progress());
-            Comparison comparison = comparer.compare(commandLine(), truth);
+                    chosen.candidates(), resolved.inputs(), reading, settings(), pending.folder(), console.progress());
+            Comparison comparison = comparer.compare(commandLine(), labels.orElse(null));
             write(comparison, pending);
             pending.commit();
             conclude(comparison, printed, console);
@@ -106,37 +118,37 @@ final class CompareCommand implements Callable<Integer> {
         return ExitCode.DONE;
     }
 
-    private void write(Comparison comparison, PendingFiles pending) throws IOException {
-        try (OutputStream page = new BufferedOutputStream(Files.newOutputStream(pending.path(out)))) {
-            ComparePage.write(comparison, page);
-        }
-        if (json == null || json.toString().equals("-")) return;
-        try (OutputStream numbers = new BufferedOutputStream(Files.newOutputStream(pending.path(json)))) {
-            ComparisonJson.write(comparison, numbers);
-            numbers.write('\n');
-        }
+    private Comparer.Settings settings() {
+        return new Comparer.Settings(
+                values.threads(),
+                values.maxBad,
+                values.minTokens,
+                values.seed,
+                values.sample,
+                values.show,
+                values.maxPairs);
     }
 
-    private void conclude(Comparison comparison, boolean printed, Console console) {
+    private void write(Comparison comparison, PendingFiles pending) throws IOException {
+        write(pending.path(out), page -> ComparePage.write(comparison, page));
+        if (json == null || json.toString().equals("-")) return;
+        write(pending.path(json), numbers -> {
+            ComparisonJson.write(comparison, numbers);
+            numbers.write('\n');
+        });
+    }
+
+    private void conclude(Comparison comparison, boolean printed, Console console) throws IOException {
         console.notes(comparison.setup().notes());
-        Comparison.Verdicts truth = comparison.truth();
-        if (truth != null && truth.unknown() > 0)
-            console.notes(List.of(
-                    "%s: %,d ids are not in the collection and left out".formatted(truth.name(), truth.unknown())));
+        Comparison.Verdicts verdicts = comparison.truth();
+        if (verdicts != null && verdicts.unknown() > 0)
+            console.note("%s: %,d ids are not in the collection and are ignored"
+                    .formatted(verdicts.name(), verdicts.unknown()));
         if (printed) {
-            ByteArrayOutputStream bytes = new ByteArrayOutputStream();
-            ComparisonJson.write(comparison, bytes);
-            spec.commandLine().getOut().println(bytes.toString(StandardCharsets.UTF_8));
+            out().println(text(bytes -> ComparisonJson.write(comparison, bytes)));
             return;
         }
         new CompareTable(comparison).lines().forEach(console::say);
         console.say("page: " + out);
-    }
-
-    private String commandLine() {
-        CommandSpec top = spec;
-        while (top.parent() != null) top = top.parent();
-        ParseResult parsed = top.commandLine().getParseResult();
-        return "semblance " + String.join(" ", parsed.originalArgs());
     }
 }

@@ -4,86 +4,68 @@ import java.util.ArrayList;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Set;
-import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 import org.semblance.Detector;
 import org.semblance.report.compare.Candidate;
 import org.semblance.report.compare.Comparer;
-import org.semblance.text.Detectors;
 import picocli.CommandLine.Option;
 
-/** The methods to be compared, each as {@link Detectors#parse} reads it. */
+/** The methods to compare. */
 final class CompareMethods {
     @Option(
             names = {"-m", "--methods", "--method"},
             paramLabel = "METHOD",
             split = ",",
             required = true,
-            description = "Methods to compare, between commas; parameters behind a question mark:"
+            description = "Methods to compare, separated by commas, with parameters after a question mark:"
                     + " 'exact,simhash?threshold=6&index=manku'. See 'semblance methods'.")
     private List<String> spellings = new ArrayList<>();
 
     @Option(
             names = {"-t", "--threshold"},
             paramLabel = "T",
-            description =
-                    "Threshold of the methods that spell none: a share such as 0.7 for those whose scores are shares, a whole"
-                            + " number for those that count, if all of these have one measure.")
+            description = "Threshold of the methods that do not set one: a share such as 0.7 for similarities, a whole"
+                    + " number for counts; a count requires that all these methods have the same measure.")
     @Nullable
     private String threshold;
 
-    /** The methods, and a note for each that the common threshold was not for. */
+    /** The methods, and a note for each to which the common threshold does not apply. */
     record Chosen(List<Candidate> candidates, List<String> notes) {}
 
     Chosen chosen() {
-        Set<String> unique = new LinkedHashSet<>();
-        for (String spelling : spellings) {
-            if (spelling.isBlank())
-                throw new IllegalArgumentException("-m has an empty method: " + String.join(",", spellings));
-            if (!unique.add(spelling.strip()))
-                throw new IllegalArgumentException("method " + spelling.strip() + " is named twice");
-        }
-        if (unique.size() > Comparer.MOST_METHODS)
+        List<MethodSpelling> methods = MethodSpelling.list(spellings);
+        if (methods.size() > Comparer.MOST_METHODS)
             throw new IllegalArgumentException(
-                    "at most " + Comparer.MOST_METHODS + " methods can be compared: " + unique.size());
+                    "at most " + Comparer.MOST_METHODS + " methods can be compared: " + methods.size());
+        if (threshold == null) {
+            return new Chosen(
+                    methods.stream().map(m -> candidate(m, m.detector())).toList(), List.of());
+        }
         List<String> notes = new ArrayList<>();
         List<Candidate> candidates = new ArrayList<>();
         Set<String> measures = new LinkedHashSet<>();
-        for (String spelling : unique) {
-            Detector<?> preset = Detectors.parse(spelling);
-            boolean fits =
-                    threshold != null && !spelled(spelling) && preset.relation().counts() == isCount(threshold);
-            if (fits) measures.add(preset.relation().measure());
-            if (threshold != null && !fits)
-                notes.add("-t " + threshold + " is not for " + spelling + ", which stays at "
-                        + preset.relation().threshold());
-            candidates.add(new Candidate(
-                    spelling, threshold != null && fits ? Detectors.parse(with(spelling, threshold)) : preset));
+        for (MethodSpelling method : methods) {
+            Detector<?> preset = method.detector();
+            boolean applies =
+                    !method.setsThreshold() && preset.relation().counts() == MethodSpelling.isCount(threshold);
+            if (applies) measures.add(preset.relation().measure());
+            else
+                notes.add("-t %s does not apply to %s, which uses %s"
+                        .formatted(threshold, method, preset.relation().threshold()));
+            candidates.add(candidate(
+                    method, applies ? method.with("threshold", threshold).detector() : preset));
         }
-        if (threshold != null && measures.isEmpty())
-            throw new IllegalArgumentException(
-                    "-t " + threshold + " is for none of these methods; spell it for each, as in " + example(unique));
-        if (threshold != null && isCount(threshold) && measures.size() > 1)
-            throw new IllegalArgumentException("-t " + threshold + " would mean different things ("
-                    + measures.stream().collect(Collectors.joining(", ")) + "); spell it for each, as in "
-                    + example(unique));
+        String example =
+                "set it for each method, as in -m '" + methods.getFirst().with("threshold", "T") + "'";
+        if (measures.isEmpty())
+            throw new IllegalArgumentException("-t " + threshold + " applies to none of these methods; " + example);
+        if (MethodSpelling.isCount(threshold) && measures.size() > 1)
+            throw new IllegalArgumentException("-t " + threshold + " would have different meanings ("
+                    + String.join(", ", measures) + "); " + example);
         return new Chosen(candidates, notes);
     }
 
-    private static String example(Set<String> spellings) {
-        return "-m '" + with(spellings.iterator().next(), "T") + "'";
-    }
-
-    private static String with(String spelling, String value) {
-        return spelling + (spelling.indexOf('?') < 0 ? "?" : "&") + "threshold=" + value;
-    }
-
-    private static boolean spelled(String spelling) {
-        return spelling.matches(".*[?&](?:t|threshold)=.*");
-    }
-
-    /** 1 is the largest share; what is larger is a number of things. */
-    private static boolean isCount(String value) {
-        return value.matches("[0-9]+") && !value.equals("1");
+    private static Candidate candidate(MethodSpelling method, Detector<?> detector) {
+        return new Candidate(method.text(), detector);
     }
 }

@@ -6,7 +6,7 @@ import java.util.Locale;
 import org.semblance.report.compare.Comparison;
 import org.semblance.report.compare.Judgement;
 
-/** The few lines a comparison ends with: a row for each method, and for every two of them how far they agree. */
+/** The result of a comparison as text: a row for each method and the agreement of every two. */
 record CompareTable(Comparison comparison) {
     List<String> lines() {
         int width = Math.max(
@@ -18,18 +18,18 @@ record CompareTable(Comparison comparison) {
         Comparison.Verdicts truth = comparison.truth();
         List<String> lines = new ArrayList<>();
         String head = "%-" + width + "s %14s %14s %10s %10s";
-        lines.add(String.format(Locale.ROOT, head, "method", "pairs", "only here", "time", "heap")
+        lines.add(String.format(Locale.ROOT, head, "method", "pairs", "unique", "time", "heap")
                 + (truth == null ? "" : "  precision  recall      F1"));
         for (int m = 0; m < comparison.methods().size(); m++) {
             Comparison.Method method = comparison.methods().get(m);
             String only = comparison.methods().size() == 1
                     ? "–"
-                    : number(comparison.tally().only(m));
+                    : Console.number(comparison.tally().only(m));
             String row = String.format(
                     Locale.ROOT,
                     head,
                     method.label(),
-                    number(method.pairs()),
+                    Console.number(method.pairs()),
                     only,
                     String.format(Locale.ROOT, "%.2f s", method.measured().seconds()),
                     Sizes.text(method.measured().peak()));
@@ -42,11 +42,12 @@ record CompareTable(Comparison comparison) {
     }
 
     private static String judged(Judgement j) {
-        return String.format(Locale.ROOT, "  %9s  %6s  %6s", share(j.precision()), share(j.recall()), share(j.f1()));
-    }
-
-    private static String share(double value) {
-        return Double.isNaN(value) ? "–" : String.format(Locale.ROOT, "%.3f", value);
+        return String.format(
+                Locale.ROOT,
+                "  %9s  %6s  %6s",
+                EvalText.share(j.precision()),
+                EvalText.share(j.recall()),
+                EvalText.share(j.f1()));
     }
 
     private String agreement(int a, int b) {
@@ -57,9 +58,5 @@ record CompareTable(Comparison comparison) {
                 comparison.methods().get(b).label(),
                 comparison.tally().both(a, b),
                 comparison.tally().jaccard(a, b));
-    }
-
-    private static String number(long value) {
-        return String.format(Locale.ROOT, "%,d", value);
     }
 }

@@ -16,40 +16,44 @@ import org.semblance.report.Summary;
 import org.semblance.run.Stage;
 import org.semblance.run.StageClock.Lap;
 
-/** The few lines a run ends with. */
+/** The result of a run as text. */
 record Conclusion(Summary summary, Path out, boolean dryRun) {
     List<String> lines() {
         List<String> lines = new ArrayList<>();
         Corpus corpus = summary.result().corpus();
-        lines.add(row("documents", number(corpus.size()), Sizes.text(summary.inputBytes())));
+        lines.add(Console.row("documents", Console.number(corpus.size()), Sizes.text(summary.inputBytes())));
         int known = summary.result().growth().knownDocuments();
-        if (known > 0) lines.add(row("new", number(corpus.size() - known), "compared with all others"));
+        if (known > 0)
+            lines.add(Console.row("new", Console.number(corpus.size() - known), "compared with all documents"));
         summary.plan()
                 .origin()
-                .ifPresent(o -> lines.add(row("from", "", "%s, at %s".formatted(o.directory(), o.threshold()))));
+                .ifPresent(o ->
+                        lines.add(Console.row("from", "", "%s, at %s".formatted(o.directory(), o.threshold()))));
         if (summary.plan().groups()) survivors(lines, corpus);
-        lines.add(row("pairs", number(summary.result().joined().count()), method()));
+        lines.add(Console.row("pairs", Console.number(summary.result().joined().count()), method()));
         String skipped = skipped(corpus);
         if (!skipped.isEmpty())
-            lines.add(row("set aside", number(corpus.skipped().size()), skipped + " (rejected.tsv)"));
-        lines.add(row(
+            lines.add(Console.row("rejected", Console.number(corpus.skipped().size()), skipped + " (rejected.tsv)"));
+        lines.add(Console.row(
                 "time",
                 seconds(summary.laps().stream().mapToDouble(Lap::seconds).sum()),
                 stages()));
         List<Stage> reused = summary.result().growth().reused();
         if (!reused.isEmpty())
-            lines.add(row(
+            lines.add(Console.row(
                     "resumed",
                     "",
-                    reused.stream().map(Stage::title).collect(Collectors.joining(", ")) + " had been done"));
-        if (summary.stateBytes() > 0) lines.add(row("state", Sizes.text(summary.stateBytes()), "for --against"));
+                    "reused stages: " + reused.stream().map(Stage::title).collect(Collectors.joining(", "))));
+        if (summary.stateBytes() > 0)
+            lines.add(Console.row("state", Sizes.text(summary.stateBytes()), "for --against"));
         else if (summary.plan().groups() && !Semblance.grows(summary.result().detector()))
-            lines.add(row("state", "none", summary.result().detector().name() + " cannot be extended with --against"));
-        if (dryRun) lines.add(row("dry run", "", "nothing was written"));
+            lines.add(Console.row(
+                    "state", "none", summary.result().detector().name() + " cannot be extended with --against"));
+        if (dryRun) lines.add(Console.row("dry run", "", "nothing was written"));
         else if (summary.plan().groups())
-            lines.add(row("report", out.resolve("report.html").toString(), ""));
+            lines.add(Console.row("report", out.resolve("report.html").toString(), ""));
         else
-            lines.add(row(
+            lines.add(Console.row(
                     "result",
                     out.resolve(summary.plan().pairsFormat().file("pairs")).toString(),
                     ""));
@@ -58,17 +62,20 @@ record Conclusion(Summary summary, Path out, boolean dryRun) {
 
     private void survivors(List<String> lines, Corpus corpus) {
         Groups groups = summary.result().groups();
-        lines.add(row("kept", number(corpus.size() - summary.removed()), ""));
+        lines.add(Console.row("kept", Console.number(corpus.size() - summary.removed()), ""));
         String removed = summary.stop().isPresent() || dryRun || summary.plan().action() != Action.REMOVE
                 ? "would be removed"
                 : "removed";
-        lines.add(row(removed, number(summary.removed()), percent((double) summary.removed() / corpus.size())));
-        lines.add(row(
-                "groups", number(groups.count()), groups.count() == 0 ? "" : "largest " + number(groups.largest())));
+        lines.add(Console.row(
+                removed, Console.number(summary.removed()), percent((double) summary.removed() / corpus.size())));
+        lines.add(Console.row(
+                "groups",
+                Console.number(groups.count()),
+                groups.count() == 0 ? "" : "largest " + Console.number(groups.largest())));
         Guard.freshLosses(summary.result()).stream()
                 .max(Comparator.comparingDouble(Guard.Loss::share))
                 .filter(loss -> loss.removed() > 0)
-                .ifPresent(loss -> lines.add(row("highest loss", percent(loss.share()), loss.source())));
+                .ifPresent(loss -> lines.add(Console.row("highest loss", percent(loss.share()), loss.source())));
     }
 
     private String method() {
@@ -86,7 +93,7 @@ record Conclusion(Summary summary, Path out, boolean dryRun) {
         List<String> counts = new ArrayList<>();
         for (SkippedRecord.Kind kind : SkippedRecord.Kind.values()) {
             int count = corpus.count(kind);
-            if (count > 0) counts.add(number(count) + " " + kind.label().replace('_', ' '));
+            if (count > 0) counts.add(Console.number(count) + " " + kind.label().replace('_', ' '));
         }
         return String.join(", ", counts);
     }
@@ -95,15 +102,6 @@ record Conclusion(Summary summary, Path out, boolean dryRun) {
         return summary.laps().stream()
                 .map(lap -> lap.stage().title() + " " + seconds(lap.seconds()))
                 .collect(Collectors.joining(" · "));
-    }
-
-    private static String row(String name, String value, String remark) {
-        return String.format(Locale.ROOT, "%-16s %10s   %s", name, value, remark)
-                .stripTrailing();
-    }
-
-    private static String number(long value) {
-        return String.format(Locale.ROOT, "%,d", value);
     }
 
     private static String percent(double share) {

@@ -9,14 +9,14 @@ import org.semblance.io.Input;
 import org.semblance.io.InputFile;
 
 /**
- * What a prepared corpus was made of: if all of it is as it was, so is the corpus.
+ * The inputs and options that a prepared corpus was made from; it is up to date while they are unchanged.
  *
- * @param form how documents become shingles; empty where the file itself tells
+ * @param form how documents become shingles; empty if the file itself records it
  * @param reading how documents are read
  * @param files each with its size and time of change
  */
 record CorpusKey(String form, String reading, List<String> files) {
-    /** Goes up whenever a form makes other shingles, or other hashes of them, than before. */
+    /** To be increased whenever the shingles of a form or their hashes change. */
     private static final String TOKENS = "tokens 1";
 
     static CorpusKey of(String form, String reading, List<Input> inputs) {
@@ -39,24 +39,24 @@ record CorpusKey(String form, String reading, List<String> files) {
         return parse(text).form;
     }
 
-    /** The same with a form that is known only now. */
+    /** The same key with the form, once it is known. */
     CorpusKey with(String known) {
         return new CorpusKey(known, reading, files);
     }
 
-    /** As it stands in the file. */
+    /** As stored in the file. */
     String text() {
         return Stream.concat(
                         Stream.of(TOKENS, form, line(reading)), files.stream().map(CorpusKey::line))
                 .collect(Collectors.joining("\n"));
     }
 
-    /** The name of a file may have anything in it. */
+    /** File names may contain line ends. */
     private static String line(String file) {
         return file.replace("\n", "\\n").replace("\r", "\\r");
     }
 
-    /** What is different from what a file was prepared with. */
+    /** The difference to the key that a file was prepared with, if any. */
     Optional<String> change(String text) {
         if (!text.startsWith(TOKENS + "\n")) return Optional.of("was prepared by another version");
         CorpusKey other = parse(text);
@@ -64,7 +64,7 @@ record CorpusKey(String form, String reading, List<String> files) {
         if (!line(reading).equals(other.reading)) return Optional.of("was prepared with other options");
         List<String> now = files.stream().map(CorpusKey::line).toList();
         if (now.equals(other.files))
-            return Optional.empty(); // in order: of equally similar documents the first is listed
+            return Optional.empty(); // the order matters: of equally similar documents the first is listed
         if (!now.stream()
                 .map(CorpusKey::path)
                 .toList()

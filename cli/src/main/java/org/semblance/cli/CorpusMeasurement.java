@@ -19,7 +19,7 @@ import org.semblance.report.results.Quality;
 import org.semblance.report.results.RunFigures;
 import org.semblance.spill.Directories;
 
-/** Runs methods over a labelled corpus, one after the other, and judges what they find; runs are removed when they are judged. */
+/** Runs methods on a labelled corpus, one after the other, and evaluates their pairs; the output of a run is deleted after that. */
 final class CorpusMeasurement implements Pending {
     private final LabelledCorpus corpus;
     private final List<String> further;
@@ -35,7 +35,7 @@ final class CorpusMeasurement implements Pending {
         this.work = Files.createTempDirectory("semblance-results");
     }
 
-    /** What came of the methods; nothing if none of them came to an end. */
+    /** The quality of the methods; empty if none of them finished. */
     Optional<Quality> of(List<Catalogue.Measured> methods, Consumer<String> notes)
             throws IOException, InterruptedException {
         List<Quality.Row> rows = new ArrayList<>();
@@ -52,7 +52,7 @@ final class CorpusMeasurement implements Pending {
             throws IOException, InterruptedException {
         String name = method.method();
         MeasuredRun run = run(name, Optional.empty());
-        notes.accept("%s, %s: %s".formatted(corpus.name(), name, run.told()));
+        notes.accept("%s, %s: %s".formatted(corpus.name(), name, run.outcome()));
         if (!run.isDone()) return new Quality.Row(name, Optional.empty(), Optional.empty(), run.trouble());
         RunEvaluation evaluation = judged(run);
         RunFigures figures = RunFigures.of(run.out());
@@ -73,10 +73,10 @@ final class CorpusMeasurement implements Pending {
         if (method.loose().isEmpty()) return new Quality.Row(name, Optional.of(own), best, "");
         MeasuredRun loose = run(name, method.loose());
         notes.accept(
-                "%s, %s at %s: %s".formatted(corpus.name(), name, method.loose().get(), loose.told()));
+                "%s, %s at %s: %s".formatted(corpus.name(), name, method.loose().get(), loose.outcome()));
         if (!loose.isDone()) {
-            String trouble =
-                    "at %s: %s; the best is of %s".formatted(method.loose().get(), loose.trouble(), own.threshold());
+            String trouble = "at %s: %s; the best threshold is from the run at %s"
+                    .formatted(method.loose().get(), loose.trouble(), own.threshold());
             return new Quality.Row(name, Optional.of(own), best, trouble);
         }
         Optional<Quality.Best> wider = best(judged(loose));
@@ -84,7 +84,7 @@ final class CorpusMeasurement implements Pending {
         return new Quality.Row(name, Optional.of(own), better(wider, best), "");
     }
 
-    /** A looser run of a method that does not find every pair may have less. */
+    /** With an approximate method, the run at a looser threshold may be the worse one. */
     private static Optional<Quality.Best> better(Optional<Quality.Best> wider, Optional<Quality.Best> best) {
         if (wider.isEmpty()) return best;
         return best.filter(b -> b.judged().f1() > wider.get().judged().f1()).or(() -> wider);

@@ -25,12 +25,11 @@ import org.semblance.io.relation.RelationParquet;
 import org.semblance.io.relation.ShingleReader;
 import org.semblance.report.PendingFiles;
 import org.semblance.run.Heap;
-import org.semblance.run.Workers;
 import org.semblance.text.Detectors;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
-/** The corpus that is asked: documents, or a relation that was written of them. */
+/** The corpus to search: documents, or a relation written from them. */
 final class CorpusOptions {
     private static final Set<String> USEFUL = Set.of("tokens", "preprocess", "language", "max-df");
 
@@ -39,13 +38,13 @@ final class CorpusOptions {
             arity = "1..*",
             required = true,
             paramLabel = "INPUT",
-            description = "Documents: file, directory or glob; or one .parquet file that 'semblance relation' wrote.")
+            description = "Documents (file, directory or glob), or one .parquet file written by 'semblance relation'.")
     private List<String> arguments = new ArrayList<>();
 
     @Option(
             names = "--prepared",
             paramLabel = "FILE",
-            description = "Where the prepared corpus is kept (default: INPUT.relation, beside the first).")
+            description = "File for the prepared corpus. Default: INPUT.relation, next to the first input.")
     private @Nullable Path file;
 
     @Mixin
@@ -54,7 +53,7 @@ final class CorpusOptions {
     @Mixin
     private InputOptions input = new InputOptions();
 
-    /** A corpus that can be asked. */
+    /** A corpus that is ready for queries. */
     record Opened(Prepared prepared, Detector<?> detector) implements AutoCloseable {
         @Override
         public void close() {
@@ -62,7 +61,7 @@ final class CorpusOptions {
         }
     }
 
-    /** What is to be prepared, and how. */
+    /** How to prepare the corpus, and where. */
     private record Plan(CorpusKey key, PreparedCorpus place, PreparedCorpus.Maker maker) {}
 
     Opened open(RunOptions run, Console console) throws IOException, InterruptedException {
@@ -81,14 +80,14 @@ final class CorpusOptions {
         }
     }
 
-    /** Removes the prepared file, which turned out to be damaged. */
+    /** Deletes a damaged prepared file. */
     void discard(RunOptions run, Console console) throws IOException {
         plan(method.given(USEFUL), run, console).place.discard();
     }
 
     private Plan plan(Map<String, String> given, RunOptions run, Console console) throws IOException {
         if (arguments.contains("-")) {
-            throw new IllegalArgumentException("--corpus - cannot be prepared and kept; write it to a file");
+            throw new IllegalArgumentException("--corpus cannot be standard input (-); write it to a file");
         }
         Path first = Path.of(arguments.getFirst());
         if (arguments.size() == 1 && first.toString().endsWith(".parquet")) return table(first, run, console);
@@ -105,10 +104,10 @@ final class CorpusOptions {
                 pending -> prepare(resolved, reading, detector, key, pending, run, console));
     }
 
-    /** An input is not written over. */
+    /** Inputs are never overwritten. */
     private void requireOther(Path read, long size) throws IOException {
         if (file == null || !Files.exists(file) || Files.size(file) != size || !Files.isSameFile(file, read)) return;
-        throw new IllegalArgumentException("--prepared " + file + " is a file of the corpus; name another file");
+        throw new IllegalArgumentException("--prepared " + file + " is an input; name another file");
     }
 
     private PreparedCorpus place(Path corpus, Console console) {
@@ -126,13 +125,7 @@ final class CorpusOptions {
             RunOptions run,
             Console console)
             throws IOException, InterruptedException {
-        ShingleReader reader = new ShingleReader(
-                detector.analyzer(),
-                run.minTokens(),
-                new Workers(run.threads()),
-                run.maxBad(),
-                console.progress(),
-                note -> console.notes(List.of(note)));
+        ShingleReader reader = run.shingles(detector.analyzer(), console.progress(), console);
         try (Source source = Sources.open(resolved.inputs(), reading);
                 Preparation preparation = new Preparation(pending.folder())) {
             if (reader.read(source, false, preparation::add) == 0) {
@@ -162,7 +155,7 @@ final class CorpusOptions {
                                         .lines()
                                         .findFirst()
                                         .orElse("")
-                                + "; write it with 'semblance relation'",
+                                + "; create it with 'semblance relation'",
                         e);
             }
         });

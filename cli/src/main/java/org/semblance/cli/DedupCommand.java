@@ -34,20 +34,19 @@ import picocli.CommandLine.Option;
 import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Parameters;
 
-/** Keeps one of each group of near duplicates. */
+/** Keeps one document of each group of near duplicates. */
 @Command(
         name = "dedup",
-        mixinStandardHelpOptions = true,
-        sortOptions = false,
-        description = "Keep one of each group of near duplicates: clean corpus, ledger, clusters, report.",
+        description = "Keep one document of each group of near duplicates. Writes a clean corpus, a removal log,"
+                + " clusters and a report.",
         footer = {
             "",
             "Examples:",
             "  semblance dedup news.jsonl -o out",
             "  semblance dedup crawl/*.jsonl.zst -o out -t 0.7 --keep newest,longest",
             "  semblance dedup today.jsonl --against out -o out2",
-            "  semblance dedup crawl/*.jsonl.zst -o out -t 0.7 --resume     after it was interrupted",
-            "  semblance dedup --from out -t 0.9 -o strict                  without a new search",
+            "  semblance dedup crawl/*.jsonl.zst -o out -t 0.7 --resume     continue an interrupted run",
+            "  semblance dedup --from out -t 0.9 -o strict                  regroup without a new search",
             "  cat docs.jsonl | semblance dedup - --format jsonl -o out"
         })
 final class DedupCommand extends RunCommand {
@@ -65,7 +64,7 @@ final class DedupCommand extends RunCommand {
 
     private @Nullable SavedRun origin;
 
-    @Option(names = "--dry-run", description = "Find and report, write nothing.")
+    @Option(names = "--dry-run", description = "Print the result, but write nothing.")
     private boolean dryRun;
 
     @Override
@@ -83,10 +82,10 @@ final class DedupCommand extends RunCommand {
     Order order(Detector<?> detector) {
         if (origin != null || growth.isGiven())
             throw new IllegalArgumentException(
-                    "--from and --against are not for --engine spark: run over all documents, or say --engine local");
+                    "--from and --against are not supported by --engine spark: run over all documents, or use --engine local");
         if (policy.action() == Action.ANNOTATE)
             throw new IllegalArgumentException(
-                    "--action annotate is not for --engine spark: join with clusters, or say --engine local");
+                    "--action annotate is not supported by --engine spark: join the input with the table of clusters, or use --engine local");
         return order(arguments, input.reading(detector, policy.fields()), policy.ordered(scope.scope()), dryRun);
     }
 
@@ -131,7 +130,7 @@ final class DedupCommand extends RunCommand {
         }
     }
 
-    /** The pairs of an earlier run, as far as they are near enough, under the policy of this one. */
+    /** Groups the pairs of an earlier run that meet the threshold, under the policy of this run. */
     private int regroup(SavedRun earlier, Detector<?> detector, RunDirectory directory, Console console)
             throws IOException, InterruptedException {
         Guard guard = policy.guard();
@@ -140,7 +139,7 @@ final class DedupCommand extends RunCommand {
         boolean sameProtection = described.getOrDefault("protect", "").equals(earlier.protect());
         if (earlier.scope() != Scope.ALL && !sameProtection)
             throw new IllegalArgumentException(
-                    "--from %s: its pairs depend on its --protect, as it had --scope %s: say the same, or run over the inputs anew"
+                    "--from %s: its pairs depend on its --protect, because it had --scope %s: use the same --protect, or run on the inputs again"
                             .formatted(earlier.directory(), earlier.scope().label()));
         directory.requireApart(earlier.directory());
         if (!dryRun) directory.requireNothingUnfinished();
@@ -179,7 +178,7 @@ final class DedupCommand extends RunCommand {
             GrowthOptions.requireNames(
                     earlier, fresh, result.corpus(), result.growth().knownDocuments());
         } catch (InputException e) {
-            directory.discardStages(); // nobody could go on from there
+            directory.discardStages(); // they cannot be resumed
             throw e;
         }
     }
@@ -197,7 +196,7 @@ final class DedupCommand extends RunCommand {
         return earlier.isPresent() ? semblance.grow(earlier.get().state(), source) : semblance.run(source);
     }
 
-    /** A run that chooses by the policy, and leaves a state. */
+    /** A run with the policy, which saves its state. */
     private <R extends Records> Semblance<R> chosen(Detector<R> detector, RunDirectory directory, Console console) {
         Semblance<R> semblance = semblance(detector, directory, console)
                 .keep(policy.keep())
@@ -217,10 +216,7 @@ final class DedupCommand extends RunCommand {
         Summary summary = outputs(plan, result, directory, console).writeDedup(stop);
         if (!dryRun) directory.commit();
         conclude(summary, dryRun, console);
-        stop.ifPresent(s -> {
-            spec.commandLine().getErr().println("semblance: stopped: " + s.reason());
-            spec.commandLine().getErr().println("nothing was removed; " + s.remedy());
-        });
+        stop.ifPresent(console::stopped);
         return stop.isPresent() ? ExitCode.GUARD : ExitCode.DONE;
     }
 }

@@ -6,9 +6,9 @@ import org.semblance.report.align.Passage;
 import org.semblance.report.align.Passage.Kind;
 import org.semblance.report.explain.PairExplanation;
 
-/** Two texts as one for a terminal: what both have, what is gone, what is new and what moved. */
+/** The differences of two texts as one text for a terminal: common, deleted, inserted and moved passages. */
 final class DiffText {
-    /** What both have is cut down to so many characters on each side of a difference. */
+    /** Characters of common text shown on each side of a difference. */
     private static final int CONTEXT = 90;
 
     private static final int LONGEST = 600;
@@ -76,7 +76,7 @@ final class DiffText {
             int end = Character.isHighSurrogate(stripped.charAt(LONGEST - 1)) ? LONGEST - 1 : LONGEST;
             shown = stripped.substring(0, end) + " … (%,d more characters)".formatted(stripped.length() - end);
         }
-        // A terminal that strikes out needs no brackets, but moves need their numbers.
+        // Colours replace the brackets, but moves need their numbers.
         boolean brackets = !colours || paint == Paint.MOVED;
         put(brackets ? open + shown + close : shown, paint);
     }
@@ -98,7 +98,7 @@ final class DiffText {
         }
     }
 
-    /** A word as it may be broken: scripts without spaces make words longer than a line. */
+    /** A word broken into lines: words of scripts without spaces may be longer than a line. */
     private List<String> pieces(String word) {
         if (cells(word) <= width) return List.of(word);
         List<String> pieces = new ArrayList<>();
@@ -117,7 +117,7 @@ final class DiffText {
         return pieces;
     }
 
-    /** Cells of a terminal: characters of East Asia take two. */
+    /** The width in terminal cells: East Asian characters take two. */
     static int cells(String text) {
         return text.codePoints().map(DiffText::cells).sum();
     }
@@ -136,7 +136,7 @@ final class DiffText {
         return wide ? 2 : 1;
     }
 
-    /** Texts may not steer the terminal. */
+    /** Replaces control characters, which a terminal might execute. */
     static String printable(String text) {
         StringBuilder clean = new StringBuilder();
         text.codePoints()

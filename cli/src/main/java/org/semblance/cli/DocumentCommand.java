@@ -2,32 +2,22 @@ package org.semblance.cli;
 
 import java.io.BufferedWriter;
 import java.io.IOException;
-import java.nio.file.Files;
-import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
-import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
 import org.semblance.Detector;
 import org.semblance.document.Document;
 import org.semblance.document.Source;
 import org.semblance.document.Source.Chunk;
-import org.semblance.io.Inputs;
 import org.semblance.io.ReadOptions;
 import org.semblance.io.Sources;
 import org.semblance.report.Tsv;
 import picocli.CommandLine.Mixin;
-import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Parameters;
-import picocli.CommandLine.Spec;
 
-/** What the verbs share that print a line for each document. */
-abstract class DocumentCommand implements Callable<Integer> {
-    @Spec
-    @SuppressWarnings("NullAway.Init")
-    CommandSpec spec;
-
+/** A command that prints a line for each document. */
+abstract class DocumentCommand extends ProgramCommand {
     @Parameters(arity = "1..*", paramLabel = "INPUT", description = "File, directory, glob, or - for standard input.")
     private List<String> arguments = new ArrayList<>();
 
@@ -37,7 +27,7 @@ abstract class DocumentCommand implements Callable<Integer> {
     @Mixin
     private InputOptions input = new InputOptions();
 
-    /** What to print of a document after its id, or null if there is nothing to print. */
+    /** What is printed after the id of a document; null if there is nothing to print. */
     interface Line {
         @Nullable
         String of(Document document);
@@ -49,25 +39,14 @@ abstract class DocumentCommand implements Callable<Integer> {
     public Integer call() throws IOException, InterruptedException {
         Detector<?> detector = method.detector();
         ReadOptions reading = input.reading(detector, Set.of());
-        Path spool = Files.createTempDirectory("semblance-");
-        try {
-            Inputs.Resolved resolved = Inputs.resolve(arguments, reading, spool);
-            resolved.notes().forEach(note -> spec.commandLine().getErr().println("note: " + note));
+        InputOptions.resolve(arguments, reading, resolved -> {
+            resolved.notes().forEach(note -> err().println("note: " + note));
             try (Source source = Sources.open(resolved.inputs(), reading);
-                    BufferedWriter out = new BufferedWriter(spec.commandLine().getOut())) {
+                    BufferedWriter out = new BufferedWriter(out())) {
                 print(source, detector, out);
             }
-        } finally {
-            for (Path file : files(spool)) Files.delete(file);
-            Files.delete(spool);
-        }
+        });
         return ExitCode.DONE;
-    }
-
-    private static List<Path> files(Path directory) throws IOException {
-        try (var entries = Files.list(directory)) {
-            return entries.toList();
-        }
     }
 
     void print(Source source, Detector<?> detector, BufferedWriter out) throws IOException, InterruptedException {
@@ -94,7 +73,7 @@ abstract class DocumentCommand implements Callable<Integer> {
             });
             for (String text : lines) out.write(text);
             out.flush();
-            if (spec.commandLine().getOut().checkError()) return; // nobody reads on
+            if (out().checkError()) return; // the reader has closed the pipe
         }
     }
 
@@ -103,6 +82,6 @@ abstract class DocumentCommand implements Callable<Integer> {
     }
 
     void note(String place, long position, String reason) {
-        spec.commandLine().getErr().println("note: " + place + ":" + position + ": " + reason);
+        err().println("note: " + place + ":" + position + ": " + reason);
     }
 }

@@ -6,11 +6,16 @@ import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
+import org.jspecify.annotations.Nullable;
 import org.semblance.Detector;
 import org.semblance.OnlineForm;
+import org.semblance.analysis.Analyzer;
+import org.semblance.document.Document;
 import org.semblance.document.Source;
+import org.semblance.records.Encoder;
 import org.semblance.records.simhash.DocumentFrequencies;
 import org.semblance.records.simhash.FingerprintForm;
+import org.semblance.records.simhash.FrequencyCounter;
 import org.semblance.records.simhash.SimhashEncoding;
 import org.semblance.records.simhash.TextFingerprinter;
 import org.semblance.records.simhash.Weighting;
@@ -21,7 +26,7 @@ import org.semblance.run.Workers;
 import org.semblance.text.Detectors;
 import org.semblance.text.IdfTable;
 
-/** How the texts of an index become fingerprints: by a method of the catalogue, and by weights that are kept with the index. */
+/** Creates the fingerprints of documents, with a method of the catalogue and weights stored in the index. */
 final class DocumentPrints {
     private static final String METHOD = "method";
     private static final String WEIGHTS = "weights";
@@ -36,13 +41,14 @@ final class DocumentPrints {
                 .fingerprints()
                 .filter(f -> f.bits() == Long.SIZE)
                 .orElseThrow(() -> new IllegalArgumentException(
-                        "a file index has fingerprints of 64 bits, and %s makes none: %s".formatted(method, remedy())));
+                        "an index on disk stores 64-bit fingerprints, which %s does not make: %s"
+                                .formatted(method, remedy())));
     }
 
     private String remedy() {
-        if (detector.profile().fingerprints().isPresent()) return "leave bits out";
+        if (detector.profile().fingerprints().isPresent()) return "omit bits";
         return detector.online() instanceof OnlineForm.Refused
-                ? "compare new documents with old ones by 'semblance link -m %s'".formatted(detector.name())
+                ? "to compare new documents with old ones use 'semblance link -m %s'".formatted(detector.name())
                 : "for %s add --live".formatted(detector.name());
     }
 
@@ -51,28 +57,28 @@ final class DocumentPrints {
         return new DocumentPrints(Objects.requireNonNull(parameters.remove(METHOD), METHOD), parameters);
     }
 
-    /** What is kept with the index. */
+    /** The settings stored in the index. */
     Map<String, String> settings() {
         Map<String, String> settings = new LinkedHashMap<>(Map.of(METHOD, detector.name()));
         for (String name : form.parameters()) {
             if (detector.parameters().containsKey(name))
                 settings.put(name, detector.parameters().get(name));
         }
-        // A table from a file is kept itself, so that the index does not depend on the file.
+        // A weight table is copied into the index, which then does not depend on the file.
         if (stored().isPresent()) settings.put(WEIGHTS, "tfidf");
         return settings;
     }
 
-    /** What a batch may take of a heap that holds weights as they are kept and, in twice the space, to be looked up. */
+    /** Memory for a batch, in a heap that holds the stored weights and a lookup table of twice their size. */
     static long room(long heap, Optional<byte[]> weights) {
         return MemoryPlan.roomForIndex(
                 heap, 3L * weights.map(kept -> kept.length).orElse(0));
     }
 
     /**
-     * The weights of features, as they are kept with the index; none if all weigh alike.
+     * The weights of features as stored in the index; empty if all weights are equal.
      *
-     * @param minTokens documents with fewer features do not count
+     * @param minTokens documents with fewer features are ignored
      */
     Optional<byte[]> weights(Source corpus, int threads, int minTokens) throws InterruptedException {
         if (stored().isPresent()) return stored().map(frequencies -> new IdfTable(frequencies).bytes());
@@ -92,9 +98,9 @@ final class DocumentPrints {
     }
 
     /**
-     * Fingerprints by settings and weights that were kept; a document of fewer features than wanted has none.
+     * Fingerprints with stored settings and weights; a document with too few features has none.
      *
-     * @param index where they were kept, for complaints
+     * @param index where they are stored, for error messages
      */
     static Fingerprinter with(Map<String, String> settings, Optional<byte[]> weights, int minTokens, Path index)
             throws IOException {
@@ -108,5 +114,51 @@ final class DocumentPrints {
                     ? null
                     : new Fingerprinter.Print(document.id(), print.bits(), print.margins());
         };
+    }
+
+    /**
+     * Counts the document frequencies of features.
+     *
+     * @param minTokens documents with fewer features are ignored; at least 1
+     */
+    private record FrequencyReader(Analyzer analyzer, int minTokens, Workers workers) {
+        DocumentFrequencies read(Source source, Footprint footprint) throws InterruptedException {
+            FrequencyCounter counter = new FrequencyCounter(footprint);
+            long total = source.totalBytes();
+            workers.share(() -> {
+                Encoder encoder = counter.encoder();
+                Analyzer.Worker analysis = analyzer.worker(encoder);
+                for (Source.Chunk chunk = next(source, footprint, total); chunk != null; ) {
+                    chunk.read(new Counting(encoder, analysis, minTokens));
+                    encoder.seal();
+                    chunk = next(source, footprint, total);
+                }
+            });
+            return counter.frequencies();
+        }
+
+        private static Source.@Nullable Chunk next(Source source, Footprint footprint, long total)
+                throws IOException, InterruptedException {
+            synchronized (source) {
+                if (Thread.interrupted()) throw new InterruptedException();
+                footprint.reached(source.bytesRead(), total);
+                return source.next();
+            }
+        }
+
+        /** Counts the documents of a chunk. */
+        private record Counting(Encoder encoder, Analyzer.Worker analysis, int minTokens)
+                implements Source.DocumentSink {
+            @Override
+            public void accept(Document document, long position) {
+                encoder.begin(document);
+                analysis.analyze(document);
+                if (encoder.lastSize() < minTokens) encoder.clearLast();
+            }
+
+            /** Reported later, when the fingerprints are made. */
+            @Override
+            public void reject(long position, String reason) {}
+        }
     }
 }

@@ -13,11 +13,11 @@ import org.semblance.cli.engine.SparkDefaults;
 import picocli.CommandLine.ArgGroup;
 import picocli.CommandLine.Option;
 
-/** Where a run takes place. */
+/** Where a run is executed. */
 final class EngineOptions {
     private static final String LOCAL = "local";
 
-    @ArgGroup(validate = false, heading = "%nMany machines:%n")
+    @ArgGroup(validate = false, heading = "%nSpark:%n")
     private Values values = new Values();
 
     static final class Values {
@@ -25,7 +25,7 @@ final class EngineOptions {
                 names = "--engine",
                 paramLabel = "ENGINE",
                 defaultValue = LOCAL,
-                description = "local, or spark: on Apache Spark, with the same pairs (default: local).")
+                description = "local, or spark for Apache Spark. Default: local.")
         String engine = LOCAL;
 
         @Option(
@@ -33,8 +33,8 @@ final class EngineOptions {
                 paramLabel = "MASTER",
                 defaultValue = "",
                 description =
-                        "Spark's master: local[*], spark://host:7077, yarn or k8s://... (default: as spark-submit says,"
-                                + " or local[*]).")
+                        "Spark master: local[*], spark://host:7077, yarn or k8s://... Default: that of spark-submit, or"
+                                + " local[*].")
         String master = "";
 
         @Option(
@@ -42,14 +42,14 @@ final class EngineOptions {
                 paramLabel = "DIR",
                 defaultValue = "",
                 description =
-                        "Directory for the stages of a run on Spark, which all machines see (default: beside OUT).")
+                        "Directory for intermediate results on Spark, visible to all machines. Default: next to OUT.")
         String work = "";
 
         @Option(
                 names = "--conf",
                 paramLabel = "NAME=VALUE",
                 mapFallbackValue = "",
-                description = "A setting of Spark, such as spark.executor.memory=8g; may be repeated.")
+                description = "Spark setting, such as spark.executor.memory=8g; may be repeated.")
         Map<String, String> conf = new LinkedHashMap<>();
     }
 
@@ -61,7 +61,7 @@ final class EngineOptions {
         return new Order.Place(values.master, values.work, values.conf);
     }
 
-    /** Carries out an order in this process if the engine is here, else in one that has it. */
+    /** Executes a run in this process if the engine is on the class path, else in a process that has it. */
     int run(Order order, RunOptions run, List<String> arguments, PrintWriter out, PrintWriter err)
             throws IOException, InterruptedException {
         Optional<Engine> engine = ServiceLoader.load(Engine.class).stream()
@@ -70,9 +70,9 @@ final class EngineOptions {
                 .findFirst();
         if (engine.isEmpty() && !values.engine.equals("spark"))
             throw new IllegalArgumentException("--engine must be local or spark: " + values.engine);
-        run.requireNothingOfOneMachine();
+        run.requireSupportedBySpark();
         if (run.memory().isPresent() && values.conf.containsKey(SparkMemory.SETTING))
-            throw new IllegalArgumentException("--memory and %s: say one of them".formatted(SparkMemory.SETTING));
+            throw new IllegalArgumentException("--memory and %s exclude each other".formatted(SparkMemory.SETTING));
         SparkMemory memory = new SparkMemory(settings(System.getenv()), run.memory());
         if (engine.isPresent()) {
             memory.requireHere(Runtime.getRuntime().maxMemory());
@@ -83,7 +83,7 @@ final class EngineOptions {
         return SparkProcess.of(System.getenv(), memory).run(arguments);
     }
 
-    /** All that is said of Spark, the more particular last. */
+    /** The settings of Spark; the command line takes precedence over system properties, and these over the defaults file. */
     private Map<String, String> settings(Map<String, String> environment) {
         Map<String, String> settings = new LinkedHashMap<>(SparkDefaults.read(environment));
         for (String name : System.getProperties().stringPropertyNames()) {

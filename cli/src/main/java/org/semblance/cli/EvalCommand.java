@@ -1,16 +1,12 @@
 package org.semblance.cli;
 
-import java.io.BufferedOutputStream;
 import java.io.BufferedWriter;
 import java.io.IOException;
-import java.io.OutputStream;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
-import java.util.LinkedHashSet;
 import java.util.List;
-import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
 import org.semblance.report.JsonText;
 import org.semblance.report.PendingFiles;
@@ -18,26 +14,19 @@ import org.semblance.report.SavedRun;
 import org.semblance.report.Tsv;
 import org.semblance.report.compare.EvaluationJson;
 import org.semblance.report.compare.RunEvaluation;
-import org.semblance.report.compare.RunEvaluation.ErrorPair;
 import org.semblance.report.compare.RunEvaluator;
 import org.semblance.report.compare.TruthReader;
 import org.semblance.report.compare.page.EvalPage;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
-import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
-import picocli.CommandLine.Parameters;
-import picocli.CommandLine.Spec;
+import picocli.CommandLine.ParameterException;
 
-/** Holds a run against labels. */
+/** Evaluates a run against labels. */
 @Command(
         name = "eval",
-        mixinStandardHelpOptions = true,
-        sortOptions = false,
-        description = {
-            "Precision, recall and F1 of a run against labels: over pairs and over documents, by similarity, with the best"
-                    + " threshold and the pairs that went wrong."
-        },
+        description = "Evaluate a run against the labels in --truth: precision, recall and F1 of pairs and of"
+                + " documents, by similarity, with the best threshold and the errors.",
         footer = {
             "",
             "Examples:",
@@ -45,74 +34,39 @@ import picocli.CommandLine.Spec;
             "  semblance eval out --truth clusters.csv --by clusters --errors errors.tsv",
             "  semblance eval out --truth pairs.tsv --html eval.html --json | jq .f1"
         })
-final class EvalCommand implements Callable<Integer> {
-    @Spec
-    @SuppressWarnings("NullAway.Init")
-    private CommandSpec spec;
-
-    @Parameters(paramLabel = "OUT", description = "The output directory of a run.")
-    @SuppressWarnings("NullAway.Init")
-    private Path out;
-
-    @Option(
-            names = "--truth",
-            required = true,
-            paramLabel = "FILE",
-            description = "Labels: pairs 'id_a id_b [label]' or clusters 'id cluster', between tabs or commas.")
-    @SuppressWarnings("NullAway.Init")
-    private Path truth;
-
-    @Option(
-            names = "--truth-kind",
-            paramLabel = "KIND",
-            defaultValue = "auto",
-            description = "pairs, clusters, or auto: pairs if most rows have two ids (default: auto).")
-    private TruthReader.Kind kind = TruthReader.Kind.AUTO;
-
-    @Option(
-            names = "--truth-label",
-            paramLabel = "LABEL",
-            split = ",",
-            description = "Labels of true pairs (default: all but 0, no and false).")
-    private List<String> positive = new ArrayList<>();
-
-    @Option(
-            names = "--truth-neutral",
-            paramLabel = "LABEL",
-            split = ",",
-            description = "Labels of pairs that count neither way.")
-    private List<String> neutral = new ArrayList<>();
+final class EvalCommand extends SavedRunCommand {
+    @Mixin
+    private TruthOptions truth = new TruthOptions();
 
     @Option(
             names = "--by",
             paramLabel = "WHAT",
             defaultValue = "pairs",
-            description = "pairs, those the run lists, or clusters, all pairs within its groups (default: pairs).")
+            description =
+                    "What to evaluate: pairs that the run lists, or clusters: all pairs within its groups. Default:"
+                            + " pairs.")
     private RunEvaluation.By by = RunEvaluation.By.PAIRS;
 
     @Option(
             names = "--show",
             paramLabel = "N",
             defaultValue = "10",
-            description = "Errors of each kind to show (default: 10).")
+            description = "Number of errors shown of each kind. Default: 10.")
     private int show = 10;
 
-    @Option(names = "--errors", paramLabel = "FILE", description = "Write all errors as a table, tab separated.")
+    @Option(names = "--errors", paramLabel = "FILE", description = "Write all errors to this TSV file.")
     @Nullable
     private Path errors;
 
-    @Option(names = "--html", paramLabel = "FILE", description = "Write a page that opens from disk.")
+    @Option(names = "--html", paramLabel = "FILE", description = "Write a self-contained HTML page.")
     @Nullable
     private Path html;
 
-    @Option(names = "--json", description = "Print all numbers as JSON (docs/guide/explain.md).")
+    @Option(names = "--json", description = "Print all figures as JSON (docs/guide/explain.md).")
     private boolean json;
 
-    @Option(names = "--overwrite", description = "Replace files that are there.")
+    @Option(names = "--overwrite", description = "Replace existing files.")
     private boolean overwrite;
-
-    @Mixin
-    MemoryOption memory = new MemoryOption();
 
     @Override
     public Integer call() throws IOException {
@@ -126,11 +80,7 @@ final class EvalCommand implements Callable<Integer> {
         try (PendingFiles pending = PendingFiles.begin(files, overwrite)) {
             RunEvaluation evaluation =
                     errors == null ? evaluate((found, pair) -> {}) : listErrors(pending.path(errors));
-            if (html != null) {
-                try (OutputStream stream = new BufferedOutputStream(Files.newOutputStream(pending.path(html)))) {
-                    EvalPage.write(evaluation, stream);
-                }
-            }
+            if (html != null) write(pending.path(html), stream -> EvalPage.write(evaluation, stream));
             pending.commit();
             conclude(evaluation);
         }
@@ -138,26 +88,26 @@ final class EvalCommand implements Callable<Integer> {
     }
 
     private RunEvaluation evaluate(RunEvaluator.ErrorSink sink) throws IOException {
-        TruthReader labels = new TruthReader(truth, kind, new LinkedHashSet<>(positive), new LinkedHashSet<>(neutral));
+        TruthReader labels = truth.reader()
+                .orElseThrow(
+                        () -> new ParameterException(spec.commandLine(), "Missing required option: '--truth=FILE'"));
         return new RunEvaluator(SavedRun.open(out), by, show, sink).evaluate(labels);
     }
 
     private RunEvaluation listErrors(Path file) throws IOException {
         try (BufferedWriter table = Files.newBufferedWriter(file, StandardCharsets.UTF_8)) {
             table.write("error\tid_a\tid_b\tscore\texplain\n");
-            return evaluate((found, pair) -> table.write("%s\t%s\t%s\t%s\t%s\n"
-                    .formatted(
-                            found ? "false_positive" : "false_negative",
-                            Tsv.escape(pair.first()),
-                            Tsv.escape(pair.second()),
-                            pair.score(),
-                            Tsv.escape(pair.command(out)))));
+            return evaluate((found, pair) -> table.write(Tsv.line(
+                    found ? "false_positive" : "false_negative",
+                    pair.first(),
+                    pair.second(),
+                    pair.score(),
+                    pair.command(out))));
         }
     }
 
-    private void conclude(RunEvaluation evaluation) {
-        Console console =
-                new Console(spec.commandLine().getOut(), spec.commandLine().getErr(), false, json);
+    private void conclude(RunEvaluation evaluation) throws IOException {
+        Console console = console(false, json);
         console.notes(evaluation.notes());
         if (json) {
             console.json(JsonText.of(EvaluationJson.of(evaluation)));
@@ -166,14 +116,5 @@ final class EvalCommand implements Callable<Integer> {
         new EvalText(evaluation).lines().forEach(console::say);
         if (errors != null) console.say("errors: " + errors);
         if (html != null) console.say("page: " + html);
-    }
-
-    /** The first errors, with what to type to see why. */
-    static List<String> commands(RunEvaluation evaluation, List<ErrorPair> pairs) {
-        return pairs.stream()
-                .map(p -> "  %-10s %s"
-                        .formatted(p.score(), p.command(evaluation.run().directory())))
-                .map(DiffText::printable)
-                .toList();
     }
 }

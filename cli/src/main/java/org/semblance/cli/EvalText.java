@@ -1,5 +1,6 @@
 package org.semblance.cli;
 
+import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
@@ -10,12 +11,12 @@ import org.semblance.report.compare.RunEvaluation;
 import org.semblance.report.compare.RunEvaluation.ErrorPair;
 import org.semblance.report.compare.SiteClass;
 
-/** An evaluation as a few tables for a terminal or a log. */
+/** An evaluation as text. */
 record EvalText(RunEvaluation evaluation) {
     List<String> lines() {
         List<String> lines = new ArrayList<>();
         lines.add("%-22s  %9s  %9s  %9s  %9s  %6s  %6s"
-                .formatted("", "right", "wrong", "missed", "precision", "recall", "F1"));
+                .formatted("", "correct", "wrong", "missed", "precision", "recall", "F1"));
         lines.add(row("pairs", evaluation.pairs()));
         lines.add(row("documents", evaluation.documents()));
         for (SiteClass site : SiteClass.values()) {
@@ -24,12 +25,8 @@ record EvalText(RunEvaluation evaluation) {
             if (any && !judgement.equals(evaluation.pairs())) lines.add(row("  " + site.title(), judgement));
         }
         levels(lines);
-        errors(lines, "found, and labelled as none", evaluation.pairs().wrong(), evaluation.wrong());
-        errors(
-                lines,
-                "labelled as near duplicates, and missed",
-                evaluation.pairs().missed(),
-                evaluation.missed());
+        errors(lines, "false positives", evaluation.pairs().wrong(), evaluation.wrong());
+        errors(lines, "false negatives", evaluation.pairs().missed(), evaluation.missed());
         return lines;
     }
 
@@ -44,7 +41,8 @@ record EvalText(RunEvaluation evaluation) {
         var relation = evaluation.run().detector().relation();
         lines.add("");
         lines.add("%-22s  %9s  %9s  %9s  %9s  %6s  %6s"
-                .formatted(relation.measure() + ", down to", "right", "wrong", "missed", "precision", "recall", "F1"));
+                .formatted(
+                        relation.measure() + ", down to", "correct", "wrong", "missed", "precision", "recall", "F1"));
         for (Comparison.Level level : evaluation.levels()) lines.add(row("  " + level.title(), level.down()));
         evaluation.best().ifPresent(best -> lines.add(best(best, relation.format(best.score()))));
     }
@@ -58,10 +56,18 @@ record EvalText(RunEvaluation evaluation) {
         lines.add("");
         String some = shown.size() < all ? ", the first %,d".formatted(shown.size()) : "";
         lines.add("%s: %,d%s".formatted(title, all, some));
-        lines.addAll(EvalCommand.commands(evaluation, shown));
+        lines.addAll(commands(evaluation.run().directory(), shown));
     }
 
-    private static String share(double value) {
+    /** For each pair the command that explains it. */
+    static List<String> commands(Path run, List<ErrorPair> pairs) {
+        return pairs.stream()
+                .map(pair -> DiffText.printable("  %-10s %s".formatted(pair.score(), pair.command(run))))
+                .toList();
+    }
+
+    /** A share with three digits; a dash if it is undefined. */
+    static String share(double value) {
         return Double.isNaN(value) ? "–" : String.format(Locale.ROOT, "%.3f", value);
     }
 }

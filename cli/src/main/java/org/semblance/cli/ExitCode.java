@@ -1,6 +1,6 @@
 package org.semblance.cli;
 
-/** What the program's exit codes mean. */
+/** The exit codes of the program. */
 final class ExitCode {
     static final int DONE = 0;
     static final int FAILED = 1;

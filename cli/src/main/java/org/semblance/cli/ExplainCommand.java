@@ -1,14 +1,9 @@
 package org.semblance.cli;
 
-import java.io.BufferedOutputStream;
-import java.io.ByteArrayOutputStream;
 import java.io.IOException;
-import java.io.OutputStream;
 import java.io.PrintWriter;
-import java.nio.charset.StandardCharsets;
-import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.concurrent.Callable;
+import java.util.List;
 import org.jspecify.annotations.Nullable;
 import org.semblance.report.PendingFiles;
 import org.semblance.report.SavedRun;
@@ -17,21 +12,15 @@ import org.semblance.report.explain.Explanation;
 import org.semblance.report.explain.ExplanationJson;
 import org.semblance.report.explain.page.ExplainPage;
 import picocli.CommandLine.Command;
-import picocli.CommandLine.Mixin;
-import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
-import picocli.CommandLine.Spec;
 
 /** Explains what happened to a document, and how two documents compare. */
 @Command(
         name = "explain",
-        mixinStandardHelpOptions = true,
-        sortOptions = false,
-        description = {
-            "Explain what a run did with a document: kept or removed, for whom, by which certificate, and how it compares with"
-                    + " the copy that was kept. With a second id: any two documents, matched or not, and what parted them."
-        },
+        description = "Explain what a run did with a document: kept or removed, its certificate, and how it compares"
+                + " with the kept copy. With a second id: compare any two documents, matched or not, and show the"
+                + " step that decided.",
         footer = {
             "",
             "Examples:",
@@ -39,62 +28,49 @@ import picocli.CommandLine.Spec;
             "  semblance explain out 4711 0815 --html pair.html",
             "  semblance explain out 4711 --json | jq .pair.verdict"
         })
-final class ExplainCommand implements Callable<Integer> {
-    @Spec
-    @SuppressWarnings("NullAway.Init")
-    private CommandSpec spec;
-
-    @Parameters(index = "0", paramLabel = "OUT", description = "The output directory of a run.")
-    @SuppressWarnings("NullAway.Init")
-    private Path out;
-
+final class ExplainCommand extends SavedRunCommand {
     @Parameters(
             index = "1",
             paramLabel = "ID",
-            description = "The id of a document, or source:position of a record that could not be read.")
+            description = "Id of a document, or source:position of a rejected record.")
     @SuppressWarnings("NullAway.Init")
     private String id;
 
-    @Parameters(index = "2", arity = "0..1", paramLabel = "ID2", description = "The id of another one.")
+    @Parameters(index = "2", arity = "0..1", paramLabel = "ID2", description = "Id of a second document.")
     @Nullable
     private String other;
 
-    @Option(names = "--html", paramLabel = "FILE", description = "Write a page that opens from disk.")
+    @Option(names = "--html", paramLabel = "FILE", description = "Write a self-contained HTML page.")
     @Nullable
     private Path html;
 
-    @Option(names = "--json", description = "Print everything as JSON (docs/guide/explain.md).")
+    @Option(names = "--json", description = "Print all results as JSON (docs/guide/explain.md).")
     private boolean json;
 
-    @Option(names = "--overwrite", description = "Replace a page that is there.")
+    @Option(names = "--overwrite", description = "Replace an existing file.")
     private boolean overwrite;
 
     @Option(
             names = "--nearest",
             paramLabel = "N",
             defaultValue = "3",
-            description = "For a document without a match, show the N nearest; 0 looks for none (default: 3).")
+            description = "For a document without a match, show the N most similar documents; 0 for none. Default: 3.")
     private int nearest = 3;
 
     @Option(
             names = {"--colour", "--color"},
             paramLabel = "WHEN",
             defaultValue = "auto",
-            description = "auto, always or never; auto goes by the terminal and NO_COLOR (default: auto).")
+            description = "auto, always or never; auto depends on the terminal and NO_COLOR. Default: auto.")
     private Paint.When colour = Paint.When.AUTO;
-
-    @Mixin
-    MemoryOption memory = new MemoryOption();
 
     @Override
     public Integer call() throws IOException {
         Explanation explanation = new Explainer(SavedRun.open(out), nearest).explain(id, other);
         if (html != null) page(html, explanation);
-        PrintWriter lines = spec.commandLine().getOut();
+        PrintWriter lines = out();
         if (json) {
-            ByteArrayOutputStream bytes = new ByteArrayOutputStream();
-            ExplanationJson.write(explanation, bytes);
-            lines.println(bytes.toString(StandardCharsets.UTF_8));
+            lines.println(text(bytes -> ExplanationJson.write(explanation, bytes)));
             return ExitCode.DONE;
         }
         int width = spec.usageMessage().width();
@@ -107,9 +83,7 @@ final class ExplainCommand implements Callable<Integer> {
 
     private void page(Path file, Explanation explanation) throws IOException {
         try (PendingFiles pending = PendingFiles.begin(file, overwrite)) {
-            try (OutputStream stream = new BufferedOutputStream(Files.newOutputStream(pending.path()))) {
-                ExplainPage.write(explanation, stream);
-            }
+            write(pending.path(), stream -> ExplainPage.write(explanation, stream));
             pending.commit();
         }
     }

@@ -11,7 +11,7 @@ import org.semblance.report.explain.Explanation.About;
 import org.semblance.report.explain.Explanation.Fate;
 import org.semblance.report.explain.PairExplanation;
 
-/** An explanation for a terminal or a log. */
+/** An explanation as text. */
 final class ExplainText {
     private static final int SHOWN_MATCHES = 10;
 
@@ -34,9 +34,9 @@ final class ExplainText {
         group(explanation.group());
         matches();
         if (explanation.fate() == Fate.UNMATCHED && explanation.nearest().isEmpty() && explanation.pair() == null)
-            row("nearest", "none: no other document has a token of it");
+            row("nearest", "none: no other document shares a token with it");
         if (!explanation.nearest().isEmpty()) {
-            row("nearest", "by tokens in common");
+            row("nearest", "by shared tokens");
             for (Explanation.Near near : explanation.nearest())
                 entry(
                         near.id(),
@@ -59,7 +59,7 @@ final class ExplainText {
         wrapped(paint(Paint.BOLD, String.format(Locale.ROOT, "%-12s", name)), 12, paint, value);
     }
 
-    /** A text behind what is there, on as many lines as it takes, all of them indented alike. */
+    /** A prefix and a text, wrapped to lines with the same indent. */
     private void wrapped(String before, int indent, Paint paint, String text) {
         String start = before;
         StringBuilder line = new StringBuilder();
@@ -84,7 +84,7 @@ final class ExplainText {
         place(about);
     }
 
-    /** Paths and addresses are not wrapped, so that they can be copied. */
+    /** Paths and URLs are not wrapped, so that they can be copied. */
     private void place(About about) {
         String indent = " ".repeat(12);
         lines.add("%s%s   %,d words, %,d tokens".formatted(indent, about.where(), about.words(), about.tokens()));
@@ -99,10 +99,7 @@ final class ExplainText {
         row("certificate", stated);
         if (!proof.checked()) return;
         boolean holds = proof.problems().isEmpty();
-        row(
-                "",
-                holds ? Paint.GOOD : Paint.BAD,
-                "checked again from the texts: " + (holds ? "it holds" : problems(proof)));
+        row("", holds ? Paint.GOOD : Paint.BAD, "re-checked from the texts: " + (holds ? "valid" : problems(proof)));
     }
 
     private static String problems(Explanation.Proof proof) {
@@ -140,7 +137,7 @@ final class ExplainText {
         }
         row("similarity", "of " + pair.tokens());
         for (PairExplanation.Figure figure : pair.measures()) figure(figure);
-        row("methods", "with their presets, on these two texts");
+        row("methods", "with their default parameters, on these two texts");
         for (PairExplanation.Opinion opinion : pair.methods()) opinion(opinion);
         differences(pair);
     }

@@ -5,6 +5,7 @@ import java.io.InterruptedIOException;
 import java.io.PrintWriter;
 import java.io.UncheckedIOException;
 import java.nio.file.FileSystemException;
+import java.nio.file.Path;
 import java.util.Locale;
 import org.jspecify.annotations.Nullable;
 import org.semblance.corpus.Corpus;
@@ -14,7 +15,7 @@ import org.semblance.pairs.TooManyPairs;
 import org.semblance.records.TooLarge;
 import org.semblance.run.MemoryPlan;
 
-/** Turns whatever ended a run into one clear line and an exit code. */
+/** Maps a failure to one line and an exit code. */
 final class Failures {
     private static final int EXAMPLES = 5;
 
@@ -49,10 +50,17 @@ final class Failures {
             case OutOfMemoryError e ->
                 failed(
                         err,
-                        "out of memory at %,d MB of heap; give more with --memory, raise the threshold, or split the input"
+                        "out of memory with a heap of %,d MB; raise --memory or the threshold, or split the input"
                                 .formatted(Runtime.getRuntime().maxMemory() >> 20));
             default -> bug(err, failure);
         };
+    }
+
+    /** A failure of a stream that does not know the name of its file, with that name. */
+    static FileSystemException named(Path file, String reason, Throwable failure) {
+        FileSystemException named = new FileSystemException(file.toString(), null, reason);
+        named.initCause(failure);
+        return named;
     }
 
     private static int interrupted(PrintWriter err) {
@@ -72,7 +80,7 @@ final class Failures {
         return e.getMessage() == null ? describe(e) : "cannot read or write: " + e.getMessage();
     }
 
-    /** NoSuchFileException and its kin say it all in their names: "no such file". */
+    /** The message of an exception without one, from its name: NoSuchFileException is "no such file". */
     private static String describe(IOException e) {
         String name = e.getClass().getSimpleName().replace("Exception", "");
         return name.replaceAll("(?<=[a-z])(?=[A-Z])", " ").toLowerCase(Locale.ROOT);
@@ -82,10 +90,26 @@ final class Failures {
         err.println("semblance: " + (message == null ? "failed" : message));
     }
 
-    /** Our own mistake, so whoever mends it needs the whole story. */
+    /** Internal error: print the stack trace. */
     private static int bug(PrintWriter err, Throwable failure) {
         line(err, "internal error, please report it: " + failure);
         failure.printStackTrace(err);
         return ExitCode.FAILED;
+    }
+
+    /** A failed run whose finished stages are kept. */
+    static final class Unfinished extends RuntimeException {
+        private final String remedy;
+
+        Unfinished(Throwable failure, Path stages, long bytes) {
+            super(failure);
+            this.remedy = "%s of finished work is kept in %s: continue with --resume, or delete it"
+                    .formatted(Sizes.text(bytes), stages);
+        }
+
+        /** How to resume the run. */
+        String remedy() {
+            return remedy;
+        }
     }
 }

@@ -29,14 +29,12 @@ import picocli.CommandLine.Option;
 /** Prints the fingerprint of each document. */
 @Command(
         name = "fingerprint",
-        mixinStandardHelpOptions = true,
-        sortOptions = false,
         description = {
-            "Print each document's id, a tab, and its fingerprint under a method. For exact methods: 16 hexadecimal"
-                    + " digits, equal for documents with equal tokens, or for edit, with equal text. For simhash: 16 digits,"
-                    + " 32 with bits=128, that differ in few bits for near duplicates; a document without tokens has none"
-                    + " and is named on standard error. For supershingle: the supershingles, 16 digits each, with commas"
-                    + " between them; for minhash, its bands alike."
+            "Print the id of each document, a tab, and its fingerprint.",
+            "Exact methods: 16 hexadecimal digits, equal for documents with equal tokens (edit: with equal"
+                    + " text). simhash: 16 digits (32 with bits=128) that differ in few bits for near duplicates."
+                    + " supershingle and minhash: the supershingles or bands, 16 digits each, separated by commas."
+                    + " Documents without tokens are reported on standard error."
         },
         footer = {
             "",
@@ -49,7 +47,7 @@ final class FingerprintCommand extends DocumentCommand {
     @Option(
             names = "--save-idf",
             paramLabel = "FILE",
-            description = "simhash: save how frequent the features of the collection are, for weights=idf:FILE.")
+            description = "simhash: save the document frequencies of the collection's features, for weights=idf:FILE.")
     @Nullable
     private Path table;
 
@@ -57,7 +55,7 @@ final class FingerprintCommand extends DocumentCommand {
     Line line(Detector<?> detector) {
         if (!(detector.encoding().encoder() instanceof PrintingEncoder encoder)) {
             throw new IllegalArgumentException(
-                    "method %s has no fingerprints of single documents: 'semblance tokens -m %s' prints what it compares"
+                    "method %s has no fingerprints of single documents; 'semblance tokens -m %s' prints the tokens it compares"
                             .formatted(detector.name(), detector.name()));
         }
         Analyzer.Worker analysis = detector.analyzer().worker(encoder);
@@ -65,7 +63,7 @@ final class FingerprintCommand extends DocumentCommand {
             encoder.begin(document);
             analysis.analyze(document);
             String fingerprint = encoder.lastFingerprint();
-            encoder.clearLast(); // what was printed need not be kept
+            encoder.clearLast(); // not needed after it is printed
             return fingerprint.isEmpty() ? null : fingerprint;
         };
     }
@@ -81,12 +79,12 @@ final class FingerprintCommand extends DocumentCommand {
             return;
         }
         if (table != null) {
-            throw new IllegalArgumentException("--save-idf is for -m simhash with weights=tfidf: nothing else counts");
+            throw new IllegalArgumentException("--save-idf needs -m simhash with weights=tfidf");
         }
         super.print(source, detector, out);
     }
 
-    /** Reads all documents before the first fingerprint is made. */
+    /** Reads all documents before it makes the first fingerprint. */
     private void print(Source source, Analyzer analyzer, SimhashEncoding simhash, BufferedWriter out)
             throws IOException, InterruptedException {
         Workers workers = new Workers(Runtime.getRuntime().availableProcessors());

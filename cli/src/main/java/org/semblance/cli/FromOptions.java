@@ -16,9 +16,9 @@ import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.ParseResult;
 
-/** A run whose pairs are grouped anew, under a stricter threshold or another policy, instead of being looked for. */
+/** An earlier run whose pairs are grouped again, without a new search. */
 final class FromOptions {
-    /** What that run has settled. */
+    /** Options that are those of the earlier run. */
     private static final List<String> SETTLED = List.of(
             "--method",
             "--measure",
@@ -36,7 +36,7 @@ final class FromOptions {
 
     private static final List<String> USELESS = List.of("--against", "--resume");
 
-    @ArgGroup(validate = false, heading = "%nWithout a new search:%n")
+    @ArgGroup(validate = false, heading = "%nRegrouping:%n")
     private Values values = new Values();
 
     static final class Values {
@@ -44,8 +44,8 @@ final class FromOptions {
                 names = "--from",
                 paramLabel = "OUT",
                 description =
-                        "Results of dedup or pairs, in place of INPUT: of their pairs those that are within -t count, and the"
-                                + " policy given here. Method, inputs and all other options are those of OUT.")
+                        "Group the pairs of an earlier dedup or pairs run again, in place of INPUT, with a stricter"
+                                + " threshold or another policy. All other options are those of that run.")
         @Nullable
         Path from;
     }
@@ -55,41 +55,40 @@ final class FromOptions {
     }
 
     /**
-     * The run, if nothing else was said that it has settled.
+     * Opens the run.
      *
-     * @throws IllegalArgumentException naming what was said
+     * @throws IllegalArgumentException if an option is given that only a new run can change
      */
     SavedRun run(CommandSpec spec, List<String> inputs) {
         Path out = Objects.requireNonNull(values.from);
         if (!inputs.isEmpty())
             throw new IllegalArgumentException(
-                    "--from %s has the inputs of that run: leave out %s".formatted(out, inputs.getFirst()));
-        ParseResult said = spec.commandLine().getParseResult();
+                    "--from %s uses the inputs of that run: omit %s".formatted(out, inputs.getFirst()));
+        ParseResult given = spec.commandLine().getParseResult();
         for (String option : SETTLED) {
-            if (said.hasMatchedOption(option))
+            if (given.hasMatchedOption(option))
                 throw new IllegalArgumentException(
-                        "--from %s has the %s of that run: leave it out, or run over the inputs anew"
+                        "--from %s uses the %s of that run: omit it, or run on the inputs again"
                                 .formatted(out, option));
         }
         for (String option : USELESS) {
-            if (said.hasMatchedOption(option))
-                throw new IllegalArgumentException(
-                        "--from and %s do not go together: leave one of them out".formatted(option));
+            if (given.hasMatchedOption(option))
+                throw new IllegalArgumentException("--from and %s exclude each other".formatted(option));
         }
         return SavedRun.open(out);
     }
 
     /**
-     * The method of a run at a threshold that is no looser.
+     * The method of a run with a threshold that is at least as strict.
      *
-     * @param threshold that of the run if it is null
+     * @param threshold null for that of the run
      */
     static Detector<?> detector(SavedRun run, @Nullable String threshold) {
         if (threshold == null) return run.detector();
         Map<String, String> parameters = new LinkedHashMap<>(run.detector().parameters());
         if (!parameters.containsKey("threshold"))
             throw new IllegalArgumentException(
-                    "method %s has no parameter 'threshold': leave out -t to group its pairs anew, or run over the inputs anew with --set"
+                    "method %s has no parameter 'threshold': omit -t to group its pairs again, or run on the inputs again with --set"
                             .formatted(run.detector().name()));
         parameters.put("threshold", threshold);
         Detector<?> stricter = Detectors.of(run.detector().name(), parameters);
@@ -97,18 +96,18 @@ final class FromOptions {
         int order = new BigDecimal(stricter.relation().threshold()).compareTo(new BigDecimal(then.threshold()));
         if (then.distance() ? order > 0 : order < 0)
             throw new IllegalArgumentException(
-                    "%s has the pairs at %s and nearer, not those as far as %s: for these run over the inputs anew"
+                    "%s has only the pairs within %s; for a threshold of %s run on the inputs again"
                             .formatted(run.directory(), then.threshold(), threshold));
         return stricter;
     }
 
-    /** What to say of a method whose pairs at a threshold may be others than the near ones of a looser one. */
+    /** A note for approximate methods: a run at the stricter threshold might find other pairs. */
     static List<String> notes(SavedRun run, Detector<?> detector) {
         boolean same =
                 detector.relation().threshold().equals(run.detector().relation().threshold());
         if (same || run.detector().search().exact()) return List.of();
         return List.of(
-                "%s does not find every pair, and at %s it might find a few others than at %s: these are the pairs of %s that are near enough"
+                "%s is approximate: a run at %s might find other pairs than the run at %s; these are the pairs of %s that meet the threshold"
                         .formatted(
                                 detector.name(),
                                 detector.relation().threshold(),

@@ -26,7 +26,7 @@ import org.semblance.text.Method;
 import picocli.CommandLine.ArgGroup;
 import picocli.CommandLine.Option;
 
-/** What a run knows of earlier ones, and leaves for later ones. */
+/** Extending an earlier run by new documents. */
 final class GrowthOptions {
     @ArgGroup(validate = false, heading = "%nGrowing corpora:%n")
     private Values values = new Values();
@@ -36,19 +36,17 @@ final class GrowthOptions {
                 names = "--against",
                 paramLabel = "OLD",
                 description =
-                        "Results of an earlier dedup, whose documents come before these and are not read again: the"
-                                + " result is that of one run over all, with a clean corpus of the new ones. Needs --keep first"
-                                + " and the same method.")
+                        "Extend the results of an earlier dedup: its documents come first and are not read again. The"
+                                + " result equals that of one run over all documents; the clean corpus has the new ones only. Needs"
+                                + " --keep first and the same method.")
         @Nullable
         Path against;
 
-        @Option(
-                names = "--no-state",
-                description = "Leave out state/, without which the results cannot be extended with --against.")
+        @Option(names = "--no-state", description = "Do not save state/, which --against needs to extend the results.")
         boolean noState;
     }
 
-    /** Whether an earlier run is to be extended. */
+    /** Whether to extend an earlier run. */
     boolean isGiven() {
         return values.against != null;
     }
@@ -67,14 +65,14 @@ final class GrowthOptions {
         if (against == null) return Optional.empty();
         if (!Semblance.grows(detector))
             throw new IllegalArgumentException(
-                    "%s cannot extend an earlier run, as it keeps no state with these parameters: run over all documents anew, or take %s for both runs"
+                    "%s cannot extend an earlier run, because it saves no state with these parameters: run over all documents again, or use %s for both runs"
                             .formatted(detector.name(), growing()));
         SavedRun run = SavedRun.open(against);
         Path directory = against.resolve(RunOutputs.STATE);
         if (!State.isIn(directory)) {
             throw new InputException(against
-                    + ": has no state to extend, as after --no-state, with a method that keeps none, or if the guard"
-                    + " stopped it; run over all documents anew");
+                    + ": has no saved state (--no-state, a method without state, or stopped by the guard);"
+                    + " run over all documents again");
         }
         return Optional.of(new Earlier(run, State.open(directory)));
     }
@@ -87,7 +85,7 @@ final class GrowthOptions {
                 .collect(Collectors.joining(", "));
     }
 
-    /** Fails if new documents are read in another way than those of an earlier run. */
+    /** Fails if the new documents are read with other options than those of the earlier run. */
     static void requireReading(SavedRun run, ReadOptions now) {
         ReadOptions then = run.reading();
         require(run, "--text-field", then.textField(), now.textField());
@@ -100,26 +98,25 @@ final class GrowthOptions {
     private static void require(SavedRun run, String option, @Nullable Object then, @Nullable Object now) {
         if (Objects.equals(then, now)) return;
         throw new IllegalArgumentException(
-                "%s was made with %s %s and this run has %s: say the same, or run over all documents anew"
-                        .formatted(run.directory(), option, told(then), told(now)));
+                "%s was made with %s %s and this run has %s: use the same value, or run over all documents again"
+                        .formatted(run.directory(), option, shown(then), shown(now)));
     }
 
-    private static Object told(@Nullable Object value) {
+    private static Object shown(@Nullable Object value) {
         return value == null ? "not set" : value;
     }
 
-    /** Fails if documents of an earlier run would have other names among more inputs; the first one tells as a rule. */
+    /** Fails if documents of the earlier run would get other ids among more inputs; usually the first one shows it. */
     static void requireNames(SavedRun run, List<Input> fresh) throws IOException {
         if (naming(run, fresh).equals(Naming.among(run.inputs()))) return;
         try {
             requireNames(run, fresh, 1);
         } catch (InputException e) {
-            if (e instanceof Renamed)
-                throw e; // else the input is gone or has changed, and the ids themselves must tell
+            if (e instanceof Renamed) throw e; // else the input is missing or has changed, and the saved ids decide
         }
     }
 
-    /** The same for all of them, by their ids; only where these leave it open the inputs are read. */
+    /** The same check for all documents, by their ids; the inputs are read only if these do not decide it. */
     static void requireNames(SavedRun run, List<Input> fresh, Corpus corpus, int known) throws IOException {
         Naming then = Naming.among(run.inputs());
         Naming now = naming(run, fresh);
@@ -134,7 +131,7 @@ final class GrowthOptions {
         } catch (InputException e) {
             if (e instanceof Renamed) throw e;
             throw new InputException(
-                    "%s: ids that may be lines or paths would have to be others among more inputs, and its inputs cannot tell any more (%s); run over all documents anew"
+                    "%s: its ids may be line numbers or paths, which would change among more inputs, and its inputs cannot be checked (%s); run over all documents again"
                             .formatted(run.directory(), e.getMessage()),
                     e);
         }
@@ -156,11 +153,11 @@ final class GrowthOptions {
         }
     }
 
-    /** Documents would have other names. */
+    /** Documents would get other ids. */
     private static final class Renamed extends InputException {
         Renamed(SavedRun run, @Nullable String alone, @Nullable String among) {
             super(run.directory()
-                    + ": its documents have no ids of their own, and among more inputs '%s' would be '%s'; give them ids, or run over all documents anew"
+                    + ": its documents have no ids of their own: among more inputs '%s' would become '%s'; add ids, or run over all documents again"
                             .formatted(alone, among));
         }
     }
@@ -173,7 +170,7 @@ final class GrowthOptions {
         return null;
     }
 
-    /** Whether a run by a method leaves a state. */
+    /** Whether a run saves its state. */
     boolean keepsState(Detector<?> detector) {
         return !values.noState && Semblance.grows(detector);
     }

@@ -14,13 +14,11 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
-/** Makes an index. */
+/** Creates an index. */
 @Command(
         name = "build",
-        mixinStandardHelpOptions = true,
-        sortOptions = false,
-        description = "Make an index of the fingerprints of documents. How they are made is kept with it, and also how"
-                + " frequent words are in these documents, so that what is added or asked later is weighed alike.",
+        description = "Create an index of fingerprints. The method's parameters and the document frequencies are stored"
+                + " in it, so that documents are weighted the same way later.",
         footer = {
             "",
             "Examples:",
@@ -34,29 +32,29 @@ final class IndexBuildCommand extends IndexInputVerb {
             names = {"-m", "--method"},
             paramLabel = "METHOD",
             defaultValue = "simhash",
-            description = "How documents become fingerprints (default: simhash).")
+            description = "Method that creates the fingerprints. Default: simhash.")
     private String method = "simhash";
 
     @Option(
             names = {"-t", "--threshold"},
             paramLabel = "H",
             description =
-                    "Bits in which near duplicates differ at most, 0 to 16 (default: 3); with --live, the threshold"
-                            + " of the method.")
+                    "Largest number of differing bits, 0 to 16. Default: 3. With --live: the threshold of the method.")
     private @Nullable String threshold;
 
     @Option(
             names = "--tokens",
             paramLabel = "TOKENS",
-            description = "Features: whitespace, words, shingles:K or chars:Q; by default the method's own.")
+            description = "Features: whitespace, words, shingles:K or chars:Q. Default: that of the method.")
     private @Nullable String tokens;
 
     @Option(
             names = "--set",
             paramLabel = "NAME=VALUE",
             mapFallbackValue = "",
-            description = "Any parameter of the method; those that tell how to find near ones (index, tables, k, p,"
-                    + " model, recall) are kept for queries that do not say.")
+            description =
+                    "Parameter of the method; may be repeated. Search parameters (index, tables, k, p, model, recall)"
+                            + " become the defaults of queries.")
     private Map<String, String> set = new LinkedHashMap<>();
 
     @Mixin
@@ -71,7 +69,7 @@ final class IndexBuildCommand extends IndexInputVerb {
         }
         if (input.prints() && !features().isEmpty()) {
             throw new IllegalArgumentException(
-                    "%s is for documents, and --prints has fingerprints: leave one of them out"
+                    "%s applies to documents, but --prints reads fingerprints: omit one of them"
                             .formatted(features().keySet().iterator().next()));
         }
         int distance = QueryMethod.distance(threshold == null ? "3" : threshold);
@@ -96,7 +94,8 @@ final class IndexBuildCommand extends IndexInputVerb {
             }
         }
         if (weights.isPresent()) store.weights(weights.get());
-        Appending appending = new Appending(store, DocumentPrints.room(Heap.limit(), weights));
+        IndexInputVerb.Appending appending =
+                new IndexInputVerb.Appending(store, DocumentPrints.room(Heap.limit(), weights));
         MarginSample sample = new MarginSample();
         read(inputs, store, weights, console, print -> {
             sample.offer(print.margins());
@@ -106,7 +105,7 @@ final class IndexBuildCommand extends IndexInputVerb {
         conclude("added", appending.commit(), store, console);
     }
 
-    /** The parameters that are kept for queries. */
+    /** The parameters stored for queries. */
     private Map<String, String> queries(int distance) {
         Map<String, String> parameters = new LinkedHashMap<>(set);
         parameters.keySet().retainAll(QueryMethod.PARAMETERS);

@@ -1,47 +1,97 @@
 package org.semblance.cli;
 
+import java.io.BufferedWriter;
+import java.io.IOException;
+import java.io.PrintWriter;
+import java.util.Optional;
+import org.semblance.io.prints.PrintStore;
+import org.semblance.run.Heap;
 import picocli.CommandLine.Command;
-import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.ParameterException;
-import picocli.CommandLine.Spec;
 
-/** A durable index of fingerprints. */
+/** A persistent index of fingerprints, and its small commands. */
 @Command(
         name = "index",
-        mixinStandardHelpOptions = true,
-        sortOptions = false,
         synopsisSubcommandLabel = "COMMAND",
-        description = "Keep fingerprints in a directory: which of these documents are nearly ones that we have?",
+        description = "Maintain an index of fingerprints on disk, which finds near duplicates of new documents.",
         footer = {
             "",
             "Examples:",
-            "  semblance index build idx crawl-1.jsonl.gz       an index of what is there",
-            "  semblance index query idx new.jsonl --first      what is nearly in it",
-            "  semblance index query idx new.jsonl --add        the same, and add the new ones",
+            "  semblance index build idx crawl-1.jsonl.gz       create an index",
+            "  semblance index query idx new.jsonl --first      find near duplicates in it",
+            "  semblance index query idx new.jsonl --add        the same, and add the new documents",
             "  semblance index remove idx page-17 page-18",
             "",
-            "A change counts when its command ends, all of it or nothing, even if the program is killed.",
+            "Changes are atomic: they take effect when the command ends, even if the program is killed.",
             "",
-            "The indexes of 'semblance serve --data DATA' are DATA/indexes/NAME: they have the same verbs",
-            "while the service is down, and what these change counts batch by batch."
+            "The indexes of 'semblance serve --data DATA' are in DATA/indexes/NAME. The same commands work on them",
+            "while the service is not running; there, changes take effect batch by batch."
         },
         subcommands = {
             IndexBuildCommand.class,
-            IndexAddCommand.class,
+            IndexCommand.Add.class,
             IndexRemoveCommand.class,
             IndexQueryCommand.class,
             IndexStatsCommand.class,
-            IndexCompactCommand.class,
-            IndexExportCommand.class
+            IndexCommand.Compact.class,
+            IndexCommand.Export.class
         })
-final class IndexCommand implements Runnable {
-    @Spec
-    @SuppressWarnings("NullAway.Init")
-    private CommandSpec spec;
-
+final class IndexCommand extends ProgramCommand {
     @Override
-    public void run() {
+    public Integer call() {
         throw new ParameterException(
-                spec.commandLine(), "which command: build, add, remove, query, stats, compact or export?");
+                spec.commandLine(), "missing command: build, add, remove, query, stats, compact or export");
+    }
+
+    /** Frees the disk space of removed documents. */
+    @Command(
+            name = "compact",
+            description = "Free the disk space of removed documents in an index of the service.",
+            footer = {"", "Example:", "  semblance index compact data/indexes/news"})
+    static final class Compact extends IndexVerb {
+        @Override
+        void execute(Console console) throws IOException, InterruptedException {
+            requireLive("compact", "an index of fingerprints frees disk space by itself");
+            LiveWork.open(directory, "compact", console, LiveWork::compact);
+        }
+    }
+
+    /** Prints all documents of an index. */
+    @Command(
+            name = "export",
+            description =
+                    "Print the documents of an index of the service as JSON Lines, sorted by id: id, url, added, and"
+                            + " fingerprint and text if they are stored.",
+            footer = {"", "Example:", "  semblance index export data/indexes/news > news.jsonl"})
+    static final class Export extends IndexVerb {
+        @Override
+        void execute(Console console) throws IOException, InterruptedException {
+            requireLive("export", "'semblance fingerprint' prints the fingerprints of documents");
+            PrintWriter out = new PrintWriter(new BufferedWriter(out()));
+            LiveWork.open(directory, "export", console, index -> index.export(out));
+        }
+    }
+
+    /** Adds to an index. */
+    @Command(
+            name = "add",
+            description = "Add documents to an index: all of them, or none if one of the ids exists. In an index of the"
+                    + " service, existing documents are replaced.",
+            footer = {"", "Example:", "  semblance index add idx crawl-2.jsonl.gz"})
+    static final class Add extends IndexInputVerb {
+        @Override
+        void execute(PrintInput.Opened inputs, Console console) throws IOException, InterruptedException {
+            if (LiveWork.isIn(directory)) {
+                LiveWork.open(directory, "add", console, index -> index.put(inputs, input.prints(), run.maxBad()));
+                return;
+            }
+            try (PrintStore store = PrintStore.change(directory)) {
+                Optional<byte[]> weights = weights(store);
+                IndexInputVerb.Appending appending =
+                        new IndexInputVerb.Appending(store, DocumentPrints.room(Heap.limit(), weights));
+                read(inputs, store, weights, console, appending);
+                conclude("added", appending.commit(), store, console);
+            }
+        }
     }
 }

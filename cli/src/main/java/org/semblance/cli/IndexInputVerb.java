@@ -4,12 +4,13 @@ import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import org.semblance.io.prints.PrintBatch;
 import org.semblance.io.prints.PrintStore;
 import org.semblance.run.Workers;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Parameters;
 
-/** What the verbs of an index share that read documents or fingerprints. */
+/** A command of an index that reads documents or fingerprints. */
 abstract class IndexInputVerb extends IndexVerb {
     @Parameters(
             index = "1..*",
@@ -28,26 +29,63 @@ abstract class IndexInputVerb extends IndexVerb {
 
     abstract void execute(PrintInput.Opened inputs, Console console) throws IOException, InterruptedException;
 
-    /** Hands every fingerprint to the sink, made as the settings of the index say. */
+    /** Reads the fingerprints of all inputs, created with the settings of the index. */
     void read(
             PrintInput.Opened inputs, PrintStore store, Optional<byte[]> weights, Console console, PrintInput.Sink sink)
             throws IOException, InterruptedException {
         Workers all = new Workers(run.threads());
-        Workers workers = input.prints() ? new Workers(1) : all; // lines are quickly read, and many in a chunk
+        Workers workers = input.prints() ? new Workers(1) : all; // lines are read quickly, and a chunk has many
         inputs.read(fingerprinter(store, weights), workers, run.maxBad(), sink);
     }
 
-    /** The weights of the features, if there are features. */
+    /** The weights of the features; empty if the inputs are fingerprints. */
     Optional<byte[]> weights(PrintStore store) throws IOException {
         return input.prints() ? Optional.empty() : store.weights();
     }
 
     private Fingerprinter fingerprinter(PrintStore store, Optional<byte[]> weights) throws IOException {
-        if (input.prints()) return new ListedPrints();
+        if (input.prints()) return new Fingerprinter.Listed();
         if (store.settings().method().isEmpty()) {
             throw new IllegalArgumentException(
-                    "this index was built of fingerprints: give it fingerprints, and say --prints");
+                    "this index was built from fingerprints: give it fingerprints, with --prints");
         }
         return DocumentPrints.with(store.settings().method(), weights, run.minTokens(), directory);
+    }
+
+    /** Adds fingerprints to an index in batches that fit into memory. */
+    static final class Appending implements PrintInput.Sink {
+        /** Temporary memory for each fingerprint while a chunk is written. */
+        private static final int BYTES_WHILE_WRITTEN = 32;
+
+        private final PrintStore store;
+        private final long room;
+        private PrintBatch batch = new PrintBatch();
+        private long count;
+
+        /** @param room most bytes for a batch while it is collected and written */
+        Appending(PrintStore store, long room) {
+            this.store = store;
+            this.room = room;
+        }
+
+        @Override
+        public void accept(Fingerprinter.Print print) throws IOException {
+            boolean full = 2 * batch.bytes() + (long) BYTES_WHILE_WRITTEN * batch.size() > room;
+            if (full || !batch.fits(print.id())) stage();
+            batch.add(print.id(), print.bits());
+            count++;
+        }
+
+        private void stage() throws IOException {
+            store.stage(batch);
+            batch = new PrintBatch();
+        }
+
+        /** Commits all of them; returns their number. */
+        long commit() throws IOException {
+            stage();
+            store.commit();
+            return count;
+        }
     }
 }

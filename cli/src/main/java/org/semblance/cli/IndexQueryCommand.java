@@ -24,13 +24,11 @@ import org.semblance.text.HammingParameters;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 
-/** Asks an index. */
+/** Queries an index. */
 @Command(
         name = "query",
-        mixinStandardHelpOptions = true,
-        sortOptions = false,
-        description = "Print which documents of an index are near each of these: query_id, match_id and distance, the"
-                + " nearest first.",
+        description = "Print the near duplicates of each document in an index: query_id, match_id and distance, nearest"
+                + " first.",
         footer = {
             "",
             "Examples:",
@@ -40,20 +38,20 @@ import picocli.CommandLine.Option;
             "  semblance index query idx prints.tsv --prints --set index=psm --set k=30"
         })
 final class IndexQueryCommand extends IndexInputVerb {
-    @Option(names = "--first", description = "One match for each document is enough.")
+    @Option(names = "--first", description = "Print at most one match for each document.")
     private boolean first;
 
     @Option(
             names = "--add",
             description =
-                    "Then add the documents to the index; each is also compared with those before it. To an index of"
-                            + " the service only those are added that nothing is near to.")
+                    "Then add the documents to the index; each is also compared with those before it. In an index of"
+                            + " the service, only documents without a match are added.")
     private boolean add;
 
     @Option(
             names = {"-t", "--threshold"},
             paramLabel = "H",
-            description = "Bits in which near duplicates differ at most, 0 to 16 (default: the index's).")
+            description = "Largest number of differing bits, 0 to 16. Default: that of the index.")
     private @Nullable String threshold;
 
     @Option(
@@ -61,9 +59,9 @@ final class IndexQueryCommand extends IndexInputVerb {
             paramLabel = "NAME=VALUE",
             mapFallbackValue = "",
             description =
-                    "index=exact|manku|psm (default: exact, or what the index was built with); tables of manku; for psm,"
-                            + " model, and k: likely flips that are tried, and p: leading bits in which they are, or recall: a"
-                            + " share in (0, 1) for which k and p are chosen.")
+                    "Search parameter; may be repeated. index=exact|manku|psm (Default: exact, or that of the index);"
+                            + " manku: tables; psm: model, and either k (number of bit flips tried) and p (number of leading"
+                            + " bits), or recall in (0, 1), from which k and p are derived.")
     private Map<String, String> set = new LinkedHashMap<>();
 
     @Override
@@ -76,7 +74,7 @@ final class IndexQueryCommand extends IndexInputVerb {
             QueryMethod said = QueryMethod.of(store.settings(), set, distance(store));
             noteBlindFlips(said, console);
             BatchMethod method = method(said, store, console);
-            BufferedWriter out = new BufferedWriter(spec.commandLine().getOut());
+            BufferedWriter out = new BufferedWriter(out());
             out.write("query_id\tmatch_id\tdistance\n");
             Optional<byte[]> weights = weights(store);
             QueryStream queries = queries(store, weights, method, console, out);
@@ -90,11 +88,12 @@ final class IndexQueryCommand extends IndexInputVerb {
     private void queryLive(PrintInput.Opened inputs, Console console) throws IOException, InterruptedException {
         if (threshold != null || !set.isEmpty()) {
             throw new IllegalArgumentException(
-                    "%s is an index of the service, which has its threshold and parameters for good: leave out -t and --set"
+                    "%s is an index of the service, whose threshold and parameters are fixed: omit -t and --set"
                             .formatted(directory));
         }
-        PrintWriter told = spec.commandLine().getOut();
-        PrintWriter out = add ? told : new PrintWriter(new BufferedWriter(told)); // which would not know of a failure
+        PrintWriter plain = out();
+        PrintWriter out =
+                add ? plain : new PrintWriter(new BufferedWriter(plain)); // buffered, it would not report a failure
         LiveWork.open(
                 directory,
                 "query",
@@ -102,11 +101,11 @@ final class IndexQueryCommand extends IndexInputVerb {
                 index -> index.query(inputs, input.prints(), run.maxBad(), first, add, out));
     }
 
-    /** Who lost the answers must be able to ask again. */
+    /** Adds nothing if the matches could not be printed, so that the query can be repeated. */
     private void commit(PrintStore store) throws IOException {
-        if (spec.commandLine().getOut().checkError()) {
+        if (out().checkError()) {
             throw new InputException("standard output: cannot be written, so nothing was added to " + directory
-                    + "; make room there, and ask again");
+                    + "; free disk space and repeat the query");
         }
         store.commit();
     }
@@ -128,17 +127,17 @@ final class IndexQueryCommand extends IndexInputVerb {
         if (said.recall().isEmpty()) return said.batch(store.size(), new Workers(run.threads()));
         Advice advice = said.advice(store.size(), input.prints() ? List.of() : store.margins());
         BatchMethod method = said.batch(advice);
-        console.notes(List.of(String.format(
+        console.note(String.format(
                 Locale.ROOT,
-                "index=psm p=%d k=%d: expect %.1f checks per query, %s of memory for each, recall %s",
+                "index=psm p=%d k=%d: expected %.1f checks and %s of memory per query, recall %s",
                 advice.lead(),
                 advice.combinations(),
                 advice.checks(),
                 Sizes.text(method.bytesPerQuery()),
-                advice.recallText())));
+                advice.recallText()));
         if (advice.recall() < said.recall().orElseThrow()) {
-            console.notes(List.of("recall=%s is out of reach with %,d combinations; index=exact finds all"
-                    .formatted(said.set().get("recall"), advice.combinations())));
+            console.note("recall=%s cannot be reached with %,d combinations; index=exact finds all matches"
+                    .formatted(said.set().get("recall"), advice.combinations()));
         }
         return method;
     }
@@ -148,8 +147,8 @@ final class IndexQueryCommand extends IndexInputVerb {
                 || said.index() != HammingParameters.Kind.PSM
                 || said.recall().isPresent()) return;
         console.notes(
-                List.of("fingerprints alone do not tell which bits are weak: psm flips any, and finds less than of"
-                        + " documents; index=exact finds all"));
+                List.of("fingerprints do not record which bits are weak, so psm flips arbitrary bits and finds fewer"
+                        + " matches than for documents; index=exact finds all"));
     }
 
     private int distance(PrintStore store) {

@@ -16,12 +16,10 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
-/** Removes from an index. */
+/** Removes documents from an index. */
 @Command(
         name = "remove",
-        mixinStandardHelpOptions = true,
-        sortOptions = false,
-        description = "Remove documents from an index, by their ids.",
+        description = "Remove documents from an index by their ids.",
         footer = {
             "",
             "Examples:",
@@ -32,10 +30,10 @@ final class IndexRemoveCommand extends IndexVerb {
     @Parameters(index = "1..*", arity = "0..*", paramLabel = "ID", description = "Ids of documents.")
     private List<String> ids = new ArrayList<>();
 
-    @Option(names = "--ids", paramLabel = "FILE", description = "File with an id in each line, as query prints it.")
+    @Option(names = "--ids", paramLabel = "FILE", description = "File with one id per line, as query prints them.")
     private @Nullable Path file;
 
-    @Option(names = "--ignore-missing", description = "Pass over ids that the index does not have.")
+    @Option(names = "--ignore-missing", description = "Ignore ids that are not in the index.")
     private boolean ignoreMissing;
 
     @Override
@@ -43,7 +41,7 @@ final class IndexRemoveCommand extends IndexVerb {
         TreeSet<String> all = new TreeSet<>(ids);
         if (file != null) all.addAll(listed(file));
         if (all.isEmpty())
-            throw new IllegalArgumentException("which documents? name ids, or a file of them with --ids");
+            throw new IllegalArgumentException("no documents given: name ids, or a file of ids with --ids");
         if (LiveWork.isIn(directory)) {
             LiveWork.open(directory, "remove", console, index -> index.remove(List.copyOf(all), ignoreMissing));
             return;
@@ -68,17 +66,17 @@ final class IndexRemoveCommand extends IndexVerb {
             throw e; // it names the file
         } catch (IOException e) {
             throw new InputException(
-                    "%s: cannot be read: %s; name a file with an id in each line".formatted(file, e.getMessage()), e);
+                    "%s: cannot be read: %s; name a file with one id per line".formatted(file, e.getMessage()), e);
         }
     }
 
     static InputException missing(Path directory, List<String> unknown) {
         return new InputException(
-                "%s has no document '%s'%s; nothing was removed: correct the ids, or say --ignore-missing"
+                "%s has no document '%s'%s; nothing was removed: correct the ids, or use --ignore-missing"
                         .formatted(directory, unknown.getFirst(), andMore(unknown.size() - 1)));
     }
 
     private static String andMore(int others) {
-        return others == 0 ? "" : ", nor " + number(others) + " others of these";
+        return others == 0 ? "" : " and " + Console.number(others) + " others";
     }
 }

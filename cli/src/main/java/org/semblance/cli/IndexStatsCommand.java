@@ -13,14 +13,11 @@ import org.semblance.search.hamming.MankuTables;
 import org.semblance.search.hamming.PsmSearch;
 import picocli.CommandLine.Command;
 
-/** Says what an index holds. */
+/** Prints the contents and settings of an index. */
 @Command(
         name = "stats",
-        mixinStandardHelpOptions = true,
-        sortOptions = false,
-        description =
-                "Say what an index holds, how its fingerprints are made, and what to expect of tables of them in memory:"
-                        + " those of exact, manku, and psm with the usual k and for a recall of 0.95.",
+        description = "Print the contents and settings of an index, and estimates for in-memory tables of its"
+                + " fingerprints: exact, manku, and psm with the default k and for a recall of 0.95.",
         footer = {"", "Example:", "  semblance index stats idx"})
 final class IndexStatsCommand extends IndexVerb {
     private static final double USUAL_RECALL = 0.95;
@@ -33,21 +30,19 @@ final class IndexStatsCommand extends IndexVerb {
         }
         try (PrintStore store = PrintStore.read(directory)) {
             StoreStats stats = store.stats();
-            console.say(row("documents", number(stats.documents()), ""));
-            console.say(row("removed", number(stats.removed()), "still take room"));
-            console.say(row("chunks", number(stats.chunks()), Sizes.text(stats.bytes())));
-            console.say(row("bits", number(stats.settings().bits()), ""));
-            console.say(row(
-                    "distance", number(stats.settings().distance()), "bits at most, unless a query says otherwise"));
-            stats.settings().method().forEach((name, value) -> console.say(row(name, value, "")));
-            stats.settings()
-                    .query()
-                    .forEach((name, value) -> console.say(row(name, value, "unless a query says otherwise")));
+            console.say(Console.row("documents", Console.number(stats.documents()), ""));
+            console.say(Console.row("removed", Console.number(stats.removed()), "still occupy disk space"));
+            console.say(Console.row("chunks", Console.number(stats.chunks()), Sizes.text(stats.bytes())));
+            console.say(Console.row("bits", Console.number(stats.settings().bits()), ""));
+            console.say(Console.row(
+                    "distance", Console.number(stats.settings().distance()), "differing bits at most, by default"));
+            stats.settings().method().forEach((name, value) -> console.say(Console.row(name, value, "")));
+            stats.settings().query().forEach((name, value) -> console.say(Console.row(name, value, "by default")));
             List<float[]> margins = store.margins();
             List<Advice> expected = expected(stats, margins);
             console.say("");
-            console.say("A table of these fingerprints in memory, by the model:");
-            String blind = margins.isEmpty() ? ", not knowing weak bits" : "";
+            console.say("Estimates for a table of these fingerprints in memory:");
+            String blind = margins.isEmpty() ? ", without weak bits" : "";
             expected.forEach(advice -> console.say(row(advice, advice.lead() == 0 ? "" : blind)));
             console.json(stats.json(expected));
         }
@@ -68,7 +63,7 @@ final class IndexStatsCommand extends IndexVerb {
         String parameters = advice.lead() == 0
                 ? "tables=" + advice.tables()
                 : "p=%d k=%d".formatted(advice.lead(), advice.combinations());
-        return row(
+        return Console.row(
                 advice.index() + " " + parameters,
                 String.format(Locale.ROOT, "%,.1f", advice.checks()),
                 String.format(

@@ -1,11 +1,17 @@
 package org.semblance.cli;
 
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.util.LinkedHashSet;
+import java.util.List;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 import org.semblance.Detector;
 import org.semblance.io.Format;
+import org.semblance.io.Inputs;
 import org.semblance.io.ReadOptions;
+import org.semblance.spill.Directories;
 import org.semblance.text.Boilerplate;
 import org.semblance.text.Links;
 import picocli.CommandLine.ArgGroup;
@@ -20,7 +26,7 @@ final class InputOptions {
         @Option(
                 names = "--format",
                 paramLabel = "FORMAT",
-                description = "lines, text, html, jsonl, csv, tsv, warc or parquet; by default the file name tells.")
+                description = "lines, text, html, jsonl, csv, tsv, warc or parquet. Default: by file name.")
         @Nullable
         String format;
 
@@ -28,13 +34,13 @@ final class InputOptions {
                 names = {"--text-field", "--column"},
                 paramLabel = "NAME",
                 defaultValue = "text",
-                description = "Field or column with the text (default: text).")
+                description = "Field or column with the text. Default: text.")
         String textField = "text";
 
         @Option(
                 names = "--id-field",
                 paramLabel = "NAME",
-                description = "Field with the id (default: id; a record without one is named by its line).")
+                description = "Field with the id. Default: id; records without one get their line number.")
         @Nullable
         String idField;
 
@@ -42,13 +48,13 @@ final class InputOptions {
                 names = "--url-field",
                 paramLabel = "NAME",
                 defaultValue = "url",
-                description = "Field with the address (default: url).")
+                description = "Field with the URL. Default: url.")
         String urlField = "url";
 
         @Option(
                 names = "--html-field",
                 paramLabel = "NAME",
-                description = "Field with an HTML page instead of plain text.")
+                description = "Field with an HTML page, instead of plain text.")
         @Nullable
         String htmlField;
 
@@ -57,16 +63,32 @@ final class InputOptions {
                 paramLabel = "SIZE",
                 defaultValue = "64m",
                 converter = Sizes.class,
-                description = "Longest record that is read (default: 64m).")
+                description = "Size of the longest record that is read. Default: 64m.")
         Long maxRecord = 64L << 20;
     }
 
-    /** The options, as a method wants pages to be read, and with further fields that a policy needs. */
+    /** Work on inputs that were found. */
+    interface Work {
+        void with(Inputs.Resolved inputs) throws IOException, InterruptedException;
+    }
+
+    /** Finds inputs; standard input is spooled to a temporary file, which is deleted after the work. */
+    static void resolve(List<String> arguments, ReadOptions reading, Work work)
+            throws IOException, InterruptedException {
+        Path spool = Files.createTempDirectory("semblance-");
+        try {
+            work.with(Inputs.resolve(arguments, reading, spool));
+        } finally {
+            Directories.delete(spool);
+        }
+    }
+
+    /** The options with the page settings of a method and additional fields. */
     ReadOptions reading(Detector<?> detector, Set<String> extraFields) {
         return reading(extraFields).withBoilerplate(Boilerplate.of(detector)).withLinks(Links.of(detector));
     }
 
-    /** The options, with further fields that a policy needs. */
+    /** The options with additional fields. */
     ReadOptions reading(Set<String> extraFields) {
         return ReadOptions.defaults()
                 .withFormat(values.format == null ? null : Format.parse(values.format))

@@ -7,8 +7,7 @@ import org.jspecify.annotations.Nullable;
 import org.semblance.report.Pending;
 
 /**
- * Cleans up behind a run that is interrupted from the keyboard or asked to end: stops the run, waits until it has, and
- * removes what it wrote.
+ * Cleans up after Ctrl-C or SIGTERM: stops the run, waits for it, and removes its unfinished output.
  */
 final class Interruption implements AutoCloseable {
     private static final int PATIENCE_SECONDS = 5;
@@ -20,7 +19,7 @@ final class Interruption implements AutoCloseable {
 
     private Interruption() {}
 
-    /** Begins the watch, before there is anything to clean up. If the program is being ended already, this does not return. */
+    /** Registers the clean-up before there is any output. Does not return if the program is already shutting down. */
     static Interruption begin() {
         Interruption interruption = new Interruption();
         try {
@@ -31,7 +30,7 @@ final class Interruption implements AutoCloseable {
         return interruption;
     }
 
-    /** Cleans up behind these. */
+    /** Sets the output to clean up. */
     <P extends Pending> P of(P begun) {
         results = begun;
         return begun;
@@ -44,17 +43,16 @@ final class Interruption implements AutoCloseable {
             Pending begun = results;
             if (begun != null) begun.close();
             System.err.println("semblance: interrupted; "
-                    + (begun != null && begun.committed() ? "the results are there" : "nothing was written"));
+                    + (begun != null && begun.committed() ? "the results are complete" : "nothing was written"));
             long kept = begun == null ? 0 : begun.kept();
             if (kept > 0)
-                System.err.println(
-                        "  " + Sizes.text(kept) + " of finished work is kept: say --resume to go on from there");
+                System.err.println("  " + Sizes.text(kept) + " of finished work is kept: continue with --resume");
         } catch (IOException | InterruptedException e) {
-            System.err.println("semblance: interrupted; not all could be removed: " + e.getMessage());
+            System.err.println("semblance: interrupted; not all unfinished output could be removed: " + e.getMessage());
         }
     }
 
-    /** Ends the watch. Once the program is being ended, this does not return: nothing more may be said or written. */
+    /** Cancels the clean-up. Does not return if the program is shutting down: nothing more may be printed or written. */
     @Override
     public void close() {
         try {
@@ -70,7 +68,7 @@ final class Interruption implements AutoCloseable {
             try {
                 Thread.sleep(Long.MAX_VALUE);
             } catch (InterruptedException e) {
-                // the end is near anyway
+                // the program is shutting down
             }
         }
     }

@@ -15,9 +15,10 @@ import org.semblance.io.Inputs;
 import org.semblance.io.ReadOptions;
 import org.semblance.io.Sources;
 import org.semblance.report.RunDirectory;
-import org.semblance.report.RunPlan;
 import org.semblance.report.RunPlan.Action;
 import org.semblance.run.Task;
+import org.semblance.report.RunPlan;
+import org.semblance.report.RunPlan.Action;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
@@ -25,9 +26,8 @@ import picocli.CommandLine.Parameters;
 /** Compares new documents with old ones. */
 @Command(
         name = "link",
-        mixinStandardHelpOptions = true,
-        sortOptions = false,
-        description = "List which of these documents are near duplicates of those: id_a is a new one, id_b an old one.",
+        description =
+                "List the near duplicates between new and old documents: id_a is a new document, id_b an old one.",
         footer = {"", "Example:", "  semblance link today.jsonl --against archive/*.jsonl.gz -o out"})
 final class LinkCommand extends RunCommand {
     @Parameters(arity = "1..*", paramLabel = "NEW", description = "New documents: file, directory, glob, or -.")
@@ -38,12 +38,12 @@ final class LinkCommand extends RunCommand {
             arity = "1..*",
             required = true,
             paramLabel = "OLD",
-            description = "Documents to compare them with: file, directory or glob.")
+            description = "Old documents: file, directory or glob.")
     private List<String> old = new ArrayList<>();
 
     @Override
     Order order(Detector<?> detector) {
-        throw new IllegalArgumentException("link is not for --engine spark: say --engine local");
+        throw new IllegalArgumentException("link is not supported by --engine spark: use --engine local");
     }
 
     @Override

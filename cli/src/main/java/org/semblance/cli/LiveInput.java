@@ -12,7 +12,7 @@ import org.semblance.run.Progress;
 import org.semblance.run.Stage;
 import org.semblance.server.index.Arrival;
 
-/** The documents or fingerprints of inputs, in batches for an index of the service. */
+/** Reads documents or fingerprints in batches for an index of the service. */
 final class LiveInput implements Source.DocumentSink {
     private static final int BATCH = 512;
     private static final int LETTERS = 4 << 20;
@@ -34,12 +34,12 @@ final class LiveInput implements Source.DocumentSink {
     }
 
     private LiveInput(boolean prints, Console console, Batches batches) {
-        this.listed = prints ? new ListedPrints() : null;
+        this.listed = prints ? new Fingerprinter.Listed() : null;
         this.console = console;
         this.batches = batches;
     }
 
-    /** Reads all; fails if more than a share of the records could not be read. */
+    /** Reads all inputs; fails if the share of unreadable records exceeds {@code maxBad}. */
     static void read(PrintInput.Opened inputs, boolean prints, double maxBad, Console console, Batches batches)
             throws IOException {
         LiveInput input = new LiveInput(prints, console, batches);
@@ -80,7 +80,7 @@ final class LiveInput implements Source.DocumentSink {
         unreadable++;
         String note = place + ":" + position + ": " + reason;
         if (examples.size() < EXAMPLES) examples.add(note);
-        console.notes(List.of(note));
+        console.note(note);
     }
 
     private void hand() {

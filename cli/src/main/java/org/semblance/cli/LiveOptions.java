@@ -11,7 +11,7 @@ import org.jspecify.annotations.Nullable;
 import org.semblance.server.index.LiveSettings;
 import picocli.CommandLine.Option;
 
-/** How an index of the service is made. */
+/** Options of an index of the service. */
 final class LiveOptions {
     private static final Pattern TIME = Pattern.compile("([0-9]{1,9})([smhd])");
 
@@ -25,16 +25,15 @@ final class LiveOptions {
     @Option(
             names = "--ttl",
             paramLabel = "TIME",
-            description = "With --live: documents are forgotten after that time, such as 90m, 12h or 30d.")
+            description = "With --live: time after which documents expire, such as 90m, 12h or 30d. Default: never.")
     private @Nullable String timeToLive;
 
-    @Option(names = "--texts", description = "With --live: keep the texts, compressed, too.")
+    @Option(names = "--texts", description = "With --live: also store the texts, compressed.")
     private boolean texts;
 
     boolean isLive() {
         if (!live && (timeToLive != null || texts)) {
-            throw new IllegalArgumentException(
-                    "--ttl and --texts are for an index of the service: add --live, or leave them out");
+            throw new IllegalArgumentException("--ttl and --texts need --live");
         }
         return live;
     }

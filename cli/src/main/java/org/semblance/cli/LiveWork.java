@@ -23,12 +23,12 @@ import org.semblance.server.match.OnlineMethod;
 import org.semblance.server.store.IndexDirectory;
 import org.semblance.server.store.StoredIndex;
 
-/** What the verbs of an index do with one of the service, while that is down. */
+/** The commands of an index on one of the service, while that is not running. */
 record LiveWork(LiveIndex index, Path directory, Console console) {
     private static final int MOST = 1000;
     private static final int PAGE = 1000;
 
-    /** Something that is done with an open index. */
+    /** Work on an open index. */
     interface Work {
         void with(LiveWork index) throws IOException, InterruptedException;
     }
@@ -37,7 +37,7 @@ record LiveWork(LiveIndex index, Path directory, Console console) {
         return IndexDirectory.of(directory, "").exists();
     }
 
-    /** Makes an empty index; a threshold that was not given is the method's own. */
+    /** Creates an empty index. Default threshold: that of the method. */
     static void create(Path directory, LiveSettings settings) throws IOException {
         try {
             String preset = OnlineMethod.of(settings).detector().relation().threshold();
@@ -48,7 +48,7 @@ record LiveWork(LiveIndex index, Path directory, Console console) {
         }
     }
 
-    /** @param verb what is done, for others who want to do something meanwhile */
+    /** @param verb the command, shown to others who try to open the index meanwhile */
     static void open(Path directory, String verb, Console console, Work work) throws IOException, InterruptedException {
         try (StoredIndex index =
                 IndexDirectory.of(directory, "semblance index " + verb).open()) {
@@ -58,7 +58,7 @@ record LiveWork(LiveIndex index, Path directory, Console console) {
         }
     }
 
-    /** Puts documents there, in the place of those with their ids. */
+    /** Adds documents; those with the same id are replaced. */
     void put(PrintInput.Opened inputs, boolean prints, double maxBad) throws IOException {
         long[] stored = new long[1];
         LiveInput.read(inputs, prints, maxBad, console, batch -> {
@@ -75,12 +75,11 @@ record LiveWork(LiveIndex index, Path directory, Console console) {
     private void leaveOut(Arrival document, Refusal refusal) {
         switch (refusal.kind()) {
             case BUSY, NO_SPACE, BROKEN -> throw refusal;
-            default ->
-                console.notes(List.of("'" + document.id() + "' is left out: " + String.valueOf(refusal.getMessage())));
+            default -> console.note("'" + document.id() + "' is skipped: " + String.valueOf(refusal.getMessage()));
         }
     }
 
-    /** Prints what is near each document, and adds those that nothing is near to if that is wanted. */
+    /** Prints the matches of each document, and adds those without a match if {@code add}. */
     void query(PrintInput.Opened inputs, boolean prints, double maxBad, boolean first, boolean add, PrintWriter out)
             throws IOException {
         int limit = first ? 1 : MOST;
@@ -93,11 +92,11 @@ record LiveWork(LiveIndex index, Path directory, Console console) {
         if (add) requireTaken(out);
     }
 
-    /** Nothing more is added when answers are lost. */
+    /** Stops adding documents when their matches cannot be printed. */
     private static void requireTaken(PrintWriter out) {
         if (out.checkError()) {
             throw new InputException(
-                    "standard output: cannot be written, so no more was added; what was is in the index, and not all of it was told");
+                    "standard output: cannot be written, so adding stopped; some added documents were not printed");
         }
     }
 
@@ -123,7 +122,7 @@ record LiveWork(LiveIndex index, Path directory, Console console) {
         }
     }
 
-    /** Scores look as in the pairs of a run. */
+    /** Scores are formatted as in the pairs of a run. */
     private void print(Arrival document, Answer answer, PrintWriter out) {
         if (answer.matches().isEmpty()) return;
         Relation<?> relation = OnlineMethod.of(index.settings()).detector().relation();
@@ -133,7 +132,7 @@ record LiveWork(LiveIndex index, Path directory, Console console) {
         }
     }
 
-    /** Removes documents, all of which must be there unless that is no matter. */
+    /** Removes documents; fails if one is missing, unless {@code ignoreMissing}. */
     void remove(List<String> ids, boolean ignoreMissing) {
         List<String> unknown =
                 ids.stream().filter(id -> index.document(id).isEmpty()).toList();
@@ -155,7 +154,7 @@ record LiveWork(LiveIndex index, Path directory, Console console) {
         long before = index.figures().diskBytes();
         index.compact();
         long after = index.figures().diskBytes();
-        console.say(IndexVerb.row("compacted", Sizes.text(after), "of " + Sizes.text(before)));
+        console.say(Console.row("compacted", Sizes.text(after), "of " + Sizes.text(before)));
         console.json("{\"bytes\":" + after + ",\"bytes_before\":" + before + "}");
     }
 
@@ -167,10 +166,10 @@ record LiveWork(LiveIndex index, Path directory, Console console) {
         settings.put("texts", index.settings().keepTexts() ? "kept" : "not kept");
         settings.put("method", index.settings().method());
         settings.put("threshold", index.settings().threshold());
-        console.say(IndexVerb.row("documents", IndexVerb.number(figures.documents()), ""));
-        console.say(IndexVerb.row("memory", Sizes.text(figures.heapBytes()), "to find them"));
-        console.say(IndexVerb.row("disk", Sizes.text(figures.diskBytes()), "in " + directory));
-        settings.forEach((name, value) -> console.say(IndexVerb.row(name, value, "")));
+        console.say(Console.row("documents", Console.number(figures.documents()), ""));
+        console.say(Console.row("memory", Sizes.text(figures.heapBytes()), "heap"));
+        console.say(Console.row("disk", Sizes.text(figures.diskBytes()), "in " + directory));
+        settings.forEach((name, value) -> console.say(Console.row(name, value, "")));
         StringBuilder json = new StringBuilder("{\"documents\":" + figures.documents() + ",\"heap_bytes\":"
                 + figures.heapBytes() + ",\"disk_bytes\":" + figures.diskBytes() + ",\"settings\":{");
         settings.forEach((name, value) -> json.append(json.charAt(json.length() - 1) == '{' ? "" : ",")
@@ -180,10 +179,10 @@ record LiveWork(LiveIndex index, Path directory, Console console) {
         console.json(json + "}}");
     }
 
-    /** Writes every document as a line of JSON, by the order of ids. */
+    /** Writes every document as a line of JSON, sorted by id. */
     void export(PrintWriter out) {
         for (List<StoredDocument> page = index.documents(null, PAGE); !page.isEmpty(); ) {
-            // Texts come one at a time: a page of them may not fit the memory.
+            // Texts are loaded one at a time: a page of them may not fit into memory.
             for (StoredDocument listed : page)
                 index.document(listed.id()).ifPresent(document -> out.print(line(document) + "\n"));
             page = index.documents(page.getLast().id(), PAGE);
@@ -204,10 +203,10 @@ record LiveWork(LiveIndex index, Path directory, Console console) {
 
     private void conclude(String done, long documents) {
         LiveFigures figures = index.figures();
-        console.say(IndexVerb.row(done, IndexVerb.number(documents), ""));
-        console.say(IndexVerb.row(
+        console.say(Console.row(done, Console.number(documents), ""));
+        console.say(Console.row(
                 "documents",
-                IndexVerb.number(figures.documents()),
+                Console.number(figures.documents()),
                 Sizes.text(figures.diskBytes()) + " in " + directory));
         console.json("{\"" + done + "\":" + documents + ",\"documents\":" + figures.documents() + ",\"bytes\":"
                 + figures.diskBytes() + "}");

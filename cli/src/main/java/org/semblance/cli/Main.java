@@ -2,12 +2,16 @@ package org.semblance.cli;
 
 import java.io.FileDescriptor;
 import java.io.FileOutputStream;
+import java.io.FilterOutputStream;
+import java.io.IOException;
+import java.io.OutputStream;
 import java.io.OutputStreamWriter;
 import java.io.PrintWriter;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
 import java.util.Locale;
 import java.util.Objects;
+import org.jspecify.annotations.Nullable;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Model.CommandSpec;
@@ -17,23 +21,24 @@ import picocli.CommandLine.ParseResult;
 import picocli.CommandLine.Spec;
 import picocli.CommandLine.UnmatchedArgumentException;
 
-/** The program. */
+/** The entry point of the program. */
 @Command(
         name = "semblance",
         description =
                 "Finds every near-duplicate document in a collection, shows why, and removes only what it can prove.",
         mixinStandardHelpOptions = true,
-        versionProvider = Main.VersionLine.class,
         sortOptions = false,
+        versionProvider = Main.VersionLine.class,
         synopsisSubcommandLabel = "COMMAND",
         footer = {
             "",
             "Examples:",
-            "  semblance dedup crawl.jsonl.gz -o out            a clean corpus and a ledger",
-            "  semblance dedup pages/ -o out --keep longest     keep each group's longest",
+            "  semblance dedup crawl.jsonl.gz -o out            a clean corpus and a removal log",
+            "  semblance dedup pages/ -o out --keep longest     keep the longest of each group",
             "  semblance link new.jsonl --against old.jsonl -o out",
             "",
-            "Exit codes: 0 done, 1 failed, 2 usage, 3 guard tripped, 4 too many bad inputs, 130 interrupted."
+            "Exit codes: 0 done, 1 failed, 2 usage, 3 stopped by the guard, 4 too many unreadable records,",
+            "130 interrupted."
         })
 public final class Main implements Runnable {
     private static final List<Class<?>> COMMANDS = List.of(
@@ -66,7 +71,7 @@ public final class Main implements Runnable {
 
     /** Runs the program on the standard streams and returns its exit code. */
     public static int run(String[] args) {
-        Locale.setDefault(Locale.ROOT); // figures look the same everywhere
+        Locale.setDefault(Locale.ROOT); // the same number format everywhere
         WatchedStream stdout = new WatchedStream(new FileOutputStream(FileDescriptor.out));
         PrintWriter out = new PrintWriter(new OutputStreamWriter(stdout, StandardCharsets.UTF_8), true);
         PrintWriter err = new PrintWriter(System.err, true, StandardCharsets.UTF_8);
@@ -87,7 +92,7 @@ public final class Main implements Runnable {
                 .setExecutionStrategy(Main::execute)
                 .setParameterExceptionHandler(Main::usage)
                 .setExecutionExceptionHandler((failure, command, parsed) -> Failures.report(failure, command.getErr()));
-        tellVersion(program);
+        setVersion(program);
         try {
             return program.execute(dashed(args));
         } catch (OutOfMemoryError e) {
@@ -95,7 +100,7 @@ public final class Main implements Runnable {
         }
     }
 
-    /** The command that the first argument names, else all: setting up all of them takes longer than a small run. */
+    /** The command named by the first argument, else all: setting up all of them takes longer than a small run. */
     private static List<Class<?>> commands(String[] args) {
         for (Class<?> command : COMMANDS) {
             if (args.length > 0 && name(command).equals(args[0])) return List.of(command);
@@ -107,14 +112,14 @@ public final class Main implements Runnable {
         return Objects.requireNonNull(command.getAnnotation(Command.class)).name();
     }
 
-    private static void tellVersion(CommandLine program) {
+    private static void setVersion(CommandLine program) {
         for (CommandLine verb : program.getSubcommands().values()) {
             verb.getCommandSpec().versionProvider(new VersionLine());
-            tellVersion(verb);
+            setVersion(verb);
         }
     }
 
-    /** Long options may be spelled with underscores; behind -- there are none. */
+    /** Accepts underscores in long options, up to --. */
     private static String[] dashed(String[] args) {
         String[] dashed = args.clone();
         for (int i = 0; i < args.length && !args[i].equals("--"); i++) dashed[i] = dashed(args[i]);
@@ -133,7 +138,7 @@ public final class Main implements Runnable {
         return new CommandLine.RunLast().execute(parsed);
     }
 
-    /** Differs from picocli, which for an option repeated in a group forgets all the others of the group. */
+    /** Rejects repeated options in groups: picocli would drop all other options of the group. */
     private static void requireOnce(ParseResult parsed) {
         List<ParseResult.GroupMatch> matches = parsed.getGroupMatches().stream()
                 .flatMap(match -> match.matchedSubgroups().values().stream())
@@ -161,14 +166,47 @@ public final class Main implements Runnable {
 
     @Override
     public void run() {
-        throw new ParameterException(spec.commandLine(), "which command?");
+        throw new ParameterException(spec.commandLine(), "missing command");
     }
 
-    /** Answers --version. */
+    /** The answer to --version. */
     static final class VersionLine implements CommandLine.IVersionProvider {
         @Override
         public String[] getVersion() {
             return new String[] {"semblance " + org.semblance.report.Version.current()};
+        }
+    }
+
+    /** Standard output that records a write failure, which {@link PrintWriter} hides. */
+    private static final class WatchedStream extends FilterOutputStream {
+        private @Nullable IOException failure;
+
+        WatchedStream(OutputStream out) {
+            super(out);
+        }
+
+        @Override
+        public void write(int b) throws IOException {
+            write(new byte[] {(byte) b}, 0, 1);
+        }
+
+        @Override
+        public void write(byte[] bytes, int offset, int length) throws IOException {
+            try {
+                out.write(bytes, offset, length);
+            } catch (IOException e) {
+                failure = e;
+                throw e;
+            }
+        }
+
+        /** The exit code if all else succeeded. A closed pipe, as with head, is not a failure. */
+        int exitCode(PrintWriter err) {
+            if (failure == null) return ExitCode.DONE;
+            String reason = String.valueOf(failure.getMessage());
+            if (reason.contains("roken pipe")) return ExitCode.DONE;
+            err.println("semblance: standard output: cannot be written: " + reason);
+            return ExitCode.FAILED;
         }
     }
 }

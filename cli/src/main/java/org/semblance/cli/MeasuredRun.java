@@ -12,20 +12,20 @@ import java.util.Locale;
 import java.util.concurrent.TimeUnit;
 
 /**
- * A run of this program in a JVM of its own, with the same heap and flags, so that nothing is warm and its memory is its own.
+ * A run of this program in a new JVM with the same heap and flags, so that time and memory are its own.
  *
- * @param out its results, if it ended well
- * @param trouble why it did not, in a line; else empty
+ * @param out its results, if it succeeded
+ * @param trouble the reason if it failed; else empty
  * @param seconds of the whole process
- * @param cpuSeconds of it on all cores, as last seen before its end
+ * @param cpuSeconds CPU time on all cores, as last measured before its end
  */
 record MeasuredRun(Path out, String trouble, double seconds, double cpuSeconds) {
     private static final int POLL_MILLIS = 20;
 
-    /** On a busy machine a run may wait so many times as long as it works. */
+    /** Limit of the elapsed time, as a multiple of the CPU limit: on a busy machine a run may wait. */
     private static final int PATIENCE = 20;
 
-    /** Runs {@code pairs}, for so many seconds of CPU time at most; the results are a directory that is not there yet. */
+    /** Runs {@code pairs} into a new directory, for at most {@code limit} seconds of CPU time. */
     static MeasuredRun pairs(List<String> options, Path out, long limit) throws IOException, InterruptedException {
         List<String> command = new ArrayList<>(java());
         command.addAll(List.of("pairs", "-o", out.toString(), "--quiet"));
@@ -54,7 +54,7 @@ record MeasuredRun(Path out, String trouble, double seconds, double cpuSeconds) 
         }
     }
 
-    /** Java as it was started for this program. */
+    /** The Java command that started this program. */
     private static List<String> java() {
         List<String> command = new ArrayList<>();
         command.add(Path.of(System.getProperty("java.home", ""), "bin", "java").toString());
@@ -77,7 +77,7 @@ record MeasuredRun(Path out, String trouble, double seconds, double cpuSeconds) 
         return trouble.isEmpty();
     }
 
-    String told() {
+    String outcome() {
         return isDone() ? String.format(Locale.ROOT, "%.1f s", seconds) : trouble;
     }
 }

@@ -9,7 +9,7 @@ import org.semblance.text.Detectors;
 import picocli.CommandLine.ArgGroup;
 import picocli.CommandLine.Option;
 
-/** Which method finds the pairs, and its parameters. */
+/** The method and its parameters. */
 final class MethodOptions {
     @ArgGroup(validate = false, heading = "%nMethod:%n")
     private Values values = new Values();
@@ -19,23 +19,24 @@ final class MethodOptions {
                 names = {"-m", "--method"},
                 paramLabel = "METHOD",
                 defaultValue = "exact",
-                description = "See 'semblance methods' (default: exact).")
+                description = "Method; see 'semblance methods'. Default: exact.")
         String method = "exact";
 
         @Option(
                 names = {"-t", "--threshold"},
                 paramLabel = "T",
                 description =
-                        "What counts as near duplicate (default: 0.8 for jaccard); for edit, the number of edits; for"
-                                + " simhash, the number of bits (default: 3).")
+                        "Threshold: a similarity, or the number of edits (edit) or bits (simhash). Default: 0.8 for"
+                                + " jaccard, 3 for simhash.")
         @Nullable
         String threshold;
 
         @Option(
                 names = "--measure",
                 paramLabel = "MEASURE",
-                description = "jaccard, cosine, dice, overlap, hamming, or edit: the edit distance of the texts"
-                        + " (default: jaccard).")
+                description =
+                        "jaccard, cosine, dice, overlap, hamming, or edit for the edit distance of the texts. Default:"
+                                + " jaccard.")
         @Nullable
         String measure;
 
@@ -43,27 +44,27 @@ final class MethodOptions {
                 names = "--tokens",
                 paramLabel = "TOKENS",
                 description =
-                        "whitespace, words, shingles:K or chars:Q (default: shingles:5; words for simhash); not for"
-                                + " edit.")
+                        "whitespace, words, shingles:K or chars:Q; not for edit. Default: shingles:5; words for simhash.")
         @Nullable
         String tokens;
 
         @Option(
                 names = "--language",
                 paramLabel = "LANG",
-                description = "bestjoin, simhash: whose stop words and stems, as en, de or zh; auto: each text's own"
-                        + " (default: en).")
+                description =
+                        "bestjoin, simhash: language of stop words and stems, such as en, de or zh; auto detects it for"
+                                + " each text. Default: en.")
         @Nullable
         String language;
 
-        @Option(names = "--multiset", description = "Count the n-th occurrence of a token as a token of its own.")
+        @Option(names = "--multiset", description = "Treat the n-th occurrence of a token as a distinct token.")
         boolean multiset;
 
         @Option(
                 names = "--set",
                 paramLabel = "NAME=VALUE",
                 mapFallbackValue = "",
-                description = "Any parameter of the method.")
+                description = "Parameter of the method; may be repeated.")
         Map<String, String> set = new LinkedHashMap<>();
     }
 
@@ -77,12 +78,13 @@ final class MethodOptions {
         return Detectors.of(values.method, parameters());
     }
 
-    /** The method with its parameters in a line, as {@link Detectors#parse} reads it. */
+    /** The method with its parameters, as {@link Detectors#parse} reads it. */
     String spelling() {
         Map<String, String> parameters = parameters();
         parameters.forEach((name, value) -> {
             if (value.contains("&"))
-                throw new IllegalArgumentException("a value with & is not for --engine spark: " + name + "=" + value);
+                throw new IllegalArgumentException(
+                        "a value with & is not supported by --engine spark: " + name + "=" + value);
         });
         return values.method
                 + parameters.entrySet().stream()

@@ -4,27 +4,20 @@ import java.io.PrintWriter;
 import org.semblance.text.Detectors;
 import org.semblance.text.Method;
 import picocli.CommandLine.Command;
-import picocli.CommandLine.Model.CommandSpec;
-import picocli.CommandLine.Spec;
 
 /** Lists the methods. */
 @Command(
         name = "methods",
-        mixinStandardHelpOptions = true,
         description = "List the methods, their parameters and papers.",
         footer = {
             "",
             "Example:",
             "  semblance dedup news.jsonl -o out -m allpairs --set tokens=words --set threshold=0.7"
         })
-final class MethodsCommand implements Runnable {
-    @Spec
-    @SuppressWarnings("NullAway.Init")
-    private CommandSpec spec;
-
+final class MethodsCommand extends ProgramCommand {
     @Override
-    public void run() {
-        PrintWriter out = spec.commandLine().getOut();
+    public Integer call() {
+        PrintWriter out = out();
         for (Method method : Detectors.methods()) {
             out.printf("%s%n  %s%n  paper: %s%n", method.name(), method.summary(), method.paper());
             for (Method.Parameter parameter : method.parameters()) {
@@ -33,5 +26,6 @@ final class MethodsCommand implements Runnable {
             }
             out.println();
         }
+        return ExitCode.DONE;
     }
 }

@@ -7,13 +7,13 @@ import org.semblance.report.PairsFormat;
 import org.semblance.report.RunDirectory;
 import picocli.CommandLine.Option;
 
-/** Where a run leaves its results. */
+/** The output of a run. */
 final class OutputOptions {
     @Option(
             names = {"-o", "--out"},
             paramLabel = "OUT",
             required = true,
-            description = "Directory for the results; it appears when all of them are complete.")
+            description = "Output directory; it appears when the results are complete.")
     @SuppressWarnings("NullAway.Init")
     private Path out;
 
@@ -22,23 +22,24 @@ final class OutputOptions {
 
     @Option(
             names = "--resume",
-            description = "Go on from what an unfinished run with the same inputs and options got done: documents read,"
-                    + " pairs found. The results are those of a run that was never interrupted.")
+            description = "Continue an interrupted run with the same inputs and options. The results equal those of an"
+                    + " uninterrupted run.")
     private boolean resume;
 
     @Option(
             names = "--pairs",
             paramLabel = "WHICH",
             defaultValue = "all",
-            description = "Pairs to list: all, distinct (a copy with the first document like it, and no other) or none"
-                    + " (default: all). Groups do not depend on it.")
+            description =
+                    "Pairs to list: all, distinct (each copy only with the first equal document) or none. Default:"
+                            + " all. Groups do not depend on it.")
     private Listing pairs = Listing.ALL;
 
     @Option(
             names = "--pairs-format",
             paramLabel = "FORMAT",
             defaultValue = "tsv",
-            description = "How pairs and clusters are written: tsv, jsonl or parquet (default: tsv).")
+            description = "Format of pairs and clusters: tsv, jsonl or parquet. Default: tsv.")
     private PairsFormat pairsFormat = PairsFormat.TSV;
 
     PairsFormat pairsFormat() {

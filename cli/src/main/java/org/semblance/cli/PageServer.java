@@ -17,7 +17,7 @@ import java.util.Map;
 import java.util.concurrent.CountDownLatch;
 import org.jspecify.annotations.Nullable;
 
-/** Serves one file at / to this machine alone; nothing a visitor sends names another. */
+/** Serves one file at / on the loopback address; requests cannot name another file. */
 final class PageServer implements Closeable {
     private static final Map<String, String> HEADERS = Map.of(
             "Content-Type", "text/html; charset=utf-8",
@@ -60,7 +60,7 @@ final class PageServer implements Closeable {
         }
     }
 
-    /** A site that lets its own name point to this machine must not read the page. */
+    /** Protects against DNS rebinding: another site's name may point to this machine. */
     private boolean isOurs(@Nullable String host) {
         int port = server.getAddress().getPort();
         return host != null && List.of("127.0.0.1:" + port, "localhost:" + port).contains(host);
@@ -78,12 +78,12 @@ final class PageServer implements Closeable {
         }
     }
 
-    /** Waits until the program is told to end. */
+    /** Waits until the program is terminated. */
     void await() throws InterruptedException {
         new CountDownLatch(1).await();
     }
 
-    /** Opens the browser of the desktop, if there is one; the address has been printed anyway. */
+    /** Opens the desktop's browser, if there is one. */
     static void browse(URI address) {
         String system = System.getProperty("os.name", "").toLowerCase(Locale.ROOT);
         List<String> opener = system.contains("mac")
@@ -99,7 +99,7 @@ final class PageServer implements Closeable {
                     .redirectError(ProcessBuilder.Redirect.DISCARD)
                     .start();
         } catch (IOException e) {
-            // There is no browser to open; whoever reads the address can.
+            // No browser: the address has been printed.
         }
     }
 

@@ -2,7 +2,7 @@ package org.semblance.cli;
 
 import java.util.Locale;
 
-/** Colours on a terminal, or nothing. */
+/** Colours of a terminal. */
 enum Paint {
     PLAIN(""),
     BOLD("1"),

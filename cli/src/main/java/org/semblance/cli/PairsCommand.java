@@ -15,18 +15,17 @@ import org.semblance.io.Sources;
 import org.semblance.pairs.Groups;
 import org.semblance.report.Guard;
 import org.semblance.report.RunDirectory;
-import org.semblance.report.RunPlan;
 import org.semblance.report.RunPlan.Action;
 import org.semblance.run.Task;
+import org.semblance.report.RunPlan;
+import org.semblance.report.RunPlan.Action;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Parameters;
 
-/** Lists the pairs and groups nothing. */
+/** Lists the near-duplicate pairs. */
 @Command(
         name = "pairs",
-        mixinStandardHelpOptions = true,
-        sortOptions = false,
-        description = "List the near-duplicate pairs with their scores, and nothing else.",
+        description = "List the near-duplicate pairs with their scores.",
         footer = {
             "",
             "Examples:",

@@ -1,12 +1,10 @@
 package org.semblance.cli;
 
 import java.io.IOException;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
-import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
 import org.semblance.Detector;
 import org.semblance.io.Inputs;
@@ -18,30 +16,21 @@ import org.semblance.spill.Scratch;
 import picocli.CommandLine.ArgGroup;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
-import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
-import picocli.CommandLine.Spec;
 
-/** Tells what a run will take. */
+/** Estimates the cost of runs. */
 @Command(
         name = "plan",
-        mixinStandardHelpOptions = true,
-        sortOptions = false,
-        description =
-                "Read some of the inputs, try methods on a sample, and tell what runs of them will take: memory, disk,"
-                        + " time, and for approximate methods how likely a pair is found.",
+        description = "Estimate memory, disk space and time of runs, and the recall of approximate methods, from trial"
+                + " runs on a sample of the inputs.",
         footer = {
             "",
             "Examples:",
             "  semblance plan crawl/*.jsonl.zst",
             "  semblance plan crawl.jsonl -m 'exact,minhash?permutations=256' -t 0.7 --json"
         })
-final class PlanCommand implements Callable<Integer> {
-    @Spec
-    @SuppressWarnings("NullAway.Init")
-    private CommandSpec spec;
-
+final class PlanCommand extends ProgramCommand {
     @Parameters(arity = "1..*", paramLabel = "INPUT", description = "File, directory or glob.")
     private List<String> arguments = new ArrayList<>();
 
@@ -63,8 +52,9 @@ final class PlanCommand implements Callable<Integer> {
                 paramLabel = "SIZE",
                 defaultValue = "256m",
                 converter = Sizes.class,
-                description = "Bytes on disk to read documents from, at most; of more, stretches spread over all inputs"
-                        + " (default: 256m).")
+                description =
+                        "Most bytes on disk to read; larger inputs are read in sections spread over all of them. Default:"
+                                + " 256m.")
         Long most = 256L << 20;
 
         @Option(
@@ -72,22 +62,22 @@ final class PlanCommand implements Callable<Integer> {
                 paramLabel = "SIZE",
                 defaultValue = "16m",
                 converter = Sizes.class,
-                description = "Characters of text to try methods on, at most (default: 16m).")
+                description = "Most characters of text to try methods on. Default: 16m.")
         Long sample = 16L << 20;
 
-        @Option(names = "--seed", paramLabel = "N", defaultValue = "1", description = "Another lot (default: 1).")
+        @Option(names = "--seed", paramLabel = "N", defaultValue = "1", description = "Random seed. Default: 1.")
         long seed = 1;
     }
 
-    static final class Values extends WorkValues {
+    static final class Values extends RunOptions.Work {
         @Option(
                 names = "--temp",
                 paramLabel = "DIR",
-                description = "Directory for what the trials write (default: that of the system).")
+                description = "Directory for temporary files. Default: the system's.")
         @Nullable
         Path temp;
 
-        @Option(names = "--json", description = "Print everything as JSON (docs/guide/plan.md).")
+        @Option(names = "--json", description = "Print all results as JSON (docs/guide/plan.md).")
         boolean json;
     }
 
@@ -95,12 +85,11 @@ final class PlanCommand implements Callable<Integer> {
     public Integer call() throws IOException, InterruptedException {
         if (arguments.contains("-"))
             throw new IllegalArgumentException(
-                    "standard input (-) would be used up by the plan; write it to a file and name that");
+                    "standard input (-) cannot be read again by the run; write it to a file");
         if (drawing.most < 1 || drawing.sample < 1)
             throw new IllegalArgumentException("--read and --sample must be at least 1");
         PlanMethods.Chosen chosen = methods.chosen();
-        Console console =
-                new Console(spec.commandLine().getOut(), spec.commandLine().getErr(), values.quiet, values.json);
+        Console console = console(values.quiet, values.json);
         Inputs.Resolved resolved = Inputs.resolve(arguments, input.reading(Set.of()), temp());
         console.notes(resolved.notes());
         console.notes(chosen.notes());
@@ -118,8 +107,8 @@ final class PlanCommand implements Callable<Integer> {
                 console.progress());
         Outlook outlook = planner.plan(choices);
         console.notes(notes(outlook));
-        if (values.json) spec.commandLine().getOut().println(OutlookJson.of(outlook));
-        else new PlanText(outlook).lines().forEach(spec.commandLine().getOut()::println);
+        if (values.json) out().println(OutlookJson.of(outlook));
+        else new PlanText(outlook).lines().forEach(out()::println);
         return ExitCode.DONE;
     }
 
@@ -128,21 +117,16 @@ final class PlanCommand implements Callable<Integer> {
     }
 
     private Path temp() {
-        Path temp = values.temp == null ? Scratch.usualDirectory() : values.temp;
-        if (!Files.isDirectory(temp) || !Files.isWritable(temp))
-            throw new IllegalArgumentException(
-                    "--temp " + temp + " is no directory that can be written to: create it, or name another");
-        return temp;
+        return RunOptions.requireDirectory(values.temp == null ? Scratch.usualDirectory() : values.temp);
     }
 
     private List<String> notes(Outlook outlook) {
         List<String> notes = new ArrayList<>();
         if (outlook.beginnings())
-            notes.add("files that have to be unpacked or parsed were read at their beginnings only; raise --read if the"
-                    + " rest is different");
+            notes.add("of compressed files only the beginning was read; raise --read if the rest differs");
         double bad = (double) outlook.unreadable() / Math.max(1, outlook.unreadable() + outlook.documents());
         if (bad > values.maxBad)
-            notes.add("%.1f%% of the records cannot be read: a run would stop; raise --max-bad, or mend them"
+            notes.add("%.1f%% of the records cannot be read: a run would stop; raise --max-bad, or repair them"
                     .formatted(100 * bad));
         return notes;
     }

@@ -13,7 +13,7 @@ import org.semblance.text.Method;
 import picocli.CommandLine.ArgGroup;
 import picocli.CommandLine.Option;
 
-/** The methods to be planned, each as {@link Detectors#parse} reads it, with what was said for all of them. */
+/** The methods to plan, with common parameters. */
 final class PlanMethods {
     private static final String PRESET = "exact,ppjoin+,minhash,simhash";
 
@@ -26,108 +26,89 @@ final class PlanMethods {
                 paramLabel = "METHOD",
                 split = ",",
                 defaultValue = PRESET,
-                description = "Methods to plan, between commas; parameters behind a question mark:"
-                        + " 'exact,minhash?permutations=256'. See 'semblance methods' (default: " + PRESET + ").")
+                description = "Methods to plan, separated by commas, with parameters after a question mark:"
+                        + " 'exact,minhash?permutations=256'. See 'semblance methods'. Default: " + PRESET + ".")
         List<String> spellings = new ArrayList<>();
 
         @Option(
                 names = {"-t", "--threshold"},
                 paramLabel = "T",
-                description = "Threshold of the methods that spell none: a share such as 0.7 for those whose scores are"
-                        + " shares, a whole number for those that count.")
+                description =
+                        "Threshold of the methods that do not set one: a share such as 0.7 for similarities, a whole"
+                                + " number for counts.")
         @Nullable
         String threshold;
 
         @Option(
                 names = "--tokens",
                 paramLabel = "TOKENS",
-                description = "whitespace, words, shingles:K or chars:Q, for the methods that have a choice.")
+                description = "whitespace, words, shingles:K or chars:Q, for methods with this parameter.")
         @Nullable
         String tokens;
 
         @Option(
                 names = "--measure",
                 paramLabel = "MEASURE",
-                description = "jaccard, cosine, dice, overlap, hamming or edit, for the methods that have a choice.")
+                description = "jaccard, cosine, dice, overlap, hamming or edit, for methods with this parameter.")
         @Nullable
         String measure;
 
         @Option(
                 names = "--language",
                 paramLabel = "LANG",
-                description = "Whose stop words and stems, for the methods that have a choice.")
+                description = "Language of stop words and stems, for methods with this parameter.")
         @Nullable
         String language;
 
-        @Option(names = "--multiset", description = "Count the n-th occurrence of a token as a token of its own.")
+        @Option(names = "--multiset", description = "Treat the n-th occurrence of a token as a distinct token.")
         boolean multiset;
     }
 
-    /** The methods, and a note for each word that was not for one of them. */
+    /** The methods, and a note for each common parameter that does not apply to one of them. */
     record Chosen(List<Detector<?>> detectors, List<String> notes) {}
 
     Chosen chosen() {
-        Set<String> unique = new LinkedHashSet<>();
-        for (String spelling : values.spellings) {
-            if (spelling.isBlank())
-                throw new IllegalArgumentException("-m has an empty method: " + String.join(",", values.spellings));
-            if (!unique.add(spelling.strip()))
-                throw new IllegalArgumentException("method " + spelling.strip() + " is named twice");
-        }
+        List<MethodSpelling> methods = MethodSpelling.list(values.spellings);
         List<String> notes = new ArrayList<>();
         List<Detector<?>> detectors = new ArrayList<>();
-        boolean fits = false;
-        for (String spelling : unique) {
-            Map<String, String> wanted = wanted(spelling, notes);
-            fits |= wanted.containsKey("threshold");
-            StringBuilder full = new StringBuilder(spelling);
-            wanted.forEach((name, value) ->
-                    full.append(full.indexOf("?") < 0 ? '?' : '&').append(name + "=" + value));
-            detectors.add(Detectors.parse(full.toString()));
+        boolean thresholdApplies = false;
+        for (MethodSpelling method : methods) {
+            Map<String, String> parameters = parameters(method, notes);
+            thresholdApplies |= parameters.containsKey("threshold");
+            MethodSpelling full = method;
+            for (var parameter : parameters.entrySet()) full = full.with(parameter.getKey(), parameter.getValue());
+            detectors.add(full.detector());
         }
-        if (values.threshold != null && !fits)
-            throw new IllegalArgumentException("-t " + values.threshold
-                    + " is for none of these methods; spell it for each, as in -m '"
-                    + unique.iterator().next() + "?threshold=T'");
+        if (values.threshold != null && !thresholdApplies)
+            throw new IllegalArgumentException(
+                    "-t %s applies to none of these methods; set it for each method, as in -m '%s'"
+                            .formatted(values.threshold, methods.getFirst().with("threshold", "T")));
         return new Chosen(detectors, notes);
     }
 
-    /** What was said for all methods and is for this one, which says nothing else itself. */
-    private Map<String, String> wanted(String spelling, List<String> notes) {
-        Map<String, String> said = new LinkedHashMap<>();
-        if (values.tokens != null) said.put("tokens", values.tokens);
-        if (values.measure != null) said.put("measure", values.measure);
-        if (values.language != null) said.put("language", values.language);
-        if (values.multiset) said.put("multiset", "true");
-        int mark = spelling.indexOf('?');
-        String name = mark < 0 ? spelling : spelling.substring(0, mark);
+    /** The common parameters that apply to a method and that it does not set itself. */
+    private Map<String, String> parameters(MethodSpelling method, List<String> notes) {
+        Map<String, String> given = new LinkedHashMap<>();
+        if (values.tokens != null) given.put("tokens", values.tokens);
+        if (values.measure != null) given.put("measure", values.measure);
+        if (values.language != null) given.put("language", values.language);
+        if (values.multiset) given.put("multiset", "true");
         Set<String> known = new LinkedHashSet<>();
-        for (Method method : Detectors.methods()) {
-            if (method.name().equals(name)) method.parameters().forEach(p -> known.add(p.name()));
+        for (Method one : Detectors.methods()) {
+            if (one.name().equals(method.name())) one.parameters().forEach(p -> known.add(p.name()));
         }
-        said.keySet().removeIf(word -> {
-            boolean fits = known.contains(word) && !spells(spelling, word);
-            if (!fits && !spells(spelling, word)) notes.add("--" + word + " is not for " + spelling);
-            return !fits;
+        given.keySet().removeIf(method::sets);
+        given.keySet().removeIf(parameter -> {
+            if (known.contains(parameter)) return false;
+            notes.add("--" + parameter + " does not apply to " + method);
+            return true;
         });
-        if (values.threshold == null || spells(spelling, "t") || spells(spelling, "threshold")) return said;
-        // A measure may count or not, which its threshold must know.
-        boolean fits = said.containsKey("measure") || counts(spelling) == isCount(values.threshold);
-        if (fits) said.put("threshold", values.threshold);
-        else notes.add("-t " + values.threshold + " is not for " + spelling);
-        return said;
-    }
-
-    private static boolean counts(String spelling) {
-        return Detectors.parse(spelling).relation().counts();
-    }
-
-    private static boolean spells(String spelling, String name) {
-        return spelling.matches(".*[?&]" + name + "=.*");
-    }
-
-    /** 1 is the largest share; what is larger is a number of things. */
-    private static boolean isCount(String value) {
-        return value.matches("[0-9]+") && !value.equals("1");
+        if (values.threshold == null || method.setsThreshold()) return given;
+        // With --measure the threshold is checked by the method: whether it is a count depends on the measure.
+        boolean applies = given.containsKey("measure")
+                || method.detector().relation().counts() == MethodSpelling.isCount(values.threshold);
+        if (applies) given.put("threshold", values.threshold);
+        else notes.add("-t " + values.threshold + " does not apply to " + method);
+        return given;
     }
 }

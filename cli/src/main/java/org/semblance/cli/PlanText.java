@@ -13,7 +13,7 @@ import org.semblance.report.plan.Rough;
 import org.semblance.report.plan.TokenCounts;
 import org.semblance.search.CollisionCurve;
 
-/** An outlook for people. */
+/** An outlook as text. */
 record PlanText(Outlook outlook) {
     private static final String ROW = "%-16s %8s %9s %8s %8s %8s  %8s %8s %8s %8s";
     private static final double[] SIMILARITIES = {0.5, 0.6, 0.7, 0.8, 0.85, 0.9, 0.95, 0.99};
@@ -46,11 +46,11 @@ record PlanText(Outlook outlook) {
     private String read(boolean whole) {
         if (whole) return "all read";
         return String.format(Locale.ROOT, "%.1f%% read", 100 * outlook.share())
-                + (outlook.beginnings() ? " at the beginnings" : " in stretches");
+                + (outlook.beginnings() ? " from the beginning of the files" : " in sections");
     }
 
     private static String tokens(TokenCounts counts) {
-        return "%-12s %s by %s, %s distinct within documents, %s of them in one document only"
+        return "%-12s %s with %s, %s distinct within documents, %s of these in a single document"
                 .formatted(
                         "tokens",
                         Rough.count(counts.all()),
@@ -79,7 +79,7 @@ record PlanText(Outlook outlook) {
                 Rough.duration(time.total().cpu()));
     }
 
-    /** How likely a pair of each similarity is found, and of the threshold, where it is one. */
+    /** The probability of finding a pair, for fixed similarities and each threshold. */
     private void curves(List<String> lines) {
         Set<Double> columns = new TreeSet<>();
         for (double similarity : SIMILARITIES) columns.add(similarity);
@@ -101,7 +101,7 @@ record PlanText(Outlook outlook) {
                 row.append(String.format(Locale.ROOT, " %7s", Rough.percent(curve.at(similarity))));
             lines.add(row + "  " + curve.rule());
             if (!Double.isNaN(forecast.recall()) && forecast.recall() < 1)
-                lines.add("  of all pairs it is expected to find " + Rough.percent(forecast.recall()));
+                lines.add("  expected recall over all pairs: " + Rough.percent(forecast.recall()));
         }
     }
 

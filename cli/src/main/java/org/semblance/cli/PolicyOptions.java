@@ -23,7 +23,7 @@ import org.semblance.search.Scope;
 import picocli.CommandLine.ArgGroup;
 import picocli.CommandLine.Option;
 
-/** Which documents survive, and when to stop. */
+/** Which documents are kept, and the limits of the guard. */
 final class PolicyOptions {
     @ArgGroup(validate = false, heading = "%nPolicy:%n")
     private Values values = new Values();
@@ -33,22 +33,23 @@ final class PolicyOptions {
                 names = "--keep",
                 paramLabel = "LIST",
                 defaultValue = "first",
-                description = "Which of a group survives: first, longest, newest, field:NAME (largest number),"
-                        + " url-shortest; a list breaks ties in order (default: first).")
+                description =
+                        "Which document of a group to keep: first, longest, newest, field:NAME (largest number) or"
+                                + " url-shortest; a list breaks ties in order. Default: first.")
         String keep = "first";
 
         @Option(
                 names = "--date-field",
                 paramLabel = "NAME",
                 defaultValue = "date",
-                description = "Field that --keep newest reads, ISO 8601 (default: date).")
+                description = "Field with the ISO 8601 date for --keep newest. Default: date.")
         String dateField = "date";
 
         @Option(
                 names = "--protect",
                 paramLabel = "GLOB",
-                description =
-                        "Never remove documents whose id or url matches, such as 'http://docs.example/*'; may be repeated.")
+                description = "Never remove documents whose id or URL matches, such as 'http://docs.example/*'; may be"
+                        + " repeated.")
         List<String> protect = new ArrayList<>();
 
         @Option(
@@ -56,28 +57,29 @@ final class PolicyOptions {
                 paramLabel = "SHAPE",
                 defaultValue = "stars",
                 description =
-                        "stars: every member matches the kept copy; components: everything connected (default: stars).")
+                        "stars: every member matches the kept document; components: connected components. Default: stars.")
         Groups.Shape groups = Groups.Shape.STARS;
 
         @Option(
                 names = "--action",
                 paramLabel = "ACTION",
                 defaultValue = "remove",
-                description = "remove, annotate (keep all, add what was found) or report (default: remove).")
+                description =
+                        "remove, annotate (keep all documents and add the results as fields) or report. Default: remove.")
         Action action = Action.REMOVE;
 
         @Option(
                 names = "--max-loss",
                 paramLabel = "SHARE",
                 defaultValue = "0.5",
-                description = "Guard: largest share of one source that may be removed (default: 0.5).")
+                description = "Guard: largest share of one source that may be removed. Default: 0.5.")
         double maxLoss = 0.5;
 
         @Option(
                 names = "--max-cluster",
                 paramLabel = "N",
                 defaultValue = "10000",
-                description = "Guard: largest group that may be formed (default: 10000).")
+                description = "Guard: largest allowed group. Default: 10000.")
         int maxCluster = 10_000;
     }
 
@@ -95,7 +97,7 @@ final class PolicyOptions {
         return fields;
     }
 
-    /** Criteria that told no document from another because none has what they read. */
+    /** Notes for criteria without effect, because no document has the field they need. */
     List<String> useless(Preference preference) {
         List<String> notes = new ArrayList<>();
         List<Keep.Criterion> criteria = keep().criteria();
@@ -107,10 +109,9 @@ final class PolicyOptions {
     }
 
     private static String useless(Keep.Criterion criterion) {
-        if (criterion.field() == null)
-            return "no document has an address, so --keep " + criterion.name() + " did nothing";
+        if (criterion.field() == null) return "no document has a URL, so --keep " + criterion.name() + " had no effect";
         String what = criterion.name().equals("newest") ? "an ISO 8601 date" : "a number";
-        return "no document has %s in field '%s', so --keep %s did nothing"
+        return "no document has %s in field '%s', so --keep %s had no effect"
                 .formatted(what, criterion.field(), criterion.name());
     }
 
@@ -125,7 +126,7 @@ final class PolicyOptions {
         return values.protect.stream().map(PolicyOptions::glob).toList();
     }
 
-    /** The policy as an engine elsewhere needs to know it. */
+    /** The policy for another engine. */
     Order.Policy ordered(Scope scope) {
         return new Order.Policy(
                 scope,
@@ -138,10 +139,10 @@ final class PolicyOptions {
                 described(scope.label()));
     }
 
-    /** A star stands for anything, a question mark for one character. */
+    /** {@code *} matches any text, {@code ?} one character. */
     private static Pattern glob(String glob) {
         StringBuilder regex = new StringBuilder();
-        // Code points: half of a surrogate pair, quoted on its own, would match nothing.
+        // By code points: half of a surrogate pair would match nothing.
         glob.codePoints()
                 .forEach(c -> regex.append(c == '*' ? ".*" : c == '?' ? "." : Pattern.quote(Character.toString(c))));
         return Pattern.compile(regex.toString(), Pattern.DOTALL);
@@ -159,7 +160,7 @@ final class PolicyOptions {
         return new Guard(values.maxLoss, values.maxCluster);
     }
 
-    /** The policy as outputs tell it, with the scope of the run. */
+    /** The policy as written to the outputs, with the scope of the run. */
     Map<String, String> described(String scope) {
         Map<String, String> policy = new LinkedHashMap<>();
         policy.put("keep", keep().toString());
@@ -172,7 +173,7 @@ final class PolicyOptions {
         return policy;
     }
 
-    /** In one line that tells each from the next. */
+    /** The globs in one line, quoted where needed. */
     private static String quoted(List<String> globs) {
         return globs.stream()
                 .map(glob -> glob.matches("[^\\s']+") ? glob : "'" + glob.replace("'", "''") + "'")

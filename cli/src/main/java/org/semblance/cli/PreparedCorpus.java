@@ -7,7 +7,6 @@ import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermissions;
-import java.util.List;
 import java.util.Optional;
 import org.semblance.analysis.TokenHash;
 import org.semblance.io.InputException;
@@ -15,24 +14,23 @@ import org.semblance.io.relation.Prepared;
 import org.semblance.report.PendingFiles;
 
 /**
- * The file in which a corpus is kept in the form that queries are answered from: made when it is missing, and made anew, with a
- * word, when it is no longer that of the corpus.
+ * The file of a corpus prepared for queries: created if it is missing, and again, with a note, if the corpus has changed.
  *
- * @param beside where it belongs
- * @param named whether the user named it, so that it must be there and nowhere else
+ * @param beside its path, next to the corpus or as named
+ * @param named whether the user named it, which rules out another place
  */
 record PreparedCorpus(Path beside, boolean named, Console console) {
     private static final long PATIENCE_MILLIS = 100;
 
-    /** Makes the file. */
+    /** Creates the file. */
     interface Maker {
         void make(PendingFiles file) throws IOException, InterruptedException;
     }
 
     /**
-     * Opens the file, made anew if need be.
+     * Opens the file; creates it first if it is missing or out of date.
      *
-     * @param stale what is wrong with a file of that key; nothing if it is right
+     * @param stale why a file with that key is out of date; empty if it is not
      */
     Prepared open(Stale stale, Maker maker) throws IOException, InterruptedException {
         boolean told = false;
@@ -42,14 +40,14 @@ record PreparedCorpus(Path beside, boolean named, Console console) {
             if (fresh.isPresent()) return fresh.get();
             if (make(maker)) told = true;
             else {
-                if (!told) console.notes(List.of("another run is preparing " + beside + "; waiting for it"));
+                if (!told) console.note("another run is preparing " + beside + "; waiting for it");
                 told = true;
                 Thread.sleep(PATIENCE_MILLIS);
             }
         }
     }
 
-    /** Tells what is wrong. */
+    /** Why a file is out of date. */
     interface Stale {
         Optional<String> reason(String key);
     }
@@ -61,24 +59,24 @@ record PreparedCorpus(Path beside, boolean named, Console console) {
             Optional<String> reason = stale.reason(prepared.key());
             if (reason.isEmpty()) return Optional.of(prepared);
             prepared.close();
-            if (tell) console.notes(List.of(path + ": " + reason.get() + "; preparing it anew"));
+            if (tell) console.note(path + ": " + reason.get() + "; preparing it again");
         } catch (NoSuchFileException e) {
             return Optional.empty();
         } catch (InputException e) {
-            if (tell) console.notes(List.of(path + ": is not whole; preparing it anew"));
+            if (tell) console.note(path + ": is incomplete; preparing it again");
         }
         return Optional.empty();
     }
 
-    /** A file of that name that is none of ours may be all that somebody has. */
+    /** Never replaces a file that is not a prepared corpus. */
     private static void requireOurs(Path path) throws IOException {
         if (Files.exists(path) && !Prepared.isOne(path)) {
             throw new IllegalArgumentException(
-                    path + " is no prepared corpus and is not replaced; name another file with --prepared");
+                    path + " is not a prepared corpus and will not be replaced; name another file with --prepared");
         }
     }
 
-    /** Makes the file here or, where nobody may write, among temporary files; false if somebody else is making it. */
+    /** Creates the file, in the temporary directory if its place is not writable; false if another process is creating it. */
     private boolean make(Maker maker) throws IOException, InterruptedException {
         try {
             return make(beside, maker);
@@ -86,7 +84,7 @@ record PreparedCorpus(Path beside, boolean named, Console console) {
             if (named || !isForbidden(e)) throw e;
             Path other = elsewhere();
             makeFolder(other.toAbsolutePath().resolveSibling(".").normalize());
-            console.notes(List.of(beside + ": cannot be written; preparing " + other + " instead"));
+            console.note(beside + ": cannot be written; preparing " + other + " instead");
             return make(other, maker);
         }
     }
@@ -103,7 +101,7 @@ record PreparedCorpus(Path beside, boolean named, Console console) {
     private static void make(Path path, PendingFiles begun, Maker maker) throws IOException, InterruptedException {
         try (PendingFiles file = begun) {
             maker.make(file);
-            requireOurs(path); // it may have come meanwhile
+            requireOurs(path); // another process may have created it meanwhile
             file.commit();
         }
     }
@@ -113,24 +111,24 @@ record PreparedCorpus(Path beside, boolean named, Console console) {
                 || String.valueOf(failure.getReason()).contains("Read-only");
     }
 
-    /** A name of its own in a folder of the user's among temporary files. */
+    /** A unique path in the user's folder in the temporary directory. */
     private Path elsewhere() {
         Path folder = Path.of(System.getProperty("java.io.tmpdir"), "semblance-" + System.getProperty("user.name"));
         String hash = Long.toHexString(TokenHash.of(beside.toAbsolutePath().toString()));
         return folder.resolve(hash + "-" + beside.getFileName());
     }
 
-    /** A folder that nobody else looks into. */
+    /** Creates a private folder. */
     private static void makeFolder(Path folder) throws IOException {
         if (Files.isDirectory(folder)) return;
         Files.createDirectories(
                 folder, PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rwx------")));
     }
 
-    /** Deletes a file that turned out to be damaged where it was looked at. */
+    /** Deletes a damaged file. */
     void discard() throws IOException {
         if (Prepared.isOne(beside)) Files.deleteIfExists(beside);
         if (!named && Prepared.isOne(elsewhere())) Files.deleteIfExists(elsewhere());
-        console.notes(List.of(beside + ": is damaged; preparing it anew"));
+        console.note(beside + ": is damaged; preparing it again");
     }
 }

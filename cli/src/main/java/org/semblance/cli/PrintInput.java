@@ -1,8 +1,6 @@
 package org.semblance.cli;
 
 import java.io.IOException;
-import java.nio.file.Files;
-import java.nio.file.Path;
 import java.util.List;
 import java.util.Set;
 import org.semblance.document.Source;
@@ -18,19 +16,20 @@ import picocli.CommandLine.Option;
 final class PrintInput {
     @Option(
             names = "--prints",
-            description = "The inputs are fingerprints: lines of id, tab, 16 hexadecimal digits, as 'semblance"
-                    + " fingerprint' prints them.")
+            description =
+                    "Inputs are fingerprints: lines of id, tab and 16 hexadecimal digits, as printed by 'semblance"
+                            + " fingerprint'.")
     private boolean prints;
 
     @Mixin
     private InputOptions input = new InputOptions();
 
-    /** Takes fingerprints in input order, one at a time, though from any thread. */
+    /** Receives fingerprints in input order, one at a time, from any thread. */
     interface Sink {
         void accept(Fingerprinter.Print print) throws IOException, InterruptedException;
     }
 
-    /** What is done with the inputs once they are found. */
+    /** Work on inputs that were found. */
     interface Work {
         void with(Opened inputs) throws IOException, InterruptedException;
     }
@@ -39,30 +38,24 @@ final class PrintInput {
         return prints;
     }
 
-    /** Finds the inputs; standard input is kept in a file meanwhile. */
+    /** Finds the inputs; standard input is spooled to a temporary file. */
     void open(List<String> arguments, Console console, Work work) throws IOException, InterruptedException {
         ReadOptions reading = input.reading(Set.of());
         if (prints) reading = reading.withFormat(Format.parse("lines"));
-        Path spool = Files.createTempDirectory("semblance-");
-        try {
-            Inputs.Resolved resolved = Inputs.resolve(arguments, reading, spool);
+        ReadOptions options = reading;
+        InputOptions.resolve(arguments, reading, resolved -> {
             console.notes(resolved.notes());
-            work.with(new Opened(resolved, reading, console));
-        } finally {
-            try (var files = Files.list(spool)) {
-                for (Path file : files.toList()) Files.delete(file);
-            }
-            Files.delete(spool);
-        }
+            work.with(new Opened(resolved, options, console));
+        });
     }
 
-    /** Inputs that were found; they can be read any number of times. */
+    /** Inputs that were found; they can be read repeatedly. */
     record Opened(Inputs.Resolved resolved, ReadOptions reading, Console console) {
         Source source() {
             return Sources.open(resolved.inputs(), reading);
         }
 
-        /** Hands out every fingerprint, and notes the records that have none. */
+        /** Passes every fingerprint to the sink, with a note for each record that has none. */
         void read(Fingerprinter fingerprinter, Workers workers, double maxBad, Sink sink)
                 throws IOException, InterruptedException {
             try (Source source = source()) {

@@ -6,14 +6,15 @@ import java.util.List;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 import org.semblance.corpus.TooManyUnreadable;
+import org.semblance.document.Document;
 import org.semblance.document.Source;
 import org.semblance.run.Progress;
 import org.semblance.run.Stage;
 import org.semblance.run.Workers;
 
 /**
- * Makes the fingerprints of an input on all threads, each of which takes the next chunk; what comes of the chunks is handed
- * on in input order, one at a time. So are failures: the first in the input ends it, whichever thread was the fastest.
+ * Makes the fingerprints of an input, a chunk at a time on each thread, and delivers them in input order. Failures keep this
+ * order too: the first one in the input is reported, whichever thread is fastest.
  */
 final class PrintReader {
     private static final int MOST_EXAMPLES = 10;
@@ -38,7 +39,7 @@ final class PrintReader {
         this.progress = console.progress();
     }
 
-    /** Reads all; fails if more than a share of the records could not be read. */
+    /** Reads all inputs; fails if the share of unreadable records exceeds {@code maxBad}. */
     void read(Workers workers, double maxBad) throws InterruptedException {
         progress.begin(Stage.READ, source.totalBytes(), "B");
         workers.share(() -> {
@@ -48,7 +49,7 @@ final class PrintReader {
         TooManyUnreadable.check(unreadable, records, maxBad, examples);
     }
 
-    /** A piece of work, and when its result is due. */
+    /** A chunk to process and its number in the input. */
     private record Turn(long number, Supplier<ChunkPrints> work) {}
 
     private @Nullable Turn take() throws InterruptedException {
@@ -82,6 +83,78 @@ final class PrintReader {
         synchronized (this) {
             handedOn++;
             notifyAll();
+        }
+    }
+
+    /** The fingerprints of a chunk, notes on records without one, or the failure that ended it. */
+    private static final class ChunkPrints implements Source.DocumentSink {
+        private final List<Fingerprinter.Print> prints = new ArrayList<>();
+        private final List<String> notes = new ArrayList<>();
+        private final List<String> unreadable = new ArrayList<>();
+        private final Fingerprinter fingerprinter;
+        private final String place;
+        private long records;
+        private @Nullable Exception failure;
+
+        private ChunkPrints(Fingerprinter fingerprinter, String place) {
+            this.fingerprinter = fingerprinter;
+            this.place = place;
+        }
+
+        static ChunkPrints of(Source.Chunk chunk, String place, Fingerprinter fingerprinter) {
+            ChunkPrints made = new ChunkPrints(fingerprinter, place);
+            try {
+                chunk.read(made);
+            } catch (RuntimeException e) {
+                made.failure = e;
+            }
+            return made;
+        }
+
+        /** A failed chunk. */
+        static ChunkPrints failed(Exception failure) {
+            ChunkPrints none = new ChunkPrints((_, _) -> null, "");
+            none.failure = failure;
+            return none;
+        }
+
+        @Override
+        public void accept(Document document, long position) {
+            records++;
+            Fingerprinter.Print print = fingerprinter.of(document, place + ":" + position);
+            if (print != null) prints.add(print);
+            else if (!(fingerprinter instanceof Fingerprinter.Listed)) // there, an empty line
+            notes.add(place + ":" + position + ": '" + document.id()
+                    + "' has too few features for a fingerprint and is skipped");
+        }
+
+        @Override
+        public void reject(long position, String reason) {
+            records++;
+            String note = place + ":" + position + ": " + reason;
+            notes.add(note);
+            unreadable.add(note);
+        }
+
+        List<Fingerprinter.Print> prints() {
+            return prints;
+        }
+
+        List<String> notes() {
+            return notes;
+        }
+
+        /** The notes on unreadable records. */
+        List<String> unreadable() {
+            return unreadable;
+        }
+
+        long records() {
+            return records;
+        }
+
+        void requireWhole() throws Exception {
+            if (failure != null) throw failure;
         }
     }
 }

@@ -20,38 +20,39 @@ import org.semblance.text.HammingParameters;
 import org.semblance.text.HammingParameters.Kind;
 
 /**
- * A way to answer batches of queries.
+ * How batches of queries are answered.
  *
  * @param set its parameters as they were given
  * @param distance bits in which near fingerprints differ at most
  */
 record QueryMethod(Map<String, String> set, int distance) {
-    /** What a query has; all other parameters are of fingerprints. */
+    /** The parameters of a query; all others belong to fingerprints. */
     static final List<String> PARAMETERS = HammingParameters.NAMES;
 
     private static final int FURTHEST = 16;
 
-    /** @throws IllegalArgumentException if a parameter is wrong, or does not go with the others */
+    /** @throws IllegalArgumentException if a parameter is invalid or contradicts another */
     QueryMethod {
         for (String name : set.keySet()) {
             if (!PARAMETERS.contains(name)) {
                 throw new IllegalArgumentException(
-                        "a query has no parameter '" + name + "'; it has: " + String.join(", ", PARAMETERS));
+                        "a query has no parameter '" + name + "'; parameters: " + String.join(", ", PARAMETERS));
             }
         }
         set = Map.copyOf(set);
         HammingParameters how = HammingParameters.of(set);
-        if (how.kind() == Kind.MANKU) new MankuSearch(new BitDistance(distance), how.tables()); // complains of its own
+        if (how.kind() == Kind.MANKU)
+            new MankuSearch(new BitDistance(distance), how.tables()); // checks its own parameters
     }
 
-    /** What a query says, and where it says nothing, what is kept with the index. */
+    /** The parameters of a query. Default: those stored in the index. */
     static QueryMethod of(IndexSettings index, Map<String, String> said, int distance) {
         Map<String, String> kept = index.query();
         Map<String, String> set = new LinkedHashMap<>();
         if (said.getOrDefault("index", "").equals(kept.getOrDefault("index", "exact")) || !said.containsKey("index")) {
             set.putAll(kept);
         }
-        if (distance != index.distance()) set.remove("tables"); // they are of the other distance
+        if (distance != index.distance()) set.remove("tables"); // valid for the other distance only
         if (said.containsKey("recall")) List.of("k", "p").forEach(set::remove);
         if (said.containsKey("k") || said.containsKey("p")) set.remove("recall");
         set.putAll(said);
@@ -60,7 +61,7 @@ record QueryMethod(Map<String, String> set, int distance) {
         } catch (IllegalArgumentException e) {
             if (!said.isEmpty()) throw e;
             throw new IllegalArgumentException(
-                    "%s; index=%s is what the index was built with: add --set index=exact"
+                    "%s; the index was built with index=%s: add --set index=exact"
                             .formatted(e.getMessage(), kept.getOrDefault("index", "exact")),
                     e);
         }
@@ -74,26 +75,26 @@ record QueryMethod(Map<String, String> set, int distance) {
         return how().kind();
     }
 
-    /** The recall to be reached, if k and p are to be chosen for it. */
+    /** The required recall, if k and p follow from it. */
     Optional<Double> recall() {
         return how().recall();
     }
 
-    /** The k and p for the recall that is wanted. */
+    /** The k and p for the required recall. */
     Advice advice(long stored, List<float[]> margins) {
         return new Advisor((int) Math.min(Integer.MAX_VALUE, stored), distance, margins, how().model())
                 .psm(recall().orElseThrow());
     }
 
-    /** Answers by the k and p that were advised. */
+    /** Answers with the advised k and p. */
     BatchMethod batch(Advice advice) {
         return new ProbeBatch(new LikelyHeads(advice.lead(), advice.combinations(), distance, how().model()), distance);
     }
 
     /**
-     * Answers by the parameters as they are.
+     * Answers with the given parameters.
      *
-     * @param stored how many fingerprints the index has
+     * @param stored number of fingerprints in the index
      */
     BatchMethod batch(long stored, Workers workers) {
         HammingParameters how = how();
@@ -112,14 +113,14 @@ record QueryMethod(Map<String, String> set, int distance) {
     }
 
     /**
-     * Some ten stored fingerprints for every head. The thesis takes a head for each (p = d), but then more of its bits flip,
-     * and a combination more costs as much as many comparisons.
+     * About ten stored fingerprints for every head. Differs from the thesis, which takes one (p = d): then more bits of the
+     * head flip, and one more combination costs as much as many comparisons.
      */
     private static int usualLead(long stored) {
         return Math.clamp(Long.SIZE - 4 - Long.numberOfLeadingZeros(stored), 1, LikelyHeads.MOST_BITS);
     }
 
-    /** Bits in which near fingerprints differ at most, as the user wrote it. */
+    /** Parses the largest number of differing bits. */
     static int distance(String threshold) {
         int distance = threshold.matches("[0-9]{1,9}") ? Integer.parseInt(threshold) : -1;
         if (distance >= 0 && distance <= FURTHEST) return distance;

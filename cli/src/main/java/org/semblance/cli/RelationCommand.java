@@ -8,7 +8,6 @@ import java.sql.SQLException;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
-import java.util.concurrent.Callable;
 import org.semblance.Detector;
 import org.semblance.document.Source;
 import org.semblance.io.Input;
@@ -24,23 +23,17 @@ import org.semblance.report.PendingFiles;
 import org.semblance.run.Heap;
 import org.semblance.run.Progress;
 import org.semblance.run.Stage;
-import org.semblance.run.Workers;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
-import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
-import picocli.CommandLine.Spec;
 
 /** Writes the relation of documents and shingles as a table. */
 @Command(
         name = "relation",
-        mixinStandardHelpOptions = true,
-        sortOptions = false,
-        description =
-                "Write the relation of documents and shingles as a table for other programs: document, shingle, hash,"
-                        + " position and ordinal, a row for every occurrence, sorted by hash, ordinal and position. Parquet, or CSV"
-                        + " or TSV if the name of the file ends so. docs/format/relation.md has queries for it.",
+        description = "Write the relation of documents and shingles as a table: document, shingle, hash, position and"
+                + " ordinal, one row for each occurrence, sorted by hash, ordinal and position. The format is"
+                + " Parquet, or CSV or TSV by the file name. Example queries: docs/format/relation.md.",
         footer = {
             "",
             "Examples:",
@@ -48,11 +41,7 @@ import picocli.CommandLine.Spec;
             "  semblance relation news.jsonl -o words.csv --tokens words --set preprocess=none",
             "  semblance relation artikel.jsonl -o relation.parquet --language de"
         })
-final class RelationCommand implements Callable<Integer> {
-    @Spec
-    @SuppressWarnings("NullAway.Init")
-    private CommandSpec spec;
-
+final class RelationCommand extends ProgramCommand {
     @Parameters(arity = "1..*", paramLabel = "INPUT", description = "File, directory, glob, or - for standard input.")
     private List<String> arguments = new ArrayList<>();
 
@@ -60,11 +49,11 @@ final class RelationCommand implements Callable<Integer> {
             names = {"-o", "--out"},
             paramLabel = "FILE",
             required = true,
-            description = "The file to write; it appears when it is complete.")
+            description = "File to write; it appears when it is complete.")
     @SuppressWarnings("NullAway.Init")
     private Path out;
 
-    @Option(names = "--overwrite", description = "Replace a file of that name.")
+    @Option(names = "--overwrite", description = "Replace an existing file.")
     private boolean overwrite;
 
     @Mixin
@@ -78,8 +67,7 @@ final class RelationCommand implements Callable<Integer> {
 
     @Override
     public Integer call() throws IOException, InterruptedException {
-        Console console =
-                new Console(spec.commandLine().getOut(), spec.commandLine().getErr(), run);
+        Console console = console(run.quiet(), run.json());
         Detector<?> detector = RelationOptions.detector(method.given(Set.of("tokens", "preprocess", "language")));
         RelationForm form = RelationForm.of(detector);
         try (Interruption watch = Interruption.begin();
@@ -116,15 +104,9 @@ final class RelationCommand implements Callable<Integer> {
             Console console)
             throws IOException, InterruptedException, SQLException {
         Progress progress = console.progress();
-        ShingleReader reader = new ShingleReader(
-                detector.analyzer(),
-                run.minTokens(),
-                new Workers(run.threads()),
-                run.maxBad(),
-                progress,
-                note -> console.notes(List.of(note)));
+        ShingleReader reader = run.shingles(detector.analyzer(), progress, console);
         try (Source source = Sources.open(inputs, reading);
-                // its memory is not of the heap, which is for the documents that are being read
+                // uses native memory; the heap is for the documents being read
                 RelationTable table = new RelationTable(file.folder(), Heap.limit() / 2, run.threads())) {
             int documents = reader.read(source, true, table::add);
             if (documents == 0) {
@@ -140,16 +122,13 @@ final class RelationCommand implements Callable<Integer> {
     }
 
     private void conclude(int documents, long rows, RelationForm form, Console console) throws IOException {
-        console.say(IndexVerb.row("documents", IndexVerb.number(documents), form.spelling()));
-        console.say(IndexVerb.row("rows", IndexVerb.number(rows), Sizes.text(Files.size(out)) + " in " + out));
+        console.say(Console.row("documents", Console.number(documents), form.spelling()));
+        console.say(Console.row("rows", Console.number(rows), Sizes.text(Files.size(out)) + " in " + out));
         console.json("{\"documents\":" + documents + ",\"rows\":" + rows + ",\"bytes\":" + Files.size(out) + "}");
     }
 
     private FileSystemException unwritable(SQLException failure) {
         String reason = String.valueOf(failure.getMessage()).lines().findFirst().orElse("");
-        FileSystemException named = new FileSystemException(
-                out.toString(), null, "cannot be written: " + reason + "; make room, or give more with --memory");
-        named.initCause(failure);
-        return named;
+        return Failures.named(out, "cannot be written: " + reason + "; free disk space, or raise --memory", failure);
     }
 }

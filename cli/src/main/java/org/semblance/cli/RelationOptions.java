@@ -9,7 +9,7 @@ import org.semblance.text.Detectors;
 import picocli.CommandLine.ArgGroup;
 import picocli.CommandLine.Option;
 
-/** How documents become shingles, for the verbs that are about the relation of both. */
+/** How documents become shingles, for the commands on their relation. */
 final class RelationOptions {
     static final String PRESET = "bestjoin";
 
@@ -20,22 +20,24 @@ final class RelationOptions {
         @Option(
                 names = {"-m", "--method"},
                 paramLabel = "METHOD",
-                description = "The method whose tokens are meant, one of sets of tokens (default: bestjoin).")
+                description = "Method whose tokens to use; it must compare sets of tokens. Default: bestjoin.")
         @Nullable
         String method;
 
         @Option(
                 names = "--tokens",
                 paramLabel = "TOKENS",
-                description = "shingles:K, of the words that preprocessing leaves; or whitespace, words, chars:Q"
-                        + " (default: shingles:8).")
+                description =
+                        "shingles:K of the preprocessed words, or whitespace, words, chars:Q. Default: shingles:8.")
         @Nullable
         String tokens;
 
         @Option(
                 names = "--language",
                 paramLabel = "LANG",
-                description = "Whose stop words and stems, as en, de or zh; auto: each text's own (default: en).")
+                description =
+                        "Language of stop words and stems, such as en, de or zh; auto detects it for each text. Default:"
+                                + " en.")
         @Nullable
         String language;
 
@@ -43,18 +45,18 @@ final class RelationOptions {
                 names = "--set",
                 paramLabel = "NAME=VALUE",
                 mapFallbackValue = "",
-                description = "Parameters of the method that tell what tokens are: preprocess=none takes words as they"
-                        + " are.")
+                description =
+                        "Token parameter of the method; may be repeated. preprocess=none keeps all words unchanged.")
         Map<String, String> set = new LinkedHashMap<>();
     }
 
-    /** What the user said, the method under its name; nothing else is of use here. */
+    /** The given parameters, with the method as 'method'. */
     Map<String, String> given(Set<String> useful) {
         Map<String, String> given = new LinkedHashMap<>();
         if (values.method != null) given.put("method", values.method);
         for (String name : values.set.keySet()) {
             if (!useful.contains(name)) {
-                throw new IllegalArgumentException("--set %s is of no use here; there is: %s"
+                throw new IllegalArgumentException("--set %s does not apply here; parameters: %s"
                         .formatted(
                                 name, String.join(", ", useful.stream().sorted().toList())));
             }
@@ -65,7 +67,7 @@ final class RelationOptions {
         return given;
     }
 
-    /** The method with what the user said. */
+    /** The method with the given parameters. */
     static Detector<?> detector(Map<String, String> given) {
         Map<String, String> parameters = new LinkedHashMap<>(given);
         String method = parameters.remove("method");

@@ -1,12 +1,10 @@
 package org.semblance.cli;
 
-import java.io.BufferedOutputStream;
 import java.io.IOException;
-import java.io.OutputStream;
 import java.io.PrintWriter;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.concurrent.Callable;
+import java.util.List;
 import org.jspecify.annotations.Nullable;
 import org.semblance.report.PendingFiles;
 import org.semblance.report.SavedReport;
@@ -14,21 +12,13 @@ import org.semblance.report.SavedRun;
 import org.semblance.report.html.HtmlReport;
 import org.semblance.report.html.ReportModel;
 import picocli.CommandLine.Command;
-import picocli.CommandLine.Mixin;
-import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
-import picocli.CommandLine.Parameters;
-import picocli.CommandLine.Spec;
 
 /** Writes the report of an earlier run, or shows it. */
 @Command(
         name = "report",
-        mixinStandardHelpOptions = true,
-        sortOptions = false,
-        description = {
-            "Write the report of an earlier run anew, from its tables and, for the texts, from its inputs: one HTML file that"
-                    + " needs no network. With --open, show it in the browser."
-        },
+        description = "Write the HTML report of an earlier run again, from its tables and inputs: one self-contained"
+                + " file. With --open, show it in the browser.",
         footer = {
             "",
             "Examples:",
@@ -36,53 +26,42 @@ import picocli.CommandLine.Spec;
             "  semblance report out --open",
             "  semblance report out --no-texts -o to-show.html"
         })
-final class ReportCommand implements Callable<Integer> {
-    @Spec
-    @SuppressWarnings("NullAway.Init")
-    private CommandSpec spec;
-
-    @Parameters(paramLabel = "OUT", description = "The output directory of a run.")
-    @SuppressWarnings("NullAway.Init")
-    private Path out;
-
+final class ReportCommand extends SavedRunCommand {
     @Option(
             names = {"-o", "--out"},
             paramLabel = "FILE",
-            description = "The page to write (default: report.html in OUT).")
+            description = "Page to write. Default: report.html in OUT.")
     @Nullable
     private Path file;
 
-    @Option(names = "--overwrite", description = "Replace FILE if it is there.")
+    @Option(names = "--overwrite", description = "Replace an existing FILE.")
     private boolean overwrite;
 
-    @Option(names = "--no-texts", description = "Leave texts and urls out; the inputs are not read.")
+    @Option(names = "--no-texts", description = "Omit texts and URLs; the inputs are not read.")
     private boolean withoutTexts;
 
     @Option(
             names = "--open",
             description =
-                    "Serve the report to this machine alone, and open it in the browser if there is one; ends with"
-                            + " Ctrl-C. A report that is there is shown as it is.")
+                    "Serve the report on this machine only and open it in the browser; stop with Ctrl-C. An existing"
+                            + " report is not written again.")
     private boolean open;
 
     @Option(
             names = "--port",
             paramLabel = "N",
             defaultValue = "0",
-            description = "The port to serve it at (default: any free one).")
+            description = "Port for --open. Default: any free port.")
     private int port;
 
-    @Mixin
-    MemoryOption memory = new MemoryOption();
-
-    @Option(names = "--quiet", description = "Print nothing but the address with --open.")
+    @Option(names = "--quiet", description = "Print only the address for --open.")
     private boolean quiet;
 
     @Override
     public Integer call() throws IOException, InterruptedException {
         SavedRun run = SavedRun.open(out);
         Path page = file == null ? out.resolve("report.html") : file;
-        PrintWriter print = spec.commandLine().getOut();
+        PrintWriter print = out();
         if (!open || !Files.exists(page) || withoutTexts) {
             write(run, page);
             if (!quiet) print.println("report: " + page);
@@ -97,14 +76,12 @@ final class ReportCommand implements Callable<Integer> {
         return ExitCode.DONE;
     }
 
-    /** A report of the run itself is replaced; any other file only if that is meant. */
+    /** The report in the run directory is replaced; any other file only with --overwrite. */
     private void write(SavedRun run, Path page) throws IOException {
         try (Interruption watch = Interruption.begin();
                 PendingFiles pending = watch.of(PendingFiles.begin(page, overwrite || file == null))) {
             ReportModel model = SavedReport.of(run, !withoutTexts);
-            try (OutputStream target = new BufferedOutputStream(Files.newOutputStream(pending.path()))) {
-                HtmlReport.write(model, target);
-            }
+            write(pending.path(), target -> HtmlReport.write(model, target));
             pending.commit();
         }
     }

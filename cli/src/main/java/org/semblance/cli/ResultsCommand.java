@@ -6,7 +6,6 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
-import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
 import org.semblance.io.InputException;
 import org.semblance.report.JsonText;
@@ -17,79 +16,69 @@ import org.semblance.report.results.Quality;
 import org.semblance.report.results.QualityJson;
 import org.semblance.report.results.QualityPage;
 import picocli.CommandLine.Command;
-import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
-import picocli.CommandLine.Spec;
 
-/** Makes the published tables of quality anew. */
+/** Measures the quality of all methods on labelled corpora. */
 @Command(
         name = "results",
-        mixinStandardHelpOptions = true,
-        sortOptions = false,
-        description = {
-            "Run every method on every labelled corpus and tell precision, recall, F1, time and memory: the tables of"
-                    + " docs/results, from whichever corpora are there."
-        },
+        description = "Run every method on every labelled corpus and report precision, recall, F1, time and memory.",
         footer = {
             "",
             "Examples:",
             "  semblance results --data corpora -o quality.md",
             "  semblance results --data corpora --corpora mine --methods exact,simhash --json"
         })
-final class ResultsCommand implements Callable<Integer> {
-    @Spec
-    @SuppressWarnings("NullAway.Init")
-    private CommandSpec spec;
-
+final class ResultsCommand extends ProgramCommand {
     @Option(
             names = "--data",
             paramLabel = "DIR",
             required = true,
-            description = "A folder for each corpus, with docs.jsonl (or .zst, .gz), and pairs.tsv or clusters.tsv.")
+            description =
+                    "Directory with one folder per corpus: docs.jsonl (or .zst, .gz), and pairs.tsv or clusters.tsv.")
     @SuppressWarnings("NullAway.Init")
     private Path data;
 
     @Option(
             names = {"-o", "--out"},
             paramLabel = "FILE",
-            description = "Write the tables here, as Markdown (default: print them).")
+            description = "Write the tables to this Markdown file. Default: print them.")
     @Nullable
     private Path out;
 
-    @Option(names = "--corpora", paramLabel = "LIST", split = ",", description = "Folders to take (default: all).")
+    @Option(names = "--corpora", paramLabel = "LIST", split = ",", description = "Folders to use. Default: all.")
     private List<String> corpora = new ArrayList<>();
 
-    @Option(names = "--methods", paramLabel = "LIST", split = ",", description = "Methods to run (default: all).")
+    @Option(names = "--methods", paramLabel = "LIST", split = ",", description = "Methods to run. Default: all.")
     private List<String> methods = new ArrayList<>();
 
     @Option(
             names = "--limit",
             paramLabel = "SECONDS",
             defaultValue = "120",
-            description = "Give up a run that takes more CPU time (default: 120).")
+            description = "Most CPU time of a run. Default: 120.")
     private long limit = 120;
 
-    @Option(names = "--threads", paramLabel = "N", description = "Threads of each run (default: all cores).")
+    @Option(names = "--threads", paramLabel = "N", description = "Threads of each run. Default: all cores.")
     @Nullable
     private Integer threads;
 
-    @Option(names = "--json", description = "Print all numbers as JSON (docs/results/quality.md).")
+    @Option(names = "--json", description = "Print all figures as JSON (docs/results/quality.md).")
     private boolean json;
 
-    @Option(names = "--overwrite", description = "Replace the file if it is there.")
+    @Option(names = "--overwrite", description = "Replace an existing file.")
     private boolean overwrite;
 
     @Option(
             names = "--memory",
             paramLabel = "SIZE",
-            converter = HeapSize.class,
-            description = "Heap of each run, such as 8g (default: 70%% of the machine's memory).")
+            converter = Sizes.Heap.class,
+            description = "Heap of each run, such as 8g. Default: 70%% of the machine's memory.")
     @Nullable
-    Long memory; // acted on before Java starts, and handed on
+    Long memory; // applied by the launcher before Java starts, and passed on
 
     @Override
     public Integer call() throws IOException, InterruptedException {
-        if (limit < 1) throw new IllegalArgumentException("limit must be at least 1 second: " + limit);
+        if (limit < 1) throw new IllegalArgumentException("--limit must be at least 1 second: " + limit);
         if (!Files.isDirectory(data)) throw new InputException(data + ": no such directory");
         if (out == null) return conclude(measure(), null);
         try (PendingFiles pending = PendingFiles.begin(out, overwrite)) {
@@ -100,8 +89,7 @@ final class ResultsCommand implements Callable<Integer> {
     }
 
     private List<Quality> measure() throws IOException, InterruptedException {
-        Console console =
-                new Console(spec.commandLine().getOut(), spec.commandLine().getErr(), false, json);
+        Console console = console(false, json);
         Catalogue catalogue = Catalogue.known();
         List<Catalogue.Measured> some = catalogue.methods(methods);
         List<LabelledCorpus> found = catalogue.corpora(data, corpora);
@@ -110,7 +98,7 @@ final class ResultsCommand implements Callable<Integer> {
             List<String> options = threads == null ? List.of() : List.of("--threads", threads.toString());
             try (Interruption watch = Interruption.begin();
                     CorpusMeasurement measurement = watch.of(new CorpusMeasurement(corpus, options, limit))) {
-                Optional<Quality> quality = measurement.of(some, note -> console.notes(List.of(note)));
+                Optional<Quality> quality = measurement.of(some, console::note);
                 quality.ifPresent(all::add);
             }
         }
@@ -121,13 +109,11 @@ final class ResultsCommand implements Callable<Integer> {
         String page = new QualityPage(all).text();
         if (file != null) Files.writeString(file, page);
         if (json) {
-            spec.commandLine()
-                    .getOut()
-                    .println(JsonText.of(all.stream().map(QualityJson::of).toList()));
+            out().println(JsonText.of(all.stream().map(QualityJson::of).toList()));
         } else if (file == null) {
-            spec.commandLine().getOut().print(page);
+            out().print(page);
         }
-        spec.commandLine().getOut().flush();
+        out().flush();
         return ExitCode.DONE;
     }
 }

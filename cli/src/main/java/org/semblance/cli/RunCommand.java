@@ -1,9 +1,7 @@
 package org.semblance.cli;
 
-import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.InterruptedIOException;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.FileSystemException;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -11,7 +9,6 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
-import java.util.concurrent.Callable;
 import java.util.stream.Collectors;
 import org.semblance.Detector;
 import org.semblance.Result;
@@ -32,17 +29,11 @@ import org.semblance.run.Workers;
 import org.semblance.state.CheckpointDirectory;
 import org.semblance.text.Detectors;
 import picocli.CommandLine.Mixin;
-import picocli.CommandLine.Model.CommandSpec;
-import picocli.CommandLine.Spec;
 
-/** What the verbs share that run a method and leave a directory. */
-abstract class RunCommand implements Callable<Integer> {
-    /** A file with more pairs takes gigabytes. */
+/** A command that runs a method and writes an output directory. */
+abstract class RunCommand extends ProgramCommand {
+    /** A file with more pairs takes several gigabytes. */
     private static final long MANY_PAIRS = 20_000_000;
-
-    @Spec
-    @SuppressWarnings("NullAway.Init")
-    CommandSpec spec;
 
     @Mixin
     OutputOptions output = new OutputOptions();
@@ -64,17 +55,10 @@ abstract class RunCommand implements Callable<Integer> {
 
     @Override
     public final Integer call() throws IOException, InterruptedException {
-        Console console =
-                new Console(spec.commandLine().getOut(), spec.commandLine().getErr(), run);
+        Console console = console(run.quiet(), run.json());
         Detector<?> detector = detector();
-        forecast(detector).ifPresent(line -> console.notes(List.of(line)));
-        if (!engine.isLocal())
-            return engine.run(
-                    order(detector),
-                    run,
-                    root().originalArgs(),
-                    spec.commandLine().getOut(),
-                    spec.commandLine().getErr());
+        forecast(detector).ifPresent(console::note);
+        if (!engine.isLocal()) return engine.run(order(detector), run, programArguments(), out(), err());
         try (Interruption watch = Interruption.begin()) {
             return complete(detector, watch.of(output.begin()), console);
         }
@@ -91,19 +75,19 @@ abstract class RunCommand implements Callable<Integer> {
             throw e;
         } catch (IOException | InterruptedException | RuntimeException | OutOfMemoryError e) {
             long kept = directory.kept();
-            if (kept > 0) throw new Unfinished(e, directory.stages(), kept);
+            if (kept > 0) throw new Failures.Unfinished(e, directory.stages(), kept);
             throw e;
         }
     }
 
     /**
-     * The run as an engine elsewhere needs to know it.
+     * The run for another engine.
      *
-     * @throws IllegalArgumentException if it cannot take place there, with the remedy
+     * @throws IllegalArgumentException if it is not supported there, with an alternative
      */
     abstract Order order(Detector<?> detector);
 
-    /** The order of a command with inputs and a policy. */
+    /** The order of a run with inputs and a policy. */
     Order order(List<String> inputs, ReadOptions reading, Order.Policy policy, boolean dryRun) {
         Order.Outputs outputs = new Order.Outputs(
                 spec.commandLine()
@@ -131,7 +115,7 @@ abstract class RunCommand implements Callable<Integer> {
                 engine.place());
     }
 
-    /** What finds the pairs, or has found them. */
+    /** The method of the run. */
     Detector<?> detector() {
         return method.detector();
     }
@@ -146,12 +130,12 @@ abstract class RunCommand implements Callable<Integer> {
             throw unwritable(e);
         } catch (RuntimeException e) {
             if (e.getCause() instanceof FileSystemException || e.getCause() instanceof InterruptedIOException) throw e;
-            if (e.getCause() instanceof IOException cause) throw unwritable(cause); // a JSON writer's disguise
+            if (e.getCause() instanceof IOException cause) throw unwritable(cause); // wrapped by the JSON writer
             throw e;
         }
     }
 
-    /** What an approximate method promises, in a line. */
+    /** The expected recall and cost of an approximate method, in one line. */
     private static Optional<String> forecast(Detector<?> detector) {
         Map<String, String> forecast = detector.search().forecast();
         if (forecast.isEmpty()) return Optional.empty();
@@ -161,14 +145,12 @@ abstract class RunCommand implements Callable<Integer> {
                         .collect(Collectors.joining("; ")));
     }
 
-    /** Inputs that fail say so themselves; anything else that fails is the output, whose stream does not know its name. */
+    /** Failures of inputs name their file; any other failure is of the output. */
     private FileSystemException unwritable(IOException failure) {
-        FileSystemException named = new FileSystemException(
-                output.out().toString(),
-                null,
-                "cannot be written: " + failure.getMessage() + "; make room or name another directory");
-        named.initCause(failure);
-        return named;
+        return Failures.named(
+                output.out(),
+                "cannot be written: " + failure.getMessage() + "; free disk space or name another directory",
+                failure);
     }
 
     abstract int execute(Detector<?> detector, RunDirectory directory, Console console)
@@ -184,13 +166,13 @@ abstract class RunCommand implements Callable<Integer> {
                 .progress(console.progress());
     }
 
-    /** Fails if a run is to be resumed whose documents came from a pipe. */
+    /** Fails if a run that read standard input is resumed. */
     void requireFiles(List<String> arguments) {
         if (output.resume() && arguments.contains("-"))
-            throw new IllegalArgumentException("standard input cannot be read again: --resume is for files");
+            throw new IllegalArgumentException("standard input cannot be read again: --resume needs files");
     }
 
-    /** The same run, which keeps the stages it has finished. */
+    /** The same run, saving its finished stages. */
     <R extends Records> Semblance<R> resumable(
             Semblance<R> semblance, Detector<?> detector, RunPlan plan, RunDirectory directory, Console console)
             throws IOException {
@@ -199,8 +181,8 @@ abstract class RunCommand implements Callable<Integer> {
         if (piped) return semblance;
         Map<String, String> documents = plan.documents();
         for (Path file : Detectors.files(detector)) documents.put(file.toString(), InputIdentity.of(file));
-        return semblance.resumable(new CheckpointDirectory(
-                directory.stages(), documents, output.resume(), note -> console.notes(List.of(note))));
+        return semblance.resumable(
+                new CheckpointDirectory(directory.stages(), documents, output.resume(), console::note));
     }
 
     static void requireDocuments(Result result, String what, RunDirectory directory) throws IOException {
@@ -210,33 +192,18 @@ abstract class RunCommand implements Callable<Integer> {
         }
     }
 
-    String commandLine() {
-        return "semblance "
-                + String.join(
-                        " ",
-                        spec.commandLine().getParseResult().originalArgs().isEmpty()
-                                ? List.of(spec.name())
-                                : root().originalArgs());
-    }
-
-    private picocli.CommandLine.ParseResult root() {
-        CommandSpec top = spec;
-        while (top.parent() != null) top = top.parent();
-        return top.commandLine().getParseResult();
-    }
-
-    /** A run that groups nothing has nothing but pairs to tell. */
+    /** Pairs are the only result of a run without groups. */
     void requireListing() {
         if (output.pairs() == Listing.NONE)
             throw new IllegalArgumentException(
-                    "--pairs none is for dedup: " + spec.name() + " has nothing else to write");
+                    "--pairs none needs dedup: " + spec.name() + " writes nothing but pairs");
     }
 
     RunOutputs outputs(RunPlan plan, Result result, RunDirectory directory, Console console) {
         return new RunOutputs(directory.path(), plan, result, new Workers(run.threads()), console.progress());
     }
 
-    /** What is worth a word before anything is written. */
+    /** Notes before the output is written. */
     List<String> notes(Result result) {
         List<String> notes = new ArrayList<>(scope.notes(result.corpus()));
         long pairs = result.joined().count();
@@ -244,8 +211,8 @@ abstract class RunCommand implements Callable<Integer> {
         if (listed > MANY_PAIRS) {
             notes.add(String.format(
                     Locale.ROOT,
-                    "%,d pairs will be listed, as many documents are like many others; --pairs distinct lists %,d, and"
-                            + " dedup with --pairs none lists none",
+                    "%,d pairs will be listed, because many documents are similar to many others; --pairs distinct"
+                            + " lists %,d, and dedup with --pairs none lists none",
                     listed,
                     result.joined().count(Listing.DISTINCT)));
         } else if (pairs > MANY_PAIRS) {
@@ -254,7 +221,7 @@ abstract class RunCommand implements Callable<Integer> {
         return notes;
     }
 
-    /** Ends a run that lists pairs and groups nothing. */
+    /** Finishes a run that only lists pairs. */
     int listPairs(RunPlan plan, Result result, RunDirectory directory, Console console)
             throws IOException, InterruptedException {
         console.notes(notes(result));
@@ -264,15 +231,9 @@ abstract class RunCommand implements Callable<Integer> {
         return ExitCode.DONE;
     }
 
-    /** Says what came of a run. */
+    /** Prints the result of a run. */
     void conclude(Summary summary, boolean dryRun, Console console) throws IOException {
         new Conclusion(summary, output.out(), dryRun).lines().forEach(console::say);
-        console.json(json(summary));
-    }
-
-    private static String json(Summary summary) throws IOException {
-        ByteArrayOutputStream bytes = new ByteArrayOutputStream();
-        summary.write(bytes);
-        return bytes.toString(StandardCharsets.UTF_8);
+        console.json(text(summary::write));
     }
 }

@@ -4,20 +4,23 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.OptionalLong;
 import org.jspecify.annotations.Nullable;
+import org.semblance.analysis.Analyzer;
+import org.semblance.io.relation.ShingleReader;
+import org.semblance.run.Progress;
+import org.semblance.run.Workers;
 import picocli.CommandLine.ArgGroup;
 import picocli.CommandLine.Option;
 
-/** How a run is carried out and what it prints. */
+/** Resources and messages of a run. */
 final class RunOptions {
     @ArgGroup(validate = false, heading = "%nRun:%n")
     private Values values = new Values();
 
-    static final class Values extends WorkValues {
+    static final class Values extends Work {
         @Option(
                 names = "--temp",
                 paramLabel = "DIR",
-                description = "Directory for what does not fit the memory, while the run lasts"
-                        + " (default: the place where the results are made).")
+                description = "Directory for temporary files. Default: next to the results.")
         @Nullable
         Path temp;
 
@@ -29,19 +32,19 @@ final class RunOptions {
         return values.threads();
     }
 
-    /** Says what to do instead of options that mean nothing on many machines. */
-    void requireNothingOfOneMachine() {
+    /** Rejects options that do not apply to Spark, with the alternative. */
+    void requireSupportedBySpark() {
         if (values.threads != null)
             throw new IllegalArgumentException(
-                    "--threads is not for --engine spark: say --master 'local[%d]', or --conf spark.executor.cores=%d"
+                    "--threads is not supported by --engine spark: use --master 'local[%d]', or --conf spark.executor.cores=%d"
                             .formatted(values.threads, values.threads));
         if (values.temp != null)
             throw new IllegalArgumentException(
-                    "--temp is not for --engine spark: say --conf spark.local.dir=%s, and --work for its stages"
+                    "--temp is not supported by --engine spark: use --conf spark.local.dir=%s, and --work for its intermediate results"
                             .formatted(values.temp));
     }
 
-    /** The memory that was asked for, if any was. */
+    /** The value of --memory, if given. */
     OptionalLong memory() {
         return values.memory == null ? OptionalLong.empty() : OptionalLong.of(values.memory);
     }
@@ -54,14 +57,20 @@ final class RunOptions {
         return values.minTokens;
     }
 
-    /** Where temporary files go; here if nothing else was named. */
+    /** The directory for temporary files. Default: {@code here}. */
     Path temp(Path here) {
-        if (values.temp == null) return here;
-        if (!Files.isDirectory(values.temp) || !Files.isWritable(values.temp)) {
-            throw new IllegalArgumentException(
-                    "--temp " + values.temp + " is no directory that can be written to: create it, or name another");
-        }
-        return values.temp;
+        return values.temp == null ? here : requireDirectory(values.temp);
+    }
+
+    /** The value of --temp, if it is a directory that can be written to. */
+    static Path requireDirectory(Path temp) {
+        if (Files.isDirectory(temp) && Files.isWritable(temp)) return temp;
+        throw new IllegalArgumentException(
+                "--temp " + temp + " is not a writable directory: create it, or name another");
+    }
+
+    ShingleReader shingles(Analyzer analyzer, Progress progress, Console console) {
+        return new ShingleReader(analyzer, minTokens(), new Workers(threads()), maxBad(), progress, console::note);
     }
 
     boolean quiet() {
@@ -70,5 +79,44 @@ final class RunOptions {
 
     boolean json() {
         return values.json;
+    }
+
+    /** Options of every command that runs a method. */
+    static class Work {
+        @Option(
+                names = "--threads",
+                paramLabel = "N",
+                description = "Number of threads. Default: all cores. The results do not depend on it.")
+        @Nullable
+        Integer threads;
+
+        @Option(
+                names = "--memory",
+                paramLabel = "SIZE",
+                converter = Sizes.Heap.class,
+                description = "Total memory to use, such as 8g. Default: 70%% of the machine's memory as heap.")
+        @Nullable
+        Long memory;
+
+        @Option(
+                names = "--max-bad",
+                paramLabel = "SHARE",
+                defaultValue = "0.01",
+                description = "Largest share of unreadable records; above it the run stops. Default: 0.01.")
+        double maxBad = 0.01;
+
+        @Option(
+                names = "--min-tokens",
+                paramLabel = "N",
+                defaultValue = "1",
+                description = "Documents with fewer tokens are listed in rejected.tsv and not compared. Default: 1.")
+        int minTokens = 1;
+
+        @Option(names = "--quiet", description = "Print only errors.")
+        boolean quiet;
+
+        int threads() {
+            return threads == null ? Runtime.getRuntime().availableProcessors() : threads;
+        }
     }
 }

@@ -8,7 +8,7 @@ import picocli.CommandLine.ITypeConverter;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.TypeConversionException;
 
-/** Which pairs count, by the web sites of their documents. */
+/** Restricts pairs by the web sites of their documents. */
 final class ScopeOption {
     @ArgGroup(validate = false, heading = "%nScope:%n")
     private Values values = new Values();
@@ -20,8 +20,8 @@ final class ScopeOption {
                 defaultValue = "all",
                 converter = Reader.class,
                 description =
-                        "Which pairs count: all, same-site or cross-site, by the urls of both documents; without a"
-                                + " url a document is in no pair but of all (default: all).")
+                        "Pairs to compare, by the web sites of their URLs: all, same-site or cross-site; the latter two"
+                                + " exclude documents without a URL. Default: all.")
         Scope scope = Scope.ALL;
     }
 
@@ -44,13 +44,13 @@ final class ScopeOption {
         return scope().label();
     }
 
-    /** What to say of documents that cannot be in any pair. */
+    /** A note if documents cannot be in any pair. */
     List<String> notes(Corpus corpus) {
         if (scope() == Scope.ALL) return List.of();
         int unknown = 0;
         for (int x = 0; x < corpus.size(); x++) if (!corpus.hasSite(x)) unknown++;
         if (unknown == 0) return List.of();
-        return List.of("%,d of %,d documents have no url with a host, so --scope %s leaves them out of all pairs"
+        return List.of("%,d of %,d documents have no url with a host, so --scope %s excludes them from all pairs"
                 .formatted(unknown, corpus.size(), label()));
     }
 }

@@ -10,7 +10,6 @@ import java.time.Clock;
 import java.time.Duration;
 import java.time.InstantSource;
 import java.util.Map;
-import java.util.concurrent.Callable;
 import java.util.concurrent.CountDownLatch;
 import javax.net.ssl.SSLContext;
 import org.jspecify.annotations.Nullable;
@@ -24,35 +23,26 @@ import org.semblance.server.store.DataDirectory;
 import org.semblance.server.wire.Tls;
 import org.semblance.server.wire.WireLimits;
 import picocli.CommandLine.Command;
-import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
-import picocli.CommandLine.Spec;
 
 /** Runs the online service. */
 @Command(
         name = "serve",
-        mixinStandardHelpOptions = true,
-        sortOptions = false,
-        description = {
-            "Serve durable indexes over HTTP: have we seen nearly this page? A page for people is at /ui, the description"
-                    + " for programs at /openapi.json. Ends with Ctrl-C or SIGTERM when what was begun is answered."
-        },
+        description = "Serve indexes over HTTP: checks whether a near duplicate of a document was seen before. The web"
+                + " page is at /ui, the API description at /openapi.json. Stops with Ctrl-C or SIGTERM after open"
+                + " requests are answered.",
         footer = {
             "",
             "Examples:",
             "  semblance serve --data data",
             "  semblance serve --data data --host 0.0.0.0 --tokens tokens.txt --tls-keystore server.p12",
             "",
-            "The tokens file has lines 'ROLE TOKEN NAME' with the roles read, write and admin; only its owner may read it."
+            "The token file has lines 'ROLE TOKEN NAME' with the roles read, write and admin; only its owner may have access."
         })
-final class ServeCommand implements Callable<Integer> {
+final class ServeCommand extends ProgramCommand {
     private static final Duration PATIENCE = Duration.ofSeconds(30);
 
-    @Spec
-    @SuppressWarnings("NullAway.Init")
-    private CommandSpec spec;
-
-    @Option(names = "--data", paramLabel = "DIR", required = true, description = "Where the indexes are kept.")
+    @Option(names = "--data", paramLabel = "DIR", required = true, description = "Directory of the indexes.")
     @SuppressWarnings("NullAway.Init")
     private Path data;
 
@@ -60,7 +50,7 @@ final class ServeCommand implements Callable<Integer> {
             names = "--port",
             paramLabel = "N",
             defaultValue = "7373",
-            description = "The port to listen at; 0 for any free one (default: ${DEFAULT-VALUE}).")
+            description = "Port to listen on; 0 for any free port. Default: ${DEFAULT-VALUE}.")
     private int port;
 
     @Option(
@@ -68,11 +58,14 @@ final class ServeCommand implements Callable<Integer> {
             paramLabel = "ADDRESS",
             defaultValue = "127.0.0.1",
             description =
-                    "The address to listen at (default: ${DEFAULT-VALUE}); beyond this machine --tokens is needed.")
+                    "Address to listen on; any address beyond this machine needs --tokens. Default: ${DEFAULT-VALUE}.")
     @SuppressWarnings("NullAway.Init")
     private String host;
 
-    @Option(names = "--tokens", paramLabel = "FILE", description = "Who may do what; see below.")
+    @Option(
+            names = "--tokens",
+            paramLabel = "FILE",
+            description = "File with access tokens and their roles; see below.")
     @Nullable
     private Path tokens;
 
@@ -83,7 +76,8 @@ final class ServeCommand implements Callable<Integer> {
     @Option(
             names = "--tls-password-file",
             paramLabel = "FILE",
-            description = "The password of the key store (default: the variable SEMBLANCE_TLS_PASSWORD).")
+            description = "File with the password of the key store. Default: the environment variable"
+                    + " SEMBLANCE_TLS_PASSWORD.")
     @Nullable
     private Path passwordFile;
 
@@ -92,53 +86,53 @@ final class ServeCommand implements Callable<Integer> {
             paramLabel = "SIZE",
             converter = Sizes.class,
             defaultValue = "8m",
-            description = "The longest document, and line of a batch, as it is sent (default: ${DEFAULT-VALUE}).")
+            description = "Size of the longest document or batch line. Default: ${DEFAULT-VALUE}.")
     private long body;
 
     @Option(
             names = "--max-requests",
             paramLabel = "N",
             defaultValue = "256",
-            description = "Requests at once; more are told to come again (default: ${DEFAULT-VALUE}).")
+            description =
+                    "Most concurrent requests; more are refused with a request to retry. Default: ${DEFAULT-VALUE}.")
     private int requests;
 
     @Option(
             names = "--rate",
             paramLabel = "N",
             defaultValue = "0",
-            description = "Requests of one client, or token, in a second (default: any number).")
+            description = "Most requests per second of one client or token. Default: unlimited.")
     private int rate;
 
     @Option(
             names = "--notice",
             paramLabel = "SECONDS",
             defaultValue = "0",
-            description =
-                    "How long to go on after /readyz says no, before the service ends (default: ${DEFAULT-VALUE}).")
+            description = "Seconds between /readyz failing and the end of the service. Default: ${DEFAULT-VALUE}.")
     private int notice;
 
-    @Option(names = "--log-requests", description = "Log every request, not only what matters.")
+    @Option(names = "--log-requests", description = "Log every request.")
     private boolean logRequests;
 
     @Option(
             names = "--memory",
             paramLabel = "SIZE",
-            converter = HeapSize.class,
-            description = "Heap to use, such as 2g (default: 70%% of the machine's memory).")
+            converter = Sizes.Heap.class,
+            description = "Heap size, such as 2g. Default: 70%% of the machine's memory.")
     @Nullable
-    Long memory; // acted on before Java starts
+    Long memory; // applied by the launcher before Java starts
 
     @Override
     public Integer call() throws IOException, InterruptedException {
-        PrintWriter err = spec.commandLine().getErr();
+        PrintWriter err = err();
         Journal journal = new Journal(line -> tell(err, line), Clock.systemUTC(), logRequests);
         OnlineService.Setting setting = setting();
         Indexes indexes = DataDirectory.open(data, InstantSource.system(), "semblance serve");
         OnlineService service = start(indexes, setting, journal);
         CountDownLatch ended = new CountDownLatch(1);
         Runtime.getRuntime().addShutdownHook(new Thread(() -> end(service, indexes, journal, ended), "shutdown"));
-        spec.commandLine().getOut().println(service.address() + "/ui");
-        spec.commandLine().getOut().flush();
+        out().println(service.address() + "/ui");
+        out().flush();
         ended.await();
         return ExitCode.DONE;
     }
@@ -150,7 +144,7 @@ final class ServeCommand implements Callable<Integer> {
         } catch (IOException e) {
             indexes.close();
             String why = e.getCause() == null ? e.getMessage() : e.getCause().getMessage();
-            throw new IOException("cannot listen at " + setting.address() + ": " + why, e);
+            throw new IOException("cannot listen on " + setting.address() + ": " + why, e);
         }
     }
 
@@ -171,7 +165,7 @@ final class ServeCommand implements Callable<Integer> {
         InetAddress address = InetAddress.getByName(host);
         if (!address.isLoopbackAddress() && tokens == null)
             throw new IllegalArgumentException(
-                    "--host " + host + " is reached from beyond this machine: name who may ask with --tokens FILE");
+                    "--host " + host + " is reachable from other machines: give access tokens with --tokens FILE");
         if (body > 1 << 30) throw new IllegalArgumentException("--max-body must be at most 1g: " + body);
         ServiceLimits usual = ServiceLimits.USUAL;
         return new OnlineService.Setting(

@@ -3,6 +3,7 @@ package org.semblance.cli;
 import java.util.Locale;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import org.semblance.report.plan.Rough;
 import picocli.CommandLine.ITypeConverter;
 import picocli.CommandLine.TypeConversionException;
 
@@ -13,21 +14,29 @@ final class Sizes implements ITypeConverter<Long> {
     @Override
     public Long convert(String value) {
         Matcher size = SIZE.matcher(value.toLowerCase(Locale.ROOT));
-        if (!size.matches()) throw new TypeConversionException("'" + value + "' is no size; write 64m or 8g");
+        if (!size.matches()) throw new TypeConversionException("'" + value + "' is not a size; write 64m or 8g");
         int shift = 10 * ("kmgt".indexOf(size.group(2)) + 1);
         if (size.group(2).isEmpty()) shift = 0;
         return Long.parseLong(size.group(1)) << shift;
     }
 
-    /** A size for people. */
+    /** Formats a size. */
     static String text(long bytes) {
-        if (bytes < 1000) return bytes + " B";
-        double value = bytes;
-        int unit = -1;
-        while (value >= 999.5 && unit < 4) {
-            value /= 1000;
-            unit++;
+        return Rough.bytes(bytes);
+    }
+
+    /** Reads the size of a heap. The launcher applies it before Java starts; errors are reported here. */
+    static final class Heap implements ITypeConverter<Long> {
+        private static final long LEAST = 32L << 20;
+        private static final long MOST = 16L << 40;
+
+        @Override
+        public Long convert(String value) {
+            long bytes = new Sizes().convert(value);
+            if (bytes < LEAST || bytes > MOST) {
+                throw new TypeConversionException("'" + value + "' is not a valid heap size; give 32m to 16t");
+            }
+            return bytes;
         }
-        return String.format(Locale.ROOT, value < 10 ? "%.1f %sB" : "%.0f %sB", value, "kMGTP".charAt(unit));
     }
 }

@@ -4,10 +4,10 @@ import java.util.Map;
 import java.util.OptionalLong;
 
 /**
- * The memory of the process that drives Spark.
+ * The memory of the Spark driver.
  *
- * @param settings of Spark
- * @param asked with {@code --memory}, which is for all of a run and so for a Spark within that process
+ * @param settings the settings of Spark
+ * @param asked the value of {@code --memory}, which needs a local master: it limits the whole run
  */
 record SparkMemory(Map<String, String> settings, OptionalLong asked) {
     static final String SETTING = "spark.driver.memory";
@@ -16,7 +16,7 @@ record SparkMemory(Map<String, String> settings, OptionalLong asked) {
     SparkMemory {
         if (asked.isPresent() && !isLocal(settings.getOrDefault("spark.master", "local")))
             throw new IllegalArgumentException(
-                    "--memory is for one machine: say --conf spark.executor.memory=8g, and --conf %s=8g"
+                    "--memory needs a local master: use --conf spark.executor.memory=8g and --conf %s=8g"
                             .formatted(SETTING));
     }
 
@@ -24,17 +24,18 @@ record SparkMemory(Map<String, String> settings, OptionalLong asked) {
         return master.equals("local") || master.startsWith("local[");
     }
 
-    /** The heap as Java takes it after {@code -Xmx}; empty for the usual one. Shares are those of the launcher. */
+    /** The value of {@code -Xmx}; empty for the default. The shares are those of the launcher. */
     String heap() {
         if (asked.isEmpty()) return settings.getOrDefault(SETTING, "");
         long bytes = asked.getAsLong();
         return Long.toString(Math.max(bytes / 10 * 9 - BESIDE_THE_HEAP, bytes / 2));
     }
 
-    /** Complains if a process with such a heap is more than was asked for: its heap cannot be changed any more. */
+    /** Fails if the heap of this process is larger than {@code --memory}: it cannot be changed any more. */
     void requireHere(long heap) {
         if (asked.isPresent() && heap > asked.getAsLong())
-            throw new IllegalArgumentException("--memory %s: Java has %s already; say --driver-memory to spark-submit"
-                    .formatted(Sizes.text(asked.getAsLong()), Sizes.text(heap)));
+            throw new IllegalArgumentException(
+                    "--memory %s: the heap is already %s; use --driver-memory of spark-submit"
+                            .formatted(Sizes.text(asked.getAsLong()), Sizes.text(heap)));
     }
 }

@@ -14,16 +14,16 @@ import org.semblance.cli.engine.SparkDefaults;
 import org.semblance.io.InputException;
 
 /**
- * The same program in a process of its own, behind the jars of Spark: its Parquet library and ours cannot stand on one class path.
+ * The program in another process, with the jars of Spark first: its Parquet library conflicts with ours.
  *
  * @param classPath Spark first
- * @param heap of the process, or empty for the usual one
+ * @param heap of the process; empty for the default
  */
 record SparkProcess(String classPath, String heap) {
     static final String JAR = "semblance-spark-all.jar";
     private static final int PATIENCE_SECONDS = 10;
 
-    /** What Spark asks of the Java it runs on, see its JavaModuleOptions. */
+    /** The packages that Spark needs opened; see its JavaModuleOptions. */
     private static final List<String> OPENED = List.of(
             "java.lang",
             "java.lang.invoke",
@@ -39,12 +39,12 @@ record SparkProcess(String classPath, String heap) {
             "sun.nio.cs",
             "sun.util.calendar");
 
-    /** As the environment and the settings of Spark say. */
+    /** The process described by the environment and the settings of Spark. */
     static SparkProcess of(Map<String, String> environment, SparkMemory memory) {
         String home = environment.getOrDefault("SPARK_HOME", "");
         if (home.isEmpty() || !Files.isDirectory(Path.of(home, "jars")))
             throw new InputException(
-                    "--engine spark needs Apache Spark 4.2: set SPARK_HOME to its directory%s, or make one with bin/spark-home DIR"
+                    "--engine spark needs Apache Spark 4.2: set SPARK_HOME to its directory%s, or create one with bin/spark-home DIR"
                             .formatted(home.isEmpty() ? "" : " (" + home + " has no jars/)"));
         List<String> classPath = new ArrayList<>();
         String extra = memory.settings().getOrDefault("spark.driver.extraClassPath", "");
@@ -72,7 +72,7 @@ record SparkProcess(String classPath, String heap) {
                 .filter(Files::isRegularFile)
                 .findFirst()
                 .orElseThrow(() -> new InputException(
-                        "--engine spark needs %s beside the program; build it with mvn -pl spark -am package, or name it in SEMBLANCE_SPARK_JAR"
+                        "--engine spark needs %s next to the program; build it with mvn -pl spark -am package, or name it in SEMBLANCE_SPARK_JAR"
                                 .formatted(JAR)));
     }
 
@@ -84,11 +84,11 @@ record SparkProcess(String classPath, String heap) {
                     .getLocation()
                     .toURI());
         } catch (URISyntaxException e) {
-            throw new IllegalStateException("a program without an address", e);
+            throw new IllegalStateException("the program has no code source", e);
         }
     }
 
-    /** Runs the program there with these arguments; returns its exit code. It does not outlive this one. */
+    /** Runs the program with these arguments; returns its exit code. It ends with this process. */
     int run(List<String> arguments) throws IOException, InterruptedException {
         Process process = new ProcessBuilder(command(arguments)).inheritIO().start();
         Thread hook = new Thread(() -> end(process), "end of Spark");
@@ -97,7 +97,7 @@ record SparkProcess(String classPath, String heap) {
             int code = process.waitFor();
             Runtime.getRuntime().removeShutdownHook(hook);
             return code;
-        } catch (IllegalStateException e) { // this program is being ended
+        } catch (IllegalStateException e) { // this program is shutting down
             end(process);
             return ExitCode.INTERRUPTED;
         } catch (InterruptedException e) {

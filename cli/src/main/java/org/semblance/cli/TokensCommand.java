@@ -7,10 +7,8 @@ import picocli.CommandLine.Command;
 /** Prints the tokens of each document. */
 @Command(
         name = "tokens",
-        mixinStandardHelpOptions = true,
-        sortOptions = false,
-        description = "Print what a method sees of each document: its id, a tab, its tokens separated by blanks"
-                + " (a blank inside a token is printed as _).",
+        description = "Print the id of each document, a tab, and its tokens separated by spaces (a space inside a token"
+                + " is printed as _).",
         footer = {"", "Example:", "  semblance tokens news.jsonl --tokens words | head"})
 final class TokensCommand extends DocumentCommand {
     @Override

@@ -2,56 +2,34 @@ package org.semblance.cli;
 
 import java.io.IOException;
 import java.io.PrintWriter;
-import java.nio.file.Path;
-import java.util.concurrent.Callable;
 import org.semblance.report.SavedRun;
 import org.semblance.report.Verification;
 import picocli.CommandLine.Command;
-import picocli.CommandLine.Mixin;
-import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
-import picocli.CommandLine.Parameters;
-import picocli.CommandLine.Spec;
 
-/** Re-checks a run. */
+/** Re-checks the certificates of a run. */
 @Command(
         name = "verify",
-        mixinStandardHelpOptions = true,
-        description = {
-            "Re-check every certificate of a run from the texts themselves: that each removed document matches its kept copy"
-                    + " with the score stated, that every other document stands in the clean corpus byte for byte, and that"
-                    + " the pairs have their digest. Exit code 1 if anything is wrong."
-        },
+        description = "Re-check every certificate of a run from the texts: each removed document matches its kept"
+                + " document with the stated score, all other documents are in the clean corpus byte for byte, and"
+                + " the pairs have their digest. Exit code 1 if a check fails.",
         footer = {"", "Example:", "  semblance verify out"})
-final class VerifyCommand implements Callable<Integer> {
+final class VerifyCommand extends SavedRunCommand {
     private static final int SHOWN = 20;
 
-    @Spec
-    @SuppressWarnings("NullAway.Init")
-    private CommandSpec spec;
-
-    @Parameters(paramLabel = "OUT", description = "The output directory of a run.")
-    @SuppressWarnings("NullAway.Init")
-    private Path out;
-
-    @Mixin
-    MemoryOption memory = new MemoryOption();
-
-    @Option(names = "--quiet", description = "Print nothing but problems.")
+    @Option(names = "--quiet", description = "Print only problems.")
     private boolean quiet;
 
     @Override
     public Integer call() throws IOException {
         Verification.Verdict verdict = Verification.of(SavedRun.open(out));
-        PrintWriter err = spec.commandLine().getErr();
+        PrintWriter err = err();
         verdict.problems().stream().limit(SHOWN).forEach(problem -> err.println("semblance: " + problem));
         int more = verdict.problems().size() - SHOWN;
         if (more > 0) err.println("semblance: and " + more + " more problems");
         if (!verdict.problems().isEmpty()) return ExitCode.FAILED;
         if (!quiet) {
-            spec.commandLine()
-                    .getOut()
-                    .printf(
+            out().printf(
                             "verified: %,d certificates, %,d documents accounted for, %,d pairs%n",
                             verdict.certificates(), verdict.documents(), verdict.pairs());
         }

@@ -1,6 +1,6 @@
 /**
- * The {@code semblance} program: {@link org.semblance.cli.Main} and a class for each verb, with the options they share in
- * mixins. It parses, runs and prints; everything else is a library's work.
+ * The {@code semblance} program: {@link org.semblance.cli.Main}, a class for each command, and shared options as mixins. It
+ * parses arguments, calls the libraries and prints results.
  */
 @NullMarked
 package org.semblance.cli;

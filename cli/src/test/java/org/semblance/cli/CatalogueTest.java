@@ -514,7 +514,7 @@ public class CatalogueTest {
         Object[] words = {"dedup", newer, "--against", first, "-o", grown, "-m", method, "--max-loss", 1, "--quiet"};
         if (!Semblance.grows(known(method).detector)) {
             assertThat(told).containsPattern("(?m)^state .*none.* --against");
-            Program.run(words).complains(2, method, "run over all documents anew", "exact");
+            Program.run(words).complains(2, method, "run over all documents again", "exact");
             assertThat(grown).doesNotExist();
             return;
         }
@@ -540,7 +540,7 @@ public class CatalogueTest {
                 "dedup", "--from", known.deduped, "-t", stricter, "-o", narrowed, "--max-loss", 1, "--quiet");
         boolean named = known.detector.parameters().containsKey("threshold");
         if (!named) {
-            outcome.complains(2, method, "leave out -t", "run over the inputs anew");
+            outcome.complains(2, method, "omit -t", "run on the inputs again");
             Program.run("dedup", "--from", known.deduped, "-o", narrowed, "--max-loss", 1, "--quiet")
                     .expect(0);
             assertThat(rows(narrowed)).isEqualTo(known.found);

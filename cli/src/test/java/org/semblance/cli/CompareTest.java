@@ -40,7 +40,7 @@ class CompareTest {
         var outcome = Program.run("compare", corpus, "-m", "exact?t=0.5,ppjoin,simhash?t=8", "-o", page, "--json", json)
                 .expect(0);
         assertThat(outcome.err()).isEmpty();
-        assertThat(outcome.out().lines().findFirst().orElse("")).matches("method +pairs +only here +time +heap");
+        assertThat(outcome.out().lines().findFirst().orElse("")).matches("method +pairs +unique +time +heap");
         assertThat(outcome.out().lines()).hasSize(4 + 3 + 1).last().isEqualTo("page: " + page);
         assertThat(Files.readString(page)).startsWith("<!doctype html>").endsWith("</html>\n");
         JsonNode numbers = Json.file(json);
@@ -114,12 +114,12 @@ class CompareTest {
                 .complains(2, "no method 'nothing'; there are: exact");
         Program.run("compare", corpus, "-m", "exact,exact", "-o", page).complains(2, "method exact is named twice");
         Program.run("compare", corpus, "-m", "exact", "-t", "7", "-o", page)
-                .complains(2, "-t 7 is for none of these methods", "exact?threshold=T");
+                .complains(2, "-t 7 applies to none of these methods", "exact?threshold=T");
         Program.run("compare", corpus, "-m", "exact", "-o", page, "--truth-label", "x")
                 .complains(2, "need --truth FILE");
         Program.run("compare", corpus, "-m", "exact", "-o", dir).complains(2, "is a directory");
         Program.run("compare", corpus, "-m", "exact", "-o", page, "--json", page)
-                .complains(2, "cannot be one file");
+                .complains(2, "cannot be the same file");
         Program.run("compare", corpus, "-m", "exact", "-o", page, "--truth", dir.resolve("none.tsv"), "--quiet")
                 .complains(1, "none.tsv: no such file");
         Program.run("compare", dir.resolve("none.jsonl"), "-m", "exact", "-o", page)
@@ -140,6 +140,6 @@ class CompareTest {
         assertThat(methods.at("/0/threshold").asString()).isEqualTo("0.6");
         assertThat(methods.at("/1/threshold").asString()).isEqualTo("3");
         assertThat(methods.at("/2/threshold").asString()).isEqualTo("0.9");
-        assertThat(outcome.err()).contains("note: -t 0.6 is not for simhash, which stays at 3");
+        assertThat(outcome.err()).contains("note: -t 0.6 does not apply to simhash, which uses 3");
     }
 }

@@ -92,7 +92,7 @@ class GrowingTest {
                         .asLong())
                 .isZero();
         Program.run("dedup", files.get(1), "--against", without, "--max-bad", 1, "-o", dir.resolve("no"))
-                .complains(1, without.toString(), "no state", "--no-state");
+                .complains(1, without.toString(), "no saved state", "--no-state");
         Path out = dedup("out", files.get(0));
         Program.run("dedup", files.get(1), "--against", out, "--max-bad", 1, "-o", dir.resolve("no"), "-t", "0.7")
                 .complains(2, out.toString(), "threshold 0.8", "0.7");
@@ -163,9 +163,9 @@ class GrowingTest {
         Path second = Files.writeString(dir.resolve("b.jsonl"), "{\"id\":\"b\",\"text\":\"seven eight nine\"}\n");
         Path out = dedup("out", first, "--tokens", "words");
         Object[] words = {"dedup", second, "--tokens", "words", "--against", out, "-o", dir.resolve("no")};
-        Program.run(words).complains(1, out.toString(), "no ids of their own", "'2' would be", "a.jsonl:2");
+        Program.run(words).complains(1, out.toString(), "no ids of their own", "'2' would become", "a.jsonl:2");
         Files.setLastModifiedTime(first, FileTime.fromMillis(0));
-        Program.run(words).complains(1, out.toString(), "cannot tell any more", "a.jsonl");
+        Program.run(words).complains(1, out.toString(), "its inputs cannot be checked", "a.jsonl");
         Files.writeString(first, "{\"id\":\"1\",\"text\":\"one two three\"}\n");
         Path own = dedup("own", first, "--tokens", "words");
         dedup("two", second, "--tokens", "words", "--against", own); // line 1, but an id of its own

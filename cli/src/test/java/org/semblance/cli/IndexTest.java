@@ -151,7 +151,7 @@ class IndexTest {
 
     @Test
     void complainsInOneLine() throws IOException {
-        Program.run("index").complains(2, "which command");
+        Program.run("index").complains(2, "missing command");
         Program.run("index", "query", index, fresh, "--prints").complains(1, "idx: no index here", "index build");
         Program.run("index", "stats", dir.resolve("nowhere")).complains(1, "no index here");
         Program.run("index", "build", index, dir.resolve("none.tsv"), "--prints")
@@ -161,13 +161,13 @@ class IndexTest {
                 .complains(2, "whole number of bits from 0 to 16: x");
         Path bad = Files.writeString(dir.resolve("bad.tsv"), "a\t0000000000000000\nb 12\n");
         Program.run("index", "build", index, bad, "--prints")
-                .complains(1, "bad.tsv:2: no fingerprint", "16 hexadecimal");
+                .complains(1, "bad.tsv:2: not a fingerprint", "16 hexadecimal");
         assertThat(index).doesNotExist();
-        Program.run("index", "build", index, old, "-m", "exact").complains(2, "method must be simhash");
-        Program.run("index", "build", index, old, "--set", "bits=128").complains(2, "64 bits", "without bits=128");
+        Program.run("index", "build", index, old, "-m", "exact").complains(2, "64-bit fingerprints", "add --live");
+        Program.run("index", "build", index, old, "--set", "bits=128").complains(2, "64-bit fingerprints", "omit bits");
         Path wide = Files.writeString(dir.resolve("wide.tsv"), "a\t" + "0123456789abcdef".repeat(2) + "\n");
         Program.run("index", "build", index, wide, "--prints")
-                .complains(1, "wide.tsv:1: a fingerprint of 128 bits, and an index has those of 64", "bits=128");
+                .complains(1, "wide.tsv:1: a 128-bit fingerprint", "bits=128");
         Program.run("index", "build", old, old, "--prints").complains(2, "old.tsv is not a directory");
         Path full = Files.createDirectory(dir.resolve("full"));
         Files.writeString(full.resolve("mine"), "mine");
@@ -181,7 +181,7 @@ class IndexTest {
         Program.run("index", "add", index, old, "--prints").complains(1, "has a document '", "already", "index remove");
         Program.run("index", "remove", index, "a", "nobody")
                 .complains(1, "no document 'nobody'", "nothing was removed");
-        Program.run("index", "remove", index).complains(2, "which documents?");
+        Program.run("index", "remove", index).complains(2, "no documents given");
         Program.run("index", "query", index, fresh).complains(2, "--prints");
         for (String set : List.of("p=0", "p=29", "k=100001", "k=x", "k=-1"))
             assertThat(Program.run(
@@ -230,7 +230,7 @@ class IndexTest {
                         "p=3")
                 .complains(2, "recall chooses k and p");
         Program.run("index", "build", dir.resolve("other"), old, "--prints", "--set", "stem=none")
-                .complains(2, "stem is for documents", "--prints");
+                .complains(2, "stem applies to documents", "--prints");
         Path twice = Files.writeString(dir.resolve("twice.tsv"), "n\t0000000000000000\nn\t0000000000000001\n");
         Program.run("index", "query", index, twice, "--prints", "--add").complains(1, "two documents have the id 'n'");
         assertThat(Program.run("index", "stats", index).expect(0).out()).containsPattern("documents +4\\R");
@@ -292,7 +292,7 @@ class IndexTest {
                         .out())
                 .contains("x\ta\t1\n");
         Program.run("index", "query", index, fresh, "--prints", "-t", "9")
-                .complains(2, "distances 0 to 7: 9", "built with: add --set index=exact");
+                .complains(2, "distances 0 to 7: 9", ": add --set index=exact");
     }
 
     @Test
@@ -345,7 +345,7 @@ class IndexTest {
         assertThat(built.err().lines())
                 .hasSize(2)
                 .anyMatch(line ->
-                        line.endsWith("odd.jsonl:1: 'empty' has too few features for a fingerprint and is left out"))
+                        line.endsWith("odd.jsonl:1: 'empty' has too few features for a fingerprint and is skipped"))
                 .anyMatch(line -> line.contains("odd.jsonl:2: 'stop' has too few"));
         assertThat(built.out()).containsPattern("added +1\\R");
         var asked = Program.run("index", "query", index, odd, "-t", "16", "--json", "--min-tokens", "9")
@@ -389,8 +389,8 @@ class IndexTest {
 
     @Test
     void choosesForARecall() throws IOException {
-        String choice = "note: index=psm p=[1-9] k=[0-9]+: expect [0-9.]+ checks per query, [0-9.]+ k?B of memory for"
-                + " each, recall (0\\.9[5-9].|1 .exact.)\\R";
+        String choice = "note: index=psm p=[1-9] k=[0-9]+: expected [0-9.]+ checks and [0-9.]+ k?B of memory per query"
+                + ", recall (0\\.9[5-9].|1 .exact.)\\R";
         Path documents = documents("documents.jsonl", 300, Seeds.random());
         Path queries = documents("queries.jsonl", 300, Seeds.random());
         Program.run("index", "build", index, documents).expect(0);
@@ -426,9 +426,9 @@ class IndexTest {
                         "--set",
                         "recall=0.999999")
                 .expect(0);
-        assertThat(far.err()).contains("k=").doesNotContain("flips any");
+        assertThat(far.err()).contains("k=").doesNotContain("flips arbitrary");
         assertThat(Program.run("index", "stats", kept).expect(0).out())
-                .containsPattern("recall +0\\.95 +unless a query says otherwise")
+                .containsPattern("recall +0\\.95 +by default")
                 .containsPattern("exact tables=4 +[0-9.]+ +checks per query, [0-9.]+ [kM]B, recall 1 \\(exact\\)")
                 .containsPattern("manku tables=4 ")
                 .containsPattern(

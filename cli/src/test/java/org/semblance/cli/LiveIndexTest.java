@@ -42,7 +42,7 @@ class LiveIndexTest {
         var built = Program.run("index", "build", index, old, "--live", "-m", "exact", "-t", "0.6", "--texts")
                 .expect(0);
         assertThat(built.out()).contains("added").contains("documents");
-        assertThat(built.err()).contains("note: 'empty' is left out: there is nothing to compare");
+        assertThat(built.err()).contains("note: 'empty' is skipped: there is nothing to compare");
         assertThat(Program.run("index", "query", index, fresh).expect(0).out())
                 .isEqualTo("query_id\tmatch_id\tscore\nx\ta\t0.857143\n");
         assertThat(Program.run("index", "query", index, fresh, "--add")
@@ -75,7 +75,7 @@ class LiveIndexTest {
         assertThat(Program.runWithFullOutput("index", "query", index, fresh, "--add")
                         .expect(1)
                         .err())
-                .contains("semblance: standard output: cannot be written, so no more was added");
+                .contains("semblance: standard output: cannot be written, so adding stopped");
         assertThat(Program.run("index", "stats", index, "--json").expect(0).out())
                 .contains("{\"documents\":2,");
     }
@@ -100,13 +100,13 @@ class LiveIndexTest {
         Program.run("index", "build", index, old, "--live", "--ttl", "soon").complains(2, "--ttl", "soon");
         Program.run("index", "build", index, old, "--live", "--set", "weights=tfidf")
                 .complains(2, "weights must be tf");
-        Program.run("index", "build", index, old, "--live", "-m", "signcd").complains(2, "method must be one of");
+        Program.run("index", "build", index, old, "--live", "-m", "signcd").complains(2, "has no online index");
         Program.run("index", "build", index, old, "--live").expect(0);
         Program.run("index", "build", index, old, "--live").complains(1, "there is something already");
-        Program.run("index", "query", index, fresh, "-t", "4").complains(2, "leave out -t and --set");
+        Program.run("index", "query", index, fresh, "-t", "4").complains(2, "omit -t and --set");
         Path prints = dir.resolve("idx");
         Program.run("index", "build", prints, old).expect(0);
-        Program.run("index", "compact", prints).complains(2, "no index of the service");
-        Program.run("index", "export", prints).complains(2, "no index of the service");
+        Program.run("index", "compact", prints).complains(2, "not an index of the service");
+        Program.run("index", "export", prints).complains(2, "not an index of the service");
     }
 }

@@ -264,6 +264,6 @@ class PageMethodsTest {
         assertThat(Program.run("pairs", file, "-o", out, "--scope", "same-site")
                         .expect(0)
                         .err())
-                .contains("documents have no url with a host, so --scope same-site leaves them out of all pairs");
+                .contains("documents have no url with a host, so --scope same-site excludes them from all pairs");
     }
 }

@@ -104,7 +104,7 @@ class PlanTest {
     void readsStretchesOfMuch() throws IOException {
         var outcome = Program.run("plan", corpus(4000), "-m", "exact", "--read", "200k", "--quiet")
                 .expect(0);
-        assertThat(outcome.out()).contains("in stretches").containsPattern("about [34],\\d{3}, ");
+        assertThat(outcome.out()).contains("in sections").containsPattern("about [34],\\d{3}, ");
         assertThat(outcome.err()).isEmpty();
     }
 
@@ -166,23 +166,24 @@ class PlanTest {
                         .lines()
                         .filter(line -> line.startsWith("{\"note\""))
                         .collect(Collectors.joining()))
-                .contains("-t 0.7 is not for supershingle");
+                .contains("-t 0.7 does not apply to supershingle");
     }
 
     @Test
     void refusesInOneLine() throws IOException {
         Path corpus = corpus(20);
-        Program.run("plan", "-").complains(2, "standard input (-) would be used up");
+        Program.run("plan", "-").complains(2, "standard input (-) cannot be read again");
         Program.run("plan").complains(2, "INPUT");
         Program.run("plan", dir.resolve("none.jsonl")).complains(1, "none.jsonl");
         Program.run("plan", corpus, "-m", "exakt").complains(2, "no method 'exakt'");
         Program.run("plan", corpus, "-m", "exact,exact").complains(2, "method exact is named twice");
         Program.run("plan", corpus, "-m", "exact,,minhash").complains(2, "-m has an empty method");
-        Program.run("plan", corpus, "-m", "simhash", "-t", "0.7").complains(2, "-t 0.7 is for none of these methods");
+        Program.run("plan", corpus, "-m", "simhash", "-t", "0.7")
+                .complains(2, "-t 0.7 applies to none of these methods");
         Program.run("plan", corpus, "-t", "1.5").complains(2, "1.5");
         Program.run("plan", corpus, "--sample", "0").complains(2, "--read and --sample must be at least 1");
-        Program.run("plan", corpus, "--sample", "much").complains(2, "'much' is no size");
-        Program.run("plan", corpus, "--temp", dir.resolve("none")).complains(2, "is no directory");
+        Program.run("plan", corpus, "--sample", "much").complains(2, "'much' is not a size");
+        Program.run("plan", corpus, "--temp", dir.resolve("none")).complains(2, "is not a writable directory");
         Path empty = Files.writeString(dir.resolve("empty.jsonl"), "");
         Program.run("plan", empty, "--quiet").complains(1, "no documents; the input is empty");
     }

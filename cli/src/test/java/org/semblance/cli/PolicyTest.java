@@ -143,7 +143,7 @@ class PolicyTest {
                         .expect(0)
                         .err())
                 .contains("date in field 'when'");
-        assertThat(dedup("--keep", "longest", "--overwrite").expect(0).err()).doesNotContain("did nothing");
+        assertThat(dedup("--keep", "longest", "--overwrite").expect(0).err()).doesNotContain("had no effect");
     }
 
     @Test

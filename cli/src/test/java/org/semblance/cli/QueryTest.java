@@ -95,11 +95,11 @@ class QueryTest {
         Files.writeString(corpus, "{\"id\":\"new\",\"text\":\"" + TEXT + "\"}\n", StandardOpenOption.APPEND);
         var grown = ask(TEXT, "--top", 1).expect(0);
         assertThat(grown.out()).isEqualTo(HEADER + "new\t1.000000\t4\t4\t4\n");
-        assertThat(grown.err()).contains("corpus.jsonl has changed; preparing it anew");
+        assertThat(grown.err()).contains("corpus.jsonl has changed; preparing it again");
         var other = Program.run("query", TEXT, "--corpus", corpus, "--tokens", "words")
                 .expect(0);
         assertThat(other.err()).contains("was prepared for bestjoin?tokens=shingles:3");
-        assertThat(ask(TEXT, "--min-tokens", "2").expect(0).err()).contains("preparing it anew");
+        assertThat(ask(TEXT, "--min-tokens", "2").expect(0).err()).contains("preparing it again");
         assertThat(ask(TEXT, "--min-tokens", "2", "--text-field", "id", "--id-field", "id")
                         .expect(0)
                         .err())
@@ -118,15 +118,15 @@ class QueryTest {
             Files.write(prepared, damaged);
             var outcome = ask(TEXT);
             assertThat(outcome.expect(0).out()).as("byte %d", at).isEqualTo(ANSWER);
-            assertThat(outcome.err()).contains("preparing it anew");
+            assertThat(outcome.err()).contains("preparing it again");
             assertThat(Files.readAllBytes(prepared)).isEqualTo(whole);
         }
         Files.write(prepared, Arrays.copyOf(whole, 17));
-        answers(ask(TEXT), "is not whole");
+        answers(ask(TEXT), "is incomplete");
         byte[] old = whole.clone();
         old[8]++; // the version
         Files.write(prepared, old);
-        answers(ask(TEXT), "preparing it anew");
+        answers(ask(TEXT), "preparing it again");
     }
 
     @Test
@@ -139,7 +139,7 @@ class QueryTest {
             for (Path place : List.of(there, prepared)) {
                 Files.write(place, foreign);
                 (place.equals(there) ? ask(TEXT, "--prepared", there) : ask(TEXT))
-                        .complains(2, place + " is no prepared corpus", "--prepared");
+                        .complains(2, place + " is not a prepared corpus", "--prepared");
                 assertThat(place).hasBinaryContent(foreign);
             }
         }
@@ -152,11 +152,11 @@ class QueryTest {
         String before = Files.readString(corpus);
         Path link = Files.createSymbolicLink(dir.resolve("link"), corpus);
         for (Path same : List.of(corpus, link)) {
-            ask(TEXT, "--prepared", same).complains(2, same + " is a file of the corpus; name another file");
+            ask(TEXT, "--prepared", same).complains(2, same + " is an input; name another file");
         }
         Path table = dir.resolve("relation.parquet");
         Program.run("relation", corpus, "-o", table).expect(0);
-        Program.run("query", TEXT, "--corpus", table, "--prepared", table).complains(2, "is a file of the corpus");
+        Program.run("query", TEXT, "--corpus", table, "--prepared", table).complains(2, "is an input");
         assertThat(corpus).hasContent(before);
         assertThat(Program.names(dir)).containsExactly("corpus.jsonl", "link", "relation.parquet");
     }
@@ -171,7 +171,7 @@ class QueryTest {
         words[7] = more;
         var turned = Program.run(words).expect(0);
         assertThat(turned.out()).contains("last\t1.0");
-        assertThat(turned.err()).contains("in another order; preparing it anew");
+        assertThat(turned.err()).contains("in another order; preparing it again");
         assertThat(Program.run(words).expect(0).err()).isEmpty();
     }
 
@@ -239,7 +239,7 @@ class QueryTest {
     @Test
     void saysWhatItCannotDo() {
         ask("the and of").complains(2, "has no tokens", "preprocess=none");
-        ask("?!", "--set", "preprocess=none").complains(2, "has no tokens", "give one with words");
+        ask("?!", "--set", "preprocess=none").complains(2, "has no tokens", "give a text with words");
         ask().complains(2, "give a text");
         ask(TEXT, "--id", "a").complains(2, "give a text");
         ask("--id", "nobody").complains(2, "no document 'nobody'");
@@ -247,7 +247,7 @@ class QueryTest {
         ask(TEXT, "--top", 0).complains(2, "--top");
         ask(corpus).complains(2, "many documents");
         ask(TEXT, "-m", "simhash").complains(2, "no relation");
-        ask(TEXT, "--set", "mode=claimed").complains(2, "--set mode is of no use");
+        ask(TEXT, "--set", "mode=claimed").complains(2, "--set mode does not apply");
         Program.run("query", TEXT, "--corpus", "-").complains(2, "write it to a file");
         Program.run("query", TEXT, "--corpus", dir.resolve("none.jsonl")).complains(1, "no such file");
         Program.run("query", TEXT, "--corpus", dir.resolve("none.parquet")).complains(1, "no such file");

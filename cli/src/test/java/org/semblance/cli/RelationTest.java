@@ -136,7 +136,7 @@ class RelationTest {
         Program.run("relation", corpus, "-o", file, "-m", "simhash").complains(2, "no relation");
         Program.run("relation", corpus, "-o", file, "--language", "xx")
                 .complains(2, "unknown language 'xx'", "auto, en");
-        Program.run("relation", corpus, "-o", file, "--set", "mode=claimed").complains(2, "--set mode is of no use");
+        Program.run("relation", corpus, "-o", file, "--set", "mode=claimed").complains(2, "--set mode does not apply");
         assertThat(file).doesNotExist();
     }
 }

@@ -88,7 +88,7 @@ class ServeTest {
         try (ServerSocket taken = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
             for (int i = 0; i < 2; i++)
                 Program.run("serve", "--data", dir, "--port", taken.getLocalPort())
-                        .complains(1, "cannot listen at", "in use");
+                        .complains(1, "cannot listen on", "in use");
         }
     }
 

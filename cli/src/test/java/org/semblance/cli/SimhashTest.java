@@ -101,7 +101,7 @@ class SimhashTest extends MethodTest {
         simhash("fingerprint", "--set", "weights=idf:" + table).complains(1, table + ": not an idf table");
         simhash("pairs", "-o", out, "--set", "weights=idf:" + dir.resolve("none"))
                 .complains(1, dir.resolve("none") + ": no such file");
-        simhash("fingerprint", "--set", "weights=tf", "--save-idf", table).complains(2, "--save-idf is for -m simhash");
+        simhash("fingerprint", "--set", "weights=tf", "--save-idf", table).complains(2, "--save-idf needs -m simhash");
     }
 
     @ParameterizedTest

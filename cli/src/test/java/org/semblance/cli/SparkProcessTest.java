@@ -63,10 +63,10 @@ class SparkProcessTest {
     @Test
     void whatMeansNothingThereIsRefused() throws IOException {
         Path file = Files.writeString(dir.resolve("a.jsonl"), "{\"text\":\"x\"}\n");
-        refused(file, "say --master 'local[3]'", "--threads", 3);
-        refused(file, "say --conf spark.local.dir=" + dir, "--temp", dir);
+        refused(file, "use --master 'local[3]'", "--threads", 3);
+        refused(file, "use --conf spark.local.dir=" + dir, "--temp", dir);
         refused(file, "spark.executor.memory", "--memory", "2g", "--master", "spark://host:7077");
-        refused(file, "say one of them", "--memory", "2g", "--conf", "spark.driver.memory=2g");
+        refused(file, "exclude each other", "--memory", "2g", "--conf", "spark.driver.memory=2g");
     }
 
     private void refused(Path file, String remedy, Object... more) {

@@ -12,16 +12,15 @@ public final class PairDigest {
 
     public void add(String a, String b, String score, String measure) {
         line.setLength(0);
-        line.append(a)
-                .append('\t')
-                .append(b)
-                .append('\t')
-                .append(score)
-                .append('\t')
-                .append(measure)
-                .append('\n');
+        appendLine(line, a, b, score, measure);
         byte[] bytes = line.toString().getBytes(StandardCharsets.UTF_8);
         addLines(bytes, bytes.length);
+    }
+
+    /** Appends the line of one pair, for {@link #addLines}. */
+    public static void appendLine(StringBuilder lines, String a, String b, String score, String measure) {
+        lines.append(a).append('\t').append(b).append('\t');
+        lines.append(score).append('\t').append(measure).append('\n');
     }
 
     /** Takes any number of whole lines at once. */

@@ -59,6 +59,11 @@ public final class JsonText {
 
     /** A string as JSON writes it, in quotation marks. */
     public static String quoted(String text) {
-        return '"' + new String(JsonStringEncoder.getInstance().quoteAsCharArray(text)) + '"';
+        return '"' + escaped(text) + '"';
+    }
+
+    /** The same without the quotation marks. */
+    static String escaped(String text) {
+        return new String(JsonStringEncoder.getInstance().quoteAsCharArray(text));
     }
 }

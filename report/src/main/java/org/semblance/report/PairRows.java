@@ -30,6 +30,7 @@ final class PairRows {
     private final SpelledScores scores;
     private final int longestId;
     private final @Nullable PairStyle style;
+    private final byte[][] escapes;
     private final int mostPerByte;
     private final byte[] measure;
     private final int[] first = new int[MOST];
@@ -56,8 +57,16 @@ final class PairRows {
         Relation<?> relation = result.detector().relation();
         this.scores = new SpelledScores(relation);
         this.style = format == PairsFormat.PARQUET ? null : PairStyle.of(format, result.detector());
-        this.mostPerByte = style == null ? 1 : style.mostPerByte();
+        this.escapes = style == null ? new byte[0][] : style.escapes();
+        this.mostPerByte = mostPerByte(escapes);
         this.measure = utf8("\t" + relation.measure() + "\n");
+    }
+
+    /** The most bytes that one byte of an id can become. */
+    private static int mostPerByte(byte[][] escapes) {
+        int most = 1;
+        for (byte[] escape : escapes) if (escape != null) most = Math.max(most, escape.length);
+        return most;
     }
 
     private static byte[] utf8(String text) {
@@ -133,19 +142,19 @@ final class PairRows {
 
     /** What follows the ids. */
     private void cells(PairStyle spelling, int a, int b, int shared, byte[] points) {
-        append(spelling.afterSecond);
+        append(spelling.afterSecond().bytes);
         append(points);
-        append(spelling.afterScore);
-        if (shared == PairSink.NO_OVERLAP) append(spelling.missing);
+        append(spelling.afterScore().bytes);
+        if (shared == PairSink.NO_OVERLAP) append(spelling.missing().bytes);
         else append(shared);
-        append(spelling.afterOverlap);
+        append(spelling.afterOverlap().bytes);
         append(result.sizeOf(a));
-        append(spelling.afterSize);
+        append(spelling.afterSize().bytes);
         append(result.sizeOf(b));
-        append(spelling.afterSizes);
+        append(spelling.afterSizes().bytes);
         boolean sites = corpus.hasSite(a) && corpus.hasSite(b);
-        append(sites ? corpus.sameSite(a, b) ? TRUE : FALSE : spelling.missing);
-        append(spelling.end);
+        append(sites ? corpus.sameSite(a, b) ? TRUE : FALSE : spelling.missing().bytes);
+        append(spelling.end().bytes);
     }
 
     private void makeRoom(int points) {
@@ -159,9 +168,9 @@ final class PairRows {
     private void begin(int a) {
         int row = rowsEnd;
         int line = linesEnd;
-        if (style != null) append(style.start);
+        if (style != null) append(style.start().bytes);
         id(a);
-        if (style != null) append(style.afterFirst);
+        if (style != null) append(style.afterFirst().bytes);
         lastRow = Arrays.copyOfRange(rows, row, rowsEnd);
         lastLine = Arrays.copyOfRange(lines, line, linesEnd);
         rowsEnd = row;
@@ -172,12 +181,12 @@ final class PairRows {
     /** An id: as it is and with a tab for the digest, and with escapes in the table. */
     private void id(int x) {
         int length = corpus.copyId(x, lines, linesEnd);
-        if (style != null) escaped(style.escapes, linesEnd, linesEnd + length);
+        if (style != null) escaped(linesEnd, linesEnd + length);
         linesEnd += length;
         lines[linesEnd++] = '\t';
     }
 
-    private void escaped(byte[][] escapes, int from, int to) {
+    private void escaped(int from, int to) {
         for (int i = from; i < to; i++) {
             byte c = lines[i];
             if (c < 0 || escapes[c] == null) rows[rowsEnd++] = c;

@@ -18,7 +18,7 @@ interface PairSheet extends Closeable {
     static PairSheet open(Path file, PairsFormat format, Result result) throws IOException {
         if (format == PairsFormat.PARQUET) return new ParquetPairs(file, result);
         OutputStream out = Files.newOutputStream(file);
-        out.write(PairStyle.of(format, result.detector()).header);
+        out.write(PairStyle.of(format, result.detector()).header().bytes);
         return new PairSheet() {
             @Override
             public void write(PairRows rows) throws IOException {

@@ -1,69 +1,66 @@
 package org.semblance.report;
 
 import java.nio.charset.StandardCharsets;
+import java.util.function.UnaryOperator;
+import org.jspecify.annotations.Nullable;
 import org.semblance.Detector;
 
-/** What stands between the cells of a row of pairs, as bytes. */
-final class PairStyle {
+/**
+ * How a pair is written as text: what stands between the cells of its row.
+ *
+ * @param escape how an id is written; applied to ASCII characters only, all others stay as they are
+ * @param missing in place of a cell without a value
+ */
+public record PairStyle(
+        UnaryOperator<String> escape,
+        Text header,
+        Text start,
+        Text afterFirst,
+        Text afterSecond,
+        Text afterScore,
+        Text afterOverlap,
+        Text afterSize,
+        Text afterSizes,
+        Text end,
+        Text missing) {
     private static final String HEADER =
             "id_a\tid_b\tscore\tmeasure\tmethod\texact\toverlap\tsize_a\tsize_b\tsame_site\n";
+    private static final int ASCII = 128;
 
-    final byte[] header;
-    final byte[] start;
-    final byte[] afterFirst;
-    final byte[] afterSecond;
-    final byte[] afterScore;
-    final byte[] afterOverlap;
-    final byte[] afterSize;
-    final byte[] afterSizes;
-    final byte[] end;
+    /** A fixed text, as characters and in UTF-8. */
+    static final class Text {
+        final String chars;
+        final byte[] bytes;
 
-    /** In place of a cell that has no value. */
-    final byte[] missing;
-
-    /** What becomes of an ASCII byte of an id: null for itself. */
-    final byte[][] escapes;
-
-    private PairStyle(
-            byte[] header,
-            byte[] start,
-            byte[] afterFirst,
-            byte[] afterSecond,
-            byte[] afterScore,
-            byte[] afterOverlap,
-            byte[] afterSize,
-            byte[] afterSizes,
-            byte[] end,
-            byte[] missing,
-            byte[][] escapes) {
-        this.header = header;
-        this.start = start;
-        this.afterFirst = afterFirst;
-        this.afterSecond = afterSecond;
-        this.afterScore = afterScore;
-        this.afterOverlap = afterOverlap;
-        this.afterSize = afterSize;
-        this.afterSizes = afterSizes;
-        this.end = end;
-        this.missing = missing;
-        this.escapes = escapes;
+        private Text(String chars) {
+            this.chars = chars;
+            this.bytes = chars.getBytes(StandardCharsets.UTF_8);
+        }
     }
 
-    static PairStyle of(PairsFormat format, Detector<?> detector) {
+    public static PairStyle of(PairsFormat format, Detector<?> detector) {
         return format == PairsFormat.JSONL ? jsonl(detector) : tsv(detector);
     }
 
     private static PairStyle tsv(Detector<?> detector) {
+        Text tab = new Text("\t");
         String names = "\t%s\t%s\t%s\t"
                 .formatted(
                         Tsv.escape(detector.relation().measure()),
                         Tsv.escape(detector.name()),
                         detector.search().exact());
-        byte[] tab = utf8("\t");
-        byte[][] escapes = new byte[128][];
-        for (String c : new String[] {"\t", "\n", "\r", "\\"}) escapes[c.charAt(0)] = utf8(Tsv.escape(c));
         return new PairStyle(
-                utf8(HEADER), utf8(""), tab, tab, utf8(names), tab, tab, tab, utf8("\n"), utf8(""), escapes);
+                Tsv::escape,
+                new Text(HEADER),
+                new Text(""),
+                tab,
+                tab,
+                new Text(names),
+                tab,
+                tab,
+                tab,
+                new Text("\n"),
+                new Text(""));
     }
 
     private static PairStyle jsonl(Detector<?> detector) {
@@ -72,46 +69,64 @@ final class PairStyle {
                         JsonText.quoted(detector.relation().measure()),
                         JsonText.quoted(detector.name()),
                         detector.search().exact());
-        byte[][] escapes = new byte[128][];
-        for (char c = 0; c < escapes.length; c++) {
-            String quoted = JsonText.quoted(Character.toString(c));
-            String inner = quoted.substring(1, quoted.length() - 1);
-            if (!inner.equals(Character.toString(c))) escapes[c] = utf8(inner);
-        }
         return new PairStyle(
-                utf8(""),
-                utf8("{\"id_a\":\""),
-                utf8("\",\"id_b\":\""),
-                utf8("\",\"score\":"),
-                utf8(names),
-                utf8(",\"size_a\":"),
-                utf8(",\"size_b\":"),
-                utf8(",\"same_site\":"),
-                utf8("}\n"),
-                utf8("null"),
-                escapes);
+                JsonText::escaped,
+                new Text(""),
+                new Text("{\"id_a\":\""),
+                new Text("\",\"id_b\":\""),
+                new Text("\",\"score\":"),
+                new Text(names),
+                new Text(",\"size_a\":"),
+                new Text(",\"size_b\":"),
+                new Text(",\"same_site\":"),
+                new Text("}\n"),
+                new Text("null"));
     }
 
-    private static byte[] utf8(String text) {
-        return text.getBytes(StandardCharsets.UTF_8);
+    /** The header line; empty in formats without one. */
+    public String headerLine() {
+        return header.chars;
     }
 
-    /** The most bytes that one byte of an id can become. */
-    int mostPerByte() {
-        int most = 1;
-        for (byte[] escape : escapes) if (escape != null) most = Math.max(most, escape.length);
-        return most;
+    /** Appends the row of one pair. {@link PairRows} writes the same bytes for many. */
+    public void append(
+            StringBuilder row,
+            String idA,
+            String idB,
+            String score,
+            @Nullable Integer overlap,
+            int sizeA,
+            int sizeB,
+            @Nullable Boolean sameSite) {
+        row.append(start.chars).append(escape.apply(idA)).append(afterFirst.chars);
+        row.append(escape.apply(idB)).append(afterSecond.chars);
+        row.append(score).append(afterScore.chars);
+        row.append(overlap == null ? missing.chars : overlap).append(afterOverlap.chars);
+        row.append(sizeA).append(afterSize.chars);
+        row.append(sizeB).append(afterSizes.chars);
+        row.append(sameSite == null ? missing.chars : sameSite).append(end.chars);
+    }
+
+    /** The escaped form of each ASCII byte of an id; null for a byte that stays as it is. */
+    byte[][] escapes() {
+        byte[][] escapes = new byte[ASCII][];
+        for (char c = 0; c < ASCII; c++) {
+            String plain = Character.toString(c);
+            String escaped = escape.apply(plain);
+            if (!escaped.equals(plain)) escapes[c] = escaped.getBytes(StandardCharsets.UTF_8);
+        }
+        return escapes;
     }
 
     /** Bytes of a row besides its ids, its score and its numbers. */
     int fixed() {
-        return start.length
-                + afterFirst.length
-                + afterSecond.length
-                + afterScore.length
-                + afterOverlap.length
-                + afterSize.length
-                + afterSizes.length
-                + end.length;
+        return start.bytes.length
+                + afterFirst.bytes.length
+                + afterSecond.bytes.length
+                + afterScore.bytes.length
+                + afterOverlap.bytes.length
+                + afterSize.bytes.length
+                + afterSizes.bytes.length
+                + end.bytes.length;
     }
 }

@@ -120,7 +120,7 @@ final class ReportChoice {
     /** The largest groups, each with its kept documents first. */
     private static List<int[]> chooseGroups(Result result) {
         Groups all = result.groups();
-        int[] members = Tables.byGroup(result);
+        int[] members = ClusterTable.byGroup(result);
         int[] starts = new int[all.count() + 2];
         for (int g = 1; g <= all.count(); g++) starts[g + 1] = starts[g] + all.sizeOf(g);
         return IntStream.rangeClosed(1, all.count())

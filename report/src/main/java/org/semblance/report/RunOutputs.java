@@ -14,6 +14,7 @@ import java.util.Map;
 import java.util.Optional;
 import org.semblance.Result;
 import org.semblance.corpus.Corpus;
+import org.semblance.corpus.SkippedRecord;
 import org.semblance.document.Document;
 import org.semblance.io.ChangedInput;
 import org.semblance.io.CleanCorpus;
@@ -36,6 +37,9 @@ import org.semblance.spill.Directories;
 public final class RunOutputs {
     /** What --action annotate adds to each document. */
     public static final List<String> ANNOTATIONS = List.of("cluster", "kept", "kept_id", "score");
+
+    /** The columns of rejected.tsv. */
+    public static final List<String> REJECTED = List.of("source", "position", "class", "reason");
 
     /** The directory of what runs over more documents need. */
     public static final String STATE = "state";
@@ -71,10 +75,10 @@ public final class RunOutputs {
         long bytes = plan.inputs().stream().mapToLong(Input::size).sum();
         try (var _ = clock.start(Stage.WRITE, bytes, "B")) {
             otherTables();
-            Tables.clusters(directory, plan.pairsFormat(), result);
+            ClusterTable.write(directory, plan.pairsFormat(), result);
             if (stop.isPresent())
                 Directories.delete(directory.resolve(STATE)); // there is nothing that could be extended
-            if (stop.isEmpty()) Ledger.write(directory.resolve("removed.jsonl"), result);
+            if (stop.isEmpty()) RemovalLog.write(directory.resolve("removed.jsonl"), result);
             reread(choice, sites, stop.isEmpty() && plan.action() != Action.REPORT);
         }
         Findings findings;
@@ -103,8 +107,18 @@ public final class RunOutputs {
     }
 
     private void otherTables() throws IOException {
-        Tables.rejected(directory.resolve("rejected.tsv"), result.corpus());
+        rejected();
         InputsTable.write(directory, plan.allInputs());
+    }
+
+    private void rejected() throws IOException {
+        Corpus corpus = result.corpus();
+        try (Tsv table = new Tsv(directory.resolve("rejected.tsv"), REJECTED.toArray(new String[0]))) {
+            for (SkippedRecord skipped : corpus.skipped()) {
+                table.cell(corpus.places().get(skipped.place())).cell(skipped.position());
+                table.cell(skipped.kind().label()).cell(skipped.reason()).end();
+            }
+        }
     }
 
     /** The run in figures, as far as it has come. */
@@ -175,7 +189,7 @@ public final class RunOutputs {
         values.put("cluster", group);
         values.put("kept", kept);
         values.put("kept_id", result.corpus().id(result.groups().keptFor(x)));
-        if (!kept) values.put("score", new BigDecimal(Tables.scoreToKept(result, x)));
+        if (!kept) values.put("score", new BigDecimal(ClusterTable.scoreToKept(result, x)));
         return values;
     }
 

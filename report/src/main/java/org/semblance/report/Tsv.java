@@ -6,6 +6,8 @@ import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.Arrays;
+import java.util.stream.Collectors;
 
 /** A tab separated table with a header line. Tabs, line ends and backslashes inside a cell are escaped. */
 public final class Tsv implements Closeable {
@@ -32,6 +34,11 @@ public final class Tsv implements Closeable {
     void end() throws IOException {
         out.write('\n');
         fresh = true;
+    }
+
+    /** A row, with its line end. */
+    public static String line(Object... cells) {
+        return Arrays.stream(cells).map(cell -> escape(cell.toString())).collect(Collectors.joining("\t", "", "\n"));
     }
 
     /** A value as it stands in a cell. */

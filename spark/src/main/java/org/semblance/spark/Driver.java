@@ -3,7 +3,7 @@ package org.semblance.spark;
 import org.semblance.cli.Main;
 import org.semblance.cli.engine.SparkDefaults;
 
-/** The program as {@code semblance --engine spark} starts it, in a process of its own without {@code spark-submit}: it reads Spark's defaults itself. */
+/** The program as started by {@code semblance --engine spark} without {@code spark-submit}: it reads Spark's defaults itself. */
 public final class Driver {
     private Driver() {}
 

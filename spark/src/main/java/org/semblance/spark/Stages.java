@@ -4,8 +4,8 @@ import java.util.function.Supplier;
 import org.apache.spark.sql.Dataset;
 import org.apache.spark.sql.Row;
 
-/** Parts of a run under names that Spark's pages show; what each makes may be kept, so that a later run can go on from there. */
+/** Named parts of a run, shown in Spark's web UI; their results may be stored, so that a later run can resume. */
 public interface Stages {
-    /** What a stage makes: by its work, or as it was kept. */
+    /** The result of a stage: stored, or computed by the work. */
     Dataset<Row> stage(String name, Supplier<Dataset<Row>> work);
 }

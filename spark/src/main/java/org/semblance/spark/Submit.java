@@ -7,8 +7,8 @@ import org.apache.spark.SparkUserAppException;
 import org.semblance.cli.Main;
 
 /**
- * The program as {@code spark-submit} starts it: the same verbs and options, with Spark for an engine. It returns when all went well and else throws what
- * Spark takes an exit code from: a driver that ends its process has failed in the eyes of YARN, whatever the code.
+ * The program as started by {@code spark-submit}: the same commands and options, with Spark as engine. It returns on success, and else throws
+ * the exception from which Spark takes an exit code: for YARN a driver that calls exit has failed, whatever the code.
  */
 public final class Submit {
     private Submit() {}

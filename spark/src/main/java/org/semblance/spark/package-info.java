@@ -1,7 +1,6 @@
 /**
- * A run on Apache Spark that gives the pairs, groups and survivors of a run on one machine. Documents become rows with an ordinal, their
- * place in the input, and are called by it from then on; every stage is a table ({@link org.semblance.spark.Columns}) that can be
- * kept and gone on from.
+ * Runs on Apache Spark with the same pairs, groups and kept documents as local runs. Documents become rows identified by an ordinal, their
+ * position in the input; every stage is a table ({@link org.semblance.spark.Columns}) that can be stored and resumed from.
  */
 @NullMarked
 package org.semblance.spark;

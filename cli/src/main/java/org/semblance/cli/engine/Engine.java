@@ -3,13 +3,13 @@ package org.semblance.cli.engine;
 import java.io.IOException;
 import java.io.PrintWriter;
 
-/** Carries out runs in a place of its own; found as a service. */
+/** Executes runs outside of this process, for example on a cluster; found by the service loader. */
 public interface Engine {
-    /** As users name it after {@code --engine}. */
+    /** The value of {@code --engine}. */
     String name();
 
     /**
-     * Carries out an order; what it says goes to the writers.
+     * Executes a run; messages go to the writers.
      *
      * @return the exit code
      */

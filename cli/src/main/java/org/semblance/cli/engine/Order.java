@@ -15,7 +15,7 @@ import org.semblance.run.Task;
 import org.semblance.search.Scope;
 
 /**
- * A run as it was asked for.
+ * A run as requested on the command line.
  *
  * @param task dedup or pairs
  * @param command the command line, for the summary
@@ -37,17 +37,17 @@ public record Order(
         inputs = List.copyOf(inputs);
     }
 
-    /** Whether documents are grouped and survivors chosen. */
+    /** Whether documents are grouped, and one of each group kept. */
     public boolean groups() {
         return task.groups();
     }
 
     /**
-     * Which pairs count, and who survives.
+     * Which pairs count, and which documents are kept.
      *
      * @param keep as users spell it
      * @param protect patterns of ids and urls that are never removed
-     * @param told the policy as outputs tell it
+     * @param told the policy as written to the outputs
      */
     public record Policy(
             Scope scope,
@@ -64,7 +64,7 @@ public record Order(
         }
     }
 
-    /** What is written, and where. */
+    /** The output and its options. */
     public record Outputs(
             String out,
             boolean overwrite,
@@ -76,10 +76,10 @@ public record Order(
             boolean json) {}
 
     /**
-     * Where the run takes place.
+     * Where the run is executed.
      *
-     * @param master of the cluster; empty if somebody else says it
-     * @param work directory for stages; empty for the usual one
+     * @param master of the cluster; empty if it is configured elsewhere
+     * @param work directory for stages; empty for the default
      * @param settings of the engine, by name
      */
     public record Place(String master, String work, Map<String, String> settings) {

@@ -10,18 +10,18 @@ import java.util.Properties;
 import java.util.TreeMap;
 import org.semblance.io.InputException;
 
-/** What {@code spark-defaults.conf} of the Spark of an environment says. */
+/** Reads the {@code spark-defaults.conf} of an environment. */
 public final class SparkDefaults {
     private SparkDefaults() {}
 
-    /** Its settings by name; none without the file. */
+    /** The settings by name; empty if there is no file. */
     public static Map<String, String> read(Map<String, String> environment) {
         Path file = directory(environment)
                 .map(d -> d.resolve("spark-defaults.conf"))
                 .filter(Files::isRegularFile)
                 .orElse(null);
         if (file == null) return Map.of();
-        Properties properties = new Properties(); // the format is Spark's choice
+        Properties properties = new Properties(); // Spark reads this format
         try (Reader in = Files.newBufferedReader(file)) {
             properties.load(in);
         } catch (IOException | IllegalArgumentException e) {
@@ -35,7 +35,7 @@ public final class SparkDefaults {
         return settings;
     }
 
-    /** Where the settings of Spark are, if there is such a directory. */
+    /** The configuration directory of Spark, if it exists. */
     public static Optional<Path> directory(Map<String, String> environment) {
         String home = environment.getOrDefault("SPARK_HOME", "");
         String said = environment.getOrDefault("SPARK_CONF_DIR", home.isEmpty() ? "" : home + "/conf");

@@ -1,4 +1,4 @@
-/** Where a run takes place if not in this process: an {@link org.semblance.cli.engine.Engine} on the class path takes an order and carries it out. */
+/** Runs outside of this process: an {@link org.semblance.cli.engine.Engine} on the class path executes them. */
 @NullMarked
 package org.semblance.cli.engine;
 

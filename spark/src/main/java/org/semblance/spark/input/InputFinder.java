@@ -11,8 +11,8 @@ import org.semblance.io.Inputs;
 import org.semblance.io.ReadOptions;
 
 /**
- * Finds the inputs that a user's words name, by the rules of one machine. Names without a scheme, or with {@code file:}, are files that every machine sees
- * under that name; all others are in stores that Hadoop knows.
+ * Finds the inputs by the rules of local runs. Names without a scheme, or with {@code file:}, are files that every machine has
+ * under that name; all others are in stores supported by Hadoop.
  */
 public final class InputFinder {
     private final Configuration conf;
@@ -23,15 +23,15 @@ public final class InputFinder {
         this.options = options;
     }
 
-    /** The inputs, and what the user should know of them. */
+    /** The inputs, with notes for the user. */
     public Inputs.Resolved find(List<String> names) throws IOException {
         if (names.contains("-"))
             throw new IllegalArgumentException(
-                    "standard input cannot be read by many machines: write it to a file, or say --engine local");
+                    "standard input cannot be read on a cluster: write it to a file, or use --engine local");
         return Inputs.resolve(names, options, address -> new HadoopTree(address, conf));
     }
 
-    /** The files of inputs as tasks need to know them. */
+    /** The files of the inputs, for tasks. */
     public static List<InputPart> parts(List<Input> inputs) {
         List<InputPart> parts = new ArrayList<>();
         for (int place = 0; place < inputs.size(); place++) {

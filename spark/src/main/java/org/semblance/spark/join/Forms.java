@@ -48,7 +48,7 @@ record Forms(String spelling, Crowds crowds) {
         @Override
         public Iterator<Tuple2<Long, long[]>> call(Iterator<Row> rows) {
             CountedFreight<?> freight = requireCounted(spelling);
-            return new Mapped<>(rows, row -> new Tuple2<>(row.getLong(0), freight.features(row.getAs(2))));
+            return Iterators.map(rows, row -> new Tuple2<>(row.getLong(0), freight.features(row.getAs(2))));
         }
     }
 
@@ -70,7 +70,7 @@ record Forms(String spelling, Crowds crowds) {
                         : Arrays.asList(RowFactory.create(one.ordinal(), size, packed))
                                 .iterator();
             });
-            return new Flattened<>(made, some -> some);
+            return Iterators.flatMap(made, some -> some);
         }
 
         private static Frequencies frequencies(Shared.Document one) {

@@ -112,7 +112,7 @@ record KeyTable(String spelling, Crowds crowds, long documents) {
             if (!(method.partitioning(documents) instanceof Partitioning.Keyed<R> keyed)) {
                 throw new IllegalArgumentException("no keys: " + spelling);
             }
-            return new Flattened<>(new Batches(rows, TOGETHER), some -> {
+            return Iterators.flatMap(Iterators.batches(rows, TOGETHER), some -> {
                 List<byte[]> packed =
                         some.stream().map(row -> row.<byte[]>getAs(2)).toList();
                 Partitioning.Keys keys = keyed.keys().over(method.freight().unpack(packed));
@@ -133,7 +133,7 @@ record KeyTable(String spelling, Crowds crowds, long documents) {
     record Keeping() implements MapPartitionsFunction<Row, Row> {
         @Override
         public Iterator<Row> call(Iterator<Row> rows) {
-            return new Flattened<>(Shared.documents(rows, one -> one), one -> {
+            return Iterators.flatMap(Shared.documents(rows, one -> one), one -> {
                 if (one.keys().length == 0) return List.<Row>of().iterator();
                 int[] leading = one.leading(one.keys().length);
                 return List.of(keyed(
@@ -169,7 +169,7 @@ record KeyTable(String spelling, Crowds crowds, long documents) {
         public Iterator<Row> call(Iterator<Row> rows) {
             TokenFreight<?> freight = tokenFreight(spelling);
             OverlapMeasure measure = measure(spelling);
-            return new Flattened<>(rows, row -> {
+            return Iterators.flatMap(rows, row -> {
                 byte[] packed = row.getAs(2);
                 int size = freight.tokenCount(packed);
                 long[] tokens = others(freight.tokens(packed));
@@ -209,7 +209,7 @@ record KeyTable(String spelling, Crowds crowds, long documents) {
         public Iterator<Tuple2<Long, long[]>> call(Iterator<Row> rows) {
             TokenFreight<?> freight = tokenFreight(showing.spelling);
             OverlapMeasure measure = measure(showing.spelling);
-            return new Mapped<>(
+            return Iterators.map(
                     rows, row -> new Tuple2<>(row.getLong(0), showing.keys(freight, measure, row.getAs(2))));
         }
     }
@@ -229,7 +229,7 @@ record KeyTable(String spelling, Crowds crowds, long documents) {
         public Iterator<Row> call(Iterator<Row> rows) {
             TokenFreight<?> freight = tokenFreight(spelling);
             OverlapMeasure measure = measure(spelling);
-            return new Flattened<>(Shared.documents(rows, one -> one), one -> {
+            return Iterators.flatMap(Shared.documents(rows, one -> one), one -> {
                 int size = freight.tokenCount(one.packed());
                 boolean disjoint = apart > 1 && meetApart(measure, size);
                 if (one.keys().length == 0 && !disjoint) return List.<Row>of().iterator();
@@ -265,7 +265,7 @@ record KeyTable(String spelling, Crowds crowds, long documents) {
             if (!(method.partitioning(documents) instanceof Partitioning.Sized<R> sized)) {
                 throw new IllegalArgumentException("no sizes: " + spelling);
             }
-            return new Flattened<>(rows, row -> {
+            return Iterators.flatMap(rows, row -> {
                 byte[] packed = row.getAs(2);
                 int cut = sized.sizes()
                         .apply(method.freight().unpack(List.of(packed)))

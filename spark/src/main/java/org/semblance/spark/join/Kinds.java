@@ -62,7 +62,7 @@ record Kinds(String spelling) {
 
         private static <R extends Records> Iterator<Row> contents(Method<R> method, Iterator<Row> rows) {
             Relation<R> relation = method.detector().relation();
-            return new Flattened<>(rows, row -> {
+            return Iterators.flatMap(rows, row -> {
                 byte[] packed = row.getAs(2);
                 HashValue128 hash = Hashing.murmur3_128()
                         .hashBytesTo128Bits(packed, 0, method.freight().content(packed));
@@ -87,7 +87,7 @@ record Kinds(String spelling) {
         @Override
         public Iterator<Row> call(Iterator<Row> rows) {
             Kind kind = new Kind();
-            return new Flattened<>(rows, row -> {
+            return Iterators.flatMap(rows, row -> {
                 Row first = kind.first;
                 if (first == null || first.getLong(0) != row.getLong(0) || first.getLong(1) != row.getLong(1)) {
                     kind.first = row;

@@ -34,7 +34,7 @@ record Meeting(String spelling, long documents) implements MapPartitionsFunction
 
     private <R extends Records> Iterator<Row> pairs(Method<R> method, Iterator<Row> rows) {
         Search<R> search = method.searchWithin(documents);
-        return new Flattened<>(
+        return Iterators.flatMap(
                 new Gatherings(rows),
                 some -> new FoundPairs<>(search, method.freight().unpack(some.packed), some));
     }

@@ -187,7 +187,7 @@ record Placement(String spelling, Crowds crowds) {
     record Uncut(int most) implements MapPartitionsFunction<Row, Row> {
         @Override
         public Iterator<Row> call(Iterator<Row> rows) {
-            return new Flattened<>(rows, row -> {
+            return Iterators.flatMap(rows, row -> {
                 long[] keys = Rows.longs(row.getAs(3));
                 long[] counts = Rows.longs(row.getAs(4));
                 List<Row> placed = new ArrayList<>(keys.length);
@@ -204,7 +204,7 @@ record Placement(String spelling, Crowds crowds) {
     record Shares(long more, long most) implements MapPartitionsFunction<Row, Row> {
         @Override
         public Iterator<Row> call(Iterator<Row> rows) {
-            return new Flattened<>(rows, row -> {
+            return Iterators.flatMap(rows, row -> {
                 long[] keys = Rows.longs(row.getAs(3));
                 long[] counts = Rows.longs(row.getAs(4));
                 List<Row> some = new ArrayList<>();

@@ -131,7 +131,7 @@ record RelationQuery(String spelling) {
             if (!(Method.parse(spelling).freight() instanceof TokenFreight<?> freight)) {
                 throw new IllegalArgumentException("no shingles: " + spelling);
             }
-            return new Mapped<>(
+            return Iterators.map(
                     rows,
                     row -> new Tuple4<>(
                             row.getLong(0),
@@ -146,7 +146,7 @@ record RelationQuery(String spelling) {
         @Override
         public Iterator<Row> call(Iterator<Row> rows) {
             OverlapMeasure measure = search(spelling).measure();
-            return new Flattened<>(rows, row -> {
+            return Iterators.flatMap(rows, row -> {
                 long a = row.getLong(0);
                 long b = row.getLong(1);
                 int sizeA = row.getInt(2);
@@ -169,7 +169,7 @@ record RelationQuery(String spelling) {
         }
 
         private static <R extends Records> Iterator<Row> verified(Method<R> method, Iterator<Row> rows) {
-            return new Flattened<>(rows, row -> {
+            return Iterators.flatMap(rows, row -> {
                 List<Row> told = new ArrayList<>();
                 R both = method.freight().unpack(List.of(row.<byte[]>getAs(2), row.<byte[]>getAs(3)));
                 PairSink sink = (_, _, overlap, score) ->

@@ -27,7 +27,7 @@ record RunningSums(Share share) {
         return rows.mapPartitionsWithIndex(
                 (part, some) -> {
                     long[] sum = {before[part]};
-                    return new Mapped<>(some, row -> {
+                    return Iterators.map(some, row -> {
                         long all = sum[0];
                         sum[0] += added.of(row);
                         return made.of(row, all);

@@ -21,7 +21,7 @@ final class OrderedText {
 
     private OrderedText() {}
 
-    /** Takes bytes in order, one kind for each spelling. */
+    /** Takes bytes in order, one array for each kind of lines. */
     interface Sink {
         void take(byte[][] texts) throws IOException;
     }
@@ -32,20 +32,20 @@ final class OrderedText {
         return rows.repartitionByRange(parts, by).sortWithinPartitions(by);
     }
 
-    static void stream(Dataset<Row> sorted, List<Spelling> spellings, Sink sink) throws IOException {
+    static void stream(Dataset<Row> sorted, List<Lines> lines, Sink sink) throws IOException {
         Iterator<byte[][]> chunks = sorted.toJavaRDD()
-                .mapPartitions(rows -> new Chunks(rows, spellings))
+                .mapPartitions(rows -> new Chunks(rows, lines))
                 .toLocalIterator();
         while (chunks.hasNext()) sink.take(chunks.next());
     }
 
     private static final class Chunks implements Iterator<byte[][]> {
         private final Iterator<Row> rows;
-        private final List<BiConsumer<Row, StringBuilder>> workers;
+        private final List<BiConsumer<Row, StringBuilder>> formatters;
 
-        Chunks(Iterator<Row> rows, List<Spelling> spellings) {
+        Chunks(Iterator<Row> rows, List<Lines> lines) {
             this.rows = rows;
-            this.workers = spellings.stream().map(Spelling::worker).toList();
+            this.formatters = lines.stream().map(Lines::formatter).toList();
         }
 
         @Override
@@ -57,10 +57,10 @@ final class OrderedText {
         public byte[][] next() {
             if (!hasNext()) throw new NoSuchElementException();
             List<StringBuilder> texts =
-                    workers.stream().map(worker -> new StringBuilder()).toList();
+                    formatters.stream().map(formatter -> new StringBuilder()).toList();
             do {
                 Row row = rows.next();
-                for (int i = 0; i < workers.size(); i++) workers.get(i).accept(row, texts.get(i));
+                for (int i = 0; i < formatters.size(); i++) formatters.get(i).accept(row, texts.get(i));
             } while (rows.hasNext()
                     && texts.stream().mapToInt(StringBuilder::length).sum() < CHUNK);
             return texts.stream()

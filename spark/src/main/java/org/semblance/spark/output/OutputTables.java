@@ -13,7 +13,11 @@ import org.apache.spark.sql.Dataset;
 import org.apache.spark.sql.Row;
 import org.semblance.Detector;
 import org.semblance.pairs.PairDigest;
+import org.semblance.report.ClusterTable;
+import org.semblance.report.PairStyle;
 import org.semblance.report.PairsFormat;
+import org.semblance.report.RunOutputs;
+import org.semblance.report.Tsv;
 import org.semblance.text.Detectors;
 
 /**
@@ -35,14 +39,16 @@ public record OutputTables(Target target, String method, List<String> places, Pa
     public String pairs(Dataset<Row> rows, long count, boolean listed) throws IOException {
         Dataset<Row> sorted = OrderedText.sorted(rows, count, col("a"), col("b"));
         PairDigest digest = new PairDigest();
-        Spelling lines = new PairSpelling(method, PairSpelling.Form.DIGEST);
+        Lines lines = new Lines.Digest(method);
         if (!listed || format == PairsFormat.PARQUET) {
             if (listed) typedPairs(sorted).write().parquet(target.table("pairs.parquet"));
             OrderedText.stream(sorted, List.of(lines), texts -> digest.addLines(texts[0], texts[0].length));
             return digest.value();
         }
-        try (OutputStream out = open(format.file("pairs"), format == PairsFormat.TSV ? PairSpelling.HEADER : "")) {
-            OrderedText.stream(sorted, List.of(PairSpelling.of(method, format), lines), texts -> {
+        try (OutputStream out = open(
+                format.file("pairs"),
+                PairStyle.of(format, Detectors.parse(method)).headerLine())) {
+            OrderedText.stream(sorted, List.of(new Lines.Pairs(method, format), lines), texts -> {
                 out.write(texts[0]);
                 digest.addLines(texts[1], texts[1].length);
             });
@@ -80,29 +86,28 @@ public record OutputTables(Target target, String method, List<String> places, Pa
             rows.write().parquet(target.table("clusters.parquet"));
             return;
         }
-        String header = format == PairsFormat.TSV ? ClusterSpelling.HEADER : "";
-        text(format.file("clusters"), header, rows, new ClusterSpelling(method, format));
+        text(format.file("clusters"), ClusterTable.header(format), rows, new Lines.Clusters(method, format));
     }
 
-    /** Writes the ledger, so many rows: {@code ordinal, id, kept_for, kept_id, score, overlap, size, kept_size, cluster}. */
+    /** Writes the removal log, so many rows: {@code ordinal, id, kept_for, kept_id, score, overlap, size, kept_size, cluster}. */
     public void ledger(Dataset<Row> removed, long count) throws IOException {
         Dataset<Row> rows = OrderedText.sorted(removed, count, col("ordinal"))
                 .select("ordinal", "id", "kept_for", "kept_id", "score", "overlap", "size", "kept_size", "cluster");
-        text("removed.jsonl", "", rows, new LedgerSpelling(method, places));
+        text("removed.jsonl", "", rows, new Lines.Removals(method, places));
     }
 
-    /** Writes what was set aside, so many rows: {@code ordinal, odd, reason}. */
+    /** Writes the rejected records, so many rows: {@code ordinal, odd, reason}. */
     public void rejected(Dataset<Row> odd, long count) throws IOException {
         text(
                 "rejected.tsv",
-                RejectedSpelling.HEADER,
+                Tsv.line(RunOutputs.REJECTED.toArray()),
                 OrderedText.sorted(odd, count, col("ordinal")).select("ordinal", "odd", "reason"),
-                new RejectedSpelling(places));
+                new Lines.Rejected(places));
     }
 
-    private void text(String name, String header, Dataset<Row> sorted, Spelling spelling) throws IOException {
+    private void text(String name, String header, Dataset<Row> sorted, Lines lines) throws IOException {
         try (OutputStream out = open(name, header)) {
-            OrderedText.stream(sorted, List.of(spelling), texts -> out.write(texts[0]));
+            OrderedText.stream(sorted, List.of(lines), texts -> out.write(texts[0]));
         }
     }
 

@@ -8,7 +8,7 @@ import org.semblance.report.Findings;
 import org.semblance.report.Guard;
 import org.semblance.report.html.Scores;
 
-/** What a run counts on its way. */
+/** The counts of a run, filled in stage by stage. */
 final class Figures {
     long documents;
     final Map<String, Long> odd = new LinkedHashMap<>();

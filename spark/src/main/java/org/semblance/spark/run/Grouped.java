@@ -21,11 +21,11 @@ import org.semblance.spark.join.Joined;
 /**
  * The groups of a run.
  *
- * @param members {@code ordinal, kept_for, overlap, score, root}: all that have a pair
+ * @param members {@code ordinal, kept_for, overlap, score, root}: all documents in pairs
  * @param clusters {@code root, cluster, cluster_size}: groups of two and more, by their numbers
  */
 record Grouped(Dataset<Row> members, Dataset<Row> clusters) {
-    /** Pairs that one task settles without any parting into components: of two million documents at most. */
+    /** Most pairs that one task groups without computing components first: at most two million documents. */
     static final long TOGETHER = 1_000_000;
 
     private static final StructType CLUSTERS = new StructType()
@@ -71,7 +71,7 @@ record Grouped(Dataset<Row> members, Dataset<Row> clusters) {
         return members.sparkSession().createDataFrame(numbered, CLUSTERS);
     }
 
-    /** How many documents would be removed under each limit. */
+    /** The number of removed documents at each limit. */
     private static long[] removedAt(
             Dataset<Row> kinds, boolean related, Dataset<Row> settled, double[] limits, boolean distance) {
         Dataset<Row> all = kinds.select("rep", "stays", "copies", "free", "score")

@@ -19,24 +19,24 @@ import org.apache.spark.sql.SparkSession;
 import org.jspecify.annotations.Nullable;
 import org.semblance.spark.Stages;
 
-/** Stages as tables in a directory; a table that was written to its end is never made again. */
+/** Stages stored as tables in a directory; a complete table is reused. */
 final class KeptStages implements Stages {
     private static final String DONE = "_SUCCESS";
 
     private final SparkSession spark;
     private final Path directory;
     private final FileSystem files;
-    private final Consumer<String> told;
+    private final Consumer<String> begun;
     private final Map<String, Dataset<Row>> made = new HashMap<>();
     private final Map<String, Double> seconds = new LinkedHashMap<>();
     private final List<String> reused = new ArrayList<>();
 
-    /** @param told hears of each stage when it begins */
-    KeptStages(SparkSession spark, Path directory, Consumer<String> told) throws IOException {
+    /** @param begun called with the name of each stage when it begins */
+    KeptStages(SparkSession spark, Path directory, Consumer<String> begun) throws IOException {
         this.spark = spark;
         this.directory = directory;
         this.files = directory.getFileSystem(spark.sparkContext().hadoopConfiguration());
-        this.told = told;
+        this.begun = begun;
         SparkContext context = spark.sparkContext();
         if (!hasCheckpoints(context)) context.setCheckpointDir(new Path(directory, "checkpoints").toString());
     }
@@ -64,17 +64,17 @@ final class KeptStages implements Stages {
         return kept;
     }
 
-    /** Does some work under a name. */
+    /** Runs work under the name of a stage. */
     void run(String name, Runnable work) {
         SparkContext context = spark.sparkContext();
         @Nullable String outer = context.getLocalProperty(StageMeter.PROPERTY);
-        told.accept(name);
+        begun.accept(name);
         name(context, name);
-        long begun = System.nanoTime();
+        long start = System.nanoTime();
         try {
             work.run();
         } finally {
-            seconds.merge(name, (System.nanoTime() - begun) / 1e9, Double::sum);
+            seconds.merge(name, (System.nanoTime() - start) / 1e9, Double::sum);
             name(context, outer);
         }
     }
@@ -84,12 +84,12 @@ final class KeptStages implements Stages {
         context.setJobDescription(name == null ? null : "semblance: " + name);
     }
 
-    /** How long each stage took that was not there before. */
+    /** The time of each stage that was not reused. */
     Map<String, Double> seconds() {
         return seconds;
     }
 
-    /** How many tables are there. */
+    /** The number of finished stages. */
     int finished() {
         return made.size();
     }

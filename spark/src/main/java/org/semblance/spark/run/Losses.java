@@ -20,14 +20,14 @@ import org.semblance.report.Guard.Loss;
 import org.semblance.spark.input.Ordinals;
 
 /**
- * What sources and web sites lose.
+ * Removed documents by source and by web site.
  *
  * @param documents {@code ordinal, site, site_name}
  */
 record Losses(Dataset<Row> documents, List<String> places) {
     private static final int MOST_SITES = 200;
 
-    /** By source, if these documents are removed: {@code ordinal}. */
+    /** By source, for the removed documents {@code ordinal}. */
     List<Loss> ofSources(Dataset<Row> removed) {
         Map<Integer, Long> all = byPlace(documents);
         Map<Integer, Long> gone = byPlace(removed);
@@ -47,7 +47,7 @@ record Losses(Dataset<Row> documents, List<String> places) {
         return counts;
     }
 
-    /** By the web sites that lose most. */
+    /** The web sites with the most removed documents. */
     List<Loss> ofSites(Dataset<Row> removed) {
         Dataset<Row> gone = removed.select(col("ordinal"), lit(1).as("gone"));
         return documents

@@ -16,8 +16,8 @@ import org.apache.hadoop.fs.Path;
 import org.semblance.report.Summary;
 
 /**
- * An output directory on any file system that Hadoop knows. It is written aside, in a hidden directory next to it, and renamed at the end;
- * finished stages stay in another hidden directory until then.
+ * An output directory on any file system of Hadoop. It is written to a hidden directory next to it and renamed at the end; finished
+ * stages are in another hidden directory until then.
  */
 final class OutputDirectory {
     private static final String OPTIONS = "options.tsv";
@@ -32,7 +32,7 @@ final class OutputDirectory {
     private final FileSystem stageFiles;
     private final Path stages;
 
-    /** Tells this run from any other that writes to the same place. */
+    /** Identifies this run among others that write to the same place. */
     private final String run = UUID.randomUUID().toString();
 
     OutputDirectory(Configuration conf, String out, String work) throws IOException {
@@ -63,29 +63,29 @@ final class OutputDirectory {
         }
     }
 
-    /** Without links, where that can be known. */
+    /** Resolves links of local files. */
     private static String real(String uri) {
         if (!uri.startsWith(FILE)) return uri;
         java.nio.file.Path path = java.nio.file.Path.of(uri.substring(FILE.length()));
         try {
             return FILE + path.toRealPath();
         } catch (IOException e) {
-            return FILE + path.toAbsolutePath().normalize(); // there is nothing yet
+            return FILE + path.toAbsolutePath().normalize(); // it does not exist yet
         }
     }
 
-    /** Fails if something is in the way, saying what to do. */
+    /** Fails if the directory exists and may not be replaced. */
     void requireFree(boolean overwrite) throws IOException {
         boolean taken = files.exists(target) && files.listStatus(target).length > 0;
         if (taken && !overwrite)
             throw new IllegalArgumentException(
-                    target + " is not empty; say --overwrite to replace it, or name another directory");
+                    target + " is not empty; use --overwrite to replace it, or name another directory");
         if (taken && !isRun())
             throw new IllegalArgumentException(
                     target + " does not hold an earlier run and will not be overwritten; name another directory");
     }
 
-    /** Begins to write, when nothing is in the way any more. */
+    /** Begins to write. */
     void begin() throws IOException {
         files.delete(partial, true);
         files.mkdirs(partial);
@@ -105,16 +105,16 @@ final class OutputDirectory {
     }
 
     /**
-     * Where stages are kept of a run with these options and inputs.
+     * The directory of the stages of a run with these options and inputs.
      *
-     * @throws IllegalArgumentException if an unfinished run left some that this one cannot or will not use
+     * @throws IllegalArgumentException if an interrupted run left stages that this run cannot or must not use
      */
     Path stages(Map<String, String> options, boolean resume) throws IOException {
         Path file = new Path(stages, OPTIONS);
         if (stageFiles.exists(file)) {
             if (!resume)
                 throw new IllegalArgumentException(
-                        "%s holds %,d kB of work of an unfinished run: if that has ended, say --resume to go on from there, or delete it"
+                        "%s has %,d kB of finished work of an interrupted run: continue with --resume, or delete it"
                                 .formatted(
                                         stages,
                                         (stageFiles.getContentSummary(stages).getLength() + 999) / 1000));
@@ -152,12 +152,12 @@ final class OutputDirectory {
             String after = line(now.getOrDefault(name, ""));
             if (!before.equals(after))
                 throw new IllegalArgumentException(
-                        "%s is of a run with %s '%s', and this one has '%s': say the same, or delete it"
+                        "%s belongs to a run with %s '%s', but this run has '%s': use the same value, or delete it"
                                 .formatted(stages, name, before, after));
         }
     }
 
-    /** Where to write a table until the directory is complete. */
+    /** The path of a table while the directory is incomplete. */
     String table(String name) {
         return new Path(partial, name).toString();
     }
@@ -170,16 +170,17 @@ final class OutputDirectory {
         }
     }
 
-    /** Puts the directory in its place, and lets go of the stages. */
+    /** Moves the directory to its place and deletes the stages. */
     void commit() throws IOException {
-        if (!isOurs()) throw new IOException("another run writes to " + target + ", too; its results will be there");
+        if (!isOurs())
+            throw new IOException("another run writes to " + target + " at the same time; its results are kept");
         files.delete(new Path(partial, OWNER), false);
         files.delete(target, true);
         if (!files.rename(partial, target)) throw new IOException("cannot rename " + partial + " to " + target);
         discardStages();
     }
 
-    /** Whether nobody else has begun to write since. */
+    /** Whether no other run has begun to write since. */
     private boolean isOurs() throws IOException {
         Path owner = new Path(partial, OWNER);
         if (!files.exists(owner)) return false;
@@ -188,7 +189,7 @@ final class OutputDirectory {
         }
     }
 
-    /** Leaves nothing behind but finished stages. */
+    /** Deletes everything but finished stages. */
     void abandon() throws IOException {
         if (isOurs()) files.delete(partial, true);
     }

@@ -1,19 +1,22 @@
 package org.semblance.spark.run;
 
 import java.io.OutputStream;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import org.semblance.Detector;
+import org.semblance.cli.Console;
 import org.semblance.cli.engine.Order;
 import org.semblance.corpus.SkippedRecord;
 import org.semblance.report.JsonText;
 import org.semblance.report.SummaryParts;
 import org.semblance.report.Version;
+import org.semblance.report.plan.Rough;
 import tools.jackson.core.JsonGenerator;
 
 /**
- * A run in figures, under the names that a run on one machine has for them, and what each stage took.
+ * The summary of a run, with the property names of local runs, and the cost of each stage.
  *
  * @param seconds by stage
  * @param reused stages of an earlier run
@@ -26,6 +29,35 @@ record RunSummary(
         Map<String, StageMeter.Figures> took,
         List<String> reused,
         Map<String, String> cluster) {
+
+    /** What is printed at the end of the run. */
+    List<String> lines(String directory) {
+        boolean dryRun = order.outputs().dryRun();
+        List<String> lines = new ArrayList<>();
+        lines.add(row("documents", figures.documents, ""));
+        if (order.groups()) {
+            boolean removed = figures.stop.isEmpty() && !dryRun;
+            lines.add(row("kept", figures.documents - figures.removed, ""));
+            lines.add(row(removed ? "removed" : "would be removed", figures.removed, ""));
+            lines.add(row(
+                    "groups", figures.groups, figures.groups == 0 ? "" : "largest " + Console.number(figures.largest)));
+        }
+        lines.add(row("pairs", figures.pairs, detector.name()));
+        figures.odd.forEach((kind, count) -> lines.add(row(kind.replace('_', ' '), count, "rejected.tsv")));
+        long shuffled =
+                took.values().stream().mapToLong(StageMeter.Figures::shuffled).sum();
+        double total =
+                seconds.values().stream().mapToDouble(Double::doubleValue).sum();
+        lines.add(
+                Console.row("time", String.format(Locale.ROOT, "%.1f s", total), Rough.bytes(shuffled) + " shuffled"));
+        if (!reused.isEmpty()) lines.add(Console.row("resumed", "", "reused stages: " + String.join(", ", reused)));
+        lines.add(Console.row("result", "", dryRun ? "dry run: nothing was written" : directory));
+        return lines;
+    }
+
+    private static String row(String name, long figure, String remark) {
+        return Console.row(name, Console.number(figure), remark);
+    }
 
     void write(OutputStream out) {
         try (JsonGenerator json = JsonText.generator(out)) {

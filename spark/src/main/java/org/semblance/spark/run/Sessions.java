@@ -9,7 +9,7 @@ import org.apache.spark.SparkConf;
 import org.apache.spark.sql.SparkSession;
 import org.semblance.cli.engine.Order;
 
-/** Opens sessions as runs need them. */
+/** Opens and configures sessions. */
 final class Sessions {
     private static final String PARTITIONS = "spark.sql.shuffle.partitions";
     private static final String JARS = "spark.jars";
@@ -36,7 +36,7 @@ final class Sessions {
         return builder.getOrCreate();
     }
 
-    /** A jar added to others, unless spark-submit has brought it. */
+    /** Adds a jar to others, unless spark-submit has added it. */
     static String with(String jar, String others) {
         if (others.isBlank()) return jar;
         String file = jar.substring(jar.lastIndexOf('/'));
@@ -45,14 +45,14 @@ final class Sessions {
         return there ? others : others + "," + jar;
     }
 
-    /** Parts shuffles for so many bytes of input, unless somebody said how. */
+    /** Sets the number of shuffle partitions by the size of the input, unless it is configured. */
     static void tune(SparkSession spark, long bytes) {
         if (spark.sparkContext().getConf().contains(PARTITIONS)) return;
         long parts = Math.max(2L * spark.sparkContext().defaultParallelism(), bytes / BYTES_OF_A_PART + 1);
         spark.conf().set(PARTITIONS, Long.toString(Math.min(parts, MOST_PARTS)));
     }
 
-    /** The jar that this is from, which executors need as well; a directory in a test. */
+    /** The jar of this program, which executors need too; a directory in tests. */
     private static Path jar() {
         try {
             return Path.of(Sessions.class
@@ -61,7 +61,7 @@ final class Sessions {
                     .getLocation()
                     .toURI());
         } catch (URISyntaxException e) {
-            throw new IllegalStateException("a jar without an address", e);
+            throw new IllegalStateException("the program has no code source", e);
         }
     }
 }

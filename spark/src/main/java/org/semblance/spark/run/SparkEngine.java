@@ -11,6 +11,7 @@ import java.util.List;
 import java.util.Map;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.spark.sql.SparkSession;
+import org.semblance.cli.Console;
 import org.semblance.cli.engine.Engine;
 import org.semblance.cli.engine.Order;
 import org.semblance.corpus.Corpus;
@@ -29,7 +30,7 @@ import org.semblance.spark.output.OutputTables;
 import org.semblance.text.Detectors;
 import scala.Option;
 
-/** Runs on Apache Spark. */
+/** Executes runs on Apache Spark. */
 public final class SparkEngine implements Engine {
     private static final String FAILED = "Spark failed: ";
 
@@ -40,7 +41,8 @@ public final class SparkEngine implements Engine {
 
     @Override
     public int run(Order order, PrintWriter out, PrintWriter err) throws IOException {
-        Console console = new Console(out, err, order.outputs());
+        Console console =
+                new Console(out, err, order.outputs().quiet(), order.outputs().json());
         Option<SparkSession> there = SparkSession.getDefaultSession();
         if (there.isDefined()) return run(there.get(), order, console);
         try (SparkSession spark = Sessions.open(order)) {
@@ -51,7 +53,7 @@ public final class SparkEngine implements Engine {
     private static int run(SparkSession spark, Order order, Console console) throws IOException {
         Configuration conf = spark.sparkContext().hadoopConfiguration();
         Inputs.Resolved resolved = new InputFinder(conf, order.reading()).find(order.inputs());
-        resolved.notes().forEach(console::note);
+        console.notes(resolved.notes());
         OutputDirectory directory =
                 new OutputDirectory(conf, order.outputs().out(), order.place().work());
         directory.requireFree(order.outputs().overwrite());
@@ -74,9 +76,9 @@ public final class SparkEngine implements Engine {
         } catch (IOException e) {
             throw e;
         } catch (Exception e) { // Spark throws what it does not declare
-            RuntimeException told = told(e);
-            if (isOfInput(told) || stages.finished() == 0) directory.discardStages();
-            throw told;
+            RuntimeException failure = unwrapped(e);
+            if (isOfInput(failure) || stages.finished() == 0) directory.discardStages();
+            throw failure;
         } finally {
             spark.sparkContext().removeSparkListener(meter);
             directory.abandon();
@@ -109,7 +111,9 @@ public final class SparkEngine implements Engine {
         }
         if (!order.outputs().dryRun()) directory.commit();
         else if (!order.outputs().resume()) directory.discardStages();
-        console.conclude(summary, directory.toString(), json.toString(StandardCharsets.UTF_8));
+        summary.lines(directory.toString()).forEach(console::say);
+        console.json(json.toString(StandardCharsets.UTF_8));
+        figures.stop.ifPresent(console::stopped);
         return figures.stop.isPresent() ? 3 : 0;
     }
 
@@ -127,7 +131,7 @@ public final class SparkEngine implements Engine {
         };
     }
 
-    /** Whether the inputs are at fault, so that what was made of them is of no use. */
+    /** Whether the inputs are invalid, so that the stages are useless. */
     private static boolean isOfInput(RuntimeException failure) {
         return failure instanceof InputException
                         && !String.valueOf(failure.getMessage()).startsWith(FAILED)
@@ -135,8 +139,8 @@ public final class SparkEngine implements Engine {
                 || failure instanceof TooManyUnreadable;
     }
 
-    /** What a task says of an input comes wrapped in what Spark says of the task. */
-    private static RuntimeException told(Exception failure) {
+    /** Unwraps failures of inputs from those that Spark reports for tasks. */
+    private static RuntimeException unwrapped(Exception failure) {
         for (Throwable cause = failure; cause != null; cause = cause.getCause())
             if (cause instanceof InputException input) return input;
         return failure instanceof RuntimeException ours
@@ -159,7 +163,7 @@ public final class SparkEngine implements Engine {
         return cluster;
     }
 
-    /** What the stages of a run depend on. */
+    /** The options and inputs that the stages of a run depend on. */
     private static Map<String, String> options(Order order, List<Input> inputs) throws IOException {
         Map<String, String> options = new LinkedHashMap<>();
         options.put("version", Version.current());
@@ -171,7 +175,7 @@ public final class SparkEngine implements Engine {
         options.put("keep", order.policy().keep() + " " + order.policy().dateField());
         options.put("protect", order.policy().protect().toString());
         options.put("groups", order.policy().shape().name());
-        // In their order, which records are counted by.
+        // In input order, which the positions of records depend on.
         List<InputPart> parts = InputFinder.parts(inputs);
         List<InputFile> files =
                 inputs.stream().flatMap(input -> input.files().stream()).toList();

@@ -36,7 +36,7 @@ import org.semblance.spark.output.OutputTables;
 import org.semblance.spark.output.PairList;
 import org.semblance.text.Detectors;
 
-/** One run over inputs that were found, into a directory that has begun. */
+/** A run over resolved inputs into an open output directory. */
 final class SparkRun {
     private static final int EXAMPLES = 100;
 
@@ -138,7 +138,7 @@ final class SparkRun {
                 }));
     }
 
-    /** Records are known by their places, which must be those that were read. */
+    /** Records are identified by their positions, so the files must be unchanged. */
     private void clean(DocumentReader reader, Dataset<Row> dropped) {
         Unchanged files = new Unchanged(spark.sparkContext().hadoopConfiguration());
         files.require(inputs);
@@ -146,14 +146,14 @@ final class SparkRun {
         files.require(inputs);
     }
 
-    /** What the clean corpus leaves out. */
+    /** The records that are not in the clean corpus. */
     private static Dataset<Row> dropped(Dataset<Row> records, Grouped grouped) {
         return grouped.removed()
                 .select("ordinal")
                 .union(records.where(col("id").isNull()).select("ordinal"));
     }
 
-    /** Documents in groups, with the names and sizes of both. */
+    /** Documents in groups, with ids and sizes of both sides. */
     private static Dataset<Row> rows(Dataset<Row> named, Grouped grouped) {
         Dataset<Row> kept = named.select(
                 col("ordinal").as("kept_for"),
@@ -233,7 +233,7 @@ final class SparkRun {
                 }));
     }
 
-    /** What may fail by a disk. */
+    /** Work that may fail with an I/O error. */
     interface Writing {
         void run() throws IOException;
     }

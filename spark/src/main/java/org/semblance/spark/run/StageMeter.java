@@ -11,7 +11,7 @@ import org.apache.spark.scheduler.SparkListenerJobStart;
 import org.apache.spark.scheduler.SparkListenerTaskEnd;
 import scala.jdk.javaapi.CollectionConverters;
 
-/** Adds up what Spark tells of the tasks of our stages. */
+/** Sums up the metrics of the tasks of each stage. */
 final class StageMeter extends SparkListener {
     /** The local property that carries the name of a stage to its jobs. */
     static final String PROPERTY = "semblance.stage";
@@ -21,7 +21,7 @@ final class StageMeter extends SparkListener {
     private final Map<Integer, String> names = new ConcurrentHashMap<>();
     private final Map<String, Map<Integer, Wave>> waves = new ConcurrentHashMap<>();
 
-    /** Tasks that do the same to different parts. */
+    /** The tasks of one Spark stage. */
     private static final class Wave {
         private long tasks;
         private long failed;
@@ -33,10 +33,10 @@ final class StageMeter extends SparkListener {
     }
 
     /**
-     * What a stage took.
+     * The cost of a stage.
      *
-     * @param shuffled bytes that its tasks wrote for others
-     * @param skew the longest task against the mean one, where it was worst among waves of work that count
+     * @param shuffled bytes written by its tasks for other tasks
+     * @param skew the longest task divided by the mean; the worst among waves with a tenth of the time or more
      */
     record Figures(
             long tasks, long failed, double seconds, double cpuSeconds, long shuffled, long spilled, double skew) {
@@ -68,12 +68,12 @@ final class StageMeter extends SparkListener {
         wave.spilled += metrics.diskBytesSpilled();
     }
 
-    /** Waits until all is known that has happened. */
+    /** Waits until all metrics have arrived. */
     void settle(SparkContext context) {
         try {
             context.listenerBus().waitUntilEmpty(PATIENCE_MILLIS);
         } catch (TimeoutException e) {
-            // Figures of the last tasks are missing; nothing depends on them.
+            // The metrics of the last tasks are missing, which is acceptable.
         }
     }
 

@@ -17,7 +17,7 @@ import org.semblance.report.html.Scores;
 import org.semblance.spark.Stages;
 import org.semblance.spark.join.Joined;
 
-/** The pairs all together, every copy counted. */
+/** Statistics over all pairs, including those of copies. */
 final class Tally {
     private final Relation<?> relation;
     private final Joined joined;
@@ -76,7 +76,7 @@ final class Tally {
         return counter.scores();
     }
 
-    /** How many pairs there are. */
+    /** The number of pairs. */
     long pairs() {
         return pairs;
     }
@@ -85,12 +85,12 @@ final class Tally {
         return relation.distance();
     }
 
-    /** What the bins of scores stand for, see {@link Findings#limits}. */
+    /** The limits of the score bins; see {@link Findings#limits}. */
     double[] limits() {
         return Findings.limits(counted, relation.distance());
     }
 
-    /** All together, given what each limit removes. */
+    /** The findings, given the number of removed documents at each limit. */
     Findings findings(long[] removed) {
         if (pairs == 0) return new Findings(Scores.none(), 0);
         Dataset<Row> firsts = joined.pairs()

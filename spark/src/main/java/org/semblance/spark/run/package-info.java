@@ -1,4 +1,4 @@
-/** A whole run on Spark, from inputs to an output directory: what is asked, the stages in their order, what came of it. */
+/** A run on Spark, from inputs to an output directory. */
 @NullMarked
 package org.semblance.spark.run;
 

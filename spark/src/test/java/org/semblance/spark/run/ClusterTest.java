@@ -78,7 +78,7 @@ class ClusterTest {
         assertThat(dir.resolve("resumed")).doesNotExist();
         Program.Outcome refused =
                 LocalSession.run(words(in, "resumed", "--engine", "spark")).expect(2);
-        assertThat(refused.err()).contains("say --resume");
+        assertThat(refused.err()).contains("continue with --resume");
 
         LocalSession.run(words(in, "resumed", "--engine", "spark", "--resume")).expect(0);
         JsonNode summary = Json.file(dir.resolve("resumed/summary.json"));

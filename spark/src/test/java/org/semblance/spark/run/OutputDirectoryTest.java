@@ -44,10 +44,11 @@ class OutputDirectoryTest {
     @Test
     void stagesAreThoseOfTheSameInputsInTheSameOrder() throws IOException {
         directory("").stages(OPTIONS, false);
-        assertThatThrownBy(() -> directory("").stages(OPTIONS, false)).hasMessageContaining("say --resume");
+        assertThatThrownBy(() -> directory("").stages(OPTIONS, false)).hasMessageContaining("continue with --resume");
         directory("").stages(OPTIONS, true);
         Map<String, String> turned = Map.of("input 1.1", "b.jsonl", "input 2.1", "a.jsonl");
-        assertThatThrownBy(() -> directory("").stages(turned, true)).hasMessageContaining("say the same, or delete it");
+        assertThatThrownBy(() -> directory("").stages(turned, true))
+                .hasMessageContaining("use the same value, or delete it");
     }
 
     @Test

@@ -1,0 +1,70 @@
+package org.semblance.benchmarks;
+
+import java.io.IOException;
+import java.io.PrintWriter;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.Callable;
+import org.jspecify.annotations.Nullable;
+import org.semblance.benchmarks.measure.Program;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+import picocli.CommandLine.Spec;
+
+/** Runs {@code semblance dedup} on generated corpora, each run in a new JVM. */
+@Command(mixinStandardHelpOptions = true)
+abstract class DedupBenchmark implements Callable<Integer> {
+    @Option(names = "--threads", description = "threads of the program (default: ${DEFAULT-VALUE})")
+    int threads = 2;
+
+    @Option(names = "--work", paramLabel = "DIR", description = "keep corpora and outputs here (default: not kept)")
+    @Nullable
+    Path work;
+
+    @Option(
+            names = {"-t", "--threshold"},
+            description = "similarity threshold (default: ${DEFAULT-VALUE})")
+    double threshold = 0.8;
+
+    @Option(names = "--seed", description = "random seed of the corpus (default: ${DEFAULT-VALUE})")
+    private long seed = 1;
+
+    @Option(names = "--program", description = "main class to measure (default: ${DEFAULT-VALUE})")
+    private String program = "org.semblance.cli.Main";
+
+    @Parameters(paramLabel = "OPTION", description = "further options for dedup, after --")
+    private List<String> further = List.of();
+
+    @Spec
+    private CommandSpec spec = CommandSpec.create();
+
+    @Override
+    public final Integer call() throws IOException, InterruptedException {
+        if (work != null) return measure(Files.createDirectories(work)) ? 0 : 1;
+        Path temporary = Files.createTempDirectory("semblance-benchmark");
+        try {
+            return measure(temporary) ? 0 : 1;
+        } finally {
+            Workbench.delete(temporary);
+        }
+    }
+
+    /** Runs the measurements in a directory and prints them; returns whether the results were correct. */
+    abstract boolean measure(Path directory) throws IOException, InterruptedException;
+
+    /** A workbench for runs with this heap. */
+    final Workbench bench(Path directory, String heap) {
+        List<String> options = new ArrayList<>(List.of("-t", Double.toString(threshold)));
+        options.addAll(further);
+        PrintWriter err = spec.commandLine().getErr();
+        return new Workbench(directory, new NewsCorpus(seed), new Program(program, heap), options, err::println);
+    }
+
+    final PrintWriter out() {
+        return spec.commandLine().getOut();
+    }
+}

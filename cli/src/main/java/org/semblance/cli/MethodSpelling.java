@@ -1,0 +1,54 @@
+package org.semblance.cli;
+
+import java.util.ArrayList;
+import java.util.List;
+import org.semblance.Detector;
+import org.semblance.text.Detectors;
+
+/** A method with its parameters as the user wrote it, such as {@code simhash?threshold=6}. */
+record MethodSpelling(String text) {
+    /** The value of {@code -m}: one or more methods, each named once. */
+    static List<MethodSpelling> list(List<String> texts) {
+        List<MethodSpelling> methods = new ArrayList<>();
+        for (String text : texts) {
+            if (text.isBlank())
+                throw new IllegalArgumentException("-m has an empty method: " + String.join(",", texts));
+            MethodSpelling method = new MethodSpelling(text.strip());
+            if (methods.contains(method)) throw new IllegalArgumentException("method " + method + " is named twice");
+            methods.add(method);
+        }
+        return methods;
+    }
+
+    /** Whether a threshold is a count, such as a number of bits; 1 is the largest share. */
+    static boolean isCount(String threshold) {
+        return threshold.matches("[0-9]+") && !threshold.equals("1");
+    }
+
+    Detector<?> detector() {
+        return Detectors.parse(text);
+    }
+
+    String name() {
+        int mark = text.indexOf('?');
+        return mark < 0 ? text : text.substring(0, mark);
+    }
+
+    /** Whether the user gave a value for the parameter. */
+    boolean sets(String parameter) {
+        return text.matches(".*[?&]" + parameter + "=.*");
+    }
+
+    boolean setsThreshold() {
+        return sets("t") || sets("threshold");
+    }
+
+    MethodSpelling with(String parameter, String value) {
+        return new MethodSpelling(text + (text.indexOf('?') < 0 ? "?" : "&") + parameter + "=" + value);
+    }
+
+    @Override
+    public String toString() {
+        return text;
+    }
+}

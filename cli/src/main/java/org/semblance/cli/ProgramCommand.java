@@ -1,0 +1,65 @@
+package org.semblance.cli;
+
+import java.io.BufferedOutputStream;
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.io.OutputStream;
+import java.io.PrintWriter;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.concurrent.Callable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Spec;
+
+/** A command of the program and its streams. */
+@Command(mixinStandardHelpOptions = true, sortOptions = false)
+abstract class ProgramCommand implements Callable<Integer> {
+    @Spec
+    @SuppressWarnings("NullAway.Init")
+    CommandSpec spec;
+
+    final PrintWriter out() {
+        return spec.commandLine().getOut();
+    }
+
+    final PrintWriter err() {
+        return spec.commandLine().getErr();
+    }
+
+    final Console console(boolean quiet, boolean json) {
+        return new Console(out(), err(), quiet, json);
+    }
+
+    /** The arguments of the program as the user gave them, the command's name first. */
+    final List<String> programArguments() {
+        CommandSpec top = spec;
+        while (top.parent() != null) top = top.parent();
+        return top.commandLine().getParseResult().originalArgs();
+    }
+
+    /** The command line as the user typed it. */
+    final String commandLine() {
+        return "semblance " + String.join(" ", programArguments());
+    }
+
+    /** Writes an output to a stream. */
+    interface Content {
+        void writeTo(OutputStream out) throws IOException;
+    }
+
+    static void write(Path file, Content content) throws IOException {
+        try (OutputStream out = new BufferedOutputStream(Files.newOutputStream(file))) {
+            content.writeTo(out);
+        }
+    }
+
+    /** Content that is UTF-8, as a string. */
+    static String text(Content content) throws IOException {
+        ByteArrayOutputStream bytes = new ByteArrayOutputStream();
+        content.writeTo(bytes);
+        return bytes.toString(StandardCharsets.UTF_8);
+    }
+}
