@@ -13,7 +13,6 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
-import org.semblance.records.simhash.TextFingerprinter;
 import org.semblance.Detector;
 import org.semblance.analysis.Analyzer;
 import org.semblance.analysis.TokenHash;
@@ -21,6 +20,7 @@ import org.semblance.records.BitVectors;
 import org.semblance.records.Encoded;
 import org.semblance.records.Encoder;
 import org.semblance.records.simhash.SimhashEncoding;
+import org.semblance.records.simhash.TextFingerprinter;
 import org.semblance.run.Workers;
 import org.semblance.testing.Seeds;
 

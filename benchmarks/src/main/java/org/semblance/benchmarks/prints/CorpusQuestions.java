@@ -5,8 +5,8 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.SplittableRandom;
 import java.util.stream.LongStream;
-import org.semblance.records.simhash.TextFingerprinter;
 import org.semblance.analysis.TokenHash;
+import org.semblance.records.simhash.TextFingerprinter;
 import org.semblance.records.simhash.Weighting;
 import org.semblance.text.Simhash;
 
