@@ -3,7 +3,6 @@ package org.semblance.cli;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.nio.file.Path;
-import java.util.List;
 import org.jspecify.annotations.Nullable;
 import org.semblance.report.PendingFiles;
 import org.semblance.report.SavedRun;

@@ -15,10 +15,9 @@ import org.semblance.io.Sources;
 import org.semblance.pairs.Groups;
 import org.semblance.report.Guard;
 import org.semblance.report.RunDirectory;
-import org.semblance.report.RunPlan.Action;
-import org.semblance.run.Task;
 import org.semblance.report.RunPlan;
 import org.semblance.report.RunPlan.Action;
+import org.semblance.run.Task;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Parameters;
 
