@@ -188,7 +188,7 @@ class BadInputTest {
 
     @Test
     void refusesToGuess() throws IOException {
-        Program.run().complains(2, "which command?");
+        Program.run().complains(2, "missing command");
         Program.run("dedpu").complains(2, "dedpu");
         Program.run("dedup", file("in.jsonl", good(1))).complains(2, "--out");
         Program.run("dedup", "-o", dir.resolve("out")).complains(2, "INPUT");
