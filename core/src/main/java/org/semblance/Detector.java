@@ -8,11 +8,11 @@ import java.util.function.Function;
 import org.semblance.analysis.Analyzer;
 import org.semblance.proof.OverlapProof;
 import org.semblance.records.Encoding;
-import org.semblance.records.Freight;
+import org.semblance.records.RecordCodec;
 import org.semblance.records.Records;
 import org.semblance.records.TextCodec;
-import org.semblance.records.TokenSetEncoding;
-import org.semblance.records.TokenSets;
+import org.semblance.records.sets.TokenSetEncoding;
+import org.semblance.records.sets.TokenSets;
 import org.semblance.relation.OverlapRelation;
 import org.semblance.relation.Relation;
 import org.semblance.search.Partitioning;
@@ -82,13 +82,13 @@ public record Detector<R extends Records>(
      * documents are a pair depends on others.
      */
     public Optional<TokenSetEncoding> storable() {
-        return search.blockwise().isPresent() ? encoding.asTokenSets() : Optional.empty();
+        return search.blockwise().isPresent() ? TokenSetEncoding.of(encoding) : Optional.empty();
     }
 
-    /** The serialized form of single documents; empty if the form depends on the collection, see {@link Encoding#countedFreight}. */
-    public Optional<Freight<R>> codec() {
+    /** The serialized form of single documents; empty if the form depends on the collection, see {@link Encoding#twoPhaseCodec}. */
+    public Optional<RecordCodec<R>> codec() {
         if (encoding.dependsOnCollection()) return Optional.empty();
-        return encoding.freight().or(() -> Optional.of(new TextCodec<>(analyzer, encoding)));
+        return encoding.codec().or(() -> Optional.of(new TextCodec<>(analyzer, encoding)));
     }
 
     /** Whether an earlier run can be extended by new documents. */

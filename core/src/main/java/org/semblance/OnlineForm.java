@@ -1,6 +1,6 @@
 package org.semblance;
 
-import org.semblance.records.simhash.FingerprintForm;
+import org.semblance.records.bits.FingerprintForm;
 import org.semblance.relation.EstimatedJaccard;
 import org.semblance.relation.Jaccard;
 import org.semblance.relation.OverlapMeasure;

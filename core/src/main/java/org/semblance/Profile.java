@@ -5,7 +5,7 @@ import java.util.Optional;
 import java.util.function.LongFunction;
 import java.util.function.Supplier;
 import org.semblance.proof.PairProof;
-import org.semblance.records.simhash.FingerprintForm;
+import org.semblance.records.bits.FingerprintForm;
 import org.semblance.search.CollisionCurve;
 
 /**

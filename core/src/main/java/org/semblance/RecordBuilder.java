@@ -8,29 +8,29 @@ import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 import org.semblance.corpus.Corpus;
 import org.semblance.corpus.CorpusReader;
-import org.semblance.records.ArchivedTokens;
 import org.semblance.records.Encoded;
 import org.semblance.records.Encoding;
 import org.semblance.records.Records;
-import org.semblance.records.SpilledAssembly;
-import org.semblance.records.StoredSets;
-import org.semblance.records.TokenArchive;
-import org.semblance.records.TokenSetEncoding;
-import org.semblance.records.TokenSets;
-import org.semblance.records.TokenSpill;
-import org.semblance.run.Footprint;
+import org.semblance.records.sets.ArchivedTokens;
+import org.semblance.records.sets.SpilledAssembly;
+import org.semblance.records.sets.StoredSets;
+import org.semblance.records.sets.TokenArchive;
+import org.semblance.records.sets.TokenSetEncoding;
+import org.semblance.records.sets.TokenSets;
+import org.semblance.records.sets.TokenSpill;
+import org.semblance.run.MemoryMeter;
 import org.semblance.run.MemoryPlan;
+import org.semblance.run.NativeMemory;
 import org.semblance.run.Workers;
-import org.semblance.run.Workplace;
-import org.semblance.search.BlockJoin;
 import org.semblance.search.Blockwise;
-import org.semblance.search.InMemoryJoin;
-import org.semblance.search.JoinInput;
 import org.semblance.search.Search;
 import org.semblance.search.Sides;
-import org.semblance.search.SiteScope;
-import org.semblance.spill.Content;
-import org.semblance.spill.Scratch;
+import org.semblance.search.join.BlockJoin;
+import org.semblance.search.join.InMemoryJoin;
+import org.semblance.search.join.JoinInput;
+import org.semblance.search.join.SiteScope;
+import org.semblance.spill.FileChecksum;
+import org.semblance.spill.ScratchFiles;
 
 /**
  * Makes the records of a join from encoded chunks of documents: in memory if they fit, else on disk if the search can join blocks of
@@ -40,21 +40,21 @@ final class RecordBuilder<R extends Records> implements Closeable {
     private final Search<R> search;
     private final Encoding<R> encoding;
     private final Workers workers;
-    private final Footprint footprint;
-    private final Scratch scratch;
+    private final MemoryMeter footprint;
+    private final ScratchFiles scratch;
     private final long heap;
     private final long tokenMemory;
     private final @Nullable Blockwise blockwise;
     private final @Nullable TokenSpill spill;
 
-    RecordBuilder(Detector<R> detector, RunSettings.Resources resources, Scratch scratch) throws IOException {
+    RecordBuilder(Detector<R> detector, RunSettings.Resources resources, ScratchFiles scratch) throws IOException {
         this.search = detector.search();
         this.workers = resources.workers();
         this.footprint = resources.footprint();
         this.scratch = scratch;
         this.heap = resources.heap();
         this.tokenMemory = resources.tokenMemory();
-        Workplace workplace = new Workplace(resources.temporary(), Workplace.beside(heap), workers.threads());
+        NativeMemory workplace = new NativeMemory(resources.temporary(), NativeMemory.beside(heap), workers.threads());
         this.encoding = detector.encoding().opened(workplace);
         this.blockwise = search.blockwise().orElse(null);
         this.spill = blockwise != null && encoding instanceof TokenSetEncoding sets
@@ -68,7 +68,7 @@ final class RecordBuilder<R extends Records> implements Closeable {
     }
 
     /** The documents of an archive with this content, in their order. */
-    List<Encoded> restored(Path archive, Content content) throws IOException, InterruptedException {
+    List<Encoded> restored(Path archive, FileChecksum content) throws IOException, InterruptedException {
         Workers readers = new Workers(footprint.readers(workers.threads()));
         return new ArchivedTokens(Objects.requireNonNull(spill), readers).read(archive, content);
     }

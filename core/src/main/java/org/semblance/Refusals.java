@@ -1,8 +1,8 @@
 package org.semblance;
 
 import org.semblance.pairs.Keep;
-import org.semblance.search.Scope;
 import org.semblance.search.Search;
+import org.semblance.search.join.Scope;
 
 /** The messages of runs that are refused, each with a remedy. */
 final class Refusals {

@@ -13,18 +13,18 @@ import org.semblance.corpus.Corpus;
 import org.semblance.pairs.Grouping;
 import org.semblance.pairs.Groups;
 import org.semblance.pairs.JoinedPairs;
-import org.semblance.pairs.Limits;
-import org.semblance.pairs.Listing;
 import org.semblance.pairs.PairCursor;
 import org.semblance.pairs.PairDigest;
-import org.semblance.pairs.PairRoom;
+import org.semblance.pairs.PairListing;
+import org.semblance.pairs.PairMemory;
 import org.semblance.pairs.PairStream;
+import org.semblance.pairs.ScoreLimits;
 import org.semblance.pairs.SortedPairs;
 import org.semblance.relation.Relation;
 import org.semblance.run.MemoryPlan;
 import org.semblance.run.StageClock.Lap;
 import org.semblance.run.Workers;
-import org.semblance.search.Join;
+import org.semblance.search.join.Join;
 import org.semblance.state.Growth;
 
 /** The result of a run: pairs, groups and survivors. Pairs that do not fit the memory are on disk until it is closed. */
@@ -63,7 +63,7 @@ public final class Result implements Closeable {
     }
 
     /** How pairs are sorted and grouped. */
-    record GroupingOptions(PairRoom room, Workers workers, boolean grouped, Groups.Shape shape) {
+    record GroupingOptions(PairMemory room, Workers workers, boolean grouped, Groups.Shape shape) {
         /** The groups that pairs form; none if the run does not group. */
         Groups groups(JoinedPairs pairs, Corpus corpus) throws IOException, InterruptedException {
             return grouped ? grouping(pairs, corpus).groups(shape) : Groups.none(corpus.size());
@@ -105,7 +105,7 @@ public final class Result implements Closeable {
     }
 
     /** Pairs by ordinals, in input order; to be closed. */
-    public SortedPairs list(Listing listing) throws IOException, InterruptedException {
+    public SortedPairs list(PairListing listing) throws IOException, InterruptedException {
         return found.joined().list(listing, grouping.room(), grouping.workers());
     }
 
@@ -151,7 +151,7 @@ public final class Result implements Closeable {
 
     private SortedPairs everyPair() {
         try {
-            return list(Listing.ALL);
+            return list(PairListing.ALL);
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         } catch (InterruptedException e) {
@@ -206,7 +206,7 @@ public final class Result implements Closeable {
      * How many documents each of several limits would remove: what {@link #at} would, in one walk over the pairs. Nothing
      * is removed where a run does not group.
      */
-    public long[] removedAt(Limits limits) throws IOException, InterruptedException {
+    public long[] removedAt(ScoreLimits limits) throws IOException, InterruptedException {
         return grouping.grouped()
                 ? grouping.grouping(found.joined(), corpus).removedAt(limits)
                 : new long[limits.count()];

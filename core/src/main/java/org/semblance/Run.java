@@ -12,23 +12,23 @@ import org.semblance.corpus.TooManyUnreadable;
 import org.semblance.document.Source;
 import org.semblance.pairs.Groups;
 import org.semblance.pairs.JoinedPairs;
-import org.semblance.pairs.PairRoom;
+import org.semblance.pairs.PairMemory;
+import org.semblance.records.CollectionTooLarge;
 import org.semblance.records.Records;
-import org.semblance.records.TooLarge;
 import org.semblance.relation.Relation;
-import org.semblance.run.Footprint;
 import org.semblance.run.Heap;
+import org.semblance.run.MemoryMeter;
 import org.semblance.run.MemoryPlan;
 import org.semblance.run.Stage;
 import org.semblance.run.StageClock;
 import org.semblance.run.Task;
-import org.semblance.search.Join;
-import org.semblance.search.JoinInput;
-import org.semblance.search.Scope;
-import org.semblance.search.ScopeFilter;
 import org.semblance.search.Sides;
-import org.semblance.search.SiteScope;
-import org.semblance.spill.Scratch;
+import org.semblance.search.join.Join;
+import org.semblance.search.join.JoinInput;
+import org.semblance.search.join.Scope;
+import org.semblance.search.join.ScopeFilter;
+import org.semblance.search.join.SiteScope;
+import org.semblance.spill.ScratchFiles;
 import org.semblance.state.Checkpoints;
 import org.semblance.state.Growth;
 import org.semblance.state.State;
@@ -39,8 +39,8 @@ final class Run<R extends Records> {
     private final RunSettings.Policy policy;
     private final RunSettings.Resources resources;
     private final RunSettings.Storage storage;
-    private final Footprint footprint;
-    private final Scratch scratch;
+    private final MemoryMeter footprint;
+    private final ScratchFiles scratch;
     private final StageClock clock;
 
     Run(Detector<R> detector, RunSettings settings) {
@@ -49,7 +49,7 @@ final class Run<R extends Records> {
         this.resources = settings.resources();
         this.storage = settings.storage();
         this.footprint = resources.footprint();
-        this.scratch = new Scratch(resources.temporary());
+        this.scratch = new ScratchFiles(resources.temporary());
         this.clock = new StageClock(resources.progress());
     }
 
@@ -70,7 +70,7 @@ final class Run<R extends Records> {
     }
 
     /** The pairs of a run, the memory it planned to take, and what it left for others. */
-    private record Joined(Join.Found found, MemoryPlan memory, PairRoom room, Growth growth) {}
+    private record Joined(Join.Found found, MemoryPlan memory, PairMemory room, Growth growth) {}
 
     Result carryOut(Job job, Source source) throws IOException, InterruptedException {
         Heap.resetPeak();
@@ -85,7 +85,7 @@ final class Run<R extends Records> {
             return group(job.task, corpus, joined);
         } catch (MemoryPlan.TooLittle e) {
             throw e.or(Refusals.lessMemory(detector.search()));
-        } catch (TooLarge e) {
+        } catch (CollectionTooLarge e) {
             throw e.or(detector.search().frugal());
         }
     }
@@ -132,7 +132,7 @@ final class Run<R extends Records> {
             Job job, JoinInput records, Corpus corpus, Sides sides, RecordBuilder<R> builder, Checkpoints checkpoints)
             throws IOException, InterruptedException {
         MemoryPlan memory = builder.memory(corpus, records).require();
-        PairRoom room = room(memory);
+        PairMemory room = room(memory);
         try (var _ = clock.start(checkpoints.isJoined() ? Stage.RESUME : Stage.SEARCH, sides.probes(), "documents")) {
             Join.Found fresh = records.join(resources.progress(), room);
             Join.Found found =
@@ -144,8 +144,8 @@ final class Run<R extends Records> {
     }
 
     /** One half is for the pairs that are found, the other for sorting them in another order. */
-    private PairRoom room(MemoryPlan memory) {
-        return new PairRoom(Math.min(memory.pairs(), resources.pairMemory()) / 2, scratch);
+    private PairMemory room(MemoryPlan memory) {
+        return new PairMemory(Math.min(memory.pairs(), resources.pairMemory()) / 2, scratch);
     }
 
     private SiteScope siteScope(Corpus corpus) {
@@ -195,7 +195,7 @@ final class Run<R extends Records> {
         corpus.requireUniqueIds(0, corpus.size());
         MemoryPlan memory = MemoryPlan.of(resources.heap(), footprint.peak(), corpus.bytes(), 0)
                 .require();
-        PairRoom room = room(memory);
+        PairMemory room = room(memory);
         Joined joined;
         try (var _ = clock.start(Stage.FILTER, -1, "pairs")) {
             Join.Found found = filtered(earlier, corpus, room);
@@ -206,7 +206,7 @@ final class Run<R extends Records> {
     }
 
     /** The pairs of an earlier run that count at the threshold and scope of this one. */
-    private Join.Found filtered(EarlierResult earlier, Corpus corpus, PairRoom room)
+    private Join.Found filtered(EarlierResult earlier, Corpus corpus, PairMemory room)
             throws IOException, InterruptedException {
         Relation<R> relation = detector.relation();
         try (Join.Found all = earlier.found(corpus, room, resources.workers())) {

@@ -8,10 +8,10 @@ import org.jspecify.annotations.Nullable;
 import org.semblance.document.Document;
 import org.semblance.pairs.Groups;
 import org.semblance.pairs.Keep;
-import org.semblance.run.Footprint;
+import org.semblance.run.MemoryMeter;
 import org.semblance.run.Progress;
 import org.semblance.run.Workers;
-import org.semblance.search.Scope;
+import org.semblance.search.join.Scope;
 import org.semblance.state.CheckpointDirectory;
 
 /** The settings of a run, besides its method. */
@@ -59,7 +59,7 @@ record RunSettings(Policy policy, Resources resources, Storage storage) {
             long pairMemory,
             long tokenMemory,
             Path temporary,
-            Footprint footprint) {}
+            MemoryMeter footprint) {}
 
     /**
      * What the run leaves on disk.

@@ -11,15 +11,15 @@ import org.semblance.document.Source;
 import org.semblance.pairs.Groups;
 import org.semblance.pairs.Keep;
 import org.semblance.records.Records;
-import org.semblance.run.Footprint;
 import org.semblance.run.Heap;
+import org.semblance.run.MemoryMeter;
 import org.semblance.run.MemoryPlan;
 import org.semblance.run.Progress;
 import org.semblance.run.Task;
 import org.semblance.run.Workers;
-import org.semblance.search.Scope;
 import org.semblance.search.Sides;
-import org.semblance.spill.Scratch;
+import org.semblance.search.join.Scope;
+import org.semblance.spill.ScratchFiles;
 import org.semblance.state.CheckpointDirectory;
 import org.semblance.state.State;
 
@@ -39,9 +39,9 @@ public final class Semblance<R extends Records> {
     private Progress progress = Progress.SILENT;
     private long pairMemory = Long.MAX_VALUE;
     private long tokenMemory = Long.MAX_VALUE;
-    private Path temporary = Scratch.usualDirectory();
+    private Path temporary = ScratchFiles.usualDirectory();
     private long memory = Heap.limit();
-    private @Nullable Footprint footprint;
+    private @Nullable MemoryMeter footprint;
     private @Nullable Path state;
     private @Nullable CheckpointDirectory checkpoints;
 
@@ -158,7 +158,7 @@ public final class Semblance<R extends Records> {
     }
 
     /** Counts the memory of the next run while it reads and encodes; its limit is the heap to plan with. */
-    public Semblance<R> footprint(Footprint account) {
+    public Semblance<R> footprint(MemoryMeter account) {
         footprint = account;
         memory = account.limit();
         return this;
@@ -249,7 +249,7 @@ public final class Semblance<R extends Records> {
                         pairMemory,
                         tokenMemory,
                         temporary,
-                        footprint == null ? new Footprint(memory) : footprint),
+                        footprint == null ? new MemoryMeter(memory) : footprint),
                 new RunSettings.Storage(state, checkpoints));
     }
 }

@@ -16,16 +16,17 @@ import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
-import org.semblance.SpillTest.Kind;
 import org.semblance.analysis.Whitespace;
 import org.semblance.document.Document;
 import org.semblance.pairs.Groups;
 import org.semblance.pairs.Keep;
-import org.semblance.records.TokenSets;
+import org.semblance.records.sets.TokenSets;
 import org.semblance.relation.Jaccard;
 import org.semblance.relation.OverlapRelation;
-import org.semblance.search.Scope;
-import org.semblance.search.relational.Claim;
+import org.semblance.relation.SpillTest;
+import org.semblance.relation.SpillTest.Kind;
+import org.semblance.search.join.Scope;
+import org.semblance.search.relational.MeetingRule;
 import org.semblance.search.relational.RelationSearch;
 import org.semblance.search.sieve.SieveSearch;
 import org.semblance.state.State;
@@ -172,7 +173,7 @@ class GrowTest {
                 new Whitespace(),
                 false,
                 new OverlapRelation(Jaccard.atLeast("0.7")),
-                relation -> new RelationSearch(relation, Claim.CLAIMED, RelationSearch.ALL));
+                relation -> new RelationSearch(relation, MeetingRule.CLAIMED, RelationSearch.ALL));
         assertRefused(Semblance.with(claimed), state, "bestjoin cannot extend");
     }
 

@@ -20,7 +20,7 @@ import org.semblance.corpus.TooManyUnreadable;
 import org.semblance.document.Document;
 import org.semblance.document.Source;
 import org.semblance.pairs.Keep;
-import org.semblance.records.TokenSets;
+import org.semblance.records.sets.TokenSets;
 import org.semblance.relation.Hamming;
 import org.semblance.relation.Jaccard;
 import org.semblance.relation.OverlapRelation;

@@ -2,9 +2,9 @@ package org.semblance.benchmarks;
 
 import org.semblance.benchmarks.compress.SigNcd;
 import org.semblance.benchmarks.joins.Exact;
-import org.semblance.benchmarks.joins.Sketches;
+import org.semblance.benchmarks.joins.SketchRecall;
 import org.semblance.benchmarks.pages.Pages;
-import org.semblance.benchmarks.prints.Hamming;
+import org.semblance.benchmarks.prints.HammingBenchmark;
 import org.semblance.benchmarks.prints.RecallStudy;
 import org.semblance.benchmarks.serve.Serve;
 import picocli.CommandLine;
@@ -21,13 +21,13 @@ import picocli.CommandLine.Command;
             EndToEnd.class,
             Exact.class,
             Generate.class,
-            Hamming.class,
+            HammingBenchmark.class,
             Pages.class,
             RecallStudy.class,
             Scale.class,
             Serve.class,
             SigNcd.class,
-            Sketches.class
+            SketchRecall.class
         })
 public final class Benchmarks {
     private Benchmarks() {}

@@ -11,14 +11,14 @@ final class CopyDesk {
         this.newsroom = newsroom;
     }
 
-    void rewrite(Article original, Article copy, Dice dice) {
+    void rewrite(Article original, Article copy, DocumentRandom dice) {
         int kind = dice.below(100);
         if (kind < EXACT) copy.append(original, 0, original.words());
         else if (kind < LONGER) lengthen(original, copy, dice);
         else edit(original, copy, dice);
     }
 
-    private void lengthen(Article original, Article copy, Dice dice) {
+    private void lengthen(Article original, Article copy, DocumentRandom dice) {
         copy.append(original, 0, original.words());
         newsroom.sentence(copy, dice);
     }
@@ -27,7 +27,7 @@ final class CopyDesk {
      * Edits a given number of words, every choice of places being equally likely but for words with punctuation around
      * them: those pass their turn to the next.
      */
-    private void edit(Article original, Article copy, Dice dice) {
+    private void edit(Article original, Article copy, DocumentRandom dice) {
         int words = original.words();
         int edits = Math.max(1, words * (100 + dice.below(401)) / 10_000);
         int copied = 0;
@@ -41,7 +41,7 @@ final class CopyDesk {
     }
 
     /** Replaces, deletes or adds to a word; returns the first word of the original that is still to be copied. */
-    private int change(Article original, Article copy, int word, Dice dice) {
+    private int change(Article original, Article copy, int word, DocumentRandom dice) {
         int kind = dice.below(3);
         if (kind == 0) copy.append(original, word, word + 1);
         if (kind <= 1) newsroom.word(copy, dice);

@@ -8,7 +8,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
-import org.semblance.benchmarks.measure.Program;
+import org.semblance.benchmarks.measure.MeasuredProgram;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
@@ -61,7 +61,8 @@ abstract class DedupBenchmark implements Callable<Integer> {
         List<String> options = new ArrayList<>(List.of("-t", Double.toString(threshold)));
         options.addAll(further);
         PrintWriter err = spec.commandLine().getErr();
-        return new Workbench(directory, new NewsCorpus(seed), new Program(program, heap), options, err::println);
+        return new Workbench(
+                directory, new NewsCorpus(seed), new MeasuredProgram(program, heap), options, err::println);
     }
 
     final PrintWriter out() {

@@ -1,10 +1,11 @@
 package org.semblance.benchmarks;
 
 import java.util.OptionalDouble;
-import org.semblance.benchmarks.measure.Program;
+import org.semblance.benchmarks.measure.MeasuredProgram;
 
 /** One run of the program on one corpus. */
-record Measurement(double size, long documents, long bytes, int threads, Program.Outcome outcome, RunSummary summary) {
+record Measurement(
+        double size, long documents, long bytes, int threads, MeasuredProgram.Outcome outcome, RunSummary summary) {
     Measurement {
         if (threads < 1) throw new IllegalArgumentException("threads must be at least 1: " + threads);
     }

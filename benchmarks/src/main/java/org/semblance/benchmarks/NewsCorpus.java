@@ -48,7 +48,7 @@ public final class NewsCorpus {
     /** The document this one was copied from, if it is a copy. */
     public OptionalLong original(long number) {
         check(number);
-        Dice dice = new Dice(seed, number);
+        DocumentRandom dice = new DocumentRandom(seed, number);
         return isCopy(number, dice) ? OptionalLong.of(chooseOriginal(number, dice)) : OptionalLong.empty();
     }
 
@@ -86,32 +86,32 @@ public final class NewsCorpus {
 
     /** Leaves the document's text in {@link #article} and returns its day. */
     private int compose(long number) {
-        Dice dice = new Dice(seed, number);
+        DocumentRandom dice = new DocumentRandom(seed, number);
         article.clear();
         if (!isCopy(number, dice)) return original(article, dice);
         source.clear();
-        Dice originals = new Dice(seed, chooseOriginal(number, dice));
+        DocumentRandom originals = new DocumentRandom(seed, chooseOriginal(number, dice));
         originals.roll(); // the one that said it is no copy
         int day = original(source, originals);
         copyDesk.rewrite(source, article, dice);
         return day + dice.below(LAG);
     }
 
-    private int original(Article to, Dice dice) {
+    private int original(Article to, DocumentRandom dice) {
         int day = dice.below(DAYS);
         newsroom.write(to, dice);
         return day;
     }
 
-    private static boolean isCopy(long number, Dice dice) {
+    private static boolean isCopy(long number, DocumentRandom dice) {
         return dice.below(10) == 0 && number > 1;
     }
 
     /** Uniform among the originals before this document: drawn among all documents until one is no copy. */
-    private long chooseOriginal(long number, Dice dice) {
+    private long chooseOriginal(long number, DocumentRandom dice) {
         while (true) {
             long candidate = 1 + dice.below(number - 1);
-            if (!isCopy(candidate, new Dice(seed, candidate))) return candidate;
+            if (!isCopy(candidate, new DocumentRandom(seed, candidate))) return candidate;
         }
     }
 

@@ -20,7 +20,7 @@ public final class NewsTexts {
 
     /** Writes a text of so many words, or up to a sentence more; how many bytes it has. */
     public int write(long number, int words, byte[] target, int at) {
-        Dice dice = new Dice(7, number);
+        DocumentRandom dice = new DocumentRandom(7, number);
         article.clear();
         while (article.words() < words) newsroom.sentence(article, dice);
         article.copyTo(target, at);

@@ -43,7 +43,7 @@ final class Newsroom {
         this.vocabulary = vocabulary;
     }
 
-    void write(Article article, Dice dice) {
+    void write(Article article, DocumentRandom dice) {
         // StrictMath, because Math.exp may differ in the last digit from one processor to another.
         double size = MEDIAN * StrictMath.exp(SPREAD * dice.normal());
         int target = (int) Math.clamp(size, SHORTEST, LONGEST);
@@ -51,7 +51,7 @@ final class Newsroom {
     }
 
     /** Adds a sentence, parted from what is there already. */
-    void sentence(Article article, Dice dice) {
+    void sentence(Article article, DocumentRandom dice) {
         long shape = dice.roll();
         int first = article.words();
         if (first > 0) article.mark((shape >>> 18 & 3) == 0 ? PARAGRAPH : SPACE);
@@ -73,7 +73,7 @@ final class Newsroom {
      * Chooses all words before it writes any: the table of words is larger than the near caches, and so the processor
      * can wait for several of them at once (1.1 to 1.4 times as fast on a busy machine).
      */
-    private void words(Article article, int count, Dice dice) {
+    private void words(Article article, int count, DocumentRandom dice) {
         for (int i = 0; i < count; i++) {
             rolls[i] = dice.roll();
             chosen[i] = vocabulary.pick(rolls[i]);
@@ -90,7 +90,7 @@ final class Newsroom {
     }
 
     /** Adds a word and a space. */
-    void word(Article article, Dice dice) {
+    void word(Article article, DocumentRandom dice) {
         int word = vocabulary.pick(dice.roll());
         article.word(vocabulary.head(word), vocabulary.tail(word));
     }

@@ -75,7 +75,7 @@ final class Vocabulary {
         Set<String> taken = new HashSet<>(2 * size);
         int at = 0;
         for (String word : FUNCTION_WORDS) if (taken.add(word)) put(at++, word);
-        Dice dice = new Dice(0, 0);
+        DocumentRandom dice = new DocumentRandom(0, 0);
         while (at < size) {
             int syllables = at < 3000 ? 2 : 2 + dice.below(2);
             String word = invent(syllables, dice);
@@ -83,7 +83,7 @@ final class Vocabulary {
         }
     }
 
-    private static String invent(int syllables, Dice dice) {
+    private static String invent(int syllables, DocumentRandom dice) {
         StringBuilder word = new StringBuilder();
         // Three fifths of all words in a text are made up: 1 in 60 accented ones among them makes 1% of the text.
         int accented = dice.below(60) == 0 ? dice.below(syllables) : -1;
@@ -95,7 +95,7 @@ final class Vocabulary {
         return word.toString();
     }
 
-    private static String one(String[] of, Dice dice) {
+    private static String one(String[] of, DocumentRandom dice) {
         return of[dice.below(of.length)];
     }
 

@@ -10,7 +10,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.function.Consumer;
 import java.util.stream.Stream;
-import org.semblance.benchmarks.measure.Program;
+import org.semblance.benchmarks.measure.MeasuredProgram;
 
 /**
  * A directory with the corpora of a benchmark and what the program made of them.
@@ -18,7 +18,8 @@ import org.semblance.benchmarks.measure.Program;
  * @param options for {@code dedup}, beside input, output and threads
  * @param news hears what was done, line by line
  */
-record Workbench(Path directory, NewsCorpus corpus, Program program, List<String> options, Consumer<String> news) {
+record Workbench(
+        Path directory, NewsCorpus corpus, MeasuredProgram program, List<String> options, Consumer<String> news) {
     Workbench {
         options = List.copyOf(options);
     }
@@ -50,7 +51,7 @@ record Workbench(Path directory, NewsCorpus corpus, Program program, List<String
         arguments.addAll(List.of("--quiet", "--threads", Integer.toString(threads)));
         arguments.addAll(options);
         Path log = directory.resolve(output.getFileName() + ".log");
-        Program.Outcome outcome = program.run(arguments, log);
+        MeasuredProgram.Outcome outcome = program.run(arguments, log);
         if (outcome.exitCode() != 0) {
             throw new IOException(
                     "%s ended with exit code %d: %s".formatted(program.mainClass(), outcome.exitCode(), lastLine(log)));

@@ -5,7 +5,7 @@
  *
  * <p>A corpus is made of an {@link org.semblance.benchmarks.Article} per document, which the
  * {@link org.semblance.benchmarks.Newsroom} fills with words of the {@link org.semblance.benchmarks.Vocabulary} and the
- * {@link org.semblance.benchmarks.CopyDesk} edits, all driven by the {@link org.semblance.benchmarks.Dice} of that
+ * {@link org.semblance.benchmarks.CopyDesk} edits, all driven by the {@link org.semblance.benchmarks.DocumentRandom} of that
  * document alone.
  */
 @NullMarked

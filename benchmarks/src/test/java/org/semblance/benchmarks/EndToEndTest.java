@@ -9,7 +9,7 @@ import java.util.List;
 import org.junit.jupiter.api.Order;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
-import org.semblance.benchmarks.measure.Program;
+import org.semblance.benchmarks.measure.MeasuredProgram;
 
 @Order(2)
 class EndToEndTest {
@@ -36,7 +36,7 @@ class EndToEndTest {
     void seesMemoryAndTimeOfTheProgram() throws Exception {
         Path log = work.resolve("log");
         Path input = Files.writeString(work.resolve("empty.jsonl"), "");
-        Program.Outcome outcome = new Program(TruthfulProgram.class.getName(), "64m")
+        MeasuredProgram.Outcome outcome = new MeasuredProgram(TruthfulProgram.class.getName(), "64m")
                 .run(
                         List.of(
                                 "dedup",

@@ -6,7 +6,7 @@ import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.semblance.benchmarks.RunSummary.StageTime;
-import org.semblance.benchmarks.measure.Program;
+import org.semblance.benchmarks.measure.MeasuredProgram;
 
 class TablesTest {
     private final Measurement small =
@@ -44,7 +44,12 @@ class TablesTest {
     @Test
     void missingFiguresAreDashes() {
         Measurement bare = new Measurement(
-                1, 10, 1_000_000, 1, new Program.Outcome(0, 1, 1, 0), new RunSummary(Map.of(), Map.of(), List.of()));
+                1,
+                10,
+                1_000_000,
+                1,
+                new MeasuredProgram.Outcome(0, 1, 1, 0),
+                new RunSummary(Map.of(), Map.of(), List.of()));
         assertThat(Tables.stages(List.of(bare)))
                 .contains("| 1 | 10 | 1 | 1 | total | 1.00 | 1.0 | 1.0 | 1.00 | – | 0 |");
     }
@@ -52,7 +57,7 @@ class TablesTest {
     private static Measurement run(
             double size, long documents, int scale, double wall, double cpu, StageTime... stages) {
         RunSummary summary = new RunSummary(Map.of("peak_heap_bytes", 64e6), Map.of(), List.of(stages));
-        Program.Outcome outcome = new Program.Outcome(0, wall, cpu, 256_000_000);
+        MeasuredProgram.Outcome outcome = new MeasuredProgram.Outcome(0, wall, cpu, 256_000_000);
         return new Measurement(size, documents, scale * 100_000_000L, 2, outcome, summary);
     }
 }

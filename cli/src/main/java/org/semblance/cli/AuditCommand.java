@@ -7,16 +7,19 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
+import org.semblance.cli.console.Console;
+import org.semblance.cli.console.ExitCode;
+import org.semblance.cli.console.Interruption;
 import org.semblance.report.JsonText;
 import org.semblance.report.PendingFiles;
-import org.semblance.report.SavedRun;
 import org.semblance.report.Tsv;
 import org.semblance.report.audit.Audit;
 import org.semblance.report.audit.AuditJson;
 import org.semblance.report.audit.Auditor;
-import org.semblance.report.audit.Yardstick;
+import org.semblance.report.audit.ExactReference;
 import org.semblance.report.compare.RunEvaluation.ErrorPair;
-import org.semblance.spill.Scratch;
+import org.semblance.report.saved.SavedRun;
+import org.semblance.spill.ScratchFiles;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 
@@ -77,7 +80,7 @@ final class AuditCommand extends SavedRunCommand {
     private int threads = Runtime.getRuntime().availableProcessors();
 
     @Option(names = "--temp", paramLabel = "DIR", description = "Directory for temporary files. Default: the system's.")
-    private Path temp = Scratch.usualDirectory();
+    private Path temp = ScratchFiles.usualDirectory();
 
     @Option(names = "--json", description = "Print all results as JSON (docs/guide/audit.md).")
     private boolean json;
@@ -89,8 +92,8 @@ final class AuditCommand extends SavedRunCommand {
     public Integer call() throws IOException, InterruptedException {
         SavedRun run = SavedRun.open(out);
         Audit.Settings settings = new Audit.Settings(sample, seed, confidence, threads, temp);
-        Optional<Yardstick> yardstick =
-                against == null ? Yardstick.of(run.detector()) : Optional.of(Yardstick.parse(against));
+        Optional<ExactReference> yardstick =
+                against == null ? ExactReference.of(run.detector()) : Optional.of(ExactReference.parse(against));
         if (yardstick.isEmpty()) {
             exact(run);
             return ExitCode.DONE;

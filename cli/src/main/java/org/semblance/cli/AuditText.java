@@ -3,6 +3,8 @@ package org.semblance.cli;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
+import org.semblance.cli.console.Console;
+import org.semblance.cli.console.EvalText;
 import org.semblance.report.audit.Audit;
 import org.semblance.report.audit.Estimate;
 import org.semblance.report.compare.RunEvaluation.ErrorPair;

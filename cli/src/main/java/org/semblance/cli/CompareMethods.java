@@ -6,7 +6,7 @@ import java.util.List;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 import org.semblance.Detector;
-import org.semblance.report.compare.Candidate;
+import org.semblance.report.compare.ComparedMethod;
 import org.semblance.report.compare.Comparer;
 import picocli.CommandLine.Option;
 
@@ -30,7 +30,7 @@ final class CompareMethods {
     private String threshold;
 
     /** The methods, and a note for each to which the common threshold does not apply. */
-    record Chosen(List<Candidate> candidates, List<String> notes) {}
+    record Chosen(List<ComparedMethod> candidates, List<String> notes) {}
 
     Chosen chosen() {
         List<MethodSpelling> methods = MethodSpelling.list(spellings);
@@ -42,7 +42,7 @@ final class CompareMethods {
                     methods.stream().map(m -> candidate(m, m.detector())).toList(), List.of());
         }
         List<String> notes = new ArrayList<>();
-        List<Candidate> candidates = new ArrayList<>();
+        List<ComparedMethod> candidates = new ArrayList<>();
         Set<String> measures = new LinkedHashSet<>();
         for (MethodSpelling method : methods) {
             Detector<?> preset = method.detector();
@@ -65,7 +65,7 @@ final class CompareMethods {
         return new Chosen(candidates, notes);
     }
 
-    private static Candidate candidate(MethodSpelling method, Detector<?> detector) {
-        return new Candidate(method.text(), detector);
+    private static ComparedMethod candidate(MethodSpelling method, Detector<?> detector) {
+        return new ComparedMethod(method.text(), detector);
     }
 }

@@ -8,19 +8,19 @@ import java.util.List;
 import java.util.Optional;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
-import org.semblance.report.Pending;
-import org.semblance.report.SavedRun;
-import org.semblance.report.compare.BestThreshold;
+import org.semblance.report.PendingOutput;
 import org.semblance.report.compare.CorpusJudge;
 import org.semblance.report.compare.RunEvaluation;
+import org.semblance.report.labels.BestThreshold;
 import org.semblance.report.results.Catalogue;
+import org.semblance.report.results.CorpusQuality;
 import org.semblance.report.results.LabelledCorpus;
-import org.semblance.report.results.Quality;
 import org.semblance.report.results.RunFigures;
+import org.semblance.report.saved.SavedRun;
 import org.semblance.spill.Directories;
 
 /** Runs methods on a labelled corpus, one after the other, and evaluates their pairs; the output of a run is deleted after that. */
-final class CorpusMeasurement implements Pending {
+final class CorpusMeasurement implements PendingOutput {
     private final LabelledCorpus corpus;
     private final List<String> further;
     private final long limit;
@@ -36,27 +36,27 @@ final class CorpusMeasurement implements Pending {
     }
 
     /** The quality of the methods; empty if none of them finished. */
-    Optional<Quality> of(List<Catalogue.Measured> methods, Consumer<String> notes)
+    Optional<CorpusQuality> of(List<Catalogue.Measured> methods, Consumer<String> notes)
             throws IOException, InterruptedException {
-        List<Quality.Row> rows = new ArrayList<>();
+        List<CorpusQuality.Row> rows = new ArrayList<>();
         for (Catalogue.Measured method : methods) {
-            Quality.Row row = row(method, rows, notes);
+            CorpusQuality.Row row = row(method, rows, notes);
             rows.add(row);
         }
         return judge == null
                 ? Optional.empty()
-                : Optional.of(new Quality(corpus, judge.documents(), judge.truePairs(), rows));
+                : Optional.of(new CorpusQuality(corpus, judge.documents(), judge.truePairs(), rows));
     }
 
-    private Quality.Row row(Catalogue.Measured method, List<Quality.Row> before, Consumer<String> notes)
+    private CorpusQuality.Row row(Catalogue.Measured method, List<CorpusQuality.Row> before, Consumer<String> notes)
             throws IOException, InterruptedException {
         String name = method.method();
         MeasuredRun run = run(name, Optional.empty());
         notes.accept("%s, %s: %s".formatted(corpus.name(), name, run.outcome()));
-        if (!run.isDone()) return new Quality.Row(name, Optional.empty(), Optional.empty(), run.trouble());
+        if (!run.isDone()) return new CorpusQuality.Row(name, Optional.empty(), Optional.empty(), run.trouble());
         RunEvaluation evaluation = judged(run);
         RunFigures figures = RunFigures.of(run.out());
-        Quality.Own own = new Quality.Own(
+        CorpusQuality.Own own = new CorpusQuality.Own(
                 evaluation.run().detector().relation().threshold(),
                 figures.pairs(),
                 evaluation.pairs(),
@@ -64,28 +64,29 @@ final class CorpusMeasurement implements Pending {
                 run.cpuSeconds(),
                 figures.peakBytes());
         Directories.delete(run.out());
-        Optional<Quality.Row> like = method.like()
+        Optional<CorpusQuality.Row> like = method.like()
                 .flatMap(other ->
                         before.stream().filter(r -> r.method().equals(other)).findFirst());
         if (like.isPresent())
-            return new Quality.Row(name, Optional.of(own), like.get().best(), "");
-        Optional<Quality.Best> best = best(evaluation);
-        if (method.loose().isEmpty()) return new Quality.Row(name, Optional.of(own), best, "");
+            return new CorpusQuality.Row(name, Optional.of(own), like.get().best(), "");
+        Optional<CorpusQuality.Best> best = best(evaluation);
+        if (method.loose().isEmpty()) return new CorpusQuality.Row(name, Optional.of(own), best, "");
         MeasuredRun loose = run(name, method.loose());
         notes.accept(
                 "%s, %s at %s: %s".formatted(corpus.name(), name, method.loose().get(), loose.outcome()));
         if (!loose.isDone()) {
             String trouble = "at %s: %s; the best threshold is from the run at %s"
                     .formatted(method.loose().get(), loose.trouble(), own.threshold());
-            return new Quality.Row(name, Optional.of(own), best, trouble);
+            return new CorpusQuality.Row(name, Optional.of(own), best, trouble);
         }
-        Optional<Quality.Best> wider = best(judged(loose));
+        Optional<CorpusQuality.Best> wider = best(judged(loose));
         Directories.delete(loose.out());
-        return new Quality.Row(name, Optional.of(own), better(wider, best), "");
+        return new CorpusQuality.Row(name, Optional.of(own), better(wider, best), "");
     }
 
     /** With an approximate method, the run at a looser threshold may be the worse one. */
-    private static Optional<Quality.Best> better(Optional<Quality.Best> wider, Optional<Quality.Best> best) {
+    private static Optional<CorpusQuality.Best> better(
+            Optional<CorpusQuality.Best> wider, Optional<CorpusQuality.Best> best) {
         if (wider.isEmpty()) return best;
         return best.filter(b -> b.judged().f1() > wider.get().judged().f1()).or(() -> wider);
     }
@@ -103,10 +104,10 @@ final class CorpusMeasurement implements Pending {
         return judge.judge(saved);
     }
 
-    private static Optional<Quality.Best> best(RunEvaluation evaluation) {
+    private static Optional<CorpusQuality.Best> best(RunEvaluation evaluation) {
         Optional<BestThreshold> best = evaluation.best();
-        return best.map(
-                b -> new Quality.Best(evaluation.run().detector().relation().format(b.score()), b.there()));
+        return best.map(b ->
+                new CorpusQuality.Best(evaluation.run().detector().relation().format(b.score()), b.there()));
     }
 
     @Override

@@ -9,25 +9,30 @@ import org.jspecify.annotations.Nullable;
 import org.semblance.Detector;
 import org.semblance.Result;
 import org.semblance.Semblance;
-import org.semblance.cli.engine.Order;
+import org.semblance.cli.console.Console;
+import org.semblance.cli.console.ExitCode;
+import org.semblance.cli.engine.RunRequest;
+import org.semblance.cli.options.FromOptions;
+import org.semblance.cli.options.GrowthOptions;
+import org.semblance.cli.options.PolicyOptions;
 import org.semblance.document.Source;
-import org.semblance.io.CleanCorpus;
-import org.semblance.io.Input;
-import org.semblance.io.InputException;
-import org.semblance.io.Inputs;
-import org.semblance.io.ReadOptions;
 import org.semblance.io.Sources;
+import org.semblance.io.clean.CleanCorpus;
+import org.semblance.io.inputs.Input;
+import org.semblance.io.inputs.InputException;
+import org.semblance.io.inputs.Inputs;
+import org.semblance.io.inputs.ReadOptions;
 import org.semblance.records.Records;
-import org.semblance.report.EarlierRun;
-import org.semblance.report.Guard;
-import org.semblance.report.RunDirectory;
-import org.semblance.report.RunOutputs;
-import org.semblance.report.RunPlan;
-import org.semblance.report.RunPlan.Action;
-import org.semblance.report.SavedRun;
-import org.semblance.report.Summary;
+import org.semblance.report.run.LossGuard;
+import org.semblance.report.run.RunDirectory;
+import org.semblance.report.run.RunOutputs;
+import org.semblance.report.run.RunPlan;
+import org.semblance.report.run.RunPlan.Action;
+import org.semblance.report.run.Summary;
+import org.semblance.report.saved.EarlierRun;
+import org.semblance.report.saved.SavedRun;
 import org.semblance.run.Task;
-import org.semblance.search.Scope;
+import org.semblance.search.join.Scope;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
@@ -79,7 +84,7 @@ final class DedupCommand extends RunCommand {
     }
 
     @Override
-    Order order(Detector<?> detector) {
+    RunRequest order(Detector<?> detector) {
         if (origin != null || growth.isGiven())
             throw new IllegalArgumentException(
                     "--from and --against are not supported by --engine spark: run over all documents, or use --engine local");
@@ -94,7 +99,7 @@ final class DedupCommand extends RunCommand {
             throws IOException, InterruptedException {
         if (origin != null) return regroup(origin, detector, directory, console);
         ReadOptions reading = input.reading(detector, policy.fields());
-        Guard guard = policy.guard();
+        LossGuard guard = policy.guard();
         Optional<GrowthOptions.Earlier> earlier = growth.earlier(detector);
         if (earlier.isPresent()) {
             directory.requireOther(earlier.get().run().directory());
@@ -133,7 +138,7 @@ final class DedupCommand extends RunCommand {
     /** Groups the pairs of an earlier run that meet the threshold, under the policy of this run. */
     private int regroup(SavedRun earlier, Detector<?> detector, RunDirectory directory, Console console)
             throws IOException, InterruptedException {
-        Guard guard = policy.guard();
+        LossGuard guard = policy.guard();
         ReadOptions reading = earlier.reading().withExtraFields(policy.fields());
         Map<String, String> described = policy.described(scope.label());
         boolean sameProtection = described.getOrDefault("protect", "").equals(earlier.protect());
@@ -207,12 +212,12 @@ final class DedupCommand extends RunCommand {
         return semblance;
     }
 
-    private int finish(RunPlan plan, Result result, Guard guard, RunDirectory directory, Console console)
+    private int finish(RunPlan plan, Result result, LossGuard guard, RunDirectory directory, Console console)
             throws IOException, InterruptedException {
         requireDocuments(result, String.join(" ", arguments), directory);
         console.notes(policy.useless(result.corpus().preference()));
         console.notes(notes(result));
-        Optional<Guard.Stop> stop = policy.action() == Action.REMOVE ? guard.check(result) : Optional.empty();
+        Optional<LossGuard.Stop> stop = policy.action() == Action.REMOVE ? guard.check(result) : Optional.empty();
         Summary summary = outputs(plan, result, directory, console).writeDedup(stop);
         if (!dryRun) directory.commit();
         conclude(summary, dryRun, console);

@@ -8,15 +8,19 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
+import org.semblance.cli.console.Console;
+import org.semblance.cli.console.EvalText;
+import org.semblance.cli.console.ExitCode;
+import org.semblance.cli.options.TruthOptions;
 import org.semblance.report.JsonText;
 import org.semblance.report.PendingFiles;
-import org.semblance.report.SavedRun;
 import org.semblance.report.Tsv;
 import org.semblance.report.compare.EvaluationJson;
 import org.semblance.report.compare.RunEvaluation;
 import org.semblance.report.compare.RunEvaluator;
-import org.semblance.report.compare.TruthReader;
 import org.semblance.report.compare.page.EvalPage;
+import org.semblance.report.labels.GroundTruthReader;
+import org.semblance.report.saved.SavedRun;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
@@ -88,7 +92,7 @@ final class EvalCommand extends SavedRunCommand {
     }
 
     private RunEvaluation evaluate(RunEvaluator.ErrorSink sink) throws IOException {
-        TruthReader labels = truth.reader()
+        GroundTruthReader labels = truth.reader()
                 .orElseThrow(
                         () -> new ParameterException(spec.commandLine(), "Missing required option: '--truth=FILE'"));
         return new RunEvaluator(SavedRun.open(out), by, show, sink).evaluate(labels);

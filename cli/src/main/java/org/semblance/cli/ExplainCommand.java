@@ -4,12 +4,16 @@ import java.io.IOException;
 import java.io.PrintWriter;
 import java.nio.file.Path;
 import org.jspecify.annotations.Nullable;
+import org.semblance.cli.console.Console;
+import org.semblance.cli.console.ExitCode;
+import org.semblance.cli.console.ExplainText;
+import org.semblance.cli.console.TerminalColors;
 import org.semblance.report.PendingFiles;
-import org.semblance.report.SavedRun;
 import org.semblance.report.explain.Explainer;
 import org.semblance.report.explain.Explanation;
 import org.semblance.report.explain.ExplanationJson;
 import org.semblance.report.explain.page.ExplainPage;
+import org.semblance.report.saved.SavedRun;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
@@ -61,7 +65,7 @@ final class ExplainCommand extends SavedRunCommand {
             paramLabel = "WHEN",
             defaultValue = "auto",
             description = "auto, always or never; auto depends on the terminal and NO_COLOR. Default: auto.")
-    private Paint.When colour = Paint.When.AUTO;
+    private TerminalColors.When colour = TerminalColors.When.AUTO;
 
     @Override
     public Integer call() throws IOException {

@@ -13,13 +13,13 @@ import org.semblance.corpus.CorpusReader;
 import org.semblance.corpus.SkippedRecord;
 import org.semblance.document.Source;
 import org.semblance.pairs.Keep;
-import org.semblance.records.BitVectors;
 import org.semblance.records.Encoded;
-import org.semblance.records.PrintingEncoder;
-import org.semblance.records.simhash.FingerprintForm;
-import org.semblance.records.simhash.SimhashEncoding;
-import org.semblance.run.Footprint;
+import org.semblance.records.FingerprintingEncoder;
+import org.semblance.records.bits.BitVectors;
+import org.semblance.records.bits.FingerprintForm;
+import org.semblance.records.bits.SimhashEncoding;
 import org.semblance.run.Heap;
+import org.semblance.run.MemoryMeter;
 import org.semblance.run.Progress;
 import org.semblance.run.Workers;
 import org.semblance.text.IdfTable;
@@ -53,7 +53,7 @@ final class FingerprintCommand extends DocumentCommand {
 
     @Override
     Line line(Detector<?> detector) {
-        if (!(detector.encoding().encoder() instanceof PrintingEncoder encoder)) {
+        if (!(detector.encoding().encoder() instanceof FingerprintingEncoder encoder)) {
             throw new IllegalArgumentException(
                     "method %s has no fingerprints of single documents; 'semblance tokens -m %s' prints the tokens it compares"
                             .formatted(detector.name(), detector.name()));
@@ -90,7 +90,7 @@ final class FingerprintCommand extends DocumentCommand {
         Workers workers = new Workers(Runtime.getRuntime().availableProcessors());
         CorpusReader.Input input = new CorpusReader(
                         analyzer, simhash, Keep.first(), document -> false, 1, workers, Progress.SILENT)
-                .read(source, new Footprint(Heap.limit()));
+                .read(source, new MemoryMeter(Heap.limit()));
         Corpus corpus = input.corpus();
         for (SkippedRecord skipped : corpus.skipped()) {
             note(corpus.places().get(skipped.place()), skipped.position(), skipped.reason());

@@ -8,15 +8,16 @@ import java.util.Optional;
 import java.util.Set;
 import org.semblance.Detector;
 import org.semblance.Result;
-import org.semblance.cli.engine.Order;
+import org.semblance.cli.console.Console;
+import org.semblance.cli.engine.RunRequest;
 import org.semblance.document.Source;
-import org.semblance.io.Input;
-import org.semblance.io.Inputs;
-import org.semblance.io.ReadOptions;
 import org.semblance.io.Sources;
-import org.semblance.report.RunDirectory;
-import org.semblance.report.RunPlan;
-import org.semblance.report.RunPlan.Action;
+import org.semblance.io.inputs.Input;
+import org.semblance.io.inputs.Inputs;
+import org.semblance.io.inputs.ReadOptions;
+import org.semblance.report.run.RunDirectory;
+import org.semblance.report.run.RunPlan;
+import org.semblance.report.run.RunPlan.Action;
 import org.semblance.run.Task;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
@@ -41,7 +42,7 @@ final class LinkCommand extends RunCommand {
     private List<String> old = new ArrayList<>();
 
     @Override
-    Order order(Detector<?> detector) {
+    RunRequest order(Detector<?> detector) {
         throw new IllegalArgumentException("link is not supported by --engine spark: use --engine local");
     }
 

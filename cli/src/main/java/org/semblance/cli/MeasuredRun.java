@@ -10,6 +10,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.concurrent.TimeUnit;
+import org.semblance.cli.console.ExitCode;
 
 /**
  * A run of this program in a new JVM with the same heap and flags, so that time and memory are its own.

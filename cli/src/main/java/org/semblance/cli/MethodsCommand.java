@@ -1,8 +1,9 @@
 package org.semblance.cli;
 
 import java.io.PrintWriter;
+import org.semblance.cli.console.ExitCode;
 import org.semblance.text.Detectors;
-import org.semblance.text.Method;
+import org.semblance.text.catalogue.Method;
 import picocli.CommandLine.Command;
 
 /** Lists the methods. */

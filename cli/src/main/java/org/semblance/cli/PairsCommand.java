@@ -7,16 +7,17 @@ import java.util.Map;
 import java.util.Set;
 import org.semblance.Detector;
 import org.semblance.Result;
-import org.semblance.cli.engine.Order;
+import org.semblance.cli.console.Console;
+import org.semblance.cli.engine.RunRequest;
 import org.semblance.document.Source;
-import org.semblance.io.Inputs;
-import org.semblance.io.ReadOptions;
 import org.semblance.io.Sources;
+import org.semblance.io.inputs.Inputs;
+import org.semblance.io.inputs.ReadOptions;
 import org.semblance.pairs.Groups;
-import org.semblance.report.Guard;
-import org.semblance.report.RunDirectory;
-import org.semblance.report.RunPlan;
-import org.semblance.report.RunPlan.Action;
+import org.semblance.report.run.LossGuard;
+import org.semblance.report.run.RunDirectory;
+import org.semblance.report.run.RunPlan;
+import org.semblance.report.run.RunPlan.Action;
 import org.semblance.run.Task;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Parameters;
@@ -36,16 +37,16 @@ final class PairsCommand extends RunCommand {
     private List<String> arguments = new ArrayList<>();
 
     @Override
-    Order order(Detector<?> detector) {
+    RunRequest order(Detector<?> detector) {
         requireListing();
-        Order.Policy policy = new Order.Policy(
+        RunRequest.Policy policy = new RunRequest.Policy(
                 scope.scope(),
                 "first",
                 "date",
                 List.of(),
                 Groups.Shape.STARS,
                 Action.REPORT,
-                new Guard(1, Integer.MAX_VALUE),
+                new LossGuard(1, Integer.MAX_VALUE),
                 Map.of("scope", scope.label()));
         return order(arguments, input.reading(detector, Set.of()), policy, false);
     }

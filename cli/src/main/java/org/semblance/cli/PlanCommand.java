@@ -7,12 +7,18 @@ import java.util.List;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 import org.semblance.Detector;
-import org.semblance.io.Inputs;
-import org.semblance.io.ReadOptions;
+import org.semblance.cli.console.Console;
+import org.semblance.cli.console.ExitCode;
+import org.semblance.cli.console.PlanText;
+import org.semblance.cli.console.Sizes;
+import org.semblance.cli.options.InputOptions;
+import org.semblance.cli.options.RunOptions;
+import org.semblance.io.inputs.Inputs;
+import org.semblance.io.inputs.ReadOptions;
 import org.semblance.report.plan.Outlook;
 import org.semblance.report.plan.OutlookJson;
 import org.semblance.report.plan.Planner;
-import org.semblance.spill.Scratch;
+import org.semblance.spill.ScratchFiles;
 import picocli.CommandLine.ArgGroup;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -117,7 +123,7 @@ final class PlanCommand extends ProgramCommand {
     }
 
     private Path temp() {
-        return RunOptions.requireDirectory(values.temp == null ? Scratch.usualDirectory() : values.temp);
+        return RunOptions.requireDirectory(values.temp == null ? ScratchFiles.usualDirectory() : values.temp);
     }
 
     private List<String> notes(Outlook outlook) {

@@ -9,7 +9,7 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 import org.semblance.Detector;
 import org.semblance.text.Detectors;
-import org.semblance.text.Method;
+import org.semblance.text.catalogue.Method;
 import picocli.CommandLine.ArgGroup;
 import picocli.CommandLine.Option;
 

@@ -10,18 +10,19 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.concurrent.Callable;
+import org.semblance.cli.console.Console;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Spec;
 
 /** A command of the program and its streams. */
 @Command(mixinStandardHelpOptions = true, sortOptions = false)
-abstract class ProgramCommand implements Callable<Integer> {
+public abstract class ProgramCommand implements Callable<Integer> {
     @Spec
     @SuppressWarnings("NullAway.Init")
-    CommandSpec spec;
+    public CommandSpec spec;
 
-    final PrintWriter out() {
+    public final PrintWriter out() {
         return spec.commandLine().getOut();
     }
 
@@ -29,7 +30,7 @@ abstract class ProgramCommand implements Callable<Integer> {
         return spec.commandLine().getErr();
     }
 
-    final Console console(boolean quiet, boolean json) {
+    public final Console console(boolean quiet, boolean json) {
         return new Console(out(), err(), quiet, json);
     }
 

@@ -5,11 +5,13 @@ import java.io.PrintWriter;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import org.jspecify.annotations.Nullable;
+import org.semblance.cli.console.ExitCode;
+import org.semblance.cli.console.Interruption;
 import org.semblance.report.PendingFiles;
-import org.semblance.report.SavedReport;
-import org.semblance.report.SavedRun;
 import org.semblance.report.html.HtmlReport;
 import org.semblance.report.html.ReportModel;
+import org.semblance.report.saved.SavedReport;
+import org.semblance.report.saved.SavedRun;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 

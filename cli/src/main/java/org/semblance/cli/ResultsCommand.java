@@ -7,12 +7,16 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
-import org.semblance.io.InputException;
+import org.semblance.cli.console.Console;
+import org.semblance.cli.console.ExitCode;
+import org.semblance.cli.console.Interruption;
+import org.semblance.cli.console.Sizes;
+import org.semblance.io.inputs.InputException;
 import org.semblance.report.JsonText;
 import org.semblance.report.PendingFiles;
 import org.semblance.report.results.Catalogue;
+import org.semblance.report.results.CorpusQuality;
 import org.semblance.report.results.LabelledCorpus;
-import org.semblance.report.results.Quality;
 import org.semblance.report.results.QualityJson;
 import org.semblance.report.results.QualityPage;
 import picocli.CommandLine.Command;
@@ -88,24 +92,24 @@ final class ResultsCommand extends ProgramCommand {
         }
     }
 
-    private List<Quality> measure() throws IOException, InterruptedException {
+    private List<CorpusQuality> measure() throws IOException, InterruptedException {
         Console console = console(false, json);
         Catalogue catalogue = Catalogue.known();
         List<Catalogue.Measured> some = catalogue.methods(methods);
         List<LabelledCorpus> found = catalogue.corpora(data, corpora);
-        List<Quality> all = new ArrayList<>();
+        List<CorpusQuality> all = new ArrayList<>();
         for (LabelledCorpus corpus : found) {
             List<String> options = threads == null ? List.of() : List.of("--threads", threads.toString());
             try (Interruption watch = Interruption.begin();
                     CorpusMeasurement measurement = watch.of(new CorpusMeasurement(corpus, options, limit))) {
-                Optional<Quality> quality = measurement.of(some, console::note);
+                Optional<CorpusQuality> quality = measurement.of(some, console::note);
                 quality.ifPresent(all::add);
             }
         }
         return all;
     }
 
-    private int conclude(List<Quality> all, @Nullable Path file) throws IOException {
+    private int conclude(List<CorpusQuality> all, @Nullable Path file) throws IOException {
         String page = new QualityPage(all).text();
         if (file != null) Files.writeString(file, page);
         if (json) {

@@ -13,17 +13,28 @@ import java.util.stream.Collectors;
 import org.semblance.Detector;
 import org.semblance.Result;
 import org.semblance.Semblance;
-import org.semblance.cli.engine.Order;
-import org.semblance.io.ChangedInput;
-import org.semblance.io.InputException;
-import org.semblance.io.InputIdentity;
-import org.semblance.io.ReadOptions;
-import org.semblance.pairs.Listing;
+import org.semblance.cli.console.Console;
+import org.semblance.cli.console.ExitCode;
+import org.semblance.cli.console.Failures;
+import org.semblance.cli.console.Interruption;
+import org.semblance.cli.console.RunSummaryText;
+import org.semblance.cli.engine.RunRequest;
+import org.semblance.cli.launch.EngineOptions;
+import org.semblance.cli.options.InputOptions;
+import org.semblance.cli.options.MethodOptions;
+import org.semblance.cli.options.OutputOptions;
+import org.semblance.cli.options.RunOptions;
+import org.semblance.cli.options.ScopeOption;
+import org.semblance.io.inputs.ChangedInput;
+import org.semblance.io.inputs.InputException;
+import org.semblance.io.inputs.InputIdentity;
+import org.semblance.io.inputs.ReadOptions;
+import org.semblance.pairs.PairListing;
 import org.semblance.records.Records;
-import org.semblance.report.RunDirectory;
-import org.semblance.report.RunOutputs;
-import org.semblance.report.RunPlan;
-import org.semblance.report.Summary;
+import org.semblance.report.run.RunDirectory;
+import org.semblance.report.run.RunOutputs;
+import org.semblance.report.run.RunPlan;
+import org.semblance.report.run.Summary;
 import org.semblance.run.Task;
 import org.semblance.run.Workers;
 import org.semblance.state.CheckpointDirectory;
@@ -85,11 +96,11 @@ abstract class RunCommand extends ProgramCommand {
      *
      * @throws IllegalArgumentException if it is not supported there, with an alternative
      */
-    abstract Order order(Detector<?> detector);
+    abstract RunRequest order(Detector<?> detector);
 
     /** The order of a run with inputs and a policy. */
-    Order order(List<String> inputs, ReadOptions reading, Order.Policy policy, boolean dryRun) {
-        Order.Outputs outputs = new Order.Outputs(
+    RunRequest order(List<String> inputs, ReadOptions reading, RunRequest.Policy policy, boolean dryRun) {
+        RunRequest.Outputs outputs = new RunRequest.Outputs(
                 spec.commandLine()
                         .getParseResult()
                         .matchedOption("--out")
@@ -102,7 +113,7 @@ abstract class RunCommand extends ProgramCommand {
                 output.pairsFormat(),
                 run.quiet(),
                 run.json());
-        return new Order(
+        return new RunRequest(
                 Task.parse(spec.name()),
                 commandLine(),
                 method.spelling(),
@@ -194,7 +205,7 @@ abstract class RunCommand extends ProgramCommand {
 
     /** Pairs are the only result of a run without groups. */
     void requireListing() {
-        if (output.pairs() == Listing.NONE)
+        if (output.pairs() == PairListing.NONE)
             throw new IllegalArgumentException(
                     "--pairs none needs dedup: " + spec.name() + " writes nothing but pairs");
     }
@@ -214,7 +225,7 @@ abstract class RunCommand extends ProgramCommand {
                     "%,d pairs will be listed, because many documents are similar to many others; --pairs distinct"
                             + " lists %,d, and dedup with --pairs none lists none",
                     listed,
-                    result.joined().count(Listing.DISTINCT)));
+                    result.joined().count(PairListing.DISTINCT)));
         } else if (pairs > MANY_PAIRS) {
             notes.add(String.format(Locale.ROOT, "%,d pairs, of which %,d will be listed", pairs, listed));
         }
@@ -233,7 +244,7 @@ abstract class RunCommand extends ProgramCommand {
 
     /** Prints the result of a run. */
     void conclude(Summary summary, boolean dryRun, Console console) throws IOException {
-        new Conclusion(summary, output.out(), dryRun).lines().forEach(console::say);
+        new RunSummaryText(summary, output.out(), dryRun).lines().forEach(console::say);
         console.json(text(summary::write));
     }
 }

@@ -2,6 +2,7 @@ package org.semblance.cli;
 
 import java.nio.file.Path;
 import org.jspecify.annotations.Nullable;
+import org.semblance.cli.console.Sizes;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 

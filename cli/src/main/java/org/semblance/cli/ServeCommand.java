@@ -13,8 +13,10 @@ import java.util.Map;
 import java.util.concurrent.CountDownLatch;
 import javax.net.ssl.SSLContext;
 import org.jspecify.annotations.Nullable;
+import org.semblance.cli.console.ExitCode;
+import org.semblance.cli.console.Sizes;
 import org.semblance.server.http.Access;
-import org.semblance.server.http.Journal;
+import org.semblance.server.http.EventLog;
 import org.semblance.server.http.OnlineService;
 import org.semblance.server.http.ServiceLimits;
 import org.semblance.server.index.Indexes;
@@ -125,7 +127,7 @@ final class ServeCommand extends ProgramCommand {
     @Override
     public Integer call() throws IOException, InterruptedException {
         PrintWriter err = err();
-        Journal journal = new Journal(line -> tell(err, line), Clock.systemUTC(), logRequests);
+        EventLog journal = new EventLog(line -> tell(err, line), Clock.systemUTC(), logRequests);
         OnlineService.Setting setting = setting();
         Indexes indexes = DataDirectory.open(data, InstantSource.system(), "semblance serve");
         OnlineService service = start(indexes, setting, journal);
@@ -137,7 +139,7 @@ final class ServeCommand extends ProgramCommand {
         return ExitCode.DONE;
     }
 
-    private static OnlineService start(Indexes indexes, OnlineService.Setting setting, Journal journal)
+    private static OnlineService start(Indexes indexes, OnlineService.Setting setting, EventLog journal)
             throws IOException {
         try {
             return OnlineService.start(indexes, setting, journal);
@@ -148,7 +150,7 @@ final class ServeCommand extends ProgramCommand {
         }
     }
 
-    private void end(OnlineService service, Indexes indexes, Journal journal, CountDownLatch ended) {
+    private void end(OnlineService service, Indexes indexes, EventLog journal, CountDownLatch ended) {
         service.shutDown(Duration.ofSeconds(notice), PATIENCE);
         indexes.close();
         journal.tell("info", "closed", Map.of());

@@ -2,8 +2,9 @@ package org.semblance.cli;
 
 import java.io.IOException;
 import java.io.PrintWriter;
-import org.semblance.report.SavedRun;
-import org.semblance.report.Verification;
+import org.semblance.cli.console.ExitCode;
+import org.semblance.report.saved.SavedRun;
+import org.semblance.report.verify.Verification;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 

@@ -46,16 +46,16 @@ import org.semblance.Result;
 import org.semblance.Semblance;
 import org.semblance.document.Document;
 import org.semblance.document.Source;
-import org.semblance.io.RecordReader;
 import org.semblance.io.Sources;
+import org.semblance.io.read.RecordReader;
 import org.semblance.records.Records;
-import org.semblance.report.Certificate;
-import org.semblance.report.Recheck;
-import org.semblance.report.SavedRun;
+import org.semblance.report.saved.SavedRun;
+import org.semblance.report.verify.Certificate;
+import org.semblance.report.verify.Recheck;
 import org.semblance.run.MemoryPlan;
 import org.semblance.search.Exhaustive;
 import org.semblance.server.http.Access;
-import org.semblance.server.http.Journal;
+import org.semblance.server.http.EventLog;
 import org.semblance.server.http.OnlineService;
 import org.semblance.server.http.ServiceLimits;
 import org.semblance.server.match.OnlineMethod;
@@ -69,7 +69,7 @@ import org.semblance.testing.RandomPages.Page;
 import org.semblance.testing.Seeds;
 import org.semblance.testing.Trees;
 import org.semblance.text.Detectors;
-import org.semblance.text.Method;
+import org.semblance.text.catalogue.Method;
 import tools.jackson.databind.JsonNode;
 
 /**
@@ -110,7 +110,7 @@ public class CatalogueTest {
                 ServiceLimits.USUAL,
                 WireLimits.of(1L << 30),
                 PageRoutes.routes());
-        service = OnlineService.start(data, setting, new Journal(line -> {}, Clock.systemUTC(), false));
+        service = OnlineService.start(data, setting, new EventLog(line -> {}, Clock.systemUTC(), false));
         client = HttpClient.newHttpClient();
     }
 

@@ -11,7 +11,7 @@ import org.semblance.pairs.Keep;
 import org.semblance.records.Encoded;
 import org.semblance.records.Encoder;
 import org.semblance.records.Encoding;
-import org.semblance.run.Footprint;
+import org.semblance.run.MemoryMeter;
 import org.semblance.run.MemoryPlan;
 import org.semblance.run.Progress;
 import org.semblance.run.Workers;
@@ -33,7 +33,7 @@ public record CorpusReader(
 
     /** A reader that analyses no texts, for documents whose pairs are known. */
     public static CorpusReader ofDocuments(Keep keep, Predicate<Document> protect, Workers workers, Progress progress) {
-        return new CorpusReader(new Unread(), new Unread.Form(), keep, protect, 1, workers, progress);
+        return new CorpusReader(new IgnoredTexts(), new IgnoredTexts.Form(), keep, protect, 1, workers, progress);
     }
 
     /** A corpus, and its documents as they were encoded. */
@@ -45,12 +45,12 @@ public record CorpusReader(
      * @param footprint counts the memory
      * @throws MemoryPlan.TooLittle if the heap is too small for the documents
      */
-    public Input read(Source source, Footprint footprint) throws IOException, InterruptedException {
+    public Input read(Source source, MemoryMeter footprint) throws IOException, InterruptedException {
         return read(KnownDocuments.none(), source, footprint);
     }
 
     /** Reads a source after known documents, which are counted already; their places come before those of the source. */
-    public Input read(KnownDocuments known, Source source, Footprint footprint)
+    public Input read(KnownDocuments known, Source source, MemoryMeter footprint)
             throws IOException, InterruptedException {
         int before = known.places().size();
         List<CorpusChunk> chunks = new ArrayList<>();

@@ -7,8 +7,8 @@ import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
 import org.semblance.records.Encoded;
-import org.semblance.run.Footprint;
-import org.semblance.spill.Content;
+import org.semblance.run.MemoryMeter;
+import org.semblance.spill.FileChecksum;
 import org.semblance.spill.SavedBlocks;
 import org.semblance.spill.SavedReader;
 
@@ -30,7 +30,7 @@ public record KnownDocuments(List<String> places, Columns columns, List<Encoded>
     }
 
     /** These documents and no others. */
-    public CorpusReader.Input input(Footprint footprint) {
+    public CorpusReader.Input input(MemoryMeter footprint) {
         Corpus corpus = new Corpus(places, columns.parts);
         footprint.take(corpus.bytes());
         footprint.give(columns.bytes());
@@ -42,7 +42,7 @@ public record KnownDocuments(List<String> places, Columns columns, List<Encoded>
         private final List<CorpusColumns> parts = new ArrayList<>();
 
         /** Adds the documents of a file, which must have this content. */
-        public void read(Path file, Content content) throws IOException {
+        public void read(Path file, FileChecksum content) throws IOException {
             try (SavedReader blocks = new SavedReader(file, KIND)) {
                 for (SavedReader.Block next = blocks.next(); next != null; next = blocks.next()) {
                     parts.add(new StoredColumns(next.content()));
@@ -68,7 +68,7 @@ public record KnownDocuments(List<String> places, Columns columns, List<Encoded>
     }
 
     /** Writes the documents of a corpus from {@code from} on, and the skipped records of the places from {@code fromPlace} on. */
-    public static Content write(Corpus corpus, int from, int fromPlace, Path file) throws IOException {
+    public static FileChecksum write(Corpus corpus, int from, int fromPlace, Path file) throws IOException {
         int criteria = corpus.preference().values().size();
         List<SkippedRecord> skipped =
                 corpus.skipped().stream().filter(o -> o.place() >= fromPlace).toList();

@@ -8,7 +8,7 @@ import org.semblance.analysis.TokenHash;
 @SuppressWarnings("ArrayRecordComponent") // never compared as a record
 record Id(byte[] utf8, long hash) {
     /** How rows are named by ids. */
-    static final Naming<Id> NAMING = new Naming<>() {
+    static final RowNaming<Id> NAMING = new RowNaming<>() {
         @Override
         public long hash(Id name) {
             return name.hash;

@@ -12,17 +12,17 @@ import org.semblance.search.hamming.TableMaker;
  * @param from index of the first run to merge
  * @param runs all from there to {@code to}, as they were when the merge began
  */
-record RunMerge<N>(int from, int to, List<LiveRun<N>> runs) {
+record RunMerge<N>(int from, int to, List<RunWithRemovals<N>> runs) {
     private static final long MOST_LETTERS = Integer.MAX_VALUE - 64;
 
     /** What to merge: an answer of one run or none means nothing. */
-    static <N> RunMerge<N> of(List<LiveRun<N>> runs) {
+    static <N> RunMerge<N> of(List<RunWithRemovals<N>> runs) {
         int to = runs.size();
         int from = Math.max(0, to - 1);
         long size = 0;
         long letters = 0;
         for (int r = to - 1; r >= 0; r--) {
-            LiveRun<N> run = runs.get(r);
+            RunWithRemovals<N> run = runs.get(r);
             letters += run.run().names().letters();
             if (letters > MOST_LETTERS) break;
             if (r < to - 1 && run.size() < 2 * size || run.removed().count() > run.size()) from = r;
@@ -38,10 +38,10 @@ record RunMerge<N>(int from, int to, List<LiveRun<N>> runs) {
     }
 
     /** The one run. */
-    Run<N> merged(Naming<N> naming, int distance, TableMaker tables) throws InterruptedException {
+    SortedRun<N> merged(RowNaming<N> naming, int distance, TableMaker tables) throws InterruptedException {
         int size = 0;
         int letters = 0;
-        for (LiveRun<N> run : runs) {
+        for (RunWithRemovals<N> run : runs) {
             size += run.size();
             letters += run.run().names().letters();
         }
@@ -49,7 +49,7 @@ record RunMerge<N>(int from, int to, List<LiveRun<N>> runs) {
         RowNames.Builder<N> names = naming.names(size, letters);
         Heads<N> heads = new Heads<>(runs);
         for (int row = 0; row < size; row++) prints[row] = heads.take(names);
-        return Run.of(prints, names.build(prints), distance, tables);
+        return SortedRun.of(prints, names.build(prints), distance, tables);
     }
 
     /**
@@ -57,13 +57,13 @@ record RunMerge<N>(int from, int to, List<LiveRun<N>> runs) {
      * needs no memory but that of what it makes.
      */
     private static final class Heads<N> {
-        private final List<LiveRun<N>> runs;
+        private final List<RunWithRemovals<N>> runs;
         private final int[] order; // the runs that are not yet read, from the oldest on
         private final int[] rows;
         private final long[] prints; // to be compared as signed numbers
         private int open;
 
-        Heads(List<LiveRun<N>> runs) {
+        Heads(List<RunWithRemovals<N>> runs) {
             this.runs = runs;
             order = new int[runs.size()];
             rows = new int[runs.size()];
@@ -76,7 +76,7 @@ record RunMerge<N>(int from, int to, List<LiveRun<N>> runs) {
         }
 
         private boolean advance(int head) {
-            LiveRun<N> live = runs.get(order[head]);
+            RunWithRemovals<N> live = runs.get(order[head]);
             int row = rows[head] + 1;
             while (row < live.run().size() && !live.has(row)) row++;
             rows[head] = row;
@@ -104,11 +104,11 @@ record RunMerge<N>(int from, int to, List<LiveRun<N>> runs) {
     }
 
     /** The merged run in an index in which further rows of the old runs may have been removed since. */
-    LiveRun<N> since(Run<N> merged, List<LiveRun<N>> now) {
-        LiveRun<N> result = new LiveRun<>(merged, Tombstones.NONE);
+    RunWithRemovals<N> since(SortedRun<N> merged, List<RunWithRemovals<N>> now) {
+        RunWithRemovals<N> result = new RunWithRemovals<>(merged, Tombstones.NONE);
         for (int r = 0; r < runs.size(); r++) {
-            LiveRun<N> before = runs.get(r);
-            LiveRun<N> after = now.get(from + r);
+            RunWithRemovals<N> before = runs.get(r);
+            RunWithRemovals<N> after = now.get(from + r);
             if (after.removed() == before.removed()) continue;
             for (int row = 0; row < before.run().size(); row++) {
                 if (before.has(row) && !after.has(row))

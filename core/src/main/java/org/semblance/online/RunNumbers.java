@@ -5,14 +5,14 @@ package org.semblance.online;
  * unsigned order.
  */
 @SuppressWarnings("ArrayRecordComponent") // columns, never compared as a record
-record RunNumbers(long[] prints, int[] numbers) implements RowNames<Numbered> {
+record RunNumbers(long[] prints, int[] numbers) implements RowNames<NumberedRow> {
     @Override
-    public Numbered name(int row) {
-        return new Numbered(numbers[row], prints[row]);
+    public NumberedRow name(int row) {
+        return new NumberedRow(numbers[row], prints[row]);
     }
 
     @Override
-    public int find(Numbered name) {
+    public int find(NumberedRow name) {
         int from = first(name.print(), 0, prints.length);
         int to = name.print() == -1 ? prints.length : first(name.print() + 1, from, prints.length);
         int row = find(name.number(), from, to);
@@ -58,7 +58,7 @@ record RunNumbers(long[] prints, int[] numbers) implements RowNames<Numbered> {
     }
 
     /** Takes numbers in the order of their rows. */
-    static final class Builder implements RowNames.Builder<Numbered> {
+    static final class Builder implements RowNames.Builder<NumberedRow> {
         private final int[] numbers;
         private int size;
 
@@ -67,17 +67,17 @@ record RunNumbers(long[] prints, int[] numbers) implements RowNames<Numbered> {
         }
 
         @Override
-        public void add(Numbered name) {
+        public void add(NumberedRow name) {
             numbers[size++] = name.number();
         }
 
         @Override
-        public void add(RowNames<Numbered> from, int row) {
+        public void add(RowNames<NumberedRow> from, int row) {
             numbers[size++] = ((RunNumbers) from).numbers[row];
         }
 
         @Override
-        public RowNames<Numbered> build(long[] prints) {
+        public RowNames<NumberedRow> build(long[] prints) {
             return new RunNumbers(prints, numbers);
         }
     }

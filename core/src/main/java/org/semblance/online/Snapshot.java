@@ -12,14 +12,15 @@ import org.semblance.search.hamming.FingerprintTable;
  * @param arrived rows of {@code recent} that belong to this snapshot
  * @param gone those of them that are removed
  */
-record Snapshot<N>(List<LiveRun<N>> runs, Recent<N> recent, int arrived, Tombstones gone) {
-    static <N> Snapshot<N> empty(Naming<N> naming) {
-        return new Snapshot<>(List.of(), new Recent<>(naming), 0, Tombstones.NONE);
+record Snapshot<N>(List<RunWithRemovals<N>> runs, RecentRows<N> recent, int arrived, Tombstones gone) {
+    static <N> Snapshot<N> empty(RowNaming<N> naming) {
+        return new Snapshot<>(List.of(), new RecentRows<>(naming), 0, Tombstones.NONE);
     }
 
-    static <N> Snapshot<N> of(Naming<N> naming, Run<N> run) {
-        List<LiveRun<N>> runs = run.size() == 0 ? List.of() : List.of(new LiveRun<>(run, Tombstones.NONE));
-        return new Snapshot<>(runs, new Recent<>(naming), 0, Tombstones.NONE);
+    static <N> Snapshot<N> of(RowNaming<N> naming, SortedRun<N> run) {
+        List<RunWithRemovals<N>> runs =
+                run.size() == 0 ? List.of() : List.of(new RunWithRemovals<>(run, Tombstones.NONE));
+        return new Snapshot<>(runs, new RecentRows<>(naming), 0, Tombstones.NONE);
     }
 
     /** Takes what a search finds. */
@@ -30,12 +31,12 @@ record Snapshot<N>(List<LiveRun<N>> runs, Recent<N> recent, int arrived, Tombsto
 
     int size() {
         int size = arrived - gone.count();
-        for (LiveRun<N> run : runs) size += run.size();
+        for (RunWithRemovals<N> run : runs) size += run.size();
         return size;
     }
 
     boolean contains(N name) {
-        for (LiveRun<N> run : runs) if (run.find(name) >= 0) return true;
+        for (RunWithRemovals<N> run : runs) if (run.find(name) >= 0) return true;
         return recentRow(name) >= 0;
     }
 
@@ -51,7 +52,7 @@ record Snapshot<N>(List<LiveRun<N>> runs, Recent<N> recent, int arrived, Tombsto
         recent.table(arrived, distance).search(print, margins, latest);
         boolean enough = latest.enough;
         for (int r = runs.size() - 1; r >= 0 && !enough; r--) {
-            LiveRun<N> run = runs.get(r);
+            RunWithRemovals<N> run = runs.get(r);
             Until rows = new Until(
                     (row, differing) -> found.match(() -> run.run().names().name(row), differing));
             run.search(print, margins, rows);
@@ -79,14 +80,14 @@ record Snapshot<N>(List<LiveRun<N>> runs, Recent<N> recent, int arrived, Tombsto
     Snapshot<N> with(N name, long print, int distance) {
         recent.put(arrived, name, print);
         Snapshot<N> next = new Snapshot<>(runs, recent, arrived + 1, gone);
-        return next.arrived < Recent.CAPACITY ? next : next.frozen(distance);
+        return next.arrived < RecentRows.CAPACITY ? next : next.frozen(distance);
     }
 
     private Snapshot<N> frozen(int distance) {
-        Run<N> run = recent.frozen(arrived, gone, distance);
+        SortedRun<N> run = recent.frozen(arrived, gone, distance);
         if (run.size() == 0) return new Snapshot<>(runs, recent.next(), 0, Tombstones.NONE);
-        List<LiveRun<N>> more = new ArrayList<>(runs);
-        more.add(new LiveRun<>(run, Tombstones.NONE));
+        List<RunWithRemovals<N>> more = new ArrayList<>(runs);
+        more.add(new RunWithRemovals<>(run, Tombstones.NONE));
         return new Snapshot<>(List.copyOf(more), recent.next(), 0, Tombstones.NONE);
     }
 
@@ -97,7 +98,7 @@ record Snapshot<N>(List<LiveRun<N>> runs, Recent<N> recent, int arrived, Tombsto
         for (int r = 0; r < runs.size(); r++) {
             int found = runs.get(r).find(name);
             if (found < 0) continue;
-            List<LiveRun<N>> next = new ArrayList<>(runs);
+            List<RunWithRemovals<N>> next = new ArrayList<>(runs);
             next.set(
                     r,
                     runs.get(r).without(found)); // even if nothing is left of it: a merge counts on the places of runs
@@ -107,8 +108,8 @@ record Snapshot<N>(List<LiveRun<N>> runs, Recent<N> recent, int arrived, Tombsto
     }
 
     /** This with one run in the place of several, or with none if nothing is left of it. */
-    Snapshot<N> replaced(int from, int to, LiveRun<N> run) {
-        List<LiveRun<N>> next = new ArrayList<>(runs.subList(0, from));
+    Snapshot<N> replaced(int from, int to, RunWithRemovals<N> run) {
+        List<RunWithRemovals<N>> next = new ArrayList<>(runs.subList(0, from));
         if (run.size() > 0) next.add(run);
         next.addAll(runs.subList(to, runs.size()));
         return new Snapshot<>(List.copyOf(next), recent, arrived, gone);

@@ -11,7 +11,7 @@ import org.semblance.search.hamming.TableMaker;
 final class SortedRuns<N> implements AutoCloseable {
     final int distance;
     private final TableMaker tables;
-    private final Naming<N> naming;
+    private final RowNaming<N> naming;
     private final Object writing = new Object();
     private final Object merging = new Object();
     private final Semaphore frozen = new Semaphore(0);
@@ -21,7 +21,7 @@ final class SortedRuns<N> implements AutoCloseable {
     private volatile @Nullable Throwable failure;
 
     /** @param attended whether runs are merged by a thread of its own, or else only if {@link #merge} is called */
-    SortedRuns(int distance, TableMaker tables, Naming<N> naming, Snapshot<N> start, boolean attended) {
+    SortedRuns(int distance, TableMaker tables, RowNaming<N> naming, Snapshot<N> start, boolean attended) {
         if (distance < 0 || distance > Long.SIZE) {
             throw new IllegalArgumentException("distance must be from 0 to 64 bits: " + distance);
         }
@@ -78,7 +78,7 @@ final class SortedRuns<N> implements AutoCloseable {
             for (RunMerge<N> merge = RunMerge.of(snapshot.runs());
                     merge.isNeeded();
                     merge = RunMerge.of(snapshot.runs())) {
-                Run<N> merged = merge.merged(naming, distance, tables);
+                SortedRun<N> merged = merge.merged(naming, distance, tables);
                 synchronized (writing) {
                     Snapshot<N> now = snapshot; // runs may have been added behind these, and rows removed from them
                     snapshot = now.replaced(merge.from(), merge.to(), merge.since(merged, now.runs()));
@@ -104,8 +104,8 @@ final class SortedRuns<N> implements AutoCloseable {
     /** Bytes that fingerprints take, without names. */
     long bytes() {
         Snapshot<N> now = snapshot;
-        long bytes = (long) Recent.CAPACITY * Long.BYTES;
-        for (LiveRun<N> run : now.runs())
+        long bytes = (long) RecentRows.CAPACITY * Long.BYTES;
+        for (RunWithRemovals<N> run : now.runs())
             bytes += run.run().bytes() + run.removed().bytes();
         return bytes;
     }
@@ -113,7 +113,8 @@ final class SortedRuns<N> implements AutoCloseable {
     /** Bytes that names take. */
     long nameBytes() {
         long bytes = 0;
-        for (LiveRun<N> run : snapshot.runs()) bytes += run.run().names().memory();
+        for (RunWithRemovals<N> run : snapshot.runs())
+            bytes += run.run().names().memory();
         return bytes;
     }
 

@@ -13,10 +13,10 @@ import org.semblance.run.Workers;
 final class Expansion {
     private final JoinedPairs joined;
     private final Copies copies;
-    private final PairRoom room;
+    private final PairMemory room;
     private final Workers workers;
 
-    Expansion(JoinedPairs joined, PairRoom room, Workers workers) {
+    Expansion(JoinedPairs joined, PairMemory room, Workers workers) {
         this.joined = joined;
         this.copies = joined.copies();
         this.room = room;

@@ -33,10 +33,10 @@ public final class Grouping {
     private final JoinedPairs joined;
     private final Copies copies;
     private final Preference preference;
-    private final PairRoom room;
+    private final PairMemory room;
     private final Workers workers;
 
-    public Grouping(JoinedPairs joined, Preference preference, PairRoom room, Workers workers) {
+    public Grouping(JoinedPairs joined, Preference preference, PairMemory room, Workers workers) {
         this.joined = joined;
         this.copies = joined.copies();
         this.preference = preference;
@@ -66,7 +66,7 @@ public final class Grouping {
      * How many documents would be removed under each of several limits, in one walk. A document's turn is the same under
      * all of them, so a word of memory is enough to know under which it is removed.
      */
-    public long[] removedAt(Limits limits) throws IOException, InterruptedException {
+    public long[] removedAt(ScoreLimits limits) throws IOException, InterruptedException {
         int[] best = best();
         RemovalOrder removals = new RemovalOrder(limits);
         walk(

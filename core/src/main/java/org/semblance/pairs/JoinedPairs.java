@@ -117,7 +117,7 @@ public final class JoinedPairs implements Closeable {
     }
 
     /** How many pairs are listed. */
-    public long count(Listing listing) {
+    public long count(PairListing listing) {
         return switch (listing) {
             case ALL -> count;
             case DISTINCT -> distinct.count() + (within ? copies.size() - copies.distinct() : 0);
@@ -126,9 +126,10 @@ public final class JoinedPairs implements Closeable {
     }
 
     /** The pairs to be listed, in order. Closing the list does not close these pairs. */
-    public SortedPairs list(Listing listing, PairRoom room, Workers workers) throws IOException, InterruptedException {
-        if (listing == Listing.NONE) return Pairs.none();
-        if (listing == Listing.ALL && !copies.isEmpty()) return new Expansion(this, room, workers).pairs();
+    public SortedPairs list(PairListing listing, PairMemory room, Workers workers)
+            throws IOException, InterruptedException {
+        if (listing == PairListing.NONE) return Pairs.none();
+        if (listing == PairListing.ALL && !copies.isEmpty()) return new Expansion(this, room, workers).pairs();
         List<SortedPairs> parts = new ArrayList<>(List.of(distinct));
         if (within) parts.add(new CopyPairs(this, false));
         return new MergedPairs(parts, () -> {});
@@ -143,7 +144,7 @@ public final class JoinedPairs implements Closeable {
      * The pairs that are accepted. Nothing is nearer to a document than a copy: where copies are not accepted, no pair of
      * theirs is.
      */
-    public JoinedPairs where(Acceptance accepted, PairRoom room, Workers workers)
+    public JoinedPairs where(Acceptance accepted, PairMemory room, Workers workers)
             throws IOException, InterruptedException {
         PairSorter sorter = new PairSorter(copies.size(), room, 1);
         try {

@@ -19,7 +19,7 @@ public final class PairSorter implements Closeable {
     private final List<PairBuffer> buffers = new ArrayList<>();
 
     /** A sorter of pairs among so many documents for so many threads. */
-    public PairSorter(int documents, PairRoom room, int threads) {
+    public PairSorter(int documents, PairMemory room, int threads) {
         this.documents = documents;
         this.share = Math.max(1, room.bytes() / PairColumns.BYTES_EACH / threads);
         this.file = new SpillFile(room.scratch());

@@ -9,18 +9,18 @@ import java.util.Arrays;
 public final class RemovalOrder {
     private static final int NOBODY = -1;
 
-    private final Limits limits;
+    private final ScoreLimits limits;
     private int[] centre = {};
     private int[] overlap = {};
     private double[] score = {};
     private long[] gone = {};
 
     public RemovalOrder() {
-        this(new Limits(new double[0], false));
+        this(new ScoreLimits(new double[0], false));
     }
 
     /** Also decides which documents would be removed if only the pairs counted that each limit accepts. */
-    public RemovalOrder(Limits limits) {
+    public RemovalOrder(ScoreLimits limits) {
         this.limits = limits;
     }
 

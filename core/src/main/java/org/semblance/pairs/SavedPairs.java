@@ -4,7 +4,7 @@ import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.file.Path;
 import org.jspecify.annotations.Nullable;
-import org.semblance.spill.Content;
+import org.semblance.spill.FileChecksum;
 import org.semblance.spill.SavedBlocks;
 import org.semblance.spill.SavedReader;
 
@@ -14,14 +14,14 @@ import org.semblance.spill.SavedReader;
  * @param content what the file must have; whoever reads to its end knows
  * @param count how many there are, as the run told
  */
-public record SavedPairs(Path file, Content content, long count) implements SortedPairs {
+public record SavedPairs(Path file, FileChecksum content, long count) implements SortedPairs {
     /** Pairs, version 1. */
     private static final int KIND = 0x5052_0001;
 
     private static final int BLOCK = 1 << 14;
 
     /** Writes pairs to a new file. */
-    public static Content write(SortedPairs pairs, Path file) throws IOException {
+    public static FileChecksum write(SortedPairs pairs, Path file) throws IOException {
         ByteBuffer block = SavedBlocks.buffer((long) BLOCK * PairColumns.BYTES_EACH);
         try (SavedBlocks blocks = new SavedBlocks(file, KIND)) {
             PairCursor pair = pairs.cursor();

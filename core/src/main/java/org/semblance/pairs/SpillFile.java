@@ -8,7 +8,7 @@ import java.nio.channels.FileChannel;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicLong;
 import org.jspecify.annotations.Nullable;
-import org.semblance.spill.Scratch;
+import org.semblance.spill.ScratchFiles;
 
 /**
  * A temporary file of sorted runs of pairs. Where the system allows it, the file loses its name as soon as it is open, so
@@ -23,12 +23,12 @@ final class SpillFile implements Closeable {
      */
     private static final int ROWS = 3;
 
-    private final Scratch scratch;
+    private final ScratchFiles scratch;
     private final AtomicLong end = new AtomicLong();
     private final AtomicInteger runs = new AtomicInteger();
     private @Nullable FileChannel channel;
 
-    SpillFile(Scratch scratch) {
+    SpillFile(ScratchFiles scratch) {
         this.scratch = scratch;
     }
 

@@ -5,7 +5,7 @@ import java.util.Arrays;
 import java.util.List;
 import org.semblance.analysis.Analyzer;
 import org.semblance.document.Document;
-import org.semblance.records.Compressor;
+import org.semblance.records.bytes.Compressor;
 import org.semblance.relation.CompressionDistance;
 
 /** Normalized compression distance from its definition: both texts and their concatenation are compressed anew. */

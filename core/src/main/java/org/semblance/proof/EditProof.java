@@ -2,7 +2,7 @@ package org.semblance.proof;
 
 import java.util.List;
 import org.semblance.document.Document;
-import org.semblance.relation.EditDistance;
+import org.semblance.relation.edit.EditDistance;
 
 /** Edit distance from the textbook's matrix. */
 public record EditProof(EditDistance relation) implements PairProof {

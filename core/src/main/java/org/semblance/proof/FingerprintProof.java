@@ -10,12 +10,12 @@ import java.util.Optional;
 import org.semblance.analysis.Analyzer;
 import org.semblance.analysis.TokenSink;
 import org.semblance.document.Document;
-import org.semblance.records.BitVectors;
-import org.semblance.records.MarginColumn;
-import org.semblance.records.simhash.DocumentFrequencies;
-import org.semblance.records.simhash.Fingerprinter;
-import org.semblance.records.simhash.SimhashEncoding;
-import org.semblance.records.simhash.Weighting;
+import org.semblance.records.bits.BitVectors;
+import org.semblance.records.bits.DocumentFrequencies;
+import org.semblance.records.bits.Fingerprinter;
+import org.semblance.records.bits.MarginColumn;
+import org.semblance.records.bits.SimhashEncoding;
+import org.semblance.records.bits.Weighting;
 import org.semblance.relation.BitDistance;
 import org.semblance.relation.BitsAgreeing;
 

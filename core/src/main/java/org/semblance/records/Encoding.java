@@ -4,14 +4,14 @@ import java.io.Closeable;
 import java.io.IOException;
 import java.util.List;
 import java.util.Optional;
-import org.semblance.run.Footprint;
+import org.semblance.run.MemoryMeter;
+import org.semblance.run.NativeMemory;
 import org.semblance.run.Workers;
-import org.semblance.run.Workplace;
 
 /** How documents are brought into one form. */
 public interface Encoding<R extends Records> extends Closeable {
     /** The same for one run; to be closed when its records are no longer needed. Most need nothing but the heap. */
-    default Encoding<R> opened(Workplace workplace) throws IOException {
+    default Encoding<R> opened(NativeMemory workplace) throws IOException {
         return this;
     }
 
@@ -30,36 +30,31 @@ public interface Encoding<R extends Records> extends Closeable {
     boolean dependsOnCollection();
 
     /** An encoder for one thread, which adds to the footprint what it takes and what the chunks take that it hands over. */
-    Encoder encoder(Footprint footprint);
+    Encoder encoder(MemoryMeter footprint);
 
     /** An encoder that takes what it needs. */
     default Encoder encoder() {
-        return encoder(Footprint.unbounded());
+        return encoder(MemoryMeter.unbounded());
     }
 
     /**
      * One collection of all chunks in their order; they come from {@link #encoder}s of this encoding and are consumed. In
      * the footprint, the collection takes the place of the chunks.
      */
-    R assemble(List<Encoded> chunks, Workers workers, Footprint footprint) throws InterruptedException;
+    R assemble(List<Encoded> chunks, Workers workers, MemoryMeter footprint) throws InterruptedException;
 
     /** How documents of this form travel one by one; empty if they do not, or not before all are counted. */
-    default Optional<Freight<R>> freight() {
+    default Optional<RecordCodec<R>> codec() {
         return Optional.empty();
     }
 
     /** How they travel until all are counted; empty if their form does not depend on that. */
-    default Optional<CountedFreight<R>> countedFreight() {
-        return Optional.empty();
-    }
-
-    /** This encoding if it makes plain token sets, which can go to disk; empty for every other form. */
-    default Optional<TokenSetEncoding> asTokenSets() {
+    default Optional<TwoPhaseCodec<R>> twoPhaseCodec() {
         return Optional.empty();
     }
 
     /** One collection of all chunks, whatever it takes. */
     default R assemble(List<Encoded> chunks, Workers workers) throws InterruptedException {
-        return assemble(chunks, workers, Footprint.unbounded());
+        return assemble(chunks, workers, MemoryMeter.unbounded());
     }
 }

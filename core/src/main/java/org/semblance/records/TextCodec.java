@@ -10,7 +10,7 @@ import org.semblance.run.Workers;
  * The codec of every form that has none of its own: the text itself, encoded anew when it is unpacked. Larger and slower than a codec of the
  * form, but right for any form that depends on the text of a document alone.
  */
-public record TextCodec<R extends Records>(Analyzer analyzer, Encoding<R> encoding) implements Freight<R> {
+public record TextCodec<R extends Records>(Analyzer analyzer, Encoding<R> encoding) implements RecordCodec<R> {
     public TextCodec {
         if (encoding.dependsOnCollection())
             throw new IllegalArgumentException("a text alone does not determine a form that depends on the collection");

@@ -29,7 +29,7 @@ public abstract class TokenListEncoder implements Encoder {
     }
 
     /** A hash of the list that ended last. */
-    protected long lastHash() {
+    public long lastHash() {
         long hash = lastSize();
         for (int i = lastStart(); i < hashes.size(); i++) hash = TokenHash.mix(hash + hashes.get(i));
         return hash;

@@ -5,11 +5,11 @@
  * written by an {@link org.semblance.records.Encoder} of its own; {@link org.semblance.records.Encoding#assemble} then
  * makes one collection out of all chunks, in the order of the input whatever the threads did.
  *
- * <p>{@link org.semblance.records.TokenSets} are sets of tokens; {@link org.semblance.records.Strings} are texts character
- * by character, together with the sets of their q-grams; {@link org.semblance.records.BitVectors} are fingerprints;
- * {@link org.semblance.records.Sequences} are tokens in their order;
- * {@link org.semblance.records.Sketches} are values that near duplicates have in common, and
- * {@link org.semblance.records.Banded} are such values next to what decides.
+ * <p>{@link org.semblance.records.sets.TokenSets} are sets of tokens; {@link org.semblance.records.strings.Strings} are texts character
+ * by character, together with the sets of their q-grams; {@link org.semblance.records.bits.BitVectors} are fingerprints;
+ * {@link org.semblance.records.sequences.Sequences} are tokens in their order;
+ * {@link org.semblance.records.sketch.Sketches} are values that near duplicates have in common, and
+ * {@link org.semblance.records.sketch.Banded} are such values next to what decides.
  */
 @NullMarked
 package org.semblance.records;

@@ -1,6 +1,6 @@
 package org.semblance.relation;
 
-import org.semblance.records.BitVectors;
+import org.semblance.records.bits.BitVectors;
 
 /** Fingerprints are near duplicates if they differ in at most so many bits. */
 public record BitDistance(int most) implements CountRelation<BitVectors> {

@@ -1,7 +1,7 @@
 package org.semblance.relation;
 
 import java.util.Optional;
-import org.semblance.records.Sequences;
+import org.semblance.records.sequences.Sequences;
 
 /**
  * Sequences are near duplicates if enough of them lies in common blocks: runs of consecutive things, at least {@code block} of

@@ -1,7 +1,7 @@
 package org.semblance.relation;
 
 import java.util.Optional;
-import org.semblance.records.PageForms;
+import org.semblance.records.pages.PageForms;
 
 /**
  * Pages are near duplicates if their sketches share enough components and their projections agree in enough bits (Henzinger,

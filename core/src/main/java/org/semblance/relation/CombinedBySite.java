@@ -1,7 +1,7 @@
 package org.semblance.relation;
 
 import java.util.Optional;
-import org.semblance.records.PageForms;
+import org.semblance.records.pages.PageForms;
 
 /**
  * Pages of one site are judged by both forms, others by their projections alone: across sites a projection is right most of the

@@ -1,7 +1,7 @@
 package org.semblance.relation;
 
 import java.util.Arrays;
-import org.semblance.records.Sequences;
+import org.semblance.records.sequences.Sequences;
 
 /**
  * How much of two sequences lies in blocks that both have; one thread's scratch. A place lies in a common block of so many things or more

@@ -1,8 +1,8 @@
 package org.semblance.relation;
 
 import java.util.Optional;
-import org.semblance.records.ByteStrings;
-import org.semblance.records.Compressor;
+import org.semblance.records.bytes.ByteStrings;
+import org.semblance.records.bytes.Compressor;
 
 /**
  * Strings are near duplicates if they compress well together: their normalized compression distance
@@ -39,7 +39,7 @@ public record CompressionDistance(Compressor compressor, Threshold limit) implem
     /** A compressor may do better on two strings than on one of them; then the distance is below 0. */
     @Override
     public String format(double score) {
-        return score <= -5e-7 ? "-" + Scores.sixDigits(-score) : Scores.sixDigits(Math.max(score, 0));
+        return score <= -5e-7 ? "-" + ScoreFormat.sixDigits(-score) : ScoreFormat.sixDigits(Math.max(score, 0));
     }
 
     /**

@@ -1,6 +1,6 @@
 package org.semblance.relation;
 
-import org.semblance.records.Sketches;
+import org.semblance.records.sketch.Sketches;
 
 /**
  * The share of equal minimal values, which estimates the Jaccard similarity of the sets they were taken from, is at least

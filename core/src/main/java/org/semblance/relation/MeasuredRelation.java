@@ -4,7 +4,7 @@ import java.util.OptionalDouble;
 import org.semblance.records.Records;
 
 /** A relation whose verdict and score follow from the sizes of two records and how much they share. */
-interface MeasuredRelation<R extends Records> extends Relation<R> {
+public interface MeasuredRelation<R extends Records> extends Relation<R> {
     OverlapMeasure how();
 
     @Override

@@ -1,7 +1,7 @@
 package org.semblance.relation;
 
 import java.util.Optional;
-import org.semblance.records.TokenSets;
+import org.semblance.records.sets.TokenSets;
 
 /** Sets are near duplicates if a measure of their overlap says so. Empty sets are near nothing. */
 public record OverlapRelation(OverlapMeasure how) implements MeasuredRelation<TokenSets> {

@@ -56,7 +56,7 @@ public interface Relation<R extends Records> {
 
     /** The score as outputs spell it: six digits, or a plain count. */
     default String format(double score) {
-        return counts() && score == Math.rint(score) ? Long.toString((long) score) : Scores.sixDigits(score);
+        return counts() && score == Math.rint(score) ? Long.toString((long) score) : ScoreFormat.sixDigits(score);
     }
 
     /** The last word on a candidate. */

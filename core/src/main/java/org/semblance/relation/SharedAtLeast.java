@@ -1,6 +1,6 @@
 package org.semblance.relation;
 
-import org.semblance.records.Sketches;
+import org.semblance.records.sketch.Sketches;
 
 /**
  * Sketches are near duplicates if they have at least so many equal values at the same places; the score is their number.

@@ -38,7 +38,7 @@ public record Sides(int probes, int indexed, int size, boolean apart) {
     }
 
     /** Whether the pairs among the first records are left out, as they are known. */
-    boolean isGrowing() {
+    public boolean isGrowing() {
         return !apart && indexed > 0;
     }
 

@@ -1,5 +1,5 @@
 /**
- * How pairs are found. A {@link org.semblance.search.JoinInput} has the records of a join, in memory or on disk, and its
+ * How pairs are found. A {@link org.semblance.search.join.JoinInput} has the records of a join, in memory or on disk, and its
  * {@link org.semblance.search.Plan}: rounds that a {@link org.semblance.search.Search} made, each with an
  * {@link org.semblance.search.Index} over one side of the join. All threads share the pieces of work of a round, each with its own
  * {@link org.semblance.search.Searcher}. All searches pass the same contract test against {@link org.semblance.search.Exhaustive}, which

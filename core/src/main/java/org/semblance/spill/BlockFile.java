@@ -28,7 +28,7 @@ public final class BlockFile implements Closeable {
 
     private static final int MOST_FILES = 64;
 
-    private final Scratch scratch;
+    private final ScratchFiles scratch;
     private final int kind;
     private final int parts;
     private final @Nullable FileChannel[] channels;
@@ -44,7 +44,7 @@ public final class BlockFile implements Closeable {
     public record Block(int part, int tag, long position, long length) {}
 
     /** An empty file for blocks of so many parts. */
-    public BlockFile(Scratch scratch, int kind, int parts) {
+    public BlockFile(ScratchFiles scratch, int kind, int parts) {
         this.scratch = scratch;
         this.kind = kind;
         this.parts = parts;
@@ -126,6 +126,6 @@ public final class BlockFile implements Closeable {
     public synchronized void close() throws IOException {
         List<FileChannel> open = new ArrayList<>();
         for (FileChannel channel : channels) if (channel != null) open.add(channel);
-        Scratch.closeAll(open);
+        ScratchFiles.closeAll(open);
     }
 }

@@ -23,7 +23,7 @@ public final class SavedBlocks implements Closeable {
     private final FileChannel channel;
     private final ByteBuffer buffer = ByteBuffer.allocateDirect(BUFFER).order(BlockFile.ORDER);
     private final CRC32C checksum = new CRC32C();
-    private final Content.Sum sum = new Content.Sum();
+    private final FileChecksum.Sum sum = new FileChecksum.Sum();
     private long length;
 
     /** Begins a new file. */
@@ -85,7 +85,7 @@ public final class SavedBlocks implements Closeable {
     }
 
     /** What is in the file by now. */
-    public Content content() {
+    public FileChecksum content() {
         return sum.content();
     }
 

@@ -19,7 +19,7 @@ public final class SavedReader implements Closeable {
     private final Path file;
     private final FileChannel channel;
     private final int kind;
-    private final Content.Sum sum = new Content.Sum();
+    private final FileChecksum.Sum sum = new FileChecksum.Sum();
     private long left;
 
     /** What is in a block. */
@@ -57,7 +57,7 @@ public final class SavedReader implements Closeable {
      *
      * @throws FileSystemException if it is damaged, or has another content than it should
      */
-    public static void check(Path file, Content content) throws IOException {
+    public static void check(Path file, FileChecksum content) throws IOException {
         try (SavedReader blocks = new SavedReader(file)) {
             while (blocks.next() != null) if (Thread.interrupted()) throw new InterruptedIOException();
             content.require(blocks.content(), file);
@@ -83,7 +83,7 @@ public final class SavedReader implements Closeable {
     }
 
     /** What was in the file up to here. */
-    public Content content() {
+    public FileChecksum content() {
         return sum.content();
     }
 

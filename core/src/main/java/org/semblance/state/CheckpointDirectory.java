@@ -15,8 +15,8 @@ import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.semblance.pairs.SavedPairs;
-import org.semblance.search.Join;
-import org.semblance.spill.Content;
+import org.semblance.search.join.Join;
+import org.semblance.spill.FileChecksum;
 import org.semblance.spill.SavedReader;
 
 /**
@@ -79,7 +79,7 @@ public record CheckpointDirectory(
          */
         void check() throws IOException {
             manifest.requireFiles(directory);
-            for (Map.Entry<String, Content> file : manifest.files().entrySet()) {
+            for (Map.Entry<String, FileChecksum> file : manifest.files().entrySet()) {
                 SavedReader.check(directory.resolve(file.getKey()), file.getValue());
             }
             if (!joined) return;

@@ -12,16 +12,16 @@ import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 import org.semblance.corpus.Corpus;
 import org.semblance.corpus.KnownDocuments;
-import org.semblance.pairs.PairRoom;
+import org.semblance.pairs.PairMemory;
 import org.semblance.pairs.SavedPairs;
-import org.semblance.records.TokenArchive;
-import org.semblance.run.Footprint;
+import org.semblance.records.sets.TokenArchive;
+import org.semblance.run.MemoryMeter;
 import org.semblance.run.Progress;
 import org.semblance.run.Stage;
 import org.semblance.run.Task;
-import org.semblance.search.Join;
-import org.semblance.search.JoinInput;
-import org.semblance.spill.Content;
+import org.semblance.search.join.Join;
+import org.semblance.search.join.JoinInput;
+import org.semblance.spill.FileChecksum;
 import org.semblance.state.CheckpointDirectory.UnfinishedRun;
 import org.semblance.state.StateManifest.Segment;
 
@@ -43,7 +43,7 @@ public final class Checkpoints implements Closeable {
     private final @Nullable TokenArchive tokens;
     private final @Nullable SavedPairs knownPairs;
     private @Nullable Segment last;
-    private Content pairs = Content.NONE;
+    private FileChecksum pairs = FileChecksum.NONE;
 
     /**
      * What a run does; its checkpoints are for runs of the same purpose.
@@ -62,7 +62,7 @@ public final class Checkpoints implements Closeable {
 
     /** Opens the stages of an unfinished run, or begins anew. Without a directory for checkpoints or for a state nothing is saved. */
     public Checkpoints(
-            @Nullable CheckpointDirectory checkpoints, @Nullable Path state, Purpose purpose, Footprint footprint)
+            @Nullable CheckpointDirectory checkpoints, @Nullable Path state, Purpose purpose, MemoryMeter footprint)
             throws IOException {
         this.directory = checkpoints == null ? state : checkpoints.directory();
         this.state = state;
@@ -81,7 +81,7 @@ public final class Checkpoints implements Closeable {
         this.tokens = directory == null || unfinished != null ? null : begun(directory, purpose.keepsTokens, footprint);
     }
 
-    private @Nullable TokenArchive begun(Path target, boolean keepsTokens, Footprint footprint) throws IOException {
+    private @Nullable TokenArchive begun(Path target, boolean keepsTokens, MemoryMeter footprint) throws IOException {
         Files.createDirectories(target);
         for (Segment segment : before) {
             Path old = Objects.requireNonNull(known).directory();
@@ -132,7 +132,7 @@ public final class Checkpoints implements Closeable {
     }
 
     /** The documents that were read before; without tokens if the pairs were found, too. */
-    public KnownDocuments documents(State.Restoring restoring, Footprint footprint)
+    public KnownDocuments documents(State.Restoring restoring, MemoryMeter footprint)
             throws IOException, InterruptedException {
         UnfinishedRun there = Objects.requireNonNull(unfinished);
         return State.documents(there.directory(), there.manifest(), there.joined() ? null : restoring, footprint);
@@ -149,17 +149,17 @@ public final class Checkpoints implements Closeable {
     private void write(Corpus corpus, Path target) throws IOException {
         int documents = known == null ? 0 : known.documents();
         int places = known == null ? 0 : known.places().size();
-        Content content =
+        FileChecksum content =
                 KnownDocuments.write(corpus, documents, places, target.resolve(Segment.documentsFile(number)));
         last = new Segment(
-                number, corpus.size() - documents, content, tokens == null ? Content.NONE : tokens.content());
+                number, corpus.size() - documents, content, tokens == null ? FileChecksum.NONE : tokens.content());
     }
 
     /** The files so far. */
     private StateManifest manifest(Map<String, String> under, Corpus corpus, long count) {
         List<Segment> segments = new ArrayList<>(before);
         segments.add(Objects.requireNonNull(last));
-        return new StateManifest(under, corpus.places(), segments, count, pairs, Content.NONE);
+        return new StateManifest(under, corpus.places(), segments, count, pairs, FileChecksum.NONE);
     }
 
     /**
@@ -190,7 +190,7 @@ public final class Checkpoints implements Closeable {
         }
 
         @Override
-        public Join.Found join(Progress progress, PairRoom room) throws IOException {
+        public Join.Found join(Progress progress, PairMemory room) throws IOException {
             return run.found();
         }
     }

@@ -11,8 +11,8 @@ import org.jspecify.annotations.Nullable;
 import org.semblance.pairs.JoinedPairs;
 import org.semblance.pairs.SortedPairs;
 import org.semblance.records.Copies;
-import org.semblance.search.Join;
-import org.semblance.spill.Content;
+import org.semblance.search.join.Join;
+import org.semblance.spill.FileChecksum;
 import org.semblance.spill.SavedBlocks;
 import org.semblance.spill.SavedReader;
 
@@ -28,7 +28,7 @@ record SavedJoin(Path file) {
     private static final int MOST = 1 << 15;
     private static final int EACH = 3 * Integer.BYTES + Double.BYTES;
 
-    Content write(Join.Found found) throws IOException {
+    FileChecksum write(Join.Found found) throws IOException {
         JoinedPairs joined = found.joined();
         try (SavedBlocks blocks = new SavedBlocks(file, KIND)) {
             blocks.write(0, head(found));

@@ -14,9 +14,9 @@ import org.semblance.pairs.Keep;
 import org.semblance.pairs.SavedPairs;
 import org.semblance.pairs.SortedPairs;
 import org.semblance.records.Encoded;
-import org.semblance.run.Footprint;
-import org.semblance.search.Join;
-import org.semblance.spill.Content;
+import org.semblance.run.MemoryMeter;
+import org.semblance.search.join.Join;
+import org.semblance.spill.FileChecksum;
 import org.semblance.spill.SavedReader;
 import org.semblance.state.StateManifest.Segment;
 
@@ -86,17 +86,18 @@ public final class State {
 
     /** Restores the encoded documents of a file with this content, chunk by chunk in order. */
     public interface Restoring {
-        List<Encoded> restored(Path archive, Content content) throws IOException, InterruptedException;
+        List<Encoded> restored(Path archive, FileChecksum content) throws IOException, InterruptedException;
     }
 
     /** Its documents with their tokens, for a run that adds to them. */
-    public KnownDocuments documents(Restoring restoring, Footprint footprint) throws IOException, InterruptedException {
+    public KnownDocuments documents(Restoring restoring, MemoryMeter footprint)
+            throws IOException, InterruptedException {
         return documents(directory, manifest, restoring, footprint);
     }
 
     /** The documents of a manifest; without tokens if nothing restores them. */
     static KnownDocuments documents(
-            Path directory, StateManifest manifest, @Nullable Restoring restoring, Footprint footprint)
+            Path directory, StateManifest manifest, @Nullable Restoring restoring, MemoryMeter footprint)
             throws IOException, InterruptedException {
         KnownDocuments.Columns columns = new KnownDocuments.Columns();
         List<Encoded> encoded = new ArrayList<>();
@@ -118,7 +119,7 @@ public final class State {
     }
 
     /** Its documents alone, without their tokens. */
-    public Corpus corpus(Footprint footprint) throws IOException, InterruptedException {
+    public Corpus corpus(MemoryMeter footprint) throws IOException, InterruptedException {
         return documents(directory, manifest, null, footprint).input(footprint).corpus();
     }
 
@@ -156,12 +157,12 @@ public final class State {
         }
         if (corpus != null) {
             Segment only = segments.getFirst();
-            Content documents = KnownDocuments.write(corpus, 0, 0, target.resolve(only.documentsFile()));
+            FileChecksum documents = KnownDocuments.write(corpus, 0, 0, target.resolve(only.documentsFile()));
             segments.set(0, new Segment(only.number(), only.documents(), documents, only.tokensContent()));
         }
         SortedPairs distinct = found.joined().distinct();
-        Content pairs = SavedPairs.write(distinct, target.resolve(StateManifest.PAIRS));
-        StateManifest some = new StateManifest(how, places(), segments, distinct.count(), pairs, Content.NONE);
+        FileChecksum pairs = SavedPairs.write(distinct, target.resolve(StateManifest.PAIRS));
+        StateManifest some = new StateManifest(how, places(), segments, distinct.count(), pairs, FileChecksum.NONE);
         return write(target, some, found).bytes();
     }
 
@@ -172,7 +173,7 @@ public final class State {
     /** Adds sizes, copies and the manifest to the files of a state; returns the manifest. */
     static StateManifest write(Path target, StateManifest manifest, Join.Found found) throws IOException {
         Join.Found uncounted = new Join.Found(found.joined(), found.sizes(), Map.of());
-        Content copies = new SavedJoin(target.resolve(StateManifest.COPIES)).write(uncounted);
+        FileChecksum copies = new SavedJoin(target.resolve(StateManifest.COPIES)).write(uncounted);
         StateManifest complete = manifest.with(copies);
         complete.write(target, StateManifest.NAME);
         return complete;

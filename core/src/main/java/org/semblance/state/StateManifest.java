@@ -14,8 +14,8 @@ import java.util.Map;
 import java.util.Set;
 import java.util.zip.CRC32C;
 import org.semblance.pairs.SavedPairs;
-import org.semblance.spill.Content;
 import org.semblance.spill.Disk;
+import org.semblance.spill.FileChecksum;
 import org.semblance.spill.SavedBlocks;
 import org.semblance.spill.SavedReader;
 
@@ -32,8 +32,8 @@ record StateManifest(
         List<String> places,
         List<Segment> segments,
         long pairs,
-        Content pairsContent,
-        Content copiesContent) {
+        FileChecksum pairsContent,
+        FileChecksum copiesContent) {
     /** The file name of a state's manifest. */
     static final String NAME = "manifest";
 
@@ -55,7 +55,7 @@ record StateManifest(
      *
      * @param tokensContent none if there is no file of tokens
      */
-    record Segment(int number, int documents, Content documentsContent, Content tokensContent) {
+    record Segment(int number, int documents, FileChecksum documentsContent, FileChecksum tokensContent) {
         String documentsFile() {
             return documentsFile(number);
         }
@@ -92,7 +92,7 @@ record StateManifest(
 
     /** The size of its files. */
     long bytes() {
-        return files().values().stream().mapToLong(Content::bytes).sum();
+        return files().values().stream().mapToLong(FileChecksum::bytes).sum();
     }
 
     /**
@@ -101,14 +101,14 @@ record StateManifest(
      * @throws java.nio.file.FileSystemException naming the file
      */
     void requireFiles(Path directory) throws IOException {
-        for (Map.Entry<String, Content> file : files().entrySet()) {
+        for (Map.Entry<String, FileChecksum> file : files().entrySet()) {
             requireLength(directory.resolve(file.getKey()), file.getValue().bytes());
         }
     }
 
     /** The contents of its files by name. */
-    Map<String, Content> files() {
-        Map<String, Content> files = new LinkedHashMap<>();
+    Map<String, FileChecksum> files() {
+        Map<String, FileChecksum> files = new LinkedHashMap<>();
         for (Segment segment : segments) {
             files.put(segment.documentsFile(), segment.documentsContent);
             if (segment.tokensContent.isThere()) files.put(segment.tokensFile(), segment.tokensContent);
@@ -119,7 +119,7 @@ record StateManifest(
     }
 
     /** The same with a file of sizes and copies. */
-    StateManifest with(Content copies) {
+    StateManifest with(FileChecksum copies) {
         return new StateManifest(how, places, segments, pairs, pairsContent, copies);
     }
 
@@ -195,7 +195,7 @@ record StateManifest(
         Map<String, String> how = new LinkedHashMap<>();
         List<String> places = new ArrayList<>();
         Map<Integer, Integer> documents = new LinkedHashMap<>();
-        Map<String, Content> files = new LinkedHashMap<>();
+        Map<String, FileChecksum> files = new LinkedHashMap<>();
         long pairs = 0;
         for (String line : text.split("\n")) {
             String[] cells = line.split("\t", -1);
@@ -206,22 +206,22 @@ record StateManifest(
                 case "segment" -> documents.put(Integer.valueOf(cells[1]), Integer.valueOf(cells[2]));
                 case PAIRS -> pairs = Long.parseLong(cells[1]);
                 default ->
-                    files.put(cells[1], new Content(Long.parseLong(cells[2]), HexFormat.fromHexDigits(cells[3])));
+                    files.put(cells[1], new FileChecksum(Long.parseLong(cells[2]), HexFormat.fromHexDigits(cells[3])));
             }
         }
         List<Segment> segments = new ArrayList<>();
         documents.forEach((number, count) -> segments.add(new Segment(
                 number,
                 count,
-                files.getOrDefault(Segment.documentsFile(number), Content.NONE),
-                files.getOrDefault(Segment.tokensFile(number), Content.NONE))));
+                files.getOrDefault(Segment.documentsFile(number), FileChecksum.NONE),
+                files.getOrDefault(Segment.tokensFile(number), FileChecksum.NONE))));
         return new StateManifest(
                 how,
                 places,
                 segments,
                 pairs,
-                files.getOrDefault(PAIRS, Content.NONE),
-                files.getOrDefault(COPIES, Content.NONE));
+                files.getOrDefault(PAIRS, FileChecksum.NONE),
+                files.getOrDefault(COPIES, FileChecksum.NONE));
     }
 
     private static String unescaped(String cell) {

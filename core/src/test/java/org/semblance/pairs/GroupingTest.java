@@ -15,17 +15,17 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 import org.semblance.pairs.Groups.Shape;
-import org.semblance.records.TestRecords;
-import org.semblance.records.TokenSets;
+import org.semblance.records.sets.TestRecords;
+import org.semblance.records.sets.TokenSets;
 import org.semblance.relation.Jaccard;
 import org.semblance.relation.OverlapRelation;
 import org.semblance.run.Progress;
 import org.semblance.run.Workers;
 import org.semblance.search.CopiesOnce;
 import org.semblance.search.Exhaustive;
-import org.semblance.search.Join;
 import org.semblance.search.Search;
 import org.semblance.search.Sides;
+import org.semblance.search.join.Join;
 import org.semblance.testing.Seeds;
 
 class GroupingTest {
@@ -33,8 +33,8 @@ class GroupingTest {
     Path spill;
 
     /** From two pairs in memory to all of them. */
-    private PairRoom room(Random random) {
-        return new PairRoom(random.nextBoolean() ? 1 << 20 : 40, spill);
+    private PairMemory room(Random random) {
+        return new PairMemory(random.nextBoolean() ? 1 << 20 : 40, spill);
     }
 
     private Groups groups(JoinedPairs pairs, Preference preference, Shape shape, Random random) throws Exception {
@@ -143,7 +143,7 @@ class GroupingTest {
                     .mapToDouble(i -> 0.4 + i / 100.0)
                     .toArray();
             long[] removed = new Grouping(found.joined(), preference, room(random), new Workers(2))
-                    .removedAt(new Limits(values, false));
+                    .removedAt(new ScoreLimits(values, false));
             for (int l = 0; l < values.length; l += 1 + random.nextInt(20)) {
                 double limit = values[l];
                 try (JoinedPairs nearer =
@@ -160,13 +160,13 @@ class GroupingTest {
 
     @Test
     void limitsOfADistanceAcceptWhatIsBelow() {
-        Limits limits = new Limits(new double[] {3, 2, 0}, true);
+        ScoreLimits limits = new ScoreLimits(new double[] {3, 2, 0}, true);
         assertThat(limits.accepting(4)).isZero();
         assertThat(limits.accepting(3)).isEqualTo(0b001);
         assertThat(limits.accepting(1)).isEqualTo(0b011);
         assertThat(limits.accepting(0)).isEqualTo(0b111);
-        assertThatIllegalArgumentException().isThrownBy(() -> new Limits(new double[] {2, 3}, true));
-        assertThatIllegalArgumentException().isThrownBy(() -> new Limits(new double[65], false));
+        assertThatIllegalArgumentException().isThrownBy(() -> new ScoreLimits(new double[] {2, 3}, true));
+        assertThatIllegalArgumentException().isThrownBy(() -> new ScoreLimits(new double[65], false));
     }
 
     private static Preference preference(Random random, int documents) {

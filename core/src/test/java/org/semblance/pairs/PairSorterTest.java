@@ -30,7 +30,7 @@ class PairSorterTest {
             int threads = 1 + random.nextInt(4);
             long room = List.of(0L, 20L, 1000L, 20_000L, 1L << 30).get(random.nextInt(5));
             List<Long> keys = keys(random, documents);
-            try (PairSorter sorter = new PairSorter(documents, new PairRoom(room, spill), threads)) {
+            try (PairSorter sorter = new PairSorter(documents, new PairMemory(room, spill), threads)) {
                 fill(sorter, keys, threads, random);
                 assertThat(sorter.count()).as("seed %d", seed).isEqualTo(keys.size());
                 SortedPairs sorted = sorter.sorted(new Workers(threads));
@@ -85,7 +85,7 @@ class PairSorterTest {
         for (int x = 0; x < 500; x++) for (int y = x + 1; y < 500; y++) keys.add(PairColumns.key(x, y));
         List<Long> shuffled = new ArrayList<>(keys);
         Collections.shuffle(shuffled, Seeds.random());
-        try (PairSorter sorter = new PairSorter(500, new PairRoom(1 << 24, spill), 3)) {
+        try (PairSorter sorter = new PairSorter(500, new PairMemory(1 << 24, spill), 3)) {
             fill(sorter, shuffled, 3, Seeds.random());
             check(sorter.sorted(new Workers(3)), keys, "all pairs");
         }
@@ -93,7 +93,7 @@ class PairSorterTest {
 
     @Test
     void saysWhereItCannotWrite() {
-        PairSorter sorter = new PairSorter(10, new PairRoom(0, spill.resolve("absent")), 1);
+        PairSorter sorter = new PairSorter(10, new PairMemory(0, spill.resolve("absent")), 1);
         PairBuffer buffer = sorter.buffer();
         buffer.pair(1, 2, 1, 1);
         assertThatExceptionOfType(UncheckedIOException.class)
@@ -104,7 +104,7 @@ class PairSorterTest {
 
     @Test
     void leavesNothingWhenInterrupted() throws IOException {
-        try (PairSorter sorter = new PairSorter(10, new PairRoom(0, spill), 1)) {
+        try (PairSorter sorter = new PairSorter(10, new PairMemory(0, spill), 1)) {
             PairBuffer buffer = sorter.buffer();
             buffer.pair(1, 2, 1, 1);
             Thread.currentThread().interrupt();

@@ -10,6 +10,8 @@ import java.util.Map;
 import java.util.Random;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
+import org.semblance.records.sets.TestRecords;
+import org.semblance.records.sets.TokenSets;
 import org.semblance.run.Workers;
 import org.semblance.testing.Seeds;
 

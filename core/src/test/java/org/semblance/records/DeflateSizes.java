@@ -2,6 +2,7 @@ package org.semblance.records;
 
 import java.util.Arrays;
 import java.util.zip.Deflater;
+import org.semblance.records.bytes.Compressor;
 
 /** Sizes by the JDK's deflate, plainly; if sizes are asked beyond what is wanted, it tells another one that is too large as well. */
 public record DeflateSizes() implements Compressor {

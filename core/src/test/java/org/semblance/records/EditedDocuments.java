@@ -1,6 +1,7 @@
 package org.semblance.records;
 
 import java.util.Random;
+import org.semblance.records.bits.BitVectors;
 
 /** Fingerprints with margins of documents that were edited: words with weights, some of them replaced. */
 public final class EditedDocuments {

@@ -1,6 +1,7 @@
 package org.semblance.records;
 
 import java.util.Random;
+import org.semblance.records.bits.BitVectors;
 
 /** Small collections of fingerprints of every awkward kind. */
 public final class RandomBits {

@@ -2,6 +2,7 @@ package org.semblance.records;
 
 import java.util.Arrays;
 import java.util.Random;
+import org.semblance.records.sketch.Sketches;
 
 /** Collections of sketches of every awkward kind. */
 public final class RandomSketches {

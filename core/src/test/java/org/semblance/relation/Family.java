@@ -2,6 +2,7 @@ package org.semblance.relation;
 
 import java.math.BigDecimal;
 import java.util.Random;
+import org.semblance.relation.edit.SharedGrams;
 
 /** Every kind of measure that searches must get right, each with thresholds of all sorts. */
 public enum Family {

@@ -10,6 +10,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 import org.junit.jupiter.params.provider.ValueSource;
+import org.semblance.relation.edit.SharedGrams;
 
 /** The exact tests against decimal arithmetic without rounding, and every bound against trying all sizes. */
 class OverlapMeasureTest {
@@ -170,9 +171,9 @@ class OverlapMeasureTest {
 
     @Test
     void scoresAreWrittenWithSixDigits() {
-        assertThat(Scores.sixDigits(0.75)).isEqualTo("0.750000");
-        assertThat(Scores.sixDigits(2 / 3.0)).isEqualTo("0.666667");
-        assertThat(Scores.sixDigits(1)).isEqualTo("1.000000");
-        assertThat(Scores.sixDigits(0.0000004)).isEqualTo("0.000000");
+        assertThat(ScoreFormat.sixDigits(0.75)).isEqualTo("0.750000");
+        assertThat(ScoreFormat.sixDigits(2 / 3.0)).isEqualTo("0.666667");
+        assertThat(ScoreFormat.sixDigits(1)).isEqualTo("1.000000");
+        assertThat(ScoreFormat.sixDigits(0.0000004)).isEqualTo("0.000000");
     }
 }

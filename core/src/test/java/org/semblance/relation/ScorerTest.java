@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.util.Random;
 import org.junit.jupiter.api.Test;
-import org.semblance.records.BitVectors;
+import org.semblance.records.bits.BitVectors;
 import org.semblance.testing.Seeds;
 
 /** A scorer says of related records what the verifier says, and speaks of the others, too. */

@@ -5,13 +5,13 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.util.Random;
 import java.util.function.Function;
 import org.junit.jupiter.api.Test;
-import org.semblance.records.BitVectors;
 import org.semblance.records.RandomBits;
+import org.semblance.records.bits.BitVectors;
 import org.semblance.relation.BitDistance;
 import org.semblance.relation.BitsAgreeing;
 import org.semblance.relation.PairSink;
-import org.semblance.search.hamming.BlockSearch;
-import org.semblance.search.hamming.PieceSearch;
+import org.semblance.search.hamming.blocks.BlockSearch;
+import org.semblance.search.hamming.blocks.PieceSearch;
 import org.semblance.testing.Seeds;
 
 class AgreementSearchTest extends SearchContract<BitVectors> {

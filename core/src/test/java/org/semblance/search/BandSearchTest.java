@@ -9,17 +9,17 @@ import java.util.Random;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
-import org.semblance.records.Banded;
 import org.semblance.records.Encoder;
 import org.semblance.records.Encoding;
 import org.semblance.records.Records;
-import org.semblance.records.TokenSets;
+import org.semblance.records.sets.TokenSets;
+import org.semblance.records.sketch.Banded;
 import org.semblance.records.sketch.EstimatedBands;
 import org.semblance.records.sketch.GroupHash;
 import org.semblance.records.sketch.SketchEncoding;
 import org.semblance.records.sketch.VerifiedBands;
-import org.semblance.relation.ByEvidence;
 import org.semblance.relation.EstimatedJaccard;
+import org.semblance.relation.EvidenceRelation;
 import org.semblance.relation.Jaccard;
 import org.semblance.relation.OverlapRelation;
 import org.semblance.relation.PairSink;
@@ -27,6 +27,7 @@ import org.semblance.relation.Relation;
 import org.semblance.relation.Threshold;
 import org.semblance.run.Progress;
 import org.semblance.run.Workers;
+import org.semblance.search.join.Join;
 import org.semblance.search.keys.BandSearch;
 import org.semblance.search.keys.Bands;
 
@@ -92,7 +93,7 @@ class BandSearchTest {
                 };
             }
         };
-        BandSearch<E> search = new BandSearch<>(bands, 0.5, new ByEvidence<>(judge));
+        BandSearch<E> search = new BandSearch<>(bands, 0.5, new EvidenceRelation<>(judge));
         assertThat(search.exact()).isFalse();
         return new SearchContract.Case<>(records, meetAndRelated, search);
     }
@@ -147,7 +148,7 @@ class BandSearchTest {
 
     @Test
     void foretellsItsRecall() {
-        var search = new BandSearch<>(new Bands(20, 5), 0.8, new ByEvidence<>(new EstimatedJaccard(HALF)));
+        var search = new BandSearch<>(new Bands(20, 5), 0.8, new EvidenceRelation<>(new EstimatedJaccard(HALF)));
         assertThat(search.forecast())
                 .containsEntry("bands", "20 of 5 rows")
                 .containsEntry("recall_at_threshold", "0.9996") // the textbook's figure
@@ -162,7 +163,8 @@ class BandSearchTest {
         for (int d = 0; d < 3000; d++) documents.add(new long[] {1, 2, 3, d % 2});
         Banded<TokenSets> records =
                 encode(new VerifiedBands(new SketchEncoding(18, 6, GroupHash.MIXED, false)), documents);
-        var search = new BandSearch<>(new Bands(6, 3), 0.5, new ByEvidence<>(new OverlapRelation(new Jaccard(HALF))));
+        var search =
+                new BandSearch<>(new Bands(6, 3), 0.5, new EvidenceRelation<>(new OverlapRelation(new Jaccard(HALF))));
         Join.Found found = new Join<>(search, new Workers(2), Progress.SILENT).run(records, Sides.within(3000));
         assertThat(found.statistics()).containsEntry("distinct_records", 2L);
         assertThat(found.joined().count()).isGreaterThanOrEqualTo(2 * 1500L * 1499 / 2);

@@ -6,12 +6,13 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Random;
 import org.junit.jupiter.api.Test;
-import org.semblance.records.BitVectors;
 import org.semblance.records.RandomBits;
+import org.semblance.records.bits.BitVectors;
 import org.semblance.relation.BitDistance;
 import org.semblance.run.Progress;
 import org.semblance.run.Workers;
-import org.semblance.search.hamming.BlockSearch;
+import org.semblance.search.hamming.blocks.BlockSearch;
+import org.semblance.search.join.Join;
 import org.semblance.testing.Seeds;
 
 class BlockSearchTest extends SearchContract.OverBits {

@@ -6,10 +6,11 @@ import java.util.Arrays;
 import java.util.Random;
 import org.junit.jupiter.api.Test;
 import org.semblance.records.RandomSketches;
-import org.semblance.records.Sketches;
+import org.semblance.records.sketch.Sketches;
 import org.semblance.relation.SharedAtLeast;
 import org.semblance.run.Progress;
 import org.semblance.run.Workers;
+import org.semblance.search.join.Join;
 import org.semblance.search.keys.KeySearch;
 import org.semblance.testing.Seeds;
 

@@ -1,6 +1,6 @@
 package org.semblance.search;
 
-import org.semblance.records.BitVectors;
+import org.semblance.records.bits.BitVectors;
 import org.semblance.relation.BitDistance;
 import org.semblance.search.hamming.MankuSearch;
 

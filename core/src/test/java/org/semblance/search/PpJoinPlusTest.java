@@ -1,6 +1,6 @@
 package org.semblance.search;
 
-import org.semblance.records.TokenSets;
+import org.semblance.records.sets.TokenSets;
 import org.semblance.relation.OverlapRelation;
 import org.semblance.search.prefix.PrefixSearch;
 

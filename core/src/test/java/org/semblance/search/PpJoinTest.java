@@ -4,12 +4,13 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.util.Map;
 import org.junit.jupiter.api.Test;
-import org.semblance.records.TestRecords;
-import org.semblance.records.TokenSets;
+import org.semblance.records.sets.TestRecords;
+import org.semblance.records.sets.TokenSets;
 import org.semblance.relation.Jaccard;
 import org.semblance.relation.OverlapRelation;
 import org.semblance.run.Progress;
 import org.semblance.run.Workers;
+import org.semblance.search.join.Join;
 import org.semblance.search.prefix.PrefixSearch;
 import org.semblance.testing.Seeds;
 

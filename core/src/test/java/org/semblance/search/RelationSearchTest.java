@@ -9,17 +9,18 @@ import java.util.Random;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 import org.semblance.pairs.PairBuffer;
-import org.semblance.pairs.PairRoom;
+import org.semblance.pairs.PairMemory;
 import org.semblance.pairs.PairSorter;
 import org.semblance.pairs.Pairs;
-import org.semblance.records.TestRecords;
-import org.semblance.records.TokenSets;
+import org.semblance.records.sets.TestRecords;
+import org.semblance.records.sets.TokenSets;
 import org.semblance.relation.Hamming;
 import org.semblance.relation.Jaccard;
 import org.semblance.relation.OverlapRelation;
 import org.semblance.run.Progress;
 import org.semblance.run.Workers;
-import org.semblance.search.relational.Claim;
+import org.semblance.search.join.Join;
+import org.semblance.search.relational.MeetingRule;
 import org.semblance.search.relational.RelationSearch;
 import org.semblance.testing.RandomSets;
 import org.semblance.testing.Seeds;
@@ -42,14 +43,14 @@ class RelationSearchTest extends SearchContract<TokenSets> {
     @Override
     Case<TokenSets> draw(Random random) throws InterruptedException {
         OverlapRelation relation = relation(random);
-        return new Case<>(sets(random), relation, new RelationSearch(relation, Claim.EXACT, RelationSearch.ALL));
+        return new Case<>(sets(random), relation, new RelationSearch(relation, MeetingRule.EXACT, RelationSearch.ALL));
     }
 
     private static String answer(RelationSearch search, TokenSets sets, Sides sides, Random random)
             throws InterruptedException {
         long memory = random.nextBoolean() ? Long.MAX_VALUE : random.nextInt(4000);
         Workers workers = new Workers(1 + random.nextInt(3));
-        var join = new Join<>(search, workers, Progress.SILENT, memory, PairRoom.usual());
+        var join = new Join<>(search, workers, Progress.SILENT, memory, PairMemory.usual());
         return spell(join.run(sets, sides).pairs());
     }
 
@@ -61,7 +62,7 @@ class RelationSearchTest extends SearchContract<TokenSets> {
             TokenSets sets = sets(random);
             OverlapRelation relation = relation(random);
             Sides sides = Sides.within(sets.size());
-            RelationSearch search = new RelationSearch(relation, Claim.CLAIMED, RelationSearch.ALL);
+            RelationSearch search = new RelationSearch(relation, MeetingRule.CLAIMED, RelationSearch.ALL);
             assertThat(answer(search, sets, sides, random))
                     .as("seed %d", seed)
                     .isEqualTo(spell(claimed(sets, relation)));
@@ -84,7 +85,7 @@ class RelationSearchTest extends SearchContract<TokenSets> {
                 else shared[Math.min(claimant, x)][Math.max(claimant, x)]++;
             }
         }
-        PairSorter sorter = new PairSorter(sets.size(), PairRoom.usual(), 1);
+        PairSorter sorter = new PairSorter(sets.size(), PairMemory.usual(), 1);
         PairBuffer sink = sorter.buffer();
         for (int x = 0; x < shared.length; x++) {
             for (int y = x + 1; y < shared.length; y++) {
@@ -109,7 +110,7 @@ class RelationSearchTest extends SearchContract<TokenSets> {
             for (int x = 0; x < sets.size(); x++) {
                 for (int i = sets.start(x); i < sets.end(x); i++) frequencies[sets.tokens()[i]]++;
             }
-            PairSorter sorter = new PairSorter(sets.size(), PairRoom.usual(), 1);
+            PairSorter sorter = new PairSorter(sets.size(), PairMemory.usual(), 1);
             PairBuffer expected = sorter.buffer();
             for (int x = 0; x < sets.size(); x++) {
                 for (int y = x + 1; y < sets.size(); y++) {
@@ -117,7 +118,7 @@ class RelationSearchTest extends SearchContract<TokenSets> {
                         relation.over(sets).verify(x, y, expected);
                 }
             }
-            RelationSearch search = new RelationSearch(relation, Claim.EXACT, most);
+            RelationSearch search = new RelationSearch(relation, MeetingRule.EXACT, most);
             assertThat(answer(search, sets, Sides.within(sets.size()), 1, random.nextInt(4000)))
                     .as("seed %d", seed)
                     .isEqualTo(spell((Pairs) sorter.sorted(new Workers(1))));
@@ -132,10 +133,10 @@ class RelationSearchTest extends SearchContract<TokenSets> {
 
     @Test
     void refusesWhatItCannotDo() {
-        assertThatThrownBy(() ->
-                        new RelationSearch(new OverlapRelation(Hamming.atMost("3")), Claim.EXACT, RelationSearch.ALL))
+        assertThatThrownBy(() -> new RelationSearch(
+                        new OverlapRelation(Hamming.atMost("3")), MeetingRule.EXACT, RelationSearch.ALL))
                 .hasMessage("a join by shingles is for similarities: hamming");
-        assertThatThrownBy(() -> new RelationSearch(relation(Seeds.random()), Claim.EXACT, 1))
+        assertThatThrownBy(() -> new RelationSearch(relation(Seeds.random()), MeetingRule.EXACT, 1))
                 .hasMessage("max-df must be 2 or more, or off: 1");
     }
 }

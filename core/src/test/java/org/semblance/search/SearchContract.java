@@ -7,20 +7,21 @@ import java.util.List;
 import java.util.Random;
 import org.junit.jupiter.api.Test;
 import org.semblance.pairs.PairBuffer;
-import org.semblance.pairs.PairRoom;
+import org.semblance.pairs.PairMemory;
 import org.semblance.pairs.PairSorter;
 import org.semblance.pairs.Pairs;
-import org.semblance.records.BitVectors;
 import org.semblance.records.RandomBits;
 import org.semblance.records.Records;
-import org.semblance.records.TestRecords;
-import org.semblance.records.TokenSets;
+import org.semblance.records.bits.BitVectors;
+import org.semblance.records.sets.TestRecords;
+import org.semblance.records.sets.TokenSets;
 import org.semblance.relation.BitDistance;
 import org.semblance.relation.Family;
 import org.semblance.relation.OverlapRelation;
 import org.semblance.relation.Relation;
 import org.semblance.run.Progress;
 import org.semblance.run.Workers;
+import org.semblance.search.join.Join;
 import org.semblance.testing.RandomSets;
 import org.semblance.testing.Seeds;
 
@@ -28,7 +29,7 @@ import org.semblance.testing.Seeds;
  * What every search must do: answer as {@link Exhaustive} does, within and between collections, in as many rounds as little
  * memory makes necessary, on any number of threads, and with copies joined once if the search allows that.
  */
-abstract class SearchContract<R extends Records> {
+public abstract class SearchContract<R extends Records> {
     /** A collection, and a search over it that must find all pairs of a relation. */
     record Case<R extends Records>(R records, Relation<R> relation, Search<R> search) {}
 
@@ -86,14 +87,15 @@ abstract class SearchContract<R extends Records> {
     }
 
     /** Within the collection, and between two parts of it if there are two. */
-    static List<Sides> bothWays(int size, Random random) {
+    public static List<Sides> bothWays(int size, Random random) {
         List<Sides> sides = new ArrayList<>(List.of(Sides.within(size)));
         if (size > 1) sides.add(Sides.between(1 + random.nextInt(size - 1), size));
         return sides;
     }
 
     /** All pairs with their numbers, found on this thread in ample memory. */
-    static <R extends Records> String answer(Search<R> search, R records, Sides sides) throws InterruptedException {
+    public static <R extends Records> String answer(Search<R> search, R records, Sides sides)
+            throws InterruptedException {
         return answer(search, records, sides, 1, Long.MAX_VALUE);
     }
 
@@ -101,7 +103,7 @@ abstract class SearchContract<R extends Records> {
     static <R extends Records> String answer(Search<R> search, R records, Sides sides, int threads, long memory)
             throws InterruptedException {
         Plan plan = search.plan(records, sides, memory);
-        PairSorter sorter = new PairSorter(records.size(), PairRoom.usual(), 1);
+        PairSorter sorter = new PairSorter(records.size(), PairMemory.usual(), 1);
         PairBuffer buffer = sorter.buffer();
         for (int round = 0; round < plan.rounds(); round++) {
             Index index = plan.index(round, new Workers(threads));
@@ -118,7 +120,7 @@ abstract class SearchContract<R extends Records> {
         return spell(join.run(records, sides).pairs());
     }
 
-    static String spell(Pairs pairs) {
+    public static String spell(Pairs pairs) {
         StringBuilder rows = new StringBuilder();
         for (int p = 0; p < pairs.size(); p++) {
             rows.append(row(pairs.first(p), pairs.second(p), pairs.overlap(p), pairs.score(p)));

@@ -15,14 +15,15 @@ import java.util.function.BiPredicate;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 import org.semblance.pairs.Pairs;
-import org.semblance.records.ByteStrings;
 import org.semblance.records.DeflateSizes;
-import org.semblance.records.TestRecords;
+import org.semblance.records.bytes.ByteStrings;
+import org.semblance.records.sets.TestRecords;
 import org.semblance.relation.CompressionDistance;
 import org.semblance.relation.Threshold;
 import org.semblance.run.Progress;
 import org.semblance.run.Workers;
-import org.semblance.search.window.Prune;
+import org.semblance.search.join.Join;
+import org.semblance.search.window.Pruning;
 import org.semblance.search.window.SizeWindowSearch;
 import org.semblance.testing.RandomWords;
 import org.semblance.testing.Seeds;
@@ -46,7 +47,7 @@ class SizeWindowSearchTest {
             return new Trial(seed, texts, strings, new CompressionDistance(new DeflateSizes(), limit), sides);
         }
 
-        Join.Found run(Prune prune, boolean greedy, int shingle, int threads) throws InterruptedException {
+        Join.Found run(Pruning prune, boolean greedy, int shingle, int threads) throws InterruptedException {
             Search<ByteStrings> search = new SizeWindowSearch(distance, prune, greedy, shingle);
             return new Join<>(search, new Workers(threads), Progress.SILENT).run(strings, sides);
         }
@@ -100,7 +101,7 @@ class SizeWindowSearchTest {
     void withoutPruningEveryPairIsFound() throws InterruptedException {
         for (long seed : Seeds.cases(SEEDS)) {
             Trial trial = Trial.of(seed);
-            Join.Found found = trial.run(Prune.NONE, false, 0, (int) (1 + seed % 3));
+            Join.Found found = trial.run(Pruning.NONE, false, 0, (int) (1 + seed % 3));
             assertThat(spell(found.pairs())).as("seed %d", seed).isEqualTo(trial.related((x, y) -> true));
             Join<ByteStrings> plain = new Join<>(new Exhaustive<>(trial.distance), new Workers(1), Progress.SILENT);
             assertThat(spell(plain.run(trial.strings, trial.sides).pairs()))
@@ -113,7 +114,7 @@ class SizeWindowSearchTest {
     void theWindowLeavesOutWhatIsOutsideAndNothingElse() throws InterruptedException {
         for (long seed : Seeds.cases(SEEDS)) {
             Trial trial = Trial.of(seed);
-            Join.Found found = trial.run(Prune.P1, false, 0, (int) (1 + seed % 3));
+            Join.Found found = trial.run(Pruning.P1, false, 0, (int) (1 + seed % 3));
             assertThat(spell(found.pairs())).as("seed %d", seed).isEqualTo(trial.related(trial::inWindow));
             Map<String, Long> counts = found.statistics();
             assertThat(counts.get("pruned_p1") + counts.get("compressions")).isEqualTo(counts.get("pairs_in_reach"));
@@ -124,19 +125,19 @@ class SizeWindowSearchTest {
     void theTriangleInequalityLeavesOutSomeMore() throws InterruptedException {
         for (long seed : Seeds.cases(SEEDS)) {
             Trial trial = Trial.of(seed);
-            Join.Found found = trial.run(Prune.P1P2, false, 0, 1);
+            Join.Found found = trial.run(Pruning.P1P2, false, 0, 1);
             assertThat(trial.related(trial::inWindow)).as("seed %d", seed).containsAllEntriesOf(spell(found.pairs()));
             Map<String, Long> counts = found.statistics();
             assertThat(counts.get("pruned_p1") + counts.get("pruned_p2") + counts.get("compressions"))
                     .as("seed %d", seed)
                     .isEqualTo(counts.get("pairs_in_reach"));
-            Join.Found again = trial.run(Prune.P1P2, false, 0, 3);
+            Join.Found again = trial.run(Pruning.P1P2, false, 0, 3);
             assertThat(spell(again.pairs())).as("seed %d", seed).isEqualTo(spell(found.pairs()));
             assertThat(again.statistics()).as("seed %d", seed).isEqualTo(counts);
         }
         // It does so in few collections; this is one of them.
         assertThat(Trial.of(948574094191L)
-                        .run(Prune.P1P2, false, 0, 1)
+                        .run(Pruning.P1P2, false, 0, 1)
                         .statistics()
                         .get("pruned_p2"))
                 .isPositive();
@@ -148,7 +149,7 @@ class SizeWindowSearchTest {
             Trial trial = Trial.of(seed);
             Map<String, Double> expected = algorithmOne(trial);
             for (int threads = 1; threads <= 3; threads++) {
-                assertThat(spell(trial.run(Prune.P1, true, 0, threads).pairs()))
+                assertThat(spell(trial.run(Pruning.P1, true, 0, threads).pairs()))
                         .as("seed %d, %d threads", seed, threads)
                         .isEqualTo(expected);
             }
@@ -187,7 +188,7 @@ class SizeWindowSearchTest {
                     trial.texts.stream().map(text -> shingles(text, words)).toList();
             Map<String, Double> expected = trial.related(
                     (x, y) -> trial.inWindow(x, y) && shingles.get(x).stream().anyMatch(shingles.get(y)::contains));
-            Join.Found found = trial.run(Prune.P1, false, words, (int) (1 + seed % 3));
+            Join.Found found = trial.run(Pruning.P1, false, words, (int) (1 + seed % 3));
             assertThat(spell(found.pairs())).as("seed %d", seed).isEqualTo(expected);
             assertThat(found.statistics().get("without_shingle")).isNotNegative();
         }
@@ -217,10 +218,10 @@ class SizeWindowSearchTest {
     @Test
     void onlyWithoutShortcutsNothingIsLostByProof() {
         CompressionDistance distance = new CompressionDistance(new DeflateSizes(), Threshold.parse("0.3"));
-        assertThat(new SizeWindowSearch(distance, Prune.NONE, false).exact()).isTrue();
-        assertThat(new SizeWindowSearch(distance, Prune.P1, false).exact()).isFalse();
-        assertThat(new SizeWindowSearch(distance, Prune.NONE, true).exact()).isFalse();
-        assertThatThrownBy(() -> new SizeWindowSearch(distance, Prune.P1, true, 2))
+        assertThat(new SizeWindowSearch(distance, Pruning.NONE, false).exact()).isTrue();
+        assertThat(new SizeWindowSearch(distance, Pruning.P1, false).exact()).isFalse();
+        assertThat(new SizeWindowSearch(distance, Pruning.NONE, true).exact()).isFalse();
+        assertThatThrownBy(() -> new SizeWindowSearch(distance, Pruning.P1, true, 2))
                 .hasMessageContaining("candidates=shingles goes with");
     }
 }

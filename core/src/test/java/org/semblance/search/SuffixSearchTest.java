@@ -7,11 +7,11 @@ import java.util.Collections;
 import java.util.List;
 import java.util.Random;
 import org.junit.jupiter.api.Test;
-import org.semblance.records.Sequences;
-import org.semblance.records.TestRecords;
+import org.semblance.records.sequences.Sequences;
+import org.semblance.records.sets.TestRecords;
 import org.semblance.relation.BlockOverlap;
 import org.semblance.relation.Jaccard;
-import org.semblance.search.blocks.SuffixSearch;
+import org.semblance.search.suffix.SuffixSearch;
 import org.semblance.testing.RandomSequences;
 import org.semblance.testing.Seeds;
 

@@ -71,7 +71,7 @@ class BlockFileTest {
                     .toList();
             AtomicInteger left = new AtomicInteger(Integer.MAX_VALUE);
             int most = 1 + random.nextInt(60);
-            Scratch scratch = new Scratch(dir, d -> new FailingChannel(unnamed(d), left, most));
+            ScratchFiles scratch = new ScratchFiles(dir, d -> new FailingChannel(unnamed(d), left, most));
             int buffer = 16 + random.nextInt(300);
             try (BlockFile file = new BlockFile(scratch, 7, parts)) {
                 AtomicInteger next = new AtomicInteger();
@@ -109,7 +109,7 @@ class BlockFileTest {
     @Test
     void everyChangedByteIsNoticed() throws Exception {
         List<FileChannel> channels = new ArrayList<>();
-        Scratch scratch = new Scratch(dir, d -> {
+        ScratchFiles scratch = new ScratchFiles(dir, d -> {
             channels.add(unnamed(d));
             return channels.getLast();
         });
@@ -148,7 +148,7 @@ class BlockFileTest {
 
     @Test
     void aFullDiskIsToldWithItsPlaceAndARemedy() throws Exception {
-        Scratch scratch = new Scratch(dir, d -> new FailingChannel(unnamed(d), new AtomicInteger(2), 1000));
+        ScratchFiles scratch = new ScratchFiles(dir, d -> new FailingChannel(unnamed(d), new AtomicInteger(2), 1000));
         try (BlockFile file = new BlockFile(scratch, 7, 1)) {
             BlockWriter writer = file.writer(16);
             Content content = new Content(0, 3, new long[20], new int[0], new byte[0]);

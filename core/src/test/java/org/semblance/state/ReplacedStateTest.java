@@ -24,7 +24,7 @@ import org.semblance.Semblance;
 import org.semblance.analysis.Whitespace;
 import org.semblance.document.Document;
 import org.semblance.document.Source;
-import org.semblance.records.TokenSets;
+import org.semblance.records.sets.TokenSets;
 import org.semblance.relation.Jaccard;
 import org.semblance.relation.OverlapRelation;
 import org.semblance.run.Stage;

@@ -3,6 +3,14 @@ package org.semblance.io;
 import java.nio.file.Path;
 import java.util.List;
 import org.semblance.document.Source;
+import org.semblance.io.inputs.Input;
+import org.semblance.io.inputs.InputException;
+import org.semblance.io.inputs.InputFile;
+import org.semblance.io.inputs.Inputs;
+import org.semblance.io.inputs.ReadOptions;
+import org.semblance.io.read.FileSource;
+import org.semblance.io.read.RecordReader;
+import org.semblance.io.read.SpreadSource;
 
 /** Opens inputs: first for their documents, then once more for the records as they stand in the files. */
 public final class Sources {
@@ -22,7 +30,7 @@ public final class Sources {
     }
 
     /** The documents of the inputs, about so many bytes to a chunk. */
-    static Source open(List<Input> inputs, ReadOptions options, int chunkBytes) {
+    public static Source open(List<Input> inputs, ReadOptions options, int chunkBytes) {
         return new FileSource(List.of(), inputs, options, chunkBytes);
     }
 
@@ -55,7 +63,7 @@ public final class Sources {
         return reread(inputs, options, CHUNK_BYTES);
     }
 
-    static RecordReader reread(List<Input> inputs, ReadOptions options, int chunkBytes) {
+    public static RecordReader reread(List<Input> inputs, ReadOptions options, int chunkBytes) {
         return reread(List.of(), inputs, options, chunkBytes);
     }
 

@@ -11,6 +11,12 @@ import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
+import org.semblance.io.formats.CsvFields;
+import org.semblance.io.formats.Rejection;
+import org.semblance.io.inputs.Format;
+import org.semblance.io.inputs.InputException;
+import org.semblance.io.inputs.InputFile;
+import org.semblance.io.inputs.OpenFile;
 
 /**
  * A table beside the documents, as labels are kept in: one row a line, cells between tabs or commas, packed or not. In

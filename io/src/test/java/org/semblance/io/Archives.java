@@ -19,9 +19,10 @@ import org.netpreserve.jwarc.WarcRequest;
 import org.netpreserve.jwarc.WarcResponse;
 import org.netpreserve.jwarc.WarcWriter;
 import org.netpreserve.jwarc.Warcinfo;
+import org.semblance.io.inputs.FileCompression;
 
 /** Web archives written by jwarc. */
-final class Archives {
+public final class Archives {
     static final Instant DAY = Instant.parse("2026-01-02T03:04:05Z");
 
     private Archives() {}
@@ -30,11 +31,11 @@ final class Archives {
         return new UUID(1, n);
     }
 
-    static String name(int n) {
+    public static String name(int n) {
         return "urn:uuid:" + id(n);
     }
 
-    static WarcRecord info() {
+    public static WarcRecord info() {
         return new Warcinfo.Builder()
                 .recordId(id(1000))
                 .date(DAY)
@@ -42,7 +43,7 @@ final class Archives {
                 .build();
     }
 
-    static WarcRecord request(int n) throws IOException {
+    public static WarcRecord request(int n) throws IOException {
         return new WarcRequest.Builder("http://x.org/" + n)
                 .recordId(id(2000 + n))
                 .date(DAY)
@@ -50,11 +51,12 @@ final class Archives {
                 .build();
     }
 
-    static WarcRecord page(int n, String html) throws IOException {
+    public static WarcRecord page(int n, String html) throws IOException {
         return response(n, 200, "text/html; charset=utf-8", html.getBytes(StandardCharsets.UTF_8));
     }
 
-    static WarcRecord response(int n, int status, String type, byte[] body, String... headers) throws IOException {
+    public static WarcRecord response(int n, int status, String type, byte[] body, String... headers)
+            throws IOException {
         HttpResponse.Builder http = new HttpResponse.Builder(status, "x");
         for (int i = 0; i < headers.length; i += 2) http.addHeader(headers[i], headers[i + 1]);
         return new WarcResponse.Builder("http://x.org/" + n)
@@ -65,8 +67,8 @@ final class Archives {
     }
 
     /** The bytes of each record, packed. */
-    static List<byte[]> write(Packing packing, WarcRecord... records) throws IOException {
-        WarcCompression compression = packing == Packing.GZIP ? WarcCompression.GZIP : WarcCompression.NONE;
+    public static List<byte[]> write(FileCompression packing, WarcRecord... records) throws IOException {
+        WarcCompression compression = packing == FileCompression.GZIP ? WarcCompression.GZIP : WarcCompression.NONE;
         List<byte[]> written = new ArrayList<>();
         for (WarcRecord record : records) {
             ByteArrayOutputStream out = new ByteArrayOutputStream();
@@ -74,18 +76,18 @@ final class Archives {
                 writer.write(record);
             }
             byte[] bytes = out.toByteArray();
-            written.add(packing == Packing.ZSTD ? Corpus.pack(packing, bytes) : bytes);
+            written.add(packing == FileCompression.ZSTD ? Corpus.pack(packing, bytes) : bytes);
         }
         return written;
     }
 
-    static byte[] join(List<byte[]> parts) {
+    public static byte[] join(List<byte[]> parts) {
         ByteArrayOutputStream out = new ByteArrayOutputStream();
         parts.forEach(out::writeBytes);
         return out.toByteArray();
     }
 
-    static byte[] gzip(byte[] bytes) throws IOException {
+    public static byte[] gzip(byte[] bytes) throws IOException {
         ByteArrayOutputStream out = new ByteArrayOutputStream();
         try (GZIPOutputStream gzip = new GZIPOutputStream(out)) {
             gzip.write(bytes);

@@ -12,9 +12,15 @@ import java.util.Arrays;
 import java.util.List;
 import org.semblance.document.Document;
 import org.semblance.document.Source;
+import org.semblance.io.clean.CleanCorpus;
+import org.semblance.io.inputs.FileCompression;
+import org.semblance.io.inputs.Input;
+import org.semblance.io.inputs.Inputs;
+import org.semblance.io.inputs.ReadOptions;
+import org.semblance.io.read.RecordReader;
 
 /** What a source gave, in order, for tests to compare. */
-record Corpus(List<Entry> entries, List<Entry> rejects) {
+public record Corpus(List<Entry> entries, List<Entry> rejects) {
     record Entry(int place, long position, String id, String text) {}
 
     static Corpus read(Source source) throws IOException {
@@ -39,42 +45,42 @@ record Corpus(List<Entry> entries, List<Entry> rejects) {
         return new Corpus(entries, rejects);
     }
 
-    static Corpus read(List<Input> inputs, ReadOptions options, int chunkBytes) throws IOException {
+    public static Corpus read(List<Input> inputs, ReadOptions options, int chunkBytes) throws IOException {
         return read(Sources.open(inputs, options, chunkBytes));
     }
 
-    List<String> texts() {
+    public List<String> texts() {
         return entries.stream().map(Entry::text).toList();
     }
 
-    List<String> ids() {
+    public List<String> ids() {
         return entries.stream().map(Entry::id).toList();
     }
 
-    List<Long> positions() {
+    public List<Long> positions() {
         return entries.stream().map(Entry::position).toList();
     }
 
-    List<String> reasons() {
+    public List<String> reasons() {
         return rejects.stream().map(e -> e.position() + ": " + e.text()).toList();
     }
 
-    static List<Input> inputs(ReadOptions options, Path... paths) {
+    public static List<Input> inputs(ReadOptions options, Path... paths) {
         return Inputs.of(Arrays.asList(paths), options).inputs();
     }
 
-    static Path write(Path path, String content) throws IOException {
+    public static Path write(Path path, String content) throws IOException {
         return write(path, content.getBytes(StandardCharsets.UTF_8));
     }
 
     /** Writes a file, packed as its name says. */
-    static Path write(Path path, byte[] content) throws IOException {
+    public static Path write(Path path, byte[] content) throws IOException {
         Files.createDirectories(path.getParent());
-        Files.write(path, pack(Packing.ofName(path.toString()), content));
+        Files.write(path, pack(FileCompression.ofName(path.toString()), content));
         return path;
     }
 
-    static byte[] pack(Packing packing, byte[] content) throws IOException {
+    public static byte[] pack(FileCompression packing, byte[] content) throws IOException {
         ByteArrayOutputStream packed = new ByteArrayOutputStream();
         try (OutputStream out = packing.pack(packed)) {
             out.write(content);
@@ -82,14 +88,14 @@ record Corpus(List<Entry> entries, List<Entry> rejects) {
         return packed.toByteArray();
     }
 
-    static byte[] unpack(Path path) throws IOException {
-        try (InputStream in = Packing.ofName(path.toString()).unpack(Files.newInputStream(path))) {
+    public static byte[] unpack(Path path) throws IOException {
+        try (InputStream in = FileCompression.ofName(path.toString()).unpack(Files.newInputStream(path))) {
             return in.readAllBytes();
         }
     }
 
     /** Copies every record, or those that are documents, into a clean corpus. */
-    static void copy(Path out, List<Input> inputs, ReadOptions options, int chunkBytes) throws IOException {
+    public static void copy(Path out, List<Input> inputs, ReadOptions options, int chunkBytes) throws IOException {
         try (RecordReader reader = Sources.reread(inputs, options, chunkBytes);
                 CleanCorpus clean = new CleanCorpus(out, inputs)) {
             while (reader.next()) if (reader.document() != null) clean.write(reader);

@@ -12,6 +12,7 @@ import java.util.List;
 import java.util.Random;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.semblance.io.inputs.ReadOptions;
 import org.semblance.testing.Seeds;
 
 /** Cutting a file into records and parsing each must give what parsing the whole file gives. */

@@ -10,6 +10,8 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.semblance.document.Document;
 import org.semblance.document.Source;
+import org.semblance.io.inputs.Input;
+import org.semblance.io.inputs.ReadOptions;
 import org.semblance.run.Workers;
 
 class ParallelReadTest {

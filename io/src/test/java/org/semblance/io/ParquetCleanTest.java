@@ -12,7 +12,10 @@ import java.util.Map;
 import java.util.function.LongPredicate;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.semblance.io.clean.CleanCorpus;
+import org.semblance.io.inputs.Input;
 import org.semblance.io.parquet.ParquetFile;
+import org.semblance.io.read.RecordReader;
 import org.semblance.testing.Seeds;
 
 /** clean.parquet has the rows it should, with everything in them; DuckDB is the judge. */

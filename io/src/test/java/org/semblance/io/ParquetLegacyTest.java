@@ -29,6 +29,9 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.semblance.document.Document;
+import org.semblance.io.clean.CleanCorpus;
+import org.semblance.io.inputs.Input;
+import org.semblance.io.inputs.ReadOptions;
 import org.semblance.testing.Seeds;
 
 /** What Spark, Hive and old writers do: times of 96 bits, lists of two levels, small pages, all encodings. */
@@ -163,7 +166,7 @@ class ParquetLegacyTest {
             }
             List<String> expected = new ArrayList<>();
             Path out = dir.resolve("out" + seed);
-            try (org.semblance.io.RecordReader records = Sources.reread(inputs, OPTIONS);
+            try (org.semblance.io.read.RecordReader records = Sources.reread(inputs, OPTIONS);
                     CleanCorpus clean = new CleanCorpus(out, inputs)) {
                 while (records.next()) {
                     if (random.nextInt(3) == 0) continue;
@@ -186,7 +189,7 @@ class ParquetLegacyTest {
         row.add("at", Binary.fromConstantByteArray(at.array()));
         row.add("dec", Binary.fromConstantByteArray(new byte[] {0, 0, 0, 1, 5}));
         Path file = write("one.parquet", List.of(row), WriterVersion.PARQUET_1_0, CompressionCodecName.SNAPPY, true);
-        try (org.semblance.io.RecordReader records = Sources.reread(Corpus.inputs(OPTIONS, file), OPTIONS)) {
+        try (org.semblance.io.read.RecordReader records = Sources.reread(Corpus.inputs(OPTIONS, file), OPTIONS)) {
             assertThat(records.next()).isTrue();
             Document document = records.document();
             assertThat(document).isNotNull();

@@ -16,6 +16,12 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.semblance.document.Document;
 import org.semblance.document.Source;
+import org.semblance.io.inputs.Format;
+import org.semblance.io.inputs.Input;
+import org.semblance.io.inputs.InputException;
+import org.semblance.io.inputs.Inputs;
+import org.semblance.io.inputs.ReadOptions;
+import org.semblance.io.read.RecordReader;
 import org.semblance.run.Workers;
 import org.semblance.testing.Seeds;
 

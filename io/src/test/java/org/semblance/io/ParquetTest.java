@@ -6,6 +6,7 @@ import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.TestInstance;
 import org.junit.jupiter.api.io.TempDir;
+import org.semblance.io.inputs.ReadOptions;
 
 /** Tests of Parquet files that DuckDB writes and reads, with one DuckDB for each class. */
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)

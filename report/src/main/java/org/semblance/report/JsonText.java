@@ -63,7 +63,7 @@ public final class JsonText {
     }
 
     /** The same without the quotation marks. */
-    static String escaped(String text) {
+    public static String escaped(String text) {
         return new String(JsonStringEncoder.getInstance().quoteAsCharArray(text));
     }
 }

@@ -13,9 +13,9 @@ import org.semblance.spill.Directories;
  *
  * @param madeParents directories that were made for it, innermost first
  */
-record OutputPlace(Path target, List<Path> madeParents, LockFile lock) {
+public record OutputPlace(Path target, List<Path> madeParents, LockFile lock) {
     /** Locks a place, unless another run holds it. A link stands for what it leads to: renaming would replace the link. */
-    static Optional<OutputPlace> take(Path out) throws IOException {
+    public static Optional<OutputPlace> take(Path out) throws IOException {
         Path target = Files.isSymbolicLink(out) && Files.exists(out)
                 ? out.toRealPath()
                 : out.toAbsolutePath().normalize();
@@ -25,11 +25,11 @@ record OutputPlace(Path target, List<Path> madeParents, LockFile lock) {
         return LockFile.take(hidden(target, "lock")).map(lock -> new OutputPlace(target, made, lock));
     }
 
-    static IllegalArgumentException taken(Path out) {
+    public static IllegalArgumentException taken(Path out) {
         return new IllegalArgumentException("another run is writing to " + out);
     }
 
-    Path hidden(String role) {
+    public Path hidden(String role) {
         return hidden(target, role);
     }
 
@@ -42,7 +42,7 @@ record OutputPlace(Path target, List<Path> madeParents, LockFile lock) {
      *
      * @param used whether the output is there; else directories that were made for it are removed
      */
-    void release(boolean used) throws IOException {
+    public void release(boolean used) throws IOException {
         lock.delete();
         if (!used) Directories.unmake(madeParents);
     }

@@ -17,7 +17,7 @@ import org.semblance.spill.Disk;
  * Output files that appear whole or not at all: written to a hidden folder next to the first of them, synced, and moved to
  * their places at the end.
  */
-public final class PendingFiles implements Pending {
+public final class PendingFiles implements PendingOutput {
     private final List<Path> files;
     private final List<OutputPlace> places = new ArrayList<>();
     private boolean committed;

@@ -14,24 +14,24 @@ public final class Tsv implements Closeable {
     private final BufferedWriter out;
     private boolean fresh = true;
 
-    Tsv(Path file, String... columns) throws IOException {
+    public Tsv(Path file, String... columns) throws IOException {
         out = Files.newBufferedWriter(file, StandardCharsets.UTF_8);
         for (String column : columns) cell(column);
         end();
     }
 
-    Tsv cell(String value) throws IOException {
+    public Tsv cell(String value) throws IOException {
         if (!fresh) out.write('\t');
         fresh = false;
         out.write(escape(value));
         return this;
     }
 
-    Tsv cell(long value) throws IOException {
+    public Tsv cell(long value) throws IOException {
         return cell(Long.toString(value));
     }
 
-    void end() throws IOException {
+    public void end() throws IOException {
         out.write('\n');
         fresh = true;
     }

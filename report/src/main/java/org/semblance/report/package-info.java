@@ -1,7 +1,7 @@
 /**
- * The output directory of a run. {@link org.semblance.report.RunDirectory} appears whole or not at all;
- * {@link org.semblance.report.RunOutputs} fills it from a result; {@link org.semblance.report.Guard} decides whether
- * anything may be removed; {@link org.semblance.report.Verification} re-checks a directory from the texts.
+ * The output directory of a run. {@link org.semblance.report.run.RunDirectory} appears whole or not at all;
+ * {@link org.semblance.report.run.RunOutputs} fills it from a result; {@link org.semblance.report.run.LossGuard} decides whether
+ * anything may be removed; {@link org.semblance.report.verify.Verification} re-checks a directory from the texts.
  */
 @NullMarked
 package org.semblance.report;

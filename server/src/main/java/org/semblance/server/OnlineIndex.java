@@ -5,12 +5,12 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
 import org.semblance.document.Document;
-import org.semblance.io.InputException;
+import org.semblance.io.inputs.InputException;
 import org.semblance.online.Match;
 import org.semblance.relation.PairSink;
 import org.semblance.server.index.Answer;
-import org.semblance.server.index.Arrival;
 import org.semblance.server.index.Change;
+import org.semblance.server.index.IncomingDocument;
 import org.semblance.server.index.LiveIndex;
 import org.semblance.server.index.LiveSettings;
 import org.semblance.server.index.Outcome;
@@ -76,7 +76,7 @@ public final class OnlineIndex implements AutoCloseable {
 
     /** The documents near a text, the nearest first. */
     public List<Match> query(String text) {
-        return matches(index.query(new Arrival(null, Arrival.Form.TEXT, text, null), MOST));
+        return matches(index.query(new IncomingDocument(null, IncomingDocument.Form.TEXT, text, null), MOST));
     }
 
     public Optional<StoredDocument> document(String id) {
@@ -93,8 +93,8 @@ public final class OnlineIndex implements AutoCloseable {
         return index;
     }
 
-    private static Arrival arrival(Document document) {
-        return new Arrival(document.id(), Arrival.Form.TEXT, document.text(), document.url());
+    private static IncomingDocument arrival(Document document) {
+        return new IncomingDocument(document.id(), IncomingDocument.Form.TEXT, document.text(), document.url());
     }
 
     private static List<Match> matches(Answer answer) {

@@ -8,7 +8,7 @@ import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.semblance.document.Document;
-import org.semblance.io.InputException;
+import org.semblance.io.inputs.InputException;
 import org.semblance.online.Match;
 import org.semblance.server.index.Refusal;
 

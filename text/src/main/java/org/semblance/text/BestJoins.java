@@ -8,15 +8,19 @@ import org.semblance.Profile;
 import org.semblance.analysis.Analyzer;
 import org.semblance.proof.OverlapProof;
 import org.semblance.proof.PairProof;
-import org.semblance.records.RelationEncoding;
-import org.semblance.records.RelationEngine;
-import org.semblance.records.TokenSetEncoding;
+import org.semblance.records.relation.RelationEncoding;
+import org.semblance.records.relation.RelationEngine;
+import org.semblance.records.sets.TokenSetEncoding;
 import org.semblance.relation.Jaccard;
 import org.semblance.relation.OverlapRelation;
-import org.semblance.search.relational.Claim;
+import org.semblance.search.relational.MeetingRule;
 import org.semblance.search.relational.RelationSearch;
 import org.semblance.search.relational.SqlSearch;
-import org.semblance.text.Method.Parameter;
+import org.semblance.text.catalogue.Method;
+import org.semblance.text.catalogue.Method.Parameter;
+import org.semblance.text.words.Analyzers;
+import org.semblance.text.words.Language;
+import org.semblance.text.words.Terms;
 
 /** The method {@code bestjoin} of the catalogue: the relation of documents and shingles, joined with itself. */
 final class BestJoins {
@@ -63,7 +67,7 @@ final class BestJoins {
         }
         Analyzer analyzer = Analyzers.parse(tokens, words);
         Jaccard measure = Jaccard.atLeast(values.getOrDefault("threshold", ""));
-        Claim claim = Claim.named(values.getOrDefault("mode", ""));
+        MeetingRule claim = MeetingRule.named(values.getOrDefault("mode", ""));
         int mostDocuments = mostDocuments(values.getOrDefault("max-df", ""));
         full.put("threshold", measure.threshold());
         full.values().removeIf(String::isEmpty);
@@ -93,14 +97,18 @@ final class BestJoins {
     }
 
     private static Profile profile(
-            String name, Map<String, String> parameters, OverlapRelation relation, Analyzer analyzer, Claim claim) {
+            String name,
+            Map<String, String> parameters,
+            OverlapRelation relation,
+            Analyzer analyzer,
+            MeetingRule claim) {
         PairProof.Maker proof = OverlapProof.of(relation, relation.how(), analyzer, false);
         // A claimed count may be lower than the truth, but not higher.
         PairProof.Maker claimed = evidence -> {
             PairProof counted = proof.over(evidence);
             return (x, y) -> counted.judge(x, y).asLowerBound();
         };
-        Profile profile = Profile.of(claim == Claim.CLAIMED ? claimed : proof)
+        Profile profile = Profile.of(claim == MeetingRule.CLAIMED ? claimed : proof)
                 .reference(Detectors.variant(name, parameters, Map.of("mode", "exact"), "max-df"));
         return parameters.containsKey("max-df") ? profile : profile.costAdvice(BestJoins::costAdvice);
     }

@@ -8,11 +8,11 @@ import org.semblance.OnlineForm;
 import org.semblance.Profile;
 import org.semblance.analysis.Analyzer;
 import org.semblance.proof.PageProof;
-import org.semblance.records.BitVectors;
-import org.semblance.records.PageForms;
-import org.semblance.records.PageFormsEncoding;
-import org.semblance.records.PageFormsEncoding.Form;
-import org.semblance.records.Sketches;
+import org.semblance.records.bits.BitVectors;
+import org.semblance.records.pages.PageForms;
+import org.semblance.records.pages.PageFormsEncoding;
+import org.semblance.records.pages.PageFormsEncoding.Form;
+import org.semblance.records.sketch.Sketches;
 import org.semblance.relation.BitsAgreeing;
 import org.semblance.relation.Combined;
 import org.semblance.relation.CombinedBySite;
@@ -21,7 +21,11 @@ import org.semblance.search.FilterAndVerify;
 import org.semblance.search.Search;
 import org.semblance.search.UnionSearch;
 import org.semblance.search.keys.KeySearch;
-import org.semblance.text.Method.Parameter;
+import org.semblance.text.catalogue.Method;
+import org.semblance.text.catalogue.Method.Parameter;
+import org.semblance.text.catalogue.ParameterValues;
+import org.semblance.text.html.Boilerplate;
+import org.semblance.text.words.PageTerms;
 
 /** Supershingles and projections together: the methods {@code combined} and {@code combined-by-site} of the catalogue. */
 final class CombinedJoins {
@@ -52,7 +56,7 @@ final class CombinedJoins {
     }
 
     private static Detector<?> combined(String name, Map<String, String> values) {
-        Values settings = new Values(values);
+        ParameterValues settings = new ParameterValues(values);
         Projection projection = Projection.of(settings);
         Combined relation = relation(settings, projection);
         Search<PageForms> search =
@@ -67,7 +71,7 @@ final class CombinedJoins {
     }
 
     private static Detector<?> bySite(String name, Map<String, String> values) {
-        Values settings = new Values(values);
+        ParameterValues settings = new ParameterValues(values);
         Projection projection = Projection.of(settings);
         Combined within = relation(settings, projection);
         BitsAgreeing across = projection.agreeing(settings, "agree");
@@ -87,14 +91,14 @@ final class CombinedJoins {
         return new Detector<>(name, values, terms, forms, search, profile);
     }
 
-    private static Combined relation(Values settings, Projection projection) {
+    private static Combined relation(ParameterValues settings, Projection projection) {
         int supershingles = SupershingleForm.of(settings).supershingles();
         SharedAtLeast shared = new SharedAtLeast(settings.number("b-agree", 1, supershingles), supershingles);
         return new Combined(
                 shared, new BitsAgreeing(projection.bits(), settings.number("c-agree", 0, projection.bits())));
     }
 
-    private static PageFormsEncoding encoding(Values settings, Projection projection, boolean sites) {
+    private static PageFormsEncoding encoding(ParameterValues settings, Projection projection, boolean sites) {
         SupershingleForm form = SupershingleForm.of(settings);
         Form<Sketches> sketches = Form.of(form.shingles(), form.encoding());
         Form<BitVectors> bits = new Form<>(projection.shingles().map(s -> s), projection.encoding());

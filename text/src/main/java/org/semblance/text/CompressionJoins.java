@@ -9,15 +9,21 @@ import org.semblance.Detector;
 import org.semblance.Profile;
 import org.semblance.analysis.Analyzer;
 import org.semblance.proof.CompressionProof;
-import org.semblance.records.ByteForm;
-import org.semblance.records.ByteStringEncoding;
-import org.semblance.records.Compressor;
+import org.semblance.records.bytes.ByteForm;
+import org.semblance.records.bytes.ByteStringEncoding;
+import org.semblance.records.bytes.Compressor;
 import org.semblance.relation.CompressionDistance;
 import org.semblance.relation.Threshold;
-import org.semblance.search.window.Prune;
+import org.semblance.search.window.Pruning;
 import org.semblance.search.window.SizeWindowSearch;
-import org.semblance.text.Method.Parameter;
+import org.semblance.text.catalogue.Method;
+import org.semblance.text.catalogue.Method.Parameter;
+import org.semblance.text.catalogue.ParameterValues;
 import org.semblance.text.compress.Compressors;
+import org.semblance.text.html.Links;
+import org.semblance.text.words.Punctuation;
+import org.semblance.text.words.Signature;
+import org.semblance.text.words.WholeText;
 
 /** The methods of the catalogue that compare by compression: of signatures, or of whole texts. */
 final class CompressionJoins {
@@ -65,7 +71,7 @@ final class CompressionJoins {
                 .flatMap(List::stream)
                 .toList();
         return new Method(name, summary, paper, parameters, given -> {
-            Values values = new Values(given);
+            ParameterValues values = new ParameterValues(given);
             Set<Punctuation> marks = Punctuation.parse(values.text("spots", "comma"));
             Signature signature = Signature.parse(marks, values.text("signature", "1L"));
             return detector(name, parameters, values, signature, ByteForm.AS_WRITTEN);
@@ -79,7 +85,7 @@ final class CompressionJoins {
                 summary,
                 paper,
                 parameters,
-                given -> detector(name, parameters, new Values(given), new WholeText(), ByteForm.AS_WRITTEN));
+                given -> detector(name, parameters, new ParameterValues(given), new WholeText(), ByteForm.AS_WRITTEN));
     }
 
     static Method spotsigncd(String name, String summary, String paper) {
@@ -87,15 +93,16 @@ final class CompressionJoins {
                 .toList();
         return new Method(name, summary, paper, parameters, given -> {
             Map<String, String> full = new LinkedHashMap<>(given);
-            SpotForm form = SpotForm.of(new Values(given), full, Signature.LEAST_SPOTS);
+            SpotForm form = SpotForm.of(new ParameterValues(given), full, Signature.LEAST_SPOTS);
             full.values().removeIf(String::isEmpty);
-            return detector(name, parameters, new Values(full), new SpotSignature(form), SpotSignature.lowerCase());
+            return detector(
+                    name, parameters, new ParameterValues(full), new SpotSignature(form), SpotSignature.lowerCase());
         });
     }
 
     /** A detector that compresses what a form writes of an analyzer's tokens. */
     static Detector<?> detector(
-            String name, List<Parameter> parameters, Values values, Analyzer analyzer, ByteForm form) {
+            String name, List<Parameter> parameters, ParameterValues values, Analyzer analyzer, ByteForm form) {
         Map<String, String> full = new LinkedHashMap<>(values.given());
         for (Parameter parameter : parameters) {
             full.put(parameter.name(), values.text(parameter.name(), parameter.preset()));
@@ -127,17 +134,17 @@ final class CompressionJoins {
             return List.of(new Profile.Shortcut(
                     "lost_by_candidates", Detectors.variant(name, parameters, Map.of("candidates", "all"))));
         }
-        return search.prune() == Prune.NONE
+        return search.prune() == Pruning.NONE
                 ? List.of()
                 : List.of(new Profile.Shortcut(
                         "lost_by_pruning", Detectors.variant(name, parameters, Map.of("prune", "none"))));
     }
 
-    private static Prune prune(String value) {
+    private static Pruning prune(String value) {
         return switch (value) {
-            case "none" -> Prune.NONE;
-            case "p1" -> Prune.P1;
-            case "p1p2" -> Prune.P1P2;
+            case "none" -> Pruning.NONE;
+            case "p1" -> Pruning.P1;
+            case "p1p2" -> Pruning.P1P2;
             default -> throw new IllegalArgumentException("prune must be none, p1 or p1p2: " + value);
         };
     }

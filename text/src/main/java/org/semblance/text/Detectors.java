@@ -9,6 +9,8 @@ import java.util.function.Supplier;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.semblance.Detector;
+import org.semblance.text.catalogue.Method;
+import org.semblance.text.catalogue.MethodProvider;
 
 /**
  * The catalogue of methods, and the way from a spelling to a detector. A new method is a line here, or a {@link MethodProvider} in another

@@ -8,12 +8,12 @@ import org.semblance.Detector;
 import org.semblance.Profile;
 import org.semblance.analysis.Characters;
 import org.semblance.proof.EditProof;
-import org.semblance.records.StringEncoding;
-import org.semblance.records.Strings;
-import org.semblance.records.TokenSets;
-import org.semblance.relation.EditDistance;
+import org.semblance.records.sets.TokenSets;
+import org.semblance.records.strings.StringEncoding;
+import org.semblance.records.strings.Strings;
 import org.semblance.relation.OverlapRelation;
-import org.semblance.relation.SharedGrams;
+import org.semblance.relation.edit.EditDistance;
+import org.semblance.relation.edit.SharedGrams;
 import org.semblance.search.FilterAndVerify;
 import org.semblance.search.Search;
 

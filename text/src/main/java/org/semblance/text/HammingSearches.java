@@ -6,20 +6,20 @@ import java.util.Map;
 import java.util.Optional;
 import org.semblance.proof.FingerprintProof;
 import org.semblance.proof.PairProof;
-import org.semblance.records.BitVectors;
+import org.semblance.records.bits.BitVectors;
 import org.semblance.relation.BitDistance;
 import org.semblance.run.Workers;
 import org.semblance.search.Search;
 import org.semblance.search.hamming.AdvisedPsmSearch;
-import org.semblance.search.hamming.BlockSearch;
 import org.semblance.search.hamming.FlipModel;
 import org.semblance.search.hamming.MankuSearch;
 import org.semblance.search.hamming.MankuTables;
 import org.semblance.search.hamming.PsmSearch;
 import org.semblance.search.hamming.PsmTable;
 import org.semblance.search.hamming.TableMaker;
+import org.semblance.search.hamming.blocks.BlockSearch;
 import org.semblance.text.HammingParameters.Kind;
-import org.semblance.text.Method.Parameter;
+import org.semblance.text.catalogue.Method.Parameter;
 
 /** The ways to find near fingerprints, by the names users write. */
 record HammingSearches(BitDistance relation, int bits, HammingParameters how) {

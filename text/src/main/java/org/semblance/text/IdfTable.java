@@ -16,8 +16,8 @@ import java.nio.file.Path;
 import java.util.zip.CRC32C;
 import java.util.zip.CheckedInputStream;
 import java.util.zip.CheckedOutputStream;
-import org.semblance.records.TooLarge;
-import org.semblance.records.simhash.DocumentFrequencies;
+import org.semblance.records.CollectionTooLarge;
+import org.semblance.records.bits.DocumentFrequencies;
 import org.semblance.spill.Disk;
 
 /**
@@ -49,7 +49,7 @@ public record IdfTable(DocumentFrequencies frequencies) {
     /**
      * The content of the file, to be kept elsewhere.
      *
-     * @throws TooLarge if an array cannot hold it
+     * @throws CollectionTooLarge if an array cannot hold it
      */
     public byte[] bytes() {
         byte[] bytes = new byte[length(frequencies.size())];
@@ -74,7 +74,7 @@ public record IdfTable(DocumentFrequencies frequencies) {
 
     /** Bytes of a table of so many features. */
     static int length(int features) {
-        if (features > MOST_KEPT) throw TooLarge.features(features, MOST_KEPT);
+        if (features > MOST_KEPT) throw CollectionTooLarge.features(features, MOST_KEPT);
         return FRAME + ENTRY * features;
     }
 

@@ -12,14 +12,14 @@ import org.semblance.analysis.Analyzer;
 import org.semblance.proof.OverlapProof;
 import org.semblance.proof.PairProof;
 import org.semblance.proof.SketchProof;
-import org.semblance.records.Sketches;
-import org.semblance.records.TokenSets;
+import org.semblance.records.sets.TokenSets;
 import org.semblance.records.sketch.EstimatedBands;
 import org.semblance.records.sketch.GroupHash;
 import org.semblance.records.sketch.SketchEncoding;
+import org.semblance.records.sketch.Sketches;
 import org.semblance.records.sketch.VerifiedBands;
-import org.semblance.relation.ByEvidence;
 import org.semblance.relation.EstimatedJaccard;
+import org.semblance.relation.EvidenceRelation;
 import org.semblance.relation.Jaccard;
 import org.semblance.relation.OverlapRelation;
 import org.semblance.relation.SharedAtLeast;
@@ -27,7 +27,10 @@ import org.semblance.relation.Threshold;
 import org.semblance.search.CollisionCurve;
 import org.semblance.search.keys.BandSearch;
 import org.semblance.search.keys.Bands;
-import org.semblance.text.Method.Parameter;
+import org.semblance.text.catalogue.Method;
+import org.semblance.text.catalogue.Method.Parameter;
+import org.semblance.text.catalogue.ParameterValues;
+import org.semblance.text.words.Analyzers;
 
 /** The method {@code minhash} of the catalogue: documents meet in bands of least values, and are judged then. */
 final class MinHashJoins {
@@ -53,7 +56,7 @@ final class MinHashJoins {
     }
 
     private static Detector<?> detector(String name, Map<String, String> given) {
-        Values values = new Values(given);
+        ParameterValues values = new ParameterValues(given);
         Analyzer analyzer = Analyzers.parse(values.text("tokens", "shingles:5"));
         Threshold threshold = Threshold.parseFraction(values.text("threshold", "0.8"));
         Bands bands = bands(values, threshold.numerator() / (double) threshold.denominator());
@@ -70,7 +73,7 @@ final class MinHashJoins {
         if (estimated) {
             EstimatedBands encoding = new EstimatedBands(bands.count(), bands.rows());
             EstimatedJaccard relation = new EstimatedJaccard(threshold);
-            BandSearch<Sketches> search = new BandSearch<>(bands, at, new ByEvidence<>(relation));
+            BandSearch<Sketches> search = new BandSearch<>(bands, at, new EvidenceRelation<>(relation));
             PairProof.Maker proof = _ -> SketchProof.of(analyzer, encoding.values(), relation);
             Profile profile = profile(full, banded(proof, bands, analyzer), bands, at)
                     .online(new OnlineForm.EstimatedBands(bands, relation));
@@ -78,7 +81,7 @@ final class MinHashJoins {
         }
         SketchEncoding sketches = new SketchEncoding(bands.permutations(), bands.count(), GroupHash.MIXED, false);
         OverlapRelation relation = new OverlapRelation(jaccard);
-        BandSearch<TokenSets> search = new BandSearch<>(bands, at, new ByEvidence<>(relation));
+        BandSearch<TokenSets> search = new BandSearch<>(bands, at, new EvidenceRelation<>(relation));
         PairProof.Maker proof = OverlapProof.of(relation, jaccard, analyzer, false);
         Profile profile = profile(full, banded(proof, bands, analyzer), bands, at)
                 .online(new OnlineForm.VerifiedBands(bands, jaccard));
@@ -132,12 +135,12 @@ final class MinHashJoins {
         };
     }
 
-    private static int budget(Values values) {
+    private static int budget(ParameterValues values) {
         return values.number("permutations", "128", 1, MOST);
     }
 
     /** As given, or chosen within the permutations there are. */
-    private static Bands bands(Values values, double threshold) {
+    private static Bands bands(ParameterValues values, double threshold) {
         int budget = budget(values);
         if (!values.has("bands") && !values.has("rows")) return Bands.chosen(threshold, budget);
         int rows = values.has("rows")

@@ -10,16 +10,20 @@ import org.semblance.analysis.Analyzer;
 import org.semblance.analysis.Shingles;
 import org.semblance.proof.FingerprintProof;
 import org.semblance.proof.PairProof;
-import org.semblance.records.BitVectors;
-import org.semblance.records.simhash.SimhashEncoding;
-import org.semblance.records.simhash.Weighting;
+import org.semblance.records.bits.BitVectors;
+import org.semblance.records.bits.SimhashEncoding;
+import org.semblance.records.bits.Weighting;
 import org.semblance.relation.BitsAgreeing;
 import org.semblance.search.CollisionCurve;
 import org.semblance.search.FilterAndVerify;
 import org.semblance.search.Search;
-import org.semblance.search.hamming.BlockSearch;
-import org.semblance.search.hamming.PieceSearch;
-import org.semblance.text.Method.Parameter;
+import org.semblance.search.hamming.blocks.BlockSearch;
+import org.semblance.search.hamming.blocks.PieceSearch;
+import org.semblance.text.catalogue.Method;
+import org.semblance.text.catalogue.Method.Parameter;
+import org.semblance.text.catalogue.ParameterValues;
+import org.semblance.text.html.Boilerplate;
+import org.semblance.text.words.PageTerms;
 
 /**
  * Random projection of web pages (Alg. C), by the parameters users write.
@@ -46,7 +50,7 @@ record Projection(int bits, Optional<Shingles> shingles, int pieces) {
                     "exact, which finds every pair | N pieces of the bits, in one of which near duplicates must"
                             + " agree: 12 in the paper, which may miss pairs that differ in 12 bits or more"));
 
-    static Projection of(Values settings) {
+    static Projection of(ParameterValues settings) {
         int words = settings.number("bits", Long.SIZE, SimhashEncoding.MOST_BITS) / Long.SIZE;
         int bits = words * Long.SIZE;
         if (!settings.text("bits").equals(Integer.toString(bits))) {
@@ -76,7 +80,7 @@ record Projection(int bits, Optional<Shingles> shingles, int pieces) {
     }
 
     private static Detector<?> detector(String name, Map<String, String> values) {
-        Values settings = new Values(values);
+        ParameterValues settings = new ParameterValues(values);
         Projection projection = of(settings);
         BitsAgreeing relation = projection.agreeing(settings, "threshold");
         Search<BitVectors> search =
@@ -93,7 +97,7 @@ record Projection(int bits, Optional<Shingles> shingles, int pieces) {
     }
 
     /** A number of agreeing bits by which pairs can be searched for. */
-    BitsAgreeing agreeing(Values settings, String parameter) {
+    BitsAgreeing agreeing(ParameterValues settings, String parameter) {
         return new BitsAgreeing(bits, settings.number(parameter, Math.max(1, bits - MOST_DIFFERING), bits));
     }
 

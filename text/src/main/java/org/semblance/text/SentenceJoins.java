@@ -6,11 +6,15 @@ import java.util.Map;
 import org.semblance.Detector;
 import org.semblance.Profile;
 import org.semblance.proof.BlockProof;
-import org.semblance.records.SequenceEncoding;
+import org.semblance.records.sequences.SequenceEncoding;
 import org.semblance.relation.BlockOverlap;
 import org.semblance.relation.Jaccard;
-import org.semblance.search.blocks.SuffixSearch;
-import org.semblance.text.Method.Parameter;
+import org.semblance.search.suffix.SuffixSearch;
+import org.semblance.text.catalogue.Method;
+import org.semblance.text.catalogue.Method.Parameter;
+import org.semblance.text.catalogue.ParameterValues;
+import org.semblance.text.html.Links;
+import org.semblance.text.words.Sentences;
 
 /** The method {@code slst} of the catalogue: documents as sequences of sentence features that share blocks. */
 final class SentenceJoins {
@@ -35,7 +39,7 @@ final class SentenceJoins {
     }
 
     private static Detector<?> detector(String name, Map<String, String> given) {
-        Values values = new Values(given);
+        ParameterValues values = new ParameterValues(given);
         int block = values.number("block", 1, 1000);
         Sentences sentences = new Sentences(Sentences.positions(values.text("positions")), block);
         Jaccard measure = Jaccard.atLeast(values.text("threshold"));

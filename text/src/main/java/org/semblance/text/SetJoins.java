@@ -6,7 +6,7 @@ import java.util.Map;
 import java.util.stream.Stream;
 import org.semblance.Detector;
 import org.semblance.analysis.Analyzer;
-import org.semblance.records.TokenSets;
+import org.semblance.records.sets.TokenSets;
 import org.semblance.relation.Cosine;
 import org.semblance.relation.Dice;
 import org.semblance.relation.Hamming;
@@ -18,7 +18,9 @@ import org.semblance.search.Search;
 import org.semblance.search.prefix.Filters;
 import org.semblance.search.prefix.PrefixSearch;
 import org.semblance.search.sieve.SieveSearch;
-import org.semblance.text.Method.Parameter;
+import org.semblance.text.catalogue.Method;
+import org.semblance.text.catalogue.Method.Parameter;
+import org.semblance.text.words.Analyzers;
 
 /** The exact set-similarity joins of the catalogue. */
 final class SetJoins {

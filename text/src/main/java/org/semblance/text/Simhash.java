@@ -4,10 +4,11 @@ import java.util.Queue;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import org.semblance.Detector;
 import org.semblance.analysis.Analyzer;
-import org.semblance.records.simhash.FingerprintForm;
-import org.semblance.records.simhash.Fingerprinter;
-import org.semblance.records.simhash.TextFingerprinter;
-import org.semblance.records.simhash.Weighting;
+import org.semblance.records.bits.FingerprintForm;
+import org.semblance.records.bits.Fingerprinter;
+import org.semblance.records.bits.TextFingerprinter;
+import org.semblance.records.bits.Weighting;
+import org.semblance.text.words.Terms;
 
 /**
  * Simhash fingerprints of 64 bits for texts that come one by one: those that the method {@code simhash} gives the same texts

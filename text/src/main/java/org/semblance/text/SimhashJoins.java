@@ -13,14 +13,18 @@ import org.semblance.OnlineForm;
 import org.semblance.Profile;
 import org.semblance.analysis.Analyzer;
 import org.semblance.proof.FingerprintProof;
-import org.semblance.records.simhash.DocumentFrequencies;
-import org.semblance.records.simhash.FingerprintForm;
-import org.semblance.records.simhash.SimhashEncoding;
-import org.semblance.records.simhash.TextFingerprinter;
-import org.semblance.records.simhash.Weighting;
+import org.semblance.records.bits.DocumentFrequencies;
+import org.semblance.records.bits.FingerprintForm;
+import org.semblance.records.bits.SimhashEncoding;
+import org.semblance.records.bits.TextFingerprinter;
+import org.semblance.records.bits.Weighting;
 import org.semblance.relation.BitDistance;
 import org.semblance.search.CollisionCurve;
-import org.semblance.text.Method.Parameter;
+import org.semblance.text.catalogue.Method;
+import org.semblance.text.catalogue.Method.Parameter;
+import org.semblance.text.words.Analyzers;
+import org.semblance.text.words.Language;
+import org.semblance.text.words.Terms;
 
 /** The method {@code simhash} of the catalogue: fingerprints, and what is near among them. */
 final class SimhashJoins {

@@ -5,7 +5,10 @@ import java.util.Map;
 import java.util.Set;
 import org.semblance.analysis.Analyzer;
 import org.semblance.analysis.Spots;
-import org.semblance.text.Method.Parameter;
+import org.semblance.text.catalogue.Method.Parameter;
+import org.semblance.text.catalogue.ParameterValues;
+import org.semblance.text.words.Language;
+import org.semblance.text.words.StopWords;
 
 /**
  * What the methods on spot signatures have in common: the words of a language, and which of them make spots.
@@ -29,7 +32,7 @@ record SpotForm(Analyzer words, Spots spots) {
             new Parameter("labels", "true", "whether the antecedent is part of the spot"));
 
     /** Reads the parameters; puts in full what followed from the language. */
-    static SpotForm of(Values values, Map<String, String> full, int least) {
+    static SpotForm of(ParameterValues values, Map<String, String> full, int least) {
         String language = values.text("language");
         Set<String> stopWords = StopWords.of(language);
         String given = values.text("antecedents", language.equals("en") ? ENGLISH : "");

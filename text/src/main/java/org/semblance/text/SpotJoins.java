@@ -13,7 +13,10 @@ import org.semblance.records.spots.SpotEncoding;
 import org.semblance.relation.Jaccard;
 import org.semblance.relation.OverlapRelation;
 import org.semblance.search.partition.PartitionSearch;
-import org.semblance.text.Method.Parameter;
+import org.semblance.text.catalogue.Method;
+import org.semblance.text.catalogue.Method.Parameter;
+import org.semblance.text.catalogue.ParameterValues;
+import org.semblance.text.html.Links;
 
 /** The method {@code spotsigs} of the catalogue: multisets of spot signatures under Jaccard similarity. */
 final class SpotJoins {
@@ -38,7 +41,7 @@ final class SpotJoins {
     }
 
     private static Detector<?> detector(String name, Map<String, String> given) {
-        Values values = new Values(given);
+        ParameterValues values = new ParameterValues(given);
         Map<String, String> full = new LinkedHashMap<>(given);
         int least = values.number("min-spots", 1, 1_000_000);
         SpotForm form = SpotForm.of(values, full, least);

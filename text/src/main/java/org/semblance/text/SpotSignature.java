@@ -5,7 +5,9 @@ import org.semblance.analysis.Analyzer;
 import org.semblance.analysis.SpotWords;
 import org.semblance.analysis.TokenSink;
 import org.semblance.analysis.Whitespace;
-import org.semblance.records.ByteForm;
+import org.semblance.records.bytes.ByteForm;
+import org.semblance.text.words.Signature;
+import org.semblance.text.words.Words;
 
 /**
  * The words of the spots of a text, in its order. A text with fewer than three spots is its own signature, piece by piece as white space

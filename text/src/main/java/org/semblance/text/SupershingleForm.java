@@ -6,7 +6,8 @@ import org.semblance.analysis.Shingles;
 import org.semblance.analysis.TokenFilter;
 import org.semblance.records.sketch.GroupHash;
 import org.semblance.records.sketch.SketchEncoding;
-import org.semblance.text.Method.Parameter;
+import org.semblance.text.catalogue.Method.Parameter;
+import org.semblance.text.catalogue.ParameterValues;
 
 /**
  * Pages as supershingles (Alg. B), by the parameters users write.
@@ -31,7 +32,7 @@ record SupershingleForm(int size, boolean rabin, SketchEncoding encoding) {
             new Parameter(
                     "weights", "set", "set | frequency, the n-th occurrence of a shingle counts as one of its own"));
 
-    static SupershingleForm of(Values values) {
+    static SupershingleForm of(ParameterValues values) {
         int size = values.number("k", "8", 1, LONGEST_SHINGLE);
         int minvalues = values.number("minvalues", "84", 1, MOST_MINVALUES);
         int supershingles = values.number("supershingles", "6", 1, MOST_SUPERSHINGLES);

@@ -12,7 +12,11 @@ import org.semblance.records.sketch.SketchEncoding;
 import org.semblance.relation.SharedAtLeast;
 import org.semblance.search.CollisionCurve;
 import org.semblance.search.keys.KeySearch;
-import org.semblance.text.Method.Parameter;
+import org.semblance.text.catalogue.Method;
+import org.semblance.text.catalogue.Method.Parameter;
+import org.semblance.text.catalogue.ParameterValues;
+import org.semblance.text.html.Boilerplate;
+import org.semblance.text.words.PageTerms;
 
 /** The method {@code supershingle} of the catalogue: sketches of web pages that agree in some of their values. */
 final class SupershingleJoins {
@@ -31,7 +35,7 @@ final class SupershingleJoins {
     }
 
     private static Detector<?> detector(String name, Map<String, String> given) {
-        Values values = new Values(given);
+        ParameterValues values = new ParameterValues(given);
         SupershingleForm form = SupershingleForm.of(values);
         int agree = values.number("threshold", "2", 1, form.supershingles());
         Map<String, String> full = new LinkedHashMap<>(given);

@@ -13,8 +13,8 @@ import java.util.Arrays;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
-import org.semblance.records.TooLarge;
-import org.semblance.records.simhash.DocumentFrequencies;
+import org.semblance.records.CollectionTooLarge;
+import org.semblance.records.bits.DocumentFrequencies;
 
 class IdfTableTest {
     @TempDir
@@ -90,7 +90,7 @@ class IdfTableTest {
         assertThat(IdfTable.load(file).bytes()).isEqualTo(right);
         assertThat(IdfTable.length(178_000_000)).isEqualTo(32 + 12 * 178_000_000);
         assertThatThrownBy(() -> IdfTable.length(179_000_000))
-                .isInstanceOf(TooLarge.class)
+                .isInstanceOf(CollectionTooLarge.class)
                 .hasMessageContaining("has 179,000,000 shared features");
     }
 

@@ -15,9 +15,9 @@ import org.apache.lucene.analysis.tokenattributes.TypeAttribute;
 import org.semblance.analysis.TokenHash;
 
 /** The words of a whole text by Lucene's public classes, and the pairs of characters written plainly: the oracle. */
-final class LuceneWords {
-    record Word(String text, int start, int end, boolean single) {
-        Spans.Span span() {
+public final class LuceneWords {
+    public record Word(String text, int start, int end, boolean single) {
+        public Spans.Span span() {
             byte[] utf8 = text.getBytes(StandardCharsets.UTF_8);
             return new Spans.Span(TokenHash.of(utf8, 0, utf8.length), start, end);
         }
@@ -29,11 +29,11 @@ final class LuceneWords {
     private final OffsetAttribute offset = stream.getAttribute(OffsetAttribute.class);
     private final TypeAttribute type = stream.getAttribute(TypeAttribute.class);
 
-    LuceneWords(int longest) {
+    public LuceneWords(int longest) {
         tokenizer.setMaxTokenLength(longest);
     }
 
-    List<Word> of(String text) {
+    public List<Word> of(String text) {
         List<Word> found = tokens(text);
         List<Word> words = new ArrayList<>();
         for (int i = 0; i < found.size(); i++) {

@@ -16,11 +16,11 @@ import org.junit.jupiter.params.provider.CsvSource;
 import org.semblance.Detector;
 import org.semblance.analysis.Analyzer;
 import org.semblance.analysis.TokenHash;
-import org.semblance.records.BitVectors;
 import org.semblance.records.Encoded;
 import org.semblance.records.Encoder;
-import org.semblance.records.simhash.SimhashEncoding;
-import org.semblance.records.simhash.TextFingerprinter;
+import org.semblance.records.bits.BitVectors;
+import org.semblance.records.bits.SimhashEncoding;
+import org.semblance.records.bits.TextFingerprinter;
 import org.semblance.run.Workers;
 import org.semblance.testing.Seeds;
 

@@ -6,13 +6,13 @@ import org.semblance.analysis.Analyzer;
 import org.semblance.analysis.TokenSink;
 
 /** Collects what a worker pushes. */
-final class Spans implements TokenSink {
-    record Span(long hash, int start, int end) {}
+public final class Spans implements TokenSink {
+    public record Span(long hash, int start, int end) {}
 
     private final List<Span> spans = new ArrayList<>();
     private int ends;
 
-    static List<Span> of(Analyzer analyzer, String text) {
+    public static List<Span> of(Analyzer analyzer, String text) {
         Spans sink = new Spans();
         analyzer.worker(sink).analyze(text);
         return sink.take();
@@ -29,7 +29,7 @@ final class Spans implements TokenSink {
     }
 
     /** The tokens of the one document pushed since the last call. */
-    List<Span> take() {
+    public List<Span> take() {
         if (ends != 1) throw new AssertionError("end() came " + ends + " times");
         List<Span> taken = List.copyOf(spans);
         spans.clear();

@@ -6,7 +6,7 @@ import org.semblance.Detector;
 import org.semblance.benchmarks.measure.MarkdownTable;
 import org.semblance.benchmarks.prints.Timing;
 import org.semblance.document.Document;
-import org.semblance.records.Compressor;
+import org.semblance.records.bytes.Compressor;
 import org.semblance.text.Detectors;
 import org.semblance.text.compress.Compressors;
 

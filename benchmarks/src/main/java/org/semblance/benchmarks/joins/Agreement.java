@@ -35,14 +35,14 @@ final class Agreement {
 
     void hear(Trial trial) {
         if (trial.figures().isEmpty()) return;
-        Answer answer = trial.figures().get().answer();
+        JoinAnswer answer = trial.figures().get().answer();
         Trial before =
                 first.putIfAbsent(new Question(trial.dataset(), trial.setting().threshold()), trial);
         if (before == null) compareWithKnown(trial, answer);
         else if (!answer.equals(before.figures().orElseThrow().answer())) disagree(before, trial);
     }
 
-    private void compareWithKnown(Trial trial, Answer answer) {
+    private void compareWithKnown(Trial trial, JoinAnswer answer) {
         for (Known count : known) {
             if (!count.dataset.equals(trial.dataset())
                     || !Table.same(count.threshold, trial.setting().threshold())) continue;
@@ -59,7 +59,7 @@ final class Agreement {
     }
 
     private static String found(Trial trial) {
-        Answer answer = trial.figures().orElseThrow().answer();
+        JoinAnswer answer = trial.figures().orElseThrow().answer();
         return "%,d pairs (%s)".formatted(answer.pairs(), answer.digest());
     }
 

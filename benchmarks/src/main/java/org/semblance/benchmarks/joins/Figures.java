@@ -12,7 +12,7 @@ import java.util.stream.LongStream;
  *
  * @param statistics what the search counted, by name, in its order
  */
-record Figures(Setting setting, int records, Series.Times times, Answer answer, Map<String, Long> statistics) {
+record Figures(Setting setting, int records, Series.Times times, JoinAnswer answer, Map<String, Long> statistics) {
     /** Names of the candidates after each filter, in the order in which filters act. */
     private static final List<String> FILTERS =
             List.of("candidates_size", "candidates_prefix", "candidates_positional", "candidates_suffix");

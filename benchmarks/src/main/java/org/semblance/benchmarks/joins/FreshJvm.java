@@ -4,12 +4,12 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
-import org.semblance.benchmarks.measure.Program;
+import org.semblance.benchmarks.measure.MeasuredProgram;
 
 /** Tries every setting in a JVM of its own, so that its first run is cold and no other method has shaped its code. */
-record FreshJvm(Series series, Program program) implements Laboratory {
+record FreshJvm(Series series, MeasuredProgram program) implements Laboratory {
     FreshJvm(Series series, String memory) {
-        this(series, new Program(JoinOnce.class.getName(), memory));
+        this(series, new MeasuredProgram(JoinOnce.class.getName(), memory));
     }
 
     @Override
@@ -17,7 +17,7 @@ record FreshJvm(Series series, Program program) implements Laboratory {
         Path result = Files.createTempFile("trial", ".json");
         Path log = Files.createTempFile("trial", ".log");
         try {
-            Program.Outcome outcome = program.run(arguments(data, every, setting, result), log);
+            MeasuredProgram.Outcome outcome = program.run(arguments(data, every, setting, result), log);
             if (outcome.exitCode() != 0) {
                 throw new IOException("%s on %s: %s".formatted(setting, data.name(), lastLine(log)));
             }

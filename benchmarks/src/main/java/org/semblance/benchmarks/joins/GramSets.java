@@ -11,10 +11,10 @@ import org.semblance.document.Source;
 import org.semblance.io.Sources;
 import org.semblance.records.Encoded;
 import org.semblance.records.Encoder;
-import org.semblance.records.TokenSetEncoding;
-import org.semblance.records.TokenSets;
+import org.semblance.records.sets.TokenSetEncoding;
+import org.semblance.records.sets.TokenSets;
 import org.semblance.run.Workers;
-import org.semblance.text.Words;
+import org.semblance.text.words.Words;
 
 /**
  * A corpus in the two forms of the experiment: the sets of its character grams, and sketches of these sets. The words of
@@ -26,7 +26,7 @@ record GramSets(TokenSets grams, TokenSets sketches) {
         Encoder sketches = new TokenSetEncoding(false).encoder();
         CharGrams cutter = new CharGrams(size);
         Analyzer.Worker toGrams = cutter.worker(grams);
-        Analyzer.Worker toSketches = cutter.worker(new MinWise(components, true).into(sketches));
+        Analyzer.Worker toSketches = cutter.worker(new BroderSketch(components, true).into(sketches));
         Words words = new Words();
         Source.DocumentSink sink = new Source.DocumentSink() {
             @Override

@@ -7,8 +7,8 @@ import java.util.function.LongUnaryOperator;
 import org.semblance.analysis.TokenHash;
 import org.semblance.records.Encoded;
 import org.semblance.records.Encoder;
-import org.semblance.records.TokenSetEncoding;
-import org.semblance.records.TokenSets;
+import org.semblance.records.sets.TokenSetEncoding;
+import org.semblance.records.sets.TokenSets;
 import org.semblance.run.Workers;
 
 /**

@@ -9,7 +9,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import org.semblance.benchmarks.measure.MarkdownTable;
-import org.semblance.records.TokenSets;
+import org.semblance.records.sets.TokenSets;
 
 /** How the methods fare on hostile collections. */
 final class HostileReport {

@@ -11,7 +11,7 @@ import java.util.concurrent.ExecutionException;
 import java.util.concurrent.FutureTask;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
-import org.semblance.search.Join;
+import org.semblance.search.join.Join;
 
 /**
  * One run of a join, measured.

@@ -4,7 +4,7 @@ import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
 import org.semblance.benchmarks.joins.Lap.OverLimit;
-import org.semblance.records.TokenSets;
+import org.semblance.records.sets.TokenSets;
 
 /**
  * How often a join is run: once cold, then until it is warm, then for the figures.
@@ -24,7 +24,7 @@ record Series(int warmups, int repeats, double limit) {
 
     Figures run(Setting setting, TokenSets records) throws OverLimit, InterruptedException {
         Lap cold = Lap.measure(() -> setting.join(records), limit);
-        Answer answer = Answer.of(cold.found().joined());
+        JoinAnswer answer = JoinAnswer.of(cold.found().joined());
         double spent = cold.seconds();
         for (int i = 0; i < warmups && spent < WARM_SECONDS; i++)
             spent += repeat(setting, records, answer).seconds();
@@ -43,9 +43,9 @@ record Series(int warmups, int repeats, double limit) {
     }
 
     /** A later run; generous with time, since the first one has shown that it ends. */
-    private Lap repeat(Setting setting, TokenSets records, Answer expected) throws OverLimit, InterruptedException {
+    private Lap repeat(Setting setting, TokenSets records, JoinAnswer expected) throws OverLimit, InterruptedException {
         Lap lap = Lap.measure(() -> setting.join(records), 10 * limit);
-        Answer answer = Answer.of(lap.found().joined());
+        JoinAnswer answer = JoinAnswer.of(lap.found().joined());
         if (!answer.equals(expected)) {
             throw new IllegalStateException("%s gave %s first and %s later".formatted(setting, expected, answer));
         }

@@ -12,14 +12,14 @@ import org.semblance.analysis.Analyzer;
 import org.semblance.analysis.Whitespace;
 import org.semblance.document.Document;
 import org.semblance.document.Source;
-import org.semblance.io.Format;
-import org.semblance.io.Inputs;
-import org.semblance.io.ReadOptions;
 import org.semblance.io.Sources;
+import org.semblance.io.inputs.Format;
+import org.semblance.io.inputs.Inputs;
+import org.semblance.io.inputs.ReadOptions;
 import org.semblance.records.Encoded;
 import org.semblance.records.Encoder;
-import org.semblance.records.TokenSetEncoding;
-import org.semblance.records.TokenSets;
+import org.semblance.records.sets.TokenSetEncoding;
+import org.semblance.records.sets.TokenSets;
 import org.semblance.run.Workers;
 
 /** A file of sets, one to a line, their tokens parted by white space. */

@@ -2,14 +2,14 @@ package org.semblance.benchmarks.joins;
 
 import java.util.Map;
 import org.semblance.Detector;
-import org.semblance.records.TokenSetEncoding;
-import org.semblance.records.TokenSets;
+import org.semblance.records.sets.TokenSetEncoding;
+import org.semblance.records.sets.TokenSets;
 import org.semblance.relation.Threshold;
 import org.semblance.run.Progress;
 import org.semblance.run.Workers;
-import org.semblance.search.Join;
 import org.semblance.search.Search;
 import org.semblance.search.Sides;
+import org.semblance.search.join.Join;
 import org.semblance.text.Detectors;
 
 /**

@@ -4,7 +4,7 @@ import java.io.IOException;
 import org.jspecify.annotations.Nullable;
 import org.semblance.benchmarks.joins.Lap.OverLimit;
 import org.semblance.pairs.TooManyPairs;
-import org.semblance.records.TokenSets;
+import org.semblance.records.sets.TokenSets;
 
 /** Tries settings one after the other in this JVM; it keeps the records it read last. */
 final class ThisJvm implements Laboratory {

@@ -98,7 +98,7 @@ final class TrialJson {
                     number("median_seconds"),
                     number("cpu_seconds"),
                     (long) number("peak_heap_bytes"));
-            Answer answer = new Answer((long) number("pairs"), string("digest"));
+            JoinAnswer answer = new JoinAnswer((long) number("pairs"), string("digest"));
             return Trial.of(dataset, new Figures(setting, (int) number("records"), times, answer, statistics));
         }
 

@@ -4,7 +4,7 @@
  * runs of it becomes {@link org.semblance.benchmarks.joins.Figures}, taken in a fresh JVM by the
  * {@link org.semblance.benchmarks.joins.Laboratory} so that no method profits from what another has warmed up. All
  * methods answer one question: {@link org.semblance.benchmarks.joins.Agreement} fails the benchmark when they differ.
- * What a sketch costs in recall against an exact join is measured by {@link org.semblance.benchmarks.joins.Sketches}.
+ * What a sketch costs in recall against an exact join is measured by {@link org.semblance.benchmarks.joins.SketchRecall}.
  */
 @NullMarked
 package org.semblance.benchmarks.joins;

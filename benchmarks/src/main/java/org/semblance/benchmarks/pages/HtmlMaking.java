@@ -13,15 +13,15 @@ import org.semblance.benchmarks.measure.MarkdownTable;
 import org.semblance.benchmarks.prints.Timing;
 import org.semblance.document.Document;
 import org.semblance.document.Source;
-import org.semblance.io.Inputs;
-import org.semblance.io.ReadOptions;
 import org.semblance.io.Sources;
+import org.semblance.io.inputs.Inputs;
+import org.semblance.io.inputs.ReadOptions;
 import org.semblance.records.Encoder;
-import org.semblance.text.Boilerplate;
 import org.semblance.text.Detectors;
-import org.semblance.text.HtmlPage;
-import org.semblance.text.PageReader;
-import org.semblance.text.PageTerms;
+import org.semblance.text.html.Boilerplate;
+import org.semblance.text.html.HtmlPage;
+import org.semblance.text.html.PageReader;
+import org.semblance.text.words.PageTerms;
 
 /** How long it takes from the bytes of pages to their forms, on one thread, by its CPU time. */
 final class HtmlMaking {

@@ -2,7 +2,7 @@ package org.semblance.benchmarks.pages;
 
 import java.util.Arrays;
 import java.util.Random;
-import org.semblance.records.BitVectors;
+import org.semblance.records.bits.BitVectors;
 
 /**
  * Pages as projections, of which some are versions of each other: families that differ from a common page in up to 20 bits each, and

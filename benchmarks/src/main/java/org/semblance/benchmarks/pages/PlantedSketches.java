@@ -2,7 +2,7 @@ package org.semblance.benchmarks.pages;
 
 import java.util.Arrays;
 import java.util.Random;
-import org.semblance.records.Sketches;
+import org.semblance.records.sketch.Sketches;
 
 /**
  * Pages as sketches of 6 values, of which some are versions of each other: families of up to so many that have most values

@@ -6,16 +6,16 @@ import java.util.function.Function;
 import org.semblance.benchmarks.joins.Lap;
 import org.semblance.benchmarks.joins.Lap.OverLimit;
 import org.semblance.benchmarks.measure.MarkdownTable;
-import org.semblance.records.BitVectors;
+import org.semblance.records.bits.BitVectors;
 import org.semblance.relation.BitsAgreeing;
 import org.semblance.run.Progress;
 import org.semblance.run.Workers;
 import org.semblance.search.FilterAndVerify;
-import org.semblance.search.Join;
 import org.semblance.search.Search;
 import org.semblance.search.Sides;
-import org.semblance.search.hamming.BlockSearch;
-import org.semblance.search.hamming.PieceSearch;
+import org.semblance.search.hamming.blocks.BlockSearch;
+import org.semblance.search.hamming.blocks.PieceSearch;
+import org.semblance.search.join.Join;
 
 /** All pairs of planted projections that agree in most bits, warm. */
 final class ProjectionJoins {

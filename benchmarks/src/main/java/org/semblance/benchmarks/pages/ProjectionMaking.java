@@ -9,8 +9,8 @@ import java.util.Random;
 import org.semblance.benchmarks.measure.MarkdownTable;
 import org.semblance.benchmarks.prints.Timing;
 import org.semblance.records.Encoder;
-import org.semblance.records.simhash.SimhashEncoding;
-import org.semblance.records.simhash.Weighting;
+import org.semblance.records.bits.SimhashEncoding;
+import org.semblance.records.bits.Weighting;
 
 /** How long it takes to project a page into bits, on one thread, by its CPU time; ratios are to hash4j's SimHash of as many bits. */
 final class ProjectionMaking {

@@ -5,12 +5,12 @@ import java.util.List;
 import org.semblance.benchmarks.joins.Lap;
 import org.semblance.benchmarks.joins.Lap.OverLimit;
 import org.semblance.benchmarks.measure.MarkdownTable;
-import org.semblance.records.Sketches;
+import org.semblance.records.sketch.Sketches;
 import org.semblance.relation.SharedAtLeast;
 import org.semblance.run.Progress;
 import org.semblance.run.Workers;
-import org.semblance.search.Join;
 import org.semblance.search.Sides;
+import org.semblance.search.join.Join;
 import org.semblance.search.keys.KeySearch;
 
 /** All pairs of planted sketches that share two values or more, warm. */

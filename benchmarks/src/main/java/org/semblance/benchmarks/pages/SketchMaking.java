@@ -13,11 +13,11 @@ import org.semblance.analysis.TokenFilter;
 import org.semblance.analysis.TokenSink;
 import org.semblance.benchmarks.measure.MarkdownTable;
 import org.semblance.benchmarks.prints.Timing;
-import org.semblance.records.PrintingEncoder;
+import org.semblance.records.FingerprintingEncoder;
 import org.semblance.records.sketch.GroupHash;
 import org.semblance.records.sketch.MinWise;
 import org.semblance.records.sketch.SketchEncoding;
-import org.semblance.run.Footprint;
+import org.semblance.run.MemoryMeter;
 
 /** How long it takes to make 84 least values of a page, on one thread, by its CPU time; ratios are to hash4j's MinHash. */
 final class SketchMaking {
@@ -92,7 +92,8 @@ final class SketchMaking {
     }
 
     private void encode(Cutting cutting, GroupHash hash) {
-        PrintingEncoder encoder = new SketchEncoding(VALUES, SUPERSHINGLES, hash, false).encoder(Footprint.unbounded());
+        FingerprintingEncoder encoder =
+                new SketchEncoding(VALUES, SUPERSHINGLES, hash, false).encoder(MemoryMeter.unbounded());
         TokenSink sink = cutting.into(encoder);
         for (long[] page : pages) {
             for (long term : page) sink.token(term, 0, 0);

@@ -7,10 +7,10 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.function.Consumer;
-import org.semblance.io.prints.IndexSettings;
-import org.semblance.io.prints.PrintBatch;
-import org.semblance.io.prints.PrintStore;
-import org.semblance.records.BitVectors;
+import org.semblance.io.fingerprints.FingerprintBatch;
+import org.semblance.io.fingerprints.FingerprintStore;
+import org.semblance.io.fingerprints.IndexSettings;
+import org.semblance.records.bits.BitVectors;
 
 /** Batch mode: one query for six stored fingerprints, which are read from the disk. */
 final class BatchReport {
@@ -69,10 +69,10 @@ final class BatchReport {
     }
 
     private static void store(Scene scene, Path directory) throws IOException {
-        try (PrintStore store =
-                PrintStore.create(directory, new IndexSettings(Long.SIZE, scene.distance(), Map.of()))) {
+        try (FingerprintStore store =
+                FingerprintStore.create(directory, new IndexSettings(Long.SIZE, scene.distance(), Map.of()))) {
             for (int c = 0; c < CHUNKS; c++) {
-                PrintBatch batch = new PrintBatch();
+                FingerprintBatch batch = new FingerprintBatch();
                 int to = (int) ((long) scene.size() * (c + 1) / CHUNKS);
                 for (int row = (int) ((long) scene.size() * c / CHUNKS); row < to; row++) {
                     batch.add("d" + row, scene.prints()[row]);

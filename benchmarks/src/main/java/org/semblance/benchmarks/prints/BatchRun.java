@@ -2,16 +2,16 @@ package org.semblance.benchmarks.prints;
 
 import java.io.IOException;
 import java.nio.file.Path;
-import org.semblance.io.prints.Answers;
-import org.semblance.io.prints.BatchMethod;
-import org.semblance.io.prints.BatchQuery;
-import org.semblance.io.prints.LikelyHeads;
-import org.semblance.io.prints.PrintBatch;
-import org.semblance.io.prints.PrintStore;
-import org.semblance.io.prints.ProbeBatch;
-import org.semblance.io.prints.TableBatch;
-import org.semblance.pairs.PairRoom;
-import org.semblance.records.BitVectors;
+import org.semblance.io.fingerprints.Answers;
+import org.semblance.io.fingerprints.BatchMethod;
+import org.semblance.io.fingerprints.BatchQuery;
+import org.semblance.io.fingerprints.FingerprintBatch;
+import org.semblance.io.fingerprints.FingerprintStore;
+import org.semblance.io.fingerprints.LikelyHeads;
+import org.semblance.io.fingerprints.ProbeBatch;
+import org.semblance.io.fingerprints.TableBatch;
+import org.semblance.pairs.PairMemory;
+import org.semblance.records.bits.BitVectors;
 import org.semblance.run.Progress;
 import org.semblance.run.Workers;
 import org.semblance.search.hamming.FlipModel;
@@ -44,7 +44,7 @@ record BatchRun(TableMethod method, long answers, double preparing, double searc
     static BatchRun of(Scene scene, TableMethod method, boolean first, int threads, Path index, BitVectors queries)
             throws IOException, InterruptedException {
         Workers workers = new Workers(threads);
-        PrintBatch batch = new PrintBatch();
+        FingerprintBatch batch = new FingerprintBatch();
         for (int q = 0; q < queries.size(); q++) batch.add("q" + q, queries.rows()[q]);
         System.gc();
         long start = System.nanoTime();
@@ -57,8 +57,9 @@ record BatchRun(TableMethod method, long answers, double preparing, double searc
         BatchMethod.PreparedBatch prepared = collector.prepared();
         double preparing = Timing.since(start);
         start = System.nanoTime();
-        try (PrintStore store = PrintStore.read(index)) { // anew, as what was read before is not checked again
-            BatchQuery query = new BatchQuery(store, first, false, workers, PairRoom.usual(), Progress.SILENT);
+        try (FingerprintStore store =
+                FingerprintStore.read(index)) { // anew, as what was read before is not checked again
+            BatchQuery query = new BatchQuery(store, first, false, workers, PairMemory.usual(), Progress.SILENT);
             try (Answers answers = query.answer(batch, prepared)) {
                 return new BatchRun(method, answers.count(), preparing, Timing.since(start));
             }

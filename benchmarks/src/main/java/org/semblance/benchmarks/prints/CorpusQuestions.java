@@ -6,8 +6,8 @@ import java.util.List;
 import java.util.SplittableRandom;
 import java.util.stream.LongStream;
 import org.semblance.analysis.TokenHash;
-import org.semblance.records.simhash.TextFingerprinter;
-import org.semblance.records.simhash.Weighting;
+import org.semblance.records.bits.TextFingerprinter;
+import org.semblance.records.bits.Weighting;
 import org.semblance.text.Simhash;
 
 /**
@@ -22,7 +22,7 @@ import org.semblance.text.Simhash;
 record CorpusQuestions(long[] stored, Questions versions, Questions edited) {
     private static final int ASKING = 7;
 
-    static CorpusQuestions of(Corpus corpus, long seed) {
+    static CorpusQuestions of(FingerprintedCorpus corpus, long seed) {
         Simhash simhash = new Simhash(corpus.features(), new Weighting.Stored(corpus.frequencies()));
         List<TextFingerprinter.Fingerprint> versions = new ArrayList<>();
         List<TextFingerprinter.Fingerprint> edited = new ArrayList<>();

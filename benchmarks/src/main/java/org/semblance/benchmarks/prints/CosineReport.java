@@ -1,6 +1,6 @@
 package org.semblance.benchmarks.prints;
 
-import org.semblance.records.BitVectors;
+import org.semblance.records.bits.BitVectors;
 
 /** Figure 6: what a distance of fingerprints says about the cosine of the documents' tf-idf vectors. */
 final class CosineReport {
@@ -10,7 +10,7 @@ final class CosineReport {
     private final double least;
 
     /** @param least θ₀, the cosine from which on documents are similar */
-    CosineReport(Corpus corpus, double least) {
+    CosineReport(FingerprintedCorpus corpus, double least) {
         this.least = least;
         BitVectors prints = corpus.prints();
         TermVectors.of(corpus).cosines((x, withEarlier) -> {

@@ -4,7 +4,7 @@ import java.util.ArrayList;
 import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
-import org.semblance.records.BitVectors;
+import org.semblance.records.bits.BitVectors;
 
 /** Figures 2, 5(a) and 8(a, b): how many combinations must be flipped to find the near duplicates of real documents. */
 final class FlipReport {

@@ -7,11 +7,11 @@ import java.util.Optional;
 import java.util.function.Consumer;
 import org.semblance.benchmarks.joins.Lap;
 import org.semblance.benchmarks.joins.Lap.OverLimit;
-import org.semblance.records.BitVectors;
+import org.semblance.records.bits.BitVectors;
 import org.semblance.run.Progress;
 import org.semblance.run.Workers;
-import org.semblance.search.Join;
 import org.semblance.search.Sides;
+import org.semblance.search.join.Join;
 
 /** All pairs of the planted fingerprints, warm. */
 final class JoinReport {

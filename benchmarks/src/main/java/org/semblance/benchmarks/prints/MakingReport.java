@@ -4,23 +4,23 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import org.semblance.analysis.TokenSink;
-import org.semblance.records.simhash.Fingerprinter;
-import org.semblance.records.simhash.Weighting;
+import org.semblance.records.bits.Fingerprinter;
+import org.semblance.records.bits.Weighting;
 import org.semblance.text.Simhash;
-import org.semblance.text.Words;
+import org.semblance.text.words.Words;
 
 /** How long it takes to make fingerprints, on one thread, by its CPU time. */
 final class MakingReport {
     private static final double NANOS = 1e9;
 
-    private final Corpus corpus;
+    private final FingerprintedCorpus corpus;
     private final double seconds;
 
     /** Keeps the compiler from leaving out what nobody asks for. */
     @SuppressWarnings("UnusedVariable")
     private long printed;
 
-    MakingReport(Corpus corpus, double seconds) {
+    MakingReport(FingerprintedCorpus corpus, double seconds) {
         this.corpus = corpus;
         this.seconds = seconds;
     }

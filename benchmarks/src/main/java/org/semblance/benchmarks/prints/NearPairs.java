@@ -3,13 +3,13 @@ package org.semblance.benchmarks.prints;
 import java.util.ArrayList;
 import java.util.List;
 import org.semblance.pairs.Pairs;
-import org.semblance.records.BitVectors;
+import org.semblance.records.bits.BitVectors;
 import org.semblance.relation.BitDistance;
 import org.semblance.run.Progress;
 import org.semblance.run.Workers;
-import org.semblance.search.Join;
 import org.semblance.search.Sides;
-import org.semblance.search.hamming.BlockSearch;
+import org.semblance.search.hamming.blocks.BlockSearch;
+import org.semblance.search.join.Join;
 
 /**
  * The near duplicates of each document that has any: the others whose fingerprints differ from its own in 1 to h bits. Each

@@ -3,8 +3,8 @@ package org.semblance.benchmarks.prints;
 import java.util.Arrays;
 import java.util.SplittableRandom;
 import org.semblance.analysis.TokenHash;
-import org.semblance.records.BitVectors;
-import org.semblance.records.MarginColumn;
+import org.semblance.records.bits.BitVectors;
+import org.semblance.records.bits.MarginColumn;
 
 /**
  * Invented fingerprints, the same for the same seed: every tenth is a near duplicate of an earlier one, the others are

@@ -3,7 +3,7 @@ package org.semblance.benchmarks.prints;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
-import org.semblance.records.BitVectors;
+import org.semblance.records.bits.BitVectors;
 
 /**
  * Queries for tables, their margins spelled out.

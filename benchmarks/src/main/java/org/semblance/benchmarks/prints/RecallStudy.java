@@ -60,7 +60,7 @@ public final class RecallStudy implements Callable<Integer> {
     @Override
     public Integer call() throws IOException, InterruptedException {
         for (Path file : files) {
-            Corpus corpus = Corpus.read(Sources.open(file));
+            FingerprintedCorpus corpus = FingerprintedCorpus.read(Sources.open(file));
             String title = "%s, %,d documents".formatted(title(file), corpus.size());
             for (int distance : distances) study(title, corpus, distance);
             if (corpus.size() <= cosineDocuments) sheets.print(new CosineReport(corpus, cosine).sheet(title, furthest));
@@ -70,7 +70,7 @@ public final class RecallStudy implements Callable<Integer> {
         return 0;
     }
 
-    private void study(String title, Corpus corpus, int distance) throws InterruptedException {
+    private void study(String title, FingerprintedCorpus corpus, int distance) throws InterruptedException {
         NearPairs near = NearPairs.of(corpus.prints(), distance);
         if (near.queries() == 0) {
             sheets.news("%s: no fingerprints differ in 1 to %d bits".formatted(title, distance));

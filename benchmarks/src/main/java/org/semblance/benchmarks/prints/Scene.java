@@ -1,9 +1,9 @@
 package org.semblance.benchmarks.prints;
 
 import java.util.List;
-import org.semblance.search.hamming.Advice;
-import org.semblance.search.hamming.Advisor;
 import org.semblance.search.hamming.FlipModel;
+import org.semblance.search.hamming.IndexAdvice;
+import org.semblance.search.hamming.IndexAdvisor;
 
 /**
  * Stored fingerprints and queries for them, at one size and distance.
@@ -15,14 +15,14 @@ import org.semblance.search.hamming.FlipModel;
  * @param psm the p and k that it advises for the wanted recall
  */
 @SuppressWarnings("ArrayRecordComponent") // a column, never compared
-record Scene(PlantedPrints planted, long[] prints, List<Questions> questions, Advisor advisor, Advice psm) {
+record Scene(PlantedPrints planted, long[] prints, List<Questions> questions, IndexAdvisor advisor, IndexAdvice psm) {
     private static final int SAMPLE = 200;
 
     /** Real fingerprints take the place of the first planted ones. */
     static Scene of(PlantedPrints planted, long[] real, List<Questions> questions, double recall) {
         long[] prints = planted.prints();
         System.arraycopy(real, 0, prints, 0, Math.min(real.length, prints.length));
-        Advisor advisor = new Advisor(
+        IndexAdvisor advisor = new IndexAdvisor(
                 prints.length, planted.distance(), questions.getFirst().sample(SAMPLE), FlipModel.USUAL);
         return new Scene(planted, prints, questions, advisor, advisor.psm(recall));
     }

@@ -1,20 +1,20 @@
 package org.semblance.benchmarks.prints;
 
 import java.util.Optional;
-import org.semblance.records.BitVectors;
+import org.semblance.records.bits.BitVectors;
 import org.semblance.relation.BitDistance;
 import org.semblance.run.Workers;
 import org.semblance.search.Search;
-import org.semblance.search.hamming.Advice;
-import org.semblance.search.hamming.Advisor;
-import org.semblance.search.hamming.BlockSearch;
 import org.semblance.search.hamming.ExactTable;
 import org.semblance.search.hamming.FingerprintTable;
 import org.semblance.search.hamming.FlipModel;
+import org.semblance.search.hamming.IndexAdvice;
+import org.semblance.search.hamming.IndexAdvisor;
 import org.semblance.search.hamming.MankuSearch;
 import org.semblance.search.hamming.MankuTables;
 import org.semblance.search.hamming.PsmSearch;
 import org.semblance.search.hamming.PsmTable;
+import org.semblance.search.hamming.blocks.BlockSearch;
 
 /** A way to find near fingerprints, by its name: exact, manku with a number of tables, psm, or psm-first. */
 record TableMethod(String name) {
@@ -62,7 +62,7 @@ record TableMethod(String name) {
     }
 
     /** @param psm the p and k of psm */
-    FingerprintTable table(long[] prints, int distance, Advice psm, Workers workers) throws InterruptedException {
+    FingerprintTable table(long[] prints, int distance, IndexAdvice psm, Workers workers) throws InterruptedException {
         if (isManku()) return MankuTables.of(prints, distance, tables(), workers);
         if (!isPsm()) return ExactTable.of(prints, distance, workers);
         return PsmTable.of(prints, distance, psm.combinations(), psm.lead(), FlipModel.USUAL, workers);
@@ -73,7 +73,7 @@ record TableMethod(String name) {
         return table.bytes() + (equals(EXACT) ? (long) Long.BYTES * table.size() : 0);
     }
 
-    Search<BitVectors> search(int distance, Advice psm) {
+    Search<BitVectors> search(int distance, IndexAdvice psm) {
         BitDistance within = new BitDistance(distance);
         if (isManku()) return new MankuSearch(within, tables());
         if (!isPsm()) return new BlockSearch(within);
@@ -81,7 +81,7 @@ record TableMethod(String name) {
     }
 
     /** Fingerprints that a query is expected to be compared with; not a number where there is no model. */
-    double checks(Advisor advisor, Advice psm) {
+    double checks(IndexAdvisor advisor, IndexAdvice psm) {
         if (isManku()) return advisor.manku(tables()).checks();
         return isPsm() ? psm.checks() : Double.NaN;
     }

@@ -15,7 +15,7 @@ import org.semblance.analysis.TokenSink;
  * @param size how many terms there are
  */
 record TermVectors(List<int[]> terms, List<float[]> weights, int size) {
-    static TermVectors of(Corpus corpus) {
+    static TermVectors of(FingerprintedCorpus corpus) {
         Map<Long, Integer> numbers = new HashMap<>();
         List<int[]> terms = new ArrayList<>();
         List<float[]> weights = new ArrayList<>();

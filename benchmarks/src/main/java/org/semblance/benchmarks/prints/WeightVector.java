@@ -69,7 +69,7 @@ final class WeightVector {
         return bits;
     }
 
-    /** |W<sub>j</sub>| / ‖W‖ in 510ths, as {@link org.semblance.records.BitVectors} keeps it. */
+    /** |W<sub>j</sub>| / ‖W‖ in 510ths, as {@link org.semblance.records.bits.BitVectors} keeps it. */
     void margins(byte[] to, int at) {
         double squares = 0;
         for (float weight : weights) squares += (double) weight * weight;

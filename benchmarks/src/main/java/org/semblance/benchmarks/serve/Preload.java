@@ -9,8 +9,8 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.SplittableRandom;
-import org.semblance.server.index.Arrival;
 import org.semblance.server.index.Change;
+import org.semblance.server.index.IncomingDocument;
 import org.semblance.server.index.LiveIndex;
 import org.semblance.server.index.LiveSettings;
 import org.semblance.server.index.Outcome;
@@ -46,7 +46,7 @@ final class Preload {
             String id = "p%010d".formatted(first + i);
             String url = "https://www%d.example/%d".formatted((first + i) % 997, first + i);
             String print = HexFormat.of().toHexDigits(random.nextLong());
-            changes.add(new Change.Put(new Arrival(id, Arrival.Form.FINGERPRINT, print, url)));
+            changes.add(new Change.Put(new IncomingDocument(id, IncomingDocument.Form.FINGERPRINT, print, url)));
         }
         for (Outcome outcome : index.change(changes))
             if (!(outcome instanceof Outcome.Stored)) throw new IllegalStateException("not stored: " + outcome);

@@ -104,6 +104,6 @@ class BenchTest {
 
     private static Trial trial(Setting setting, String digest, Map<String, Long> statistics) {
         Series.Times times = new Series.Times(3, 3.5, 2, 2.5, 4, 64_000_000);
-        return Trial.of("some", new Figures(setting, 100, times, new Answer(5, digest), statistics));
+        return Trial.of("some", new Figures(setting, 100, times, new JoinAnswer(5, digest), statistics));
     }
 }

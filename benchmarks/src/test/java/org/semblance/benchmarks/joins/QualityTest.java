@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import org.junit.jupiter.api.Test;
 import org.semblance.pairs.PairBuffer;
-import org.semblance.pairs.PairRoom;
+import org.semblance.pairs.PairMemory;
 import org.semblance.pairs.PairSorter;
 import org.semblance.pairs.Pairs;
 import org.semblance.run.Workers;
@@ -25,7 +25,7 @@ class QualityTest {
     }
 
     private static Pairs pairs(int... ends) throws InterruptedException {
-        PairSorter sorter = new PairSorter(10, PairRoom.usual(), 1);
+        PairSorter sorter = new PairSorter(10, PairMemory.usual(), 1);
         PairBuffer buffer = sorter.buffer();
         for (int i = 0; i < ends.length; i += 2) buffer.pair(ends[i], ends[i + 1], 1, 1);
         return (Pairs) sorter.sorted(new Workers(1));

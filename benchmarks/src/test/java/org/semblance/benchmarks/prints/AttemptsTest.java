@@ -3,7 +3,7 @@ package org.semblance.benchmarks.prints;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import org.junit.jupiter.api.Test;
-import org.semblance.records.BitVectors;
+import org.semblance.records.bits.BitVectors;
 import org.semblance.run.Workers;
 import org.semblance.search.hamming.FingerprintTable;
 import org.semblance.search.hamming.FlipModel;

@@ -21,7 +21,7 @@ class CosineReportTest {
     /** The weights of words, summed up word by word. */
     @Test
     void cosinesAreThoseOfTheWords() throws Exception {
-        Corpus corpus = Corpus.read(Source.of(DOCUMENTS));
+        FingerprintedCorpus corpus = FingerprintedCorpus.read(Source.of(DOCUMENTS));
         TermVectors.of(corpus).cosines((x, withEarlier) -> {
             for (int y = 0; y < x; y++) {
                 Map<String, Double> a = weights(corpus, x);
@@ -34,7 +34,7 @@ class CosineReportTest {
 
     @Test
     void allPairsAreCountedOnce() throws Exception {
-        Corpus corpus = Corpus.read(Source.of(DOCUMENTS));
+        FingerprintedCorpus corpus = FingerprintedCorpus.read(Source.of(DOCUMENTS));
         Sheet sheet = new CosineReport(corpus, 0.01).sheet("fruit", Long.SIZE);
         List<Figure> last = sheet.rows().getLast();
         assertThat(last.get(1).value()).as("pairs").isEqualTo(6L);
@@ -42,7 +42,7 @@ class CosineReportTest {
         assertThat(last.get(4).value()).as("recall").isEqualTo(1.0);
     }
 
-    private static Map<String, Double> weights(Corpus corpus, int x) {
+    private static Map<String, Double> weights(FingerprintedCorpus corpus, int x) {
         Map<String, Double> weights = new HashMap<>();
         for (String term : corpus.features().tokens(corpus.texts().get(x))) {
             weights.merge(term, (double) corpus.frequencies().weightOf(TokenHash.of(term)), Double::sum);

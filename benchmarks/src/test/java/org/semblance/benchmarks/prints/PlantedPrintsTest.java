@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.within;
 
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
-import org.semblance.records.BitVectors;
+import org.semblance.records.bits.BitVectors;
 import org.semblance.testing.Seeds;
 
 class PlantedPrintsTest {

@@ -13,5 +13,5 @@ public interface Engine {
      *
      * @return the exit code
      */
-    int run(Order order, PrintWriter out, PrintWriter err) throws IOException, InterruptedException;
+    int run(RunRequest order, PrintWriter out, PrintWriter err) throws IOException, InterruptedException;
 }

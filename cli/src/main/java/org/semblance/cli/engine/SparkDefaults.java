@@ -8,7 +8,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Properties;
 import java.util.TreeMap;
-import org.semblance.io.InputException;
+import org.semblance.io.inputs.InputException;
 
 /** Reads the {@code spark-defaults.conf} of an environment. */
 public final class SparkDefaults {

@@ -2,13 +2,11 @@ package org.semblance.records.sketch;
 
 import java.util.List;
 import java.util.Optional;
-import org.semblance.records.Banded;
 import org.semblance.records.Encoded;
 import org.semblance.records.Encoding;
-import org.semblance.records.Freight;
-import org.semblance.records.PrintingEncoder;
-import org.semblance.records.Sketches;
-import org.semblance.run.Footprint;
+import org.semblance.records.FingerprintingEncoder;
+import org.semblance.records.RecordCodec;
+import org.semblance.run.MemoryMeter;
 import org.semblance.run.Workers;
 
 /**
@@ -28,17 +26,17 @@ public record EstimatedBands(int count, int rows) implements Encoding<Banded<Ske
     }
 
     @Override
-    public PrintingEncoder encoder(Footprint footprint) {
+    public FingerprintingEncoder encoder(MemoryMeter footprint) {
         return values().encoder(footprint);
     }
 
     @Override
-    public Optional<Freight<Banded<Sketches>>> freight() {
-        return Optional.of(new EstimatedFreight(this, new SketchFreight(values())));
+    public Optional<RecordCodec<Banded<Sketches>>> codec() {
+        return Optional.of(new EstimatedBandsCodec(this, new SketchCodec(values())));
     }
 
     @Override
-    public Banded<Sketches> assemble(List<Encoded> chunks, Workers workers, Footprint footprint) {
+    public Banded<Sketches> assemble(List<Encoded> chunks, Workers workers, MemoryMeter footprint) {
         Sketches values = values().assemble(chunks, workers, footprint);
         footprint.take((8L * count + 4) * values.size());
         return banded(values);

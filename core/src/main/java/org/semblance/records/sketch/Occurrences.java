@@ -3,18 +3,18 @@ package org.semblance.records.sketch;
 import java.util.Arrays;
 import java.util.function.LongConsumer;
 import org.semblance.analysis.TokenHash;
-import org.semblance.run.Footprint;
+import org.semblance.run.MemoryMeter;
 
 /** The tokens of a document of which the n-th occurrence is to be a token of its own; they are sorted to be counted. */
 final class Occurrences {
     /** A longer buffer is not kept for the next document. */
     private static final int KEPT = 1 << 20;
 
-    private final Footprint footprint;
+    private final MemoryMeter footprint;
     private long[] tokens = new long[1 << 10];
     private int length;
 
-    Occurrences(Footprint footprint) {
+    Occurrences(MemoryMeter footprint) {
         this.footprint = footprint;
     }
 

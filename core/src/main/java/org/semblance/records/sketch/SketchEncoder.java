@@ -2,18 +2,17 @@ package org.semblance.records.sketch;
 
 import java.util.Arrays;
 import org.semblance.records.Encoded;
-import org.semblance.records.PrintingEncoder;
-import org.semblance.records.Sketches;
-import org.semblance.run.Footprint;
+import org.semblance.records.FingerprintingEncoder;
+import org.semblance.run.MemoryMeter;
 
 /** Documents as sketches, each made when its document ends. A repeated token changes no minimum, so sets need no table. */
-final class SketchEncoder implements PrintingEncoder {
+final class SketchEncoder implements FingerprintingEncoder {
     /** Tokens that go to the kernel together; they stay in the first-level cache. */
     private static final int BLOCK = 1 << 12;
 
     private final int width;
     private final GroupHash hash;
-    private final Footprint footprint;
+    private final MemoryMeter footprint;
     private final MinWise permutations;
     private final Occurrences occurrences;
     private final boolean frequency;
@@ -25,7 +24,7 @@ final class SketchEncoder implements PrintingEncoder {
     private int[] sizes = new int[1 << 8];
     private int documents;
 
-    SketchEncoder(SketchEncoding how, Footprint footprint) {
+    SketchEncoder(SketchEncoding how, MemoryMeter footprint) {
         this.width = how.width();
         this.hash = how.hash();
         this.frequency = how.frequency();
@@ -95,7 +94,7 @@ final class SketchEncoder implements PrintingEncoder {
         return chunk;
     }
 
-    /** The sketches of a chunk, column by column as in {@link org.semblance.records.Sketches}. */
+    /** The sketches of a chunk, column by column as in {@link org.semblance.records.sketch.Sketches}. */
     @SuppressWarnings("ArrayRecordComponent") // columns, handed on and never compared
     record Chunk(long[] rows, int[] sizes) implements Encoded {
         @Override

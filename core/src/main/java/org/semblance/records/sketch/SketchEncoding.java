@@ -2,13 +2,12 @@ package org.semblance.records.sketch;
 
 import java.util.List;
 import java.util.Optional;
+import org.semblance.records.CollectionTooLarge;
 import org.semblance.records.Encoded;
 import org.semblance.records.Encoding;
-import org.semblance.records.Freight;
-import org.semblance.records.PrintingEncoder;
-import org.semblance.records.Sketches;
-import org.semblance.records.TooLarge;
-import org.semblance.run.Footprint;
+import org.semblance.records.FingerprintingEncoder;
+import org.semblance.records.RecordCodec;
+import org.semblance.run.MemoryMeter;
 import org.semblance.run.Workers;
 
 /**
@@ -33,25 +32,25 @@ public record SketchEncoding(int permutations, int width, GroupHash hash, boolea
     }
 
     @Override
-    public PrintingEncoder encoder(Footprint footprint) {
+    public FingerprintingEncoder encoder(MemoryMeter footprint) {
         return new SketchEncoder(this, footprint);
     }
 
     @Override
-    public PrintingEncoder encoder() {
-        return encoder(Footprint.unbounded());
+    public FingerprintingEncoder encoder() {
+        return encoder(MemoryMeter.unbounded());
     }
 
     @Override
-    public Optional<Freight<Sketches>> freight() {
-        return Optional.of(new SketchFreight(this));
+    public Optional<RecordCodec<Sketches>> codec() {
+        return Optional.of(new SketchCodec(this));
     }
 
     @Override
-    public Sketches assemble(List<Encoded> chunks, Workers workers, Footprint footprint) {
+    public Sketches assemble(List<Encoded> chunks, Workers workers, MemoryMeter footprint) {
         long documents = chunks.stream().mapToLong(Encoded::documents).sum();
         long most = (Integer.MAX_VALUE - 8L) / width;
-        if (documents > most) throw TooLarge.fingerprints(documents, most);
+        if (documents > most) throw CollectionTooLarge.fingerprints(documents, most);
         footprint.take((8L * width + 4) * documents);
         long[] rows = new long[(int) documents * width];
         int[] sizes = new int[(int) documents];

@@ -2,16 +2,14 @@ package org.semblance.records.sketch;
 
 import java.util.List;
 import java.util.Optional;
-import org.semblance.records.Banded;
 import org.semblance.records.Encoded;
 import org.semblance.records.Encoding;
-import org.semblance.records.Freight;
-import org.semblance.records.PrintingEncoder;
-import org.semblance.records.SetFreight;
-import org.semblance.records.Sketches;
-import org.semblance.records.TokenSetEncoding;
-import org.semblance.records.TokenSets;
-import org.semblance.run.Footprint;
+import org.semblance.records.FingerprintingEncoder;
+import org.semblance.records.RecordCodec;
+import org.semblance.records.sets.TokenHashCodec;
+import org.semblance.records.sets.TokenSetEncoding;
+import org.semblance.records.sets.TokenSets;
+import org.semblance.run.MemoryMeter;
 import org.semblance.run.Workers;
 
 /** Bands of minimal values, next to the sets they were taken from. */
@@ -26,17 +24,17 @@ public record VerifiedBands(SketchEncoding bands) implements Encoding<Banded<Tok
     }
 
     @Override
-    public PrintingEncoder encoder(Footprint footprint) {
-        return new BothEncoder(bands.encoder(footprint), sets().encoder(footprint));
+    public FingerprintingEncoder encoder(MemoryMeter footprint) {
+        return new BandedEncoder(bands.encoder(footprint), sets().encoder(footprint));
     }
 
     @Override
-    public Optional<Freight<Banded<TokenSets>>> freight() {
-        return Optional.of(new VerifiedFreight(new SketchFreight(bands), new SetFreight(bands.frequency())));
+    public Optional<RecordCodec<Banded<TokenSets>>> codec() {
+        return Optional.of(new VerifiedBandsCodec(new SketchCodec(bands), new TokenHashCodec(bands.frequency())));
     }
 
     @Override
-    public Banded<TokenSets> assemble(List<Encoded> chunks, Workers workers, Footprint footprint)
+    public Banded<TokenSets> assemble(List<Encoded> chunks, Workers workers, MemoryMeter footprint)
             throws InterruptedException {
         List<BothChunk> both = chunks.stream().map(BothChunk.class::cast).toList();
         Sketches sketches = bands.assemble(both.stream().map(BothChunk::bands).toList(), workers, footprint);

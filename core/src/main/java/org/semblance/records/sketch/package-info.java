@@ -4,7 +4,7 @@
  *
  * <p>{@link org.semblance.records.sketch.MinWise} finds the minimal values, the one loop that counts.
  * {@link org.semblance.records.sketch.SketchEncoding} hashes groups of them to the values of
- * {@link org.semblance.records.Sketches}: the supershingles of Henzinger (SIGIR 2006), or the bands of locality-sensitive
+ * {@link org.semblance.records.sketch.Sketches}: the supershingles of Henzinger (SIGIR 2006), or the bands of locality-sensitive
  * hashing. {@link org.semblance.records.sketch.VerifiedBands} and {@link org.semblance.records.sketch.EstimatedBands} put
  * beside the bands what a pair that meets is judged by.
  */

@@ -2,7 +2,7 @@ package org.semblance.records.spots;
 
 import java.util.Arrays;
 import java.util.List;
-import org.semblance.run.Footprint;
+import org.semblance.run.MemoryMeter;
 import org.semblance.run.Workers;
 
 /** The spots of a collection that are in a band, by the leading bits of their hashes, ascending in each part. */
@@ -14,7 +14,7 @@ final class BandedSpots {
 
     private BandedSpots() {}
 
-    static BandedSpots of(List<SpotChunk> chunks, IdfBand band, Workers workers, Footprint footprint)
+    static BandedSpots of(List<SpotChunk> chunks, IdfBand band, Workers workers, MemoryMeter footprint)
             throws InterruptedException {
         int documents = chunks.stream().mapToInt(SpotChunk::documentsWithSpots).sum();
         long least = band.leastDocuments(documents);

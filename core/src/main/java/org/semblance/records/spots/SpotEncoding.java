@@ -5,14 +5,14 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.LongPredicate;
-import org.semblance.records.CountedFreight;
 import org.semblance.records.Encoded;
 import org.semblance.records.Encoder;
 import org.semblance.records.Encoding;
 import org.semblance.records.TokenListEncoder;
-import org.semblance.records.TokenSetEncoding;
-import org.semblance.records.TokenSets;
-import org.semblance.run.Footprint;
+import org.semblance.records.TwoPhaseCodec;
+import org.semblance.records.sets.TokenSetEncoding;
+import org.semblance.records.sets.TokenSets;
+import org.semblance.run.MemoryMeter;
 import org.semblance.run.Workers;
 
 /**
@@ -34,17 +34,18 @@ public record SpotEncoding(IdfBand band, int least) implements Encoding<TokenSet
 
     /** The sizes it tells are those before the band is known. */
     @Override
-    public Encoder encoder(Footprint footprint) {
+    public Encoder encoder(MemoryMeter footprint) {
         return new Writer(footprint);
     }
 
     @Override
-    public Optional<CountedFreight<TokenSets>> countedFreight() {
-        return Optional.of(new SpotFreight(this));
+    public Optional<TwoPhaseCodec<TokenSets>> twoPhaseCodec() {
+        return Optional.of(new SpotCodec(this));
     }
 
     @Override
-    public TokenSets assemble(List<Encoded> chunks, Workers workers, Footprint footprint) throws InterruptedException {
+    public TokenSets assemble(List<Encoded> chunks, Workers workers, MemoryMeter footprint)
+            throws InterruptedException {
         List<SpotChunk> spots = chunks.stream().map(SpotChunk.class::cast).toList();
         BandedSpots counted = BandedSpots.of(spots, band, workers, footprint);
         Encoded[] left = new Encoded[spots.size()];
@@ -76,9 +77,9 @@ public record SpotEncoding(IdfBand band, int least) implements Encoding<TokenSet
 
     /** Writes all spots of a document: the band is known only after the last one. */
     static final class Writer extends TokenListEncoder {
-        private final Footprint footprint;
+        private final MemoryMeter footprint;
 
-        Writer(Footprint footprint) {
+        Writer(MemoryMeter footprint) {
             this.footprint = footprint;
         }
 

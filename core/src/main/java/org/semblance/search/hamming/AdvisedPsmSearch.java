@@ -6,7 +6,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.function.UnaryOperator;
-import org.semblance.records.BitVectors;
+import org.semblance.records.bits.BitVectors;
 import org.semblance.relation.BitDistance;
 import org.semblance.search.Index;
 import org.semblance.search.Partitioning;
@@ -16,7 +16,7 @@ import org.semblance.search.Searcher;
 import org.semblance.search.Sides;
 
 /**
- * Joins by probabilistic simhash matching with the p and k that the {@link Advisor} takes to reach a recall, by the margins
+ * Joins by probabilistic simhash matching with the p and k that the {@link IndexAdvisor} takes to reach a recall, by the margins
  * of some documents of the collection. Not exact.
  */
 public record AdvisedPsmSearch(BitDistance relation, double recall, FlipModel model) implements Search<BitVectors> {
@@ -44,7 +44,7 @@ public record AdvisedPsmSearch(BitDistance relation, double recall, FlipModel mo
 
     @Override
     public Plan plan(BitVectors records, Sides sides, long bytes) {
-        Advice advice = advice(records);
+        IndexAdvice advice = advice(records);
         return new PsmSearch(relation, advice.combinations(), advice.lead(), model)
                 .plan(records, sides, bytes)
                 .map(firstOnly(index -> new Advised(index, advice)));
@@ -56,8 +56,8 @@ public record AdvisedPsmSearch(BitDistance relation, double recall, FlipModel mo
         return index -> done.getAndSet(true) ? index : change.apply(index);
     }
 
-    Advice advice(BitVectors records) {
-        return new Advisor(records.size(), relation.most(), sample(records), model).psm(recall);
+    IndexAdvice advice(BitVectors records) {
+        return new IndexAdvisor(records.size(), relation.most(), sample(records), model).psm(recall);
     }
 
     /** The margins of documents at equal steps: the same in every run. */
@@ -74,7 +74,7 @@ public record AdvisedPsmSearch(BitDistance relation, double recall, FlipModel mo
     }
 
     /** An index that also tells what was to be expected of it. */
-    private record Advised(Index index, Advice advice) implements Index {
+    private record Advised(Index index, IndexAdvice advice) implements Index {
         @Override
         public int pieces() {
             return index.pieces();

@@ -2,7 +2,7 @@ package org.semblance.search.hamming;
 
 import java.util.Arrays;
 import java.util.function.LongUnaryOperator;
-import org.semblance.records.BitVectors;
+import org.semblance.records.bits.BitVectors;
 import org.semblance.run.Workers;
 import org.semblance.search.Index;
 import org.semblance.search.Plan;

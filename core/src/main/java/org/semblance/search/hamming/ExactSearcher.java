@@ -45,7 +45,7 @@ final class ExactSearcher implements FingerprintTable.Searcher {
         for (int flips : head.flips()) {
             int from = head.starts()[bucket ^ flips];
             int to = head.starts()[(bucket ^ flips) + 1];
-            if (!Nearness.isAnyWithin(distance, tail, head.tails(), from, to)) continue;
+            if (!HammingScan.isAnyWithin(distance, tail, head.tails(), from, to)) continue;
             if (!tell(fingerprint, block, tail, from, to, rows)) return false;
         }
         return true;

@@ -60,7 +60,7 @@ public final class ExactTable implements FingerprintTable {
     }
 
     /** What to expect of a table for so many fingerprints, with them, if they are random. */
-    static Advice expected(int distance, int size) {
+    static IndexAdvice expected(int distance, int size) {
         int blocks = blocks(distance, size);
         int bits = headBits(blocks, size);
         int asked = blocksAsked(blocks, distance);
@@ -71,7 +71,7 @@ public final class ExactTable implements FingerprintTable {
             checks += lookUps * size / (1L << bits);
             bytes += Integer.BYTES * ((1L << bits) + 2 + 2.0 * size + lookUps);
         }
-        return new Advice("exact", asked, 0, 0, checks, (long) bytes, 1);
+        return new IndexAdvice("exact", asked, 0, 0, checks, (long) bytes, 1);
     }
 
     private static int blocksAsked(int blocks, int distance) {

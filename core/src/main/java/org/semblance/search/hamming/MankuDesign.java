@@ -55,7 +55,7 @@ record MankuDesign(int distance, List<Permutation> tables) {
     }
 
     private static MankuDesign ofBlocks(int distance, int same) {
-        Blocks blocks = new Blocks(Long.SIZE, distance + same);
+        BitBlocks blocks = new BitBlocks(Long.SIZE, distance + same);
         List<Permutation> tables = new ArrayList<>();
         for (int choice = 0; choice < 1 << blocks.count(); choice++) {
             if (Integer.bitCount(choice) == same) tables.add(Permutation.leading(bits(choice, blocks)));
@@ -63,18 +63,18 @@ record MankuDesign(int distance, List<Permutation> tables) {
         return new MankuDesign(distance, tables);
     }
 
-    private static long bits(int choice, Blocks blocks) {
+    private static long bits(int choice, BitBlocks blocks) {
         long bits = 0;
         for (int rest = choice; rest != 0; rest &= rest - 1) bits |= blocks.mask(Integer.numberOfTrailingZeros(rest));
         return bits;
     }
 
     private static MankuDesign ofTwoLevels(int distance) {
-        Blocks blocks = new Blocks(Long.SIZE, distance + 1);
+        BitBlocks blocks = new BitBlocks(Long.SIZE, distance + 1);
         List<Permutation> tables = new ArrayList<>();
         for (int first = 0; first < blocks.count(); first++) {
             long others = ~blocks.mask(first);
-            Blocks rest = new Blocks(Long.bitCount(others), distance + 1);
+            BitBlocks rest = new BitBlocks(Long.bitCount(others), distance + 1);
             for (int second = 0; second < rest.count(); second++) {
                 tables.add(Permutation.leading(~others | someOf(others, rest.start(second), rest.start(second + 1))));
             }

@@ -2,7 +2,7 @@ package org.semblance.search.hamming;
 
 import java.util.function.LongUnaryOperator;
 import org.semblance.analysis.TokenHash;
-import org.semblance.records.BitVectors;
+import org.semblance.records.bits.BitVectors;
 import org.semblance.relation.BitDistance;
 import org.semblance.relation.PairSink;
 import org.semblance.search.Partitioning;
@@ -62,7 +62,7 @@ public record MankuSearch(BitDistance relation, int tables) implements Search<Bi
                 records,
                 sides.indexed(),
                 keys(design),
-                (number, table) -> new AskingIndex(
+                (number, table) -> new ProbeIndex(
                         table.keys().length,
                         sides.probes(),
                         counts -> (x, pairs) -> ask(x, number, design, records, sides, table, counts, pairs)),
@@ -107,7 +107,7 @@ public record MankuSearch(BitDistance relation, int tables) implements Search<Bi
         int from = table.from(key);
         int to = table.to(key, from);
         counts.probed += to - from;
-        if (!Nearness.isAnyWithin(relation.most(), key, table.keys(), from, to)) return;
+        if (!HammingScan.isAnyWithin(relation.most(), key, table.keys(), from, to)) return;
         for (int i = from; i < to; i++) {
             long difference = key ^ table.keys()[i];
             int y = table.rows()[i];

@@ -87,7 +87,7 @@ public final class MankuTables implements FingerprintTable {
             long key = design.tables().get(t).of(fingerprint);
             int from = table.from(key);
             int to = table.to(key, from);
-            if (!Nearness.isAnyWithin(design.distance(), key, table.keys(), from, to)) continue;
+            if (!HammingScan.isAnyWithin(design.distance(), key, table.keys(), from, to)) continue;
             if (!tell(t, key, from, to, rows)) return;
         }
     }

@@ -1,7 +1,7 @@
 package org.semblance.search.hamming;
 
 import java.util.function.LongUnaryOperator;
-import org.semblance.records.BitVectors;
+import org.semblance.records.bits.BitVectors;
 import org.semblance.relation.BitDistance;
 import org.semblance.search.Partitioning;
 import org.semblance.search.Plan;
@@ -88,10 +88,10 @@ public record PsmSearch(BitDistance relation, int combinations, int lead, FlipMo
                 records,
                 0,
                 new OneTable(bits),
-                (_, table) -> new AskingIndex(
+                (_, table) -> new ProbeIndex(
                         table.keys().length,
                         records.size(),
-                        counts -> new PsmAsker(this, bits, records, sides, table, counts)),
+                        counts -> new PsmJoinSearcher(this, bits, records, sides, table, counts)),
                 bytes);
     }
 

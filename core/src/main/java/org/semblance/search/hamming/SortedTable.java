@@ -76,7 +76,7 @@ record SortedTable(int lead, int bits, long[] keys, int[] rows, int[] starts) im
 
     @Override
     public boolean mayHaveNear(long fingerprint, long key, int distance, int from, int to) {
-        return to - from < VECTOR_WORTHY || Nearness.isAnyWithin(distance, fingerprint, keys, from, to);
+        return to - from < VECTOR_WORTHY || HammingScan.isAnyWithin(distance, fingerprint, keys, from, to);
     }
 
     @Override

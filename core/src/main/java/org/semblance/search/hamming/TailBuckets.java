@@ -89,7 +89,7 @@ record TailBuckets(int lead, int span, int[] starts, int[] tails, short[] rests,
     @Override
     public boolean mayHaveNear(long fingerprint, long key, int distance, int from, int to) {
         int most = distance - Long.bitCount(fingerprint ^ key);
-        return to - from < VECTOR_WORTHY || Nearness.isAnyWithin(most, tail(fingerprint, lead), tails, from, to);
+        return to - from < VECTOR_WORTHY || HammingScan.isAnyWithin(most, tail(fingerprint, lead), tails, from, to);
     }
 
     @Override

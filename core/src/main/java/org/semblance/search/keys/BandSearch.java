@@ -3,10 +3,10 @@ package org.semblance.search.keys;
 import java.util.LinkedHashMap;
 import java.util.Locale;
 import java.util.Map;
-import org.semblance.records.Banded;
 import org.semblance.records.Records;
-import org.semblance.records.Sketches;
-import org.semblance.relation.ByEvidence;
+import org.semblance.records.sketch.Banded;
+import org.semblance.records.sketch.Sketches;
+import org.semblance.relation.EvidenceRelation;
 import org.semblance.relation.SharedAtLeast;
 import org.semblance.search.FilterAndVerify;
 import org.semblance.search.Partitioning;
@@ -19,7 +19,7 @@ import org.semblance.search.Sides;
  *
  * @param threshold of the similarity by which documents meet
  */
-public record BandSearch<E extends Records>(Bands bands, double threshold, ByEvidence<E> relation)
+public record BandSearch<E extends Records>(Bands bands, double threshold, EvidenceRelation<E> relation)
         implements Search<Banded<E>> {
     @Override
     public Plan plan(Banded<E> records, Sides sides, long bytes) {

@@ -4,7 +4,7 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.CopyOnWriteArrayList;
-import org.semblance.records.Sketches;
+import org.semblance.records.sketch.Sketches;
 import org.semblance.search.Index;
 import org.semblance.search.SearchCounts;
 import org.semblance.search.Searcher;

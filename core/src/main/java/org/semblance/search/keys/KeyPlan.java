@@ -3,7 +3,7 @@ package org.semblance.search.keys;
 import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
-import org.semblance.records.Sketches;
+import org.semblance.records.sketch.Sketches;
 import org.semblance.run.Workers;
 import org.semblance.search.Index;
 import org.semblance.search.Plan;

@@ -2,7 +2,7 @@ package org.semblance.search.keys;
 
 import java.util.Arrays;
 import org.semblance.analysis.TokenHash;
-import org.semblance.records.Sketches;
+import org.semblance.records.sketch.Sketches;
 import org.semblance.run.PartCounts;
 import org.semblance.run.Workers;
 

@@ -1,7 +1,7 @@
 package org.semblance.search.keys;
 
 import org.semblance.analysis.TokenHash;
-import org.semblance.records.Sketches;
+import org.semblance.records.sketch.Sketches;
 import org.semblance.relation.SharedAtLeast;
 import org.semblance.search.Partitioning;
 import org.semblance.search.Plan;

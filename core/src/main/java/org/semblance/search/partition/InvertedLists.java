@@ -1,7 +1,7 @@
 package org.semblance.search.partition;
 
-import org.semblance.records.TokenSets;
-import org.semblance.search.RisingSizes;
+import org.semblance.records.sets.TokenSets;
+import org.semblance.search.AscendingSizes;
 
 /**
  * For each token the ranks of the documents that have it, rising, so that the list of a partition is a stretch of it.
@@ -13,7 +13,7 @@ import org.semblance.search.RisingSizes;
 @SuppressWarnings("ArrayRecordComponent") // columns, handed on and never compared
 record InvertedLists(int from, int to, int[] starts, int[] ranks) {
     /** The lists of those documents between two ranks whose ordinals are {@code first} or more. */
-    static InvertedLists of(TokenSets sets, RisingSizes order, int from, int to, int first) {
+    static InvertedLists of(TokenSets sets, AscendingSizes order, int from, int to, int first) {
         int[] tokens = sets.tokens();
         int[] starts = new int[sets.vocabulary() + 2];
         for (int r = from; r < to; r++) {

@@ -2,10 +2,10 @@ package org.semblance.search.partition;
 
 import java.util.LinkedHashMap;
 import java.util.Map;
-import org.semblance.records.TokenSets;
+import org.semblance.records.sets.TokenSets;
 import org.semblance.relation.OverlapRelation;
+import org.semblance.search.AscendingSizes;
 import org.semblance.search.RankedIndex;
-import org.semblance.search.RisingSizes;
 import org.semblance.search.Sides;
 
 /** One round of the join: the lists of some documents, and who asks them. */
@@ -13,7 +13,7 @@ final class PartitionIndex extends RankedIndex<PartitionSearcher> {
     final OverlapRelation how;
     final TokenSets sets;
     final Sides sides;
-    final RisingSizes order;
+    final AscendingSizes order;
     final Partitions partitions;
     final InvertedLists lists;
 
@@ -21,7 +21,7 @@ final class PartitionIndex extends RankedIndex<PartitionSearcher> {
             OverlapRelation how,
             TokenSets sets,
             Sides sides,
-            RisingSizes order,
+            AscendingSizes order,
             Partitions partitions,
             InvertedLists lists) {
         super(order.count());

@@ -1,13 +1,13 @@
 package org.semblance.search.partition;
 
 import org.jspecify.annotations.Nullable;
-import org.semblance.records.TokenSets;
+import org.semblance.records.sets.TokenSets;
 import org.semblance.relation.OverlapRelation;
 import org.semblance.run.Workers;
+import org.semblance.search.AscendingSizes;
 import org.semblance.search.Index;
 import org.semblance.search.Plan;
 import org.semblance.search.RankBlocks;
-import org.semblance.search.RisingSizes;
 import org.semblance.search.Sides;
 
 /**
@@ -20,7 +20,7 @@ final class PartitionPlan implements Plan {
     private final Sides sides;
     private final RankBlocks blocks;
     private final long bytes;
-    private @Nullable RisingSizes order;
+    private @Nullable AscendingSizes order;
     private @Nullable Partitions partitions;
 
     PartitionPlan(OverlapRelation how, TokenSets sets, Sides sides, long bytes) {
@@ -28,10 +28,10 @@ final class PartitionPlan implements Plan {
         this.sets = sets;
         this.sides = sides;
         // The order, the partitions, which are no more than documents, and where the lists begin.
-        long fixed = RisingSizes.bytes(sets.size())
+        long fixed = AscendingSizes.bytes(sets.size())
                 + (long) Integer.BYTES * sets.size()
                 + Integer.BYTES * (sets.vocabulary() + 2L);
-        RisingSizes rising = RisingSizes.of(sets);
+        AscendingSizes rising = AscendingSizes.of(sets);
         this.blocks = RankBlocks.of(
                 rising.count(), r -> entries(rising.documents()[r]), Math.max(1, (bytes - fixed) / Integer.BYTES));
         this.bytes = fixed + Integer.BYTES * blocks.largest();
@@ -53,7 +53,7 @@ final class PartitionPlan implements Plan {
 
     @Override
     public Index index(int round, Workers workers) {
-        RisingSizes rising = order == null ? RisingSizes.of(sets) : order;
+        AscendingSizes rising = order == null ? AscendingSizes.of(sets) : order;
         order = rising;
         Partitions parts = partitions == null ? Partitions.of(rising, how.how()) : partitions;
         partitions = parts;

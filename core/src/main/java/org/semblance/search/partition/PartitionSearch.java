@@ -1,6 +1,6 @@
 package org.semblance.search.partition;
 
-import org.semblance.records.TokenSets;
+import org.semblance.records.sets.TokenSets;
 import org.semblance.relation.OverlapRelation;
 import org.semblance.relation.Relation;
 import org.semblance.search.Partitioning;

@@ -1,12 +1,12 @@
 package org.semblance.search.partition;
 
-import org.semblance.records.TokenSets;
+import org.semblance.records.sets.TokenSets;
 import org.semblance.relation.Intersection;
 import org.semblance.relation.OverlapMeasure;
 import org.semblance.relation.PairSink;
 import org.semblance.relation.Relation.Verifier;
+import org.semblance.search.AscendingSizes;
 import org.semblance.search.Bisection;
-import org.semblance.search.RisingSizes;
 import org.semblance.search.Searcher;
 
 /**
@@ -16,7 +16,7 @@ import org.semblance.search.Searcher;
 final class PartitionSearcher implements Searcher {
     private final PartitionIndex index;
     private final TokenSets sets;
-    private final RisingSizes order;
+    private final AscendingSizes order;
     private final OverlapMeasure measure;
     private final Verifier verifier;
 

@@ -2,8 +2,8 @@ package org.semblance.search.partition;
 
 import org.semblance.columns.IntColumn;
 import org.semblance.relation.OverlapMeasure;
+import org.semblance.search.AscendingSizes;
 import org.semblance.search.Bisection;
-import org.semblance.search.RisingSizes;
 
 /**
  * Ranks cut so that no document is near one that is more than one partition away, into parts as small as that allows.
@@ -16,7 +16,7 @@ import org.semblance.search.RisingSizes;
  */
 @SuppressWarnings("ArrayRecordComponent") // a column, handed on and never compared
 record Partitions(int[] starts) {
-    static Partitions of(RisingSizes order, OverlapMeasure measure) {
+    static Partitions of(AscendingSizes order, OverlapMeasure measure) {
         IntColumn starts = new IntColumn();
         for (int rank = 0; rank < order.count(); rank = next(order, measure, rank)) starts.add(rank);
         starts.add(order.count());
@@ -24,7 +24,7 @@ record Partitions(int[] starts) {
     }
 
     /** The first rank behind the partition that begins with this one. */
-    private static int next(RisingSizes order, OverlapMeasure measure, int rank) {
+    private static int next(AscendingSizes order, OverlapMeasure measure, int rank) {
         int begin = order.sizes()[rank];
         int low = order.firstAbove(begin);
         int high = order.count();

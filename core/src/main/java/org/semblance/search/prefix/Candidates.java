@@ -14,7 +14,7 @@ final class Candidates {
 
     private final OverlapMeasure measure;
     private final Filters filters;
-    private final ShownSets sets;
+    private final IndexedSets sets;
     private final StageCounts counts;
 
     /** A[y] in the low half, in the high half the search it belongs to: one of an earlier search is 0, and nothing is cleared. */
@@ -35,7 +35,7 @@ final class Candidates {
     private int end;
     private int size;
 
-    Candidates(OverlapMeasure measure, Filters filters, ShownSets sets, StageCounts counts) {
+    Candidates(OverlapMeasure measure, Filters filters, IndexedSets sets, StageCounts counts) {
         this.measure = measure;
         this.filters = filters;
         this.sets = sets;

@@ -29,7 +29,7 @@ final class OnlineSearcher {
         size = set.length;
         int known = identify(set);
         candidates.reserve(index.sets.size(), index.sets.largest());
-        Reach reach = Reach.of(measure, size, index.sets.largest());
+        PartnerSizes reach = PartnerSizes.of(measure, size, index.sets.largest());
         if (reach.isNone()) return;
         candidates.begin(ids, 0, known, size, reach.prefix());
         for (int s = reach.smallest(); s <= Math.min(reach.largestDisjoint(), index.sets.largest()); s++) takeAll(s);
@@ -60,7 +60,7 @@ final class OnlineSearcher {
         for (int k = 0; k < index.bySize.size(sizeY); k++) take(sets[k], candidates.overlapWith(sets[k]));
     }
 
-    private void scan(int place, Reach reach) {
+    private void scan(int place, PartnerSizes reach) {
         int number = index.order.numberOf(ids[place]);
         int[] list = index.lists.list(number);
         int end = index.lists.size(number);

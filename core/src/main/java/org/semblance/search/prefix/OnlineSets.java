@@ -28,7 +28,7 @@ public final class OnlineSets {
 
     final OverlapMeasure measure;
     final TokenOrder order;
-    final ArrivedSets sets = new ArrivedSets();
+    final AppendedSets sets = new AppendedSets();
 
     /** For each token, by its number: a set, how many tokens follow in it, the next set, … */
     final GrowingLists lists = new GrowingLists();
@@ -129,7 +129,7 @@ public final class OnlineSets {
         int[] ids = new int[set.length];
         for (int i = 0; i < set.length; i++) ids[i] = order.idOrNew(set[i]);
         Arrays.sort(ids);
-        Reach reach = Reach.of(measure, set.length, set.length);
+        PartnerSizes reach = PartnerSizes.of(measure, set.length, set.length);
         int ordinal = sets.add(ids, reach.prefix());
         for (int i = 0; i < reach.prefix(); i++) {
             int list = order.numberOf(ids[i]);

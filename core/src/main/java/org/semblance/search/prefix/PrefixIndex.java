@@ -3,7 +3,7 @@ package org.semblance.search.prefix;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.CopyOnWriteArrayList;
-import org.semblance.records.TokenSets;
+import org.semblance.records.sets.TokenSets;
 import org.semblance.relation.OverlapMeasure;
 import org.semblance.run.Workers;
 import org.semblance.search.Bisection;
@@ -16,7 +16,7 @@ import org.semblance.search.Sides;
  * Inverted lists over the rarest tokens of the indexed records. A record is known by its rank in the order of sizes, so
  * each list rises in size and a size bound is an interval of it.
  */
-final class PrefixIndex implements Index, ShownSets {
+final class PrefixIndex implements Index, IndexedSets {
     /** Probes in a piece of work: few enough to share evenly, so many that taking a piece costs nothing. */
     static final int PIECE = 256;
 

@@ -1,7 +1,7 @@
 package org.semblance.search.prefix;
 
 import java.util.Optional;
-import org.semblance.records.TokenSets;
+import org.semblance.records.sets.TokenSets;
 import org.semblance.relation.OverlapRelation;
 import org.semblance.search.Blockwise;
 import org.semblance.search.Partitioning;

@@ -1,6 +1,6 @@
 package org.semblance.search.prefix;
 
-import org.semblance.records.TokenSets;
+import org.semblance.records.sets.TokenSets;
 import org.semblance.relation.OverlapMeasure;
 import org.semblance.relation.PairSink;
 import org.semblance.search.Bisection;
@@ -15,7 +15,7 @@ final class PrefixSearcher implements Searcher {
     private final StageCounts counts;
 
     // What follows from the size of a record, kept until a record of another size comes.
-    private Reach reach = Reach.NONE;
+    private PartnerSizes reach = PartnerSizes.NONE;
     private int firstRank;
     private int firstToMeet;
     private int endRank;
@@ -51,7 +51,7 @@ final class PrefixSearcher implements Searcher {
     }
 
     private void reach(int size) {
-        reach = Reach.of(measure, size, index.largest());
+        reach = PartnerSizes.of(measure, size, index.largest());
         firstRank = index.firstRank(reach.smallest());
         firstToMeet = index.firstRank(reach.largestDisjoint() + 1);
         endRank = index.firstRank(reach.largest() + 1);

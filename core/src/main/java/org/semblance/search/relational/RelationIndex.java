@@ -2,7 +2,7 @@ package org.semblance.search.relational;
 
 import java.util.LinkedHashMap;
 import java.util.Map;
-import org.semblance.records.TokenSets;
+import org.semblance.records.sets.TokenSets;
 import org.semblance.search.RankedIndex;
 import org.semblance.search.Sides;
 
@@ -11,7 +11,7 @@ final class RelationIndex extends RankedIndex<RelationSearcher> {
     final RelationSearch search;
     final TokenSets sets;
     final Sides sides;
-    final FallingSizes order;
+    final DescendingSizes order;
     final ShingleRelation block;
 
     /** Who has claimed each shingle, by rank; none if nobody claims. */
@@ -24,7 +24,7 @@ final class RelationIndex extends RankedIndex<RelationSearcher> {
             RelationSearch search,
             TokenSets sets,
             Sides sides,
-            FallingSizes order,
+            DescendingSizes order,
             int[] claimants,
             ShingleRelation block,
             int[] left) {

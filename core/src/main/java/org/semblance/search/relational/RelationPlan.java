@@ -3,7 +3,7 @@ package org.semblance.search.relational;
 import java.util.Arrays;
 import java.util.BitSet;
 import org.jspecify.annotations.Nullable;
-import org.semblance.records.TokenSets;
+import org.semblance.records.sets.TokenSets;
 import org.semblance.run.Workers;
 import org.semblance.search.Index;
 import org.semblance.search.Plan;
@@ -20,16 +20,16 @@ final class RelationPlan implements Plan {
     private final Sides sides;
     private final RankBlocks blocks;
     private final long bytes;
-    private @Nullable FallingSizes order;
+    private @Nullable DescendingSizes order;
     private int @Nullable [] claimants;
 
     RelationPlan(RelationSearch search, TokenSets sets, Sides sides, long bytes) {
         this.search = search;
         this.sets = sets;
         this.sides = sides;
-        long fixed = FallingSizes.bytes(sets.size()) + Integer.BYTES * (3L * sets.vocabulary() + 2);
+        long fixed = DescendingSizes.bytes(sets.size()) + Integer.BYTES * (3L * sets.vocabulary() + 2);
         long rows = Math.max(1, (bytes - fixed) / Integer.BYTES);
-        FallingSizes falling = FallingSizes.of(sets);
+        DescendingSizes falling = DescendingSizes.of(sets);
         this.blocks = RankBlocks.of(falling.size(), r -> rows(falling.documents()[r]), rows);
         this.bytes = fixed + Integer.BYTES * blocks.largest();
     }
@@ -50,7 +50,7 @@ final class RelationPlan implements Plan {
 
     @Override
     public Index index(int round, Workers workers) {
-        FallingSizes falling = order == null ? FallingSizes.of(sets) : order;
+        DescendingSizes falling = order == null ? DescendingSizes.of(sets) : order;
         order = falling;
         int[] claimed = claimants == null ? claimants(falling) : claimants;
         claimants = claimed;
@@ -60,8 +60,8 @@ final class RelationPlan implements Plan {
     }
 
     /** The rank of the first document of each shingle, if that claims it. */
-    private int[] claimants(FallingSizes falling) {
-        if (search.claim() == Claim.EXACT) return new int[0];
+    private int[] claimants(DescendingSizes falling) {
+        if (search.claim() == MeetingRule.EXACT) return new int[0];
         int[] first = new int[sets.vocabulary()];
         Arrays.fill(first, Integer.MAX_VALUE);
         for (int r = 0; r < falling.size(); r++) {
@@ -88,7 +88,7 @@ final class RelationPlan implements Plan {
     }
 
     /** How many frequent shingles each document has, by rank; none if there are no such shingles. */
-    private int[] left(FallingSizes falling, BitSet frequent) {
+    private int[] left(DescendingSizes falling, BitSet frequent) {
         if (frequent.isEmpty()) return new int[0];
         int[] left = new int[falling.size()];
         for (int r = 0; r < left.length; r++) {

@@ -1,7 +1,7 @@
 package org.semblance.search.relational;
 
 import java.util.Optional;
-import org.semblance.records.TokenSets;
+import org.semblance.records.sets.TokenSets;
 import org.semblance.relation.OverlapRelation;
 import org.semblance.relation.Relation;
 import org.semblance.search.Blockwise;
@@ -17,7 +17,7 @@ import org.semblance.search.Sides;
  * @param how judges by the overlap that was counted
  * @param mostDocuments shingles in more documents than this do not join; {@link #ALL} to join all
  */
-public record RelationSearch(OverlapRelation how, Claim claim, int mostDocuments) implements Search<TokenSets> {
+public record RelationSearch(OverlapRelation how, MeetingRule claim, int mostDocuments) implements Search<TokenSets> {
     /** No shingle is too frequent. */
     public static final int ALL = Integer.MAX_VALUE;
 
@@ -27,11 +27,11 @@ public record RelationSearch(OverlapRelation how, Claim claim, int mostDocuments
         check(claim, mostDocuments);
     }
 
-    static void check(Claim claim, int mostDocuments) {
+    static void check(MeetingRule claim, int mostDocuments) {
         if (mostDocuments < 2) {
             throw new IllegalArgumentException("max-df must be 2 or more, or off: " + mostDocuments);
         }
-        if (claim == Claim.CLAIMED && mostDocuments != ALL) {
+        if (claim == MeetingRule.CLAIMED && mostDocuments != ALL) {
             throw new IllegalArgumentException("max-df is for mode exact: leave it out, or the mode");
         }
     }
@@ -43,12 +43,12 @@ public record RelationSearch(OverlapRelation how, Claim claim, int mostDocuments
 
     @Override
     public boolean exact() {
-        return claim == Claim.EXACT && mostDocuments == ALL;
+        return claim == MeetingRule.EXACT && mostDocuments == ALL;
     }
 
     @Override
     public Partitioning<TokenSets> partitioning(long documents) {
-        return new Partitioning.Relational<>(how.how(), claim == Claim.CLAIMED, mostDocuments);
+        return new Partitioning.Relational<>(how.how(), claim == MeetingRule.CLAIMED, mostDocuments);
     }
 
     /** The relation can be kept on disk. */

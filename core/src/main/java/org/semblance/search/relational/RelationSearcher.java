@@ -1,6 +1,6 @@
 package org.semblance.search.relational;
 
-import org.semblance.records.TokenSets;
+import org.semblance.records.sets.TokenSets;
 import org.semblance.relation.OverlapMeasure;
 import org.semblance.relation.PairSink;
 import org.semblance.relation.Relation.Verifier;

@@ -1,7 +1,7 @@
 package org.semblance.search.relational;
 
 import java.util.BitSet;
-import org.semblance.records.TokenSets;
+import org.semblance.records.sets.TokenSets;
 
 /**
  * The relation of some documents that follow each other in rank, sorted by shingle and then by rank.
@@ -14,7 +14,7 @@ import org.semblance.records.TokenSets;
 @SuppressWarnings("ArrayRecordComponent") // columns, handed on and never compared
 record ShingleRelation(int from, int to, int[] starts, int[] ranks) {
     /** The relation without the rows of some shingles. */
-    static ShingleRelation of(TokenSets sets, FallingSizes order, int from, int to, BitSet without) {
+    static ShingleRelation of(TokenSets sets, DescendingSizes order, int from, int to, BitSet without) {
         int[] tokens = sets.tokens();
         int[] starts = new int[sets.vocabulary() + 2];
         for (int r = from; r < to; r++) {

@@ -1,8 +1,8 @@
 package org.semblance.search.relational;
 
-import org.semblance.records.RelationStore.Documents;
-import org.semblance.records.RelationStore.Terms;
-import org.semblance.records.StoredRelation;
+import org.semblance.records.relation.RelationStore.Documents;
+import org.semblance.records.relation.RelationStore.Terms;
+import org.semblance.records.relation.StoredRelation;
 import org.semblance.relation.Jaccard;
 import org.semblance.relation.OverlapRelation;
 import org.semblance.relation.Relation;
@@ -13,7 +13,7 @@ import org.semblance.search.Search;
 import org.semblance.search.Sides;
 
 /** The join of {@link RelationSearch} where the relation is stored: the same pairs and counts, found by a database. */
-public record SqlSearch(Jaccard measure, Claim claim, int mostDocuments) implements Search<StoredRelation> {
+public record SqlSearch(Jaccard measure, MeetingRule claim, int mostDocuments) implements Search<StoredRelation> {
     public SqlSearch {
         RelationSearch.check(claim, mostDocuments);
     }
@@ -25,7 +25,7 @@ public record SqlSearch(Jaccard measure, Claim claim, int mostDocuments) impleme
 
     @Override
     public boolean exact() {
-        return claim == Claim.EXACT && mostDocuments == RelationSearch.ALL;
+        return claim == MeetingRule.EXACT && mostDocuments == RelationSearch.ALL;
     }
 
     @Override
@@ -34,7 +34,8 @@ public record SqlSearch(Jaccard measure, Claim claim, int mostDocuments) impleme
     }
 
     Terms terms() {
-        return new Terms(measure.at().numerator(), measure.at().denominator(), claim == Claim.CLAIMED, mostDocuments);
+        return new Terms(
+                measure.at().numerator(), measure.at().denominator(), claim == MeetingRule.CLAIMED, mostDocuments);
     }
 
     /** What the join takes is outside of the heap. */

@@ -1,8 +1,8 @@
 package org.semblance.search.sieve;
 
 import java.util.Arrays;
-import org.semblance.records.TokenSets;
-import org.semblance.records.TooLarge;
+import org.semblance.records.CollectionTooLarge;
+import org.semblance.records.sets.TokenSets;
 import org.semblance.run.Workers;
 import org.semblance.search.Bisection;
 import org.semblance.search.CountingSort;
@@ -20,11 +20,11 @@ final class Ranking {
 
     /**
      * The size of a record, then its ids: one cache line tells all that is needed to begin with. Before it there may be
-     * {@link Frequents}.
+     * {@link FrequentTokens}.
      */
     final int[] tokens;
 
-    final Frequents frequents;
+    final FrequentTokens frequents;
 
     /** How much stands before the ids of a record. */
     private final int header;
@@ -35,19 +35,19 @@ final class Ranking {
     /** First rank of each size, up to the largest one plus one. */
     private final int[] firstRanks;
 
-    Ranking(TokenSets records, Partners partners, Workers workers) throws InterruptedException {
+    Ranking(TokenSets records, SizeBounds partners, Workers workers) throws InterruptedException {
         this.firstRanks = firstRanks(records, partners);
         int size = firstRanks[firstRanks.length - 1];
         this.order = order(records, workers);
         this.starts = new int[size + 1];
-        this.frequents = Frequents.of(records);
+        this.frequents = FrequentTokens.of(records);
         this.header = 1 + frequents.room();
         int parts = (size + PART - 1) / PART;
         long[] partStarts = new long[parts + 1];
         workers.forEach(parts, part -> partStarts[part + 1] = lengths(records, part));
         partStarts[0] = header;
         for (int part = 0; part < parts; part++) partStarts[part + 1] += partStarts[part];
-        if (partStarts[parts] > Integer.MAX_VALUE - 8) throw new TooLarge(partStarts[parts]);
+        if (partStarts[parts] > Integer.MAX_VALUE - 8) throw new CollectionTooLarge(partStarts[parts]);
         starts[size] = (int) partStarts[parts];
         this.tokens = new int[starts[size] - header];
         workers.forEach(parts, part -> layOut(records, part, (int) partStarts[part]));
@@ -62,7 +62,7 @@ final class Ranking {
     }
 
     /** Records that can be near no other have no rank. */
-    private static int[] firstRanks(TokenSets records, Partners partners) {
+    private static int[] firstRanks(TokenSets records, SizeBounds partners) {
         int largest = 0;
         for (int x = 0; x < records.size(); x++) largest = Math.max(largest, records.sizeOf(x));
         int[] first = new int[largest + 2];
@@ -107,7 +107,7 @@ final class Ranking {
     }
 
     static long bytes(TokenSets records) {
-        return 4L * records.stored() + 4L * (4 + Frequents.mostRoom()) * records.size();
+        return 4L * records.stored() + 4L * (4 + FrequentTokens.mostRoom()) * records.size();
     }
 
     int size() {
@@ -147,11 +147,11 @@ final class Ranking {
     }
 
     /** One of so many runs of ranks that have about the same number of tokens. */
-    Range part(Range all, int part, int parts) {
-        return new Range(cut(all, part, parts), cut(all, part + 1, parts));
+    RankRange part(RankRange all, int part, int parts) {
+        return new RankRange(cut(all, part, parts), cut(all, part + 1, parts));
     }
 
-    private int cut(Range all, int part, int parts) {
+    private int cut(RankRange all, int part, int parts) {
         long tokens = (long) starts[all.to()] - starts[all.from()];
         int found = Arrays.binarySearch(
                 starts, all.from(), all.to() + 1, starts[all.from()] + (int) (tokens * part / parts));

@@ -22,9 +22,9 @@ final class SieveIndex implements Index {
     private static final int DISJOINT_PIECE = 256;
 
     final Ranking ranking;
-    final Partners partners;
-    final Round round;
-    final Meetings meetings;
+    final SizeBounds partners;
+    final JoinRound round;
+    final TokenLists meetings;
     final Bitmaps bitmaps;
 
     /** A piece is a run of the asking entries, whatever tokens they stand at. */
@@ -36,7 +36,7 @@ final class SieveIndex implements Index {
     private final int disjointPieces;
     private final List<SearchCounts> counts = new CopyOnWriteArrayList<>();
 
-    SieveIndex(Ranking ranking, Partners partners, Round round, Meetings meetings, Bitmaps bitmaps) {
+    SieveIndex(Ranking ranking, SizeBounds partners, JoinRound round, TokenLists meetings, Bitmaps bitmaps) {
         this.ranking = ranking;
         this.partners = partners;
         this.round = round;
@@ -47,7 +47,7 @@ final class SieveIndex implements Index {
         this.disjointPieces = disjointPieces();
     }
 
-    private static int[] cut(Meetings meetings) {
+    private static int[] cut(TokenLists meetings) {
         int vocabulary = meetings.askStarts.length - 1;
         double total = 0;
         for (int t = 0; t < vocabulary; t++) {
@@ -75,13 +75,13 @@ final class SieveIndex implements Index {
         return all;
     }
 
-    private static long workOfOne(Meetings meetings, int token) {
+    private static long workOfOne(TokenLists meetings, int token) {
         return (long) ASKING + meetings.shownStarts[token + 1] - meetings.shownStarts[token];
     }
 
     /** Small records only can be near ones they share nothing with, and they have the lowest ranks. */
     private int disjointPieces() {
-        Reach reach = new Reach(partners, ranking);
+        PrefixBounds reach = new PrefixBounds(partners, ranking);
         int end = round.asking().from();
         for (int size = 1; size <= ranking.largest(); size++) {
             if (ranking.firstRank(size) == ranking.firstRank(size + 1)) continue;
@@ -112,14 +112,15 @@ final class SieveIndex implements Index {
     }
 
     /** The asking entries of a piece. */
-    Range piece(int piece) {
-        return new Range(pieceStarts[piece], pieceStarts[piece + 1]);
+    RankRange piece(int piece) {
+        return new RankRange(pieceStarts[piece], pieceStarts[piece + 1]);
     }
 
     /** The ranks of a piece of those that look for partners with nothing in common. */
-    Range disjointPiece(int piece) {
+    RankRange disjointPiece(int piece) {
         int from = round.asking().from() + (piece - listPieces()) * DISJOINT_PIECE;
-        return new Range(from, Math.min(from + DISJOINT_PIECE, round.asking().to()));
+        return new RankRange(
+                from, Math.min(from + DISJOINT_PIECE, round.asking().to()));
     }
 
     @Override

@@ -2,7 +2,7 @@ package org.semblance.search.sieve;
 
 import java.util.List;
 import org.jspecify.annotations.Nullable;
-import org.semblance.records.TokenSets;
+import org.semblance.records.sets.TokenSets;
 import org.semblance.run.Workers;
 import org.semblance.search.Index;
 import org.semblance.search.Plan;
@@ -23,24 +23,24 @@ final class SievePlan implements Plan {
     private static final int COMPARISONS_PER_TOKEN = 32;
 
     private final TokenSets records;
-    private final Partners partners;
+    private final SizeBounds partners;
     private final int mostWords;
     private final boolean few;
     private final long bytes;
-    private final List<Round> rounds;
+    private final List<JoinRound> rounds;
 
     private @Nullable Ranking ranking;
     private @Nullable Bitmaps bitmaps;
 
-    SievePlan(TokenSets records, Partners partners, Sides sides, long bytes) {
+    SievePlan(TokenSets records, SizeBounds partners, Sides sides, long bytes) {
         this.records = records;
         this.partners = partners;
         this.mostWords = mostWords(records);
-        long tiles = Tile.bytes(mostWords) * Runtime.getRuntime().availableProcessors();
+        long tiles = BitmapTile.bytes(mostWords) * Runtime.getRuntime().availableProcessors();
         this.few = areFew(records, mostWords);
         long counts = few ? 0 : 8L * records.vocabulary();
         long shared = Ranking.bytes(records) + 8L * mostWords * records.size() + counts + tiles;
-        Blocks blocks = new Blocks(records, partners, few ? Long.MAX_VALUE : bytes - shared);
+        SieveBlocks blocks = new SieveBlocks(records, partners, few ? Long.MAX_VALUE : bytes - shared);
         this.bytes = few ? shared : shared + blocks.bytes();
         this.rounds = blocks.rounds(sides);
     }
@@ -71,23 +71,23 @@ final class SievePlan implements Plan {
     public Index index(int number, Workers workers) throws InterruptedException {
         Ranking ranked = ranking == null ? new Ranking(records, partners, workers) : ranking;
         ranking = ranked;
-        Round round = rounds.get(number);
-        Reach reach = new Reach(partners, ranked);
-        Meetings meetings = few ? null : new Meetings(ranked, partners, records.vocabulary(), round, workers);
-        if (meetings != null && meetings.comparisons() > CrowdIndex.comparisons(ranked, reach, round)) meetings = null;
+        JoinRound round = rounds.get(number);
+        PrefixBounds reach = new PrefixBounds(partners, ranked);
+        TokenLists meetings = few ? null : new TokenLists(ranked, partners, records.vocabulary(), round, workers);
+        if (meetings != null && meetings.comparisons() > DenseIndex.comparisons(ranked, reach, round)) meetings = null;
         if (meetings != null) meetings.fill(workers);
         Bitmaps maps = bitmaps;
         if (maps == null) {
-            Sampler sampler = new Sampler(ranked, reach, mostWords);
+            BitmapWidthSampler sampler = new BitmapWidthSampler(ranked, reach, mostWords);
             // The first of many rounds is no fair sample of their lists: it has the smallest records.
             int words = meetings != null && rounds.size() <= 2
                     ? sampler.words(meetings)
-                    : sampler.words(new Range(0, ranked.size()));
+                    : sampler.words(new RankRange(0, ranked.size()));
             maps = Bitmaps.of(ranked, words, workers);
             bitmaps = maps;
         }
         return meetings == null
-                ? new CrowdIndex(ranked, partners, round, maps)
+                ? new DenseIndex(ranked, partners, round, maps)
                 : new SieveIndex(ranked, partners, round, meetings, maps);
     }
 }

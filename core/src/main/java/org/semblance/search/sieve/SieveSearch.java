@@ -1,7 +1,7 @@
 package org.semblance.search.sieve;
 
 import java.util.Optional;
-import org.semblance.records.TokenSets;
+import org.semblance.records.sets.TokenSets;
 import org.semblance.relation.OverlapRelation;
 import org.semblance.search.Blockwise;
 import org.semblance.search.Partitioning;
@@ -21,13 +21,13 @@ public record SieveSearch(OverlapRelation relation) implements Search<TokenSets>
 
     @Override
     public Plan plan(TokenSets records, Sides sides, long bytes) {
-        return new SievePlan(records, new Partners(relation.how(), false), sides, bytes);
+        return new SievePlan(records, new SizeBounds(relation.how(), false), sides, bytes);
     }
 
     @Override
     public Plan planDistinct(TokenSets records, Sides sides, long bytes) {
         // Between two collections a record may still have its copy on the other side.
-        return new SievePlan(records, new Partners(relation.how(), sides.isWithin()), sides, bytes);
+        return new SievePlan(records, new SizeBounds(relation.how(), sides.isWithin()), sides, bytes);
     }
 
     @Override

@@ -12,10 +12,10 @@ final class SieveSearcher implements Searcher {
 
     private final SieveIndex index;
     private final Ranking ranking;
-    private final Meetings meetings;
-    private final Judge judge;
-    private final Reach reach;
-    private final Tile tile;
+    private final TokenLists meetings;
+    private final PairVerifier judge;
+    private final PrefixBounds reach;
+    private final BitmapTile tile;
 
     private final SearchCounts counts;
 
@@ -24,9 +24,9 @@ final class SieveSearcher implements Searcher {
         this.counts = counts;
         this.ranking = index.ranking;
         this.meetings = index.meetings;
-        this.judge = new Judge(ranking, index.partners.measure(), counts);
-        this.reach = new Reach(index.partners, ranking);
-        this.tile = new Tile(index.bitmaps.words());
+        this.judge = new PairVerifier(ranking, index.partners.measure(), counts);
+        this.reach = new PrefixBounds(index.partners, ranking);
+        this.tile = new BitmapTile(index.bitmaps.words());
     }
 
     @Override
@@ -35,7 +35,7 @@ final class SieveSearcher implements Searcher {
             searchDisjoint(index.disjointPiece(piece), pairs);
             return;
         }
-        Range asking = index.piece(piece);
+        RankRange asking = index.piece(piece);
         int[] askStarts = meetings.askStarts;
         int at = asking.from();
         for (int t = meetings.tokenAt(at); at < asking.to(); t++) {
@@ -52,8 +52,8 @@ final class SieveSearcher implements Searcher {
             return;
         }
         // A list of more than a tile is taken tile by tile, each of them for all that ask.
-        for (int from = meetings.shownStarts[token]; from < end; from += Tile.CAPACITY) {
-            int to = Math.min(end, from + Tile.CAPACITY);
+        for (int from = meetings.shownStarts[token]; from < end; from += BitmapTile.CAPACITY) {
+            int to = Math.min(end, from + BitmapTile.CAPACITY);
             tile.fill(index.bitmaps.bits(), meetings.shown, from, to);
             meet(token, from, to, askFrom, askTo, pairs);
         }
@@ -66,7 +66,7 @@ final class SieveSearcher implements Searcher {
     private void meetFew(int token, int from, int to, int askFrom, int askTo, PairSink pairs) {
         int[] shown = meetings.shown;
         int[] asking = meetings.asking;
-        for (int ask = Meetings.FIELDS * askFrom; ask < Meetings.FIELDS * askTo; ask += Meetings.FIELDS) {
+        for (int ask = TokenLists.FIELDS * askFrom; ask < TokenLists.FIELDS * askTo; ask += TokenLists.FIELDS) {
             int x = asking[ask];
             int end = Math.min(asking[ask + 1], x);
             int limit = asking[ask + 2];
@@ -92,7 +92,7 @@ final class SieveSearcher implements Searcher {
         int lowest = 0;
         int end = -1;
         int beforeEnd = 0;
-        for (int ask = Meetings.FIELDS * askFrom; ask < Meetings.FIELDS * askTo; ask += Meetings.FIELDS) {
+        for (int ask = TokenLists.FIELDS * askFrom; ask < TokenLists.FIELDS * askTo; ask += TokenLists.FIELDS) {
             int x = asking[ask];
             while (own < tileTo && shown[own] < x) own++;
             if (own == tileFrom) continue;
@@ -126,8 +126,8 @@ final class SieveSearcher implements Searcher {
     }
 
     /** Pairs that are near even if they share nothing meet at no token; they are all pairs of small records. */
-    private void searchDisjoint(Range asking, PairSink pairs) {
-        Range shown = index.round.shown();
+    private void searchDisjoint(RankRange asking, PairSink pairs) {
+        RankRange shown = index.round.shown();
         for (int x = asking.from(); x < asking.to(); x++) {
             if (ranking.sizeOf(x) == 0 || !index.round.asks(ranking.order[x])) continue;
             reach.of(ranking.sizeOf(x));

@@ -3,8 +3,8 @@ package org.semblance.search.window;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.concurrent.atomic.LongAdder;
-import org.semblance.records.ByteStrings;
-import org.semblance.records.Compressor;
+import org.semblance.records.bytes.ByteStrings;
+import org.semblance.records.bytes.Compressor;
 import org.semblance.relation.CompressionDistance;
 import org.semblance.relation.PairSink;
 import org.semblance.search.Index;
@@ -14,12 +14,12 @@ import org.semblance.search.Searcher;
 final class CandidateIndex implements Index {
     private static final int ROWS = 64;
 
-    private final SizeOrder order;
+    private final CompressedSizeOrder order;
     private final SizeWindowSearch search;
     private final ShingleLists lists;
     private final LongAdder compressions = new LongAdder();
 
-    CandidateIndex(SizeOrder order, SizeWindowSearch search) {
+    CandidateIndex(CompressedSizeOrder order, SizeWindowSearch search) {
         this.order = order;
         this.search = search;
         this.lists = new ShingleLists(order, search.shingle());

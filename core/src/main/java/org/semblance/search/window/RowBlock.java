@@ -3,13 +3,13 @@ package org.semblance.search.window;
 import java.util.BitSet;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.LongAdder;
-import org.semblance.records.ByteStrings;
-import org.semblance.records.Compressor;
+import org.semblance.records.bytes.ByteStrings;
+import org.semblance.records.bytes.Compressor;
 import org.semblance.run.Workers;
 
 /** Some rows next to each other, with the size of each pair that was compressed; what the next block remembers. */
 final class RowBlock {
-    private final SizeOrder order;
+    private final CompressedSizeOrder order;
     private final SizeWindowSearch search;
     private final int start;
     private final int end;
@@ -21,7 +21,7 @@ final class RowBlock {
     private final LongAdder skipped = new LongAdder();
     private final LongAdder compressions = new LongAdder();
 
-    RowBlock(SizeOrder order, SizeWindowSearch search, int start, int end) {
+    RowBlock(CompressedSizeOrder order, SizeWindowSearch search, int start, int end) {
         this.order = order;
         this.search = search;
         this.start = start;
@@ -68,7 +68,8 @@ final class RowBlock {
         AtomicInteger next = new AtomicInteger(start);
         workers.share(() -> {
             Compressor.Worker worker = search.relation().compressor().worker();
-            Triangle triangle = new Triangle(order, search.relation().limit(), before);
+            TriangleFilter triangle =
+                    new TriangleFilter(order, search.relation().limit(), before);
             for (int rank = next.getAndIncrement(); rank < end; rank = next.getAndIncrement()) {
                 if (Thread.interrupted()) throw new InterruptedException();
                 if (checked.get(rank)) skipped.add(order.to(rank) - order.from(rank));
@@ -77,7 +78,7 @@ final class RowBlock {
         });
     }
 
-    private void row(int rank, Compressor.Worker worker, Triangle triangle, BitSet checked) {
+    private void row(int rank, Compressor.Worker worker, TriangleFilter triangle, BitSet checked) {
         int from = order.from(rank);
         int to = order.to(rank);
         if (from == to) return;

@@ -3,7 +3,7 @@ package org.semblance.search.window;
 import java.util.BitSet;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
-import org.semblance.records.ByteStrings;
+import org.semblance.records.bytes.ByteStrings;
 import org.semblance.relation.CompressionDistance;
 import org.semblance.relation.PairSink;
 import org.semblance.run.Workers;
@@ -26,20 +26,20 @@ final class RowPlan implements Plan {
     private final SizeWindowSearch search;
     private final int count;
     private final BitSet checked = new BitSet();
-    private @Nullable SizeOrder order;
+    private @Nullable CompressedSizeOrder order;
     private @Nullable RowBlock before;
 
     RowPlan(ByteStrings records, Sides sides, SizeWindowSearch search) {
         this.records = records;
         this.sides = sides;
         this.search = search;
-        this.count = SizeOrder.count(records);
+        this.count = CompressedSizeOrder.count(records);
     }
 
     /** The order, and two blocks of full rows. */
     @Override
     public long bytes() {
-        return (SizeOrder.BYTES_EACH + 2L * ROWS * Integer.BYTES) * records.size();
+        return (CompressedSizeOrder.BYTES_EACH + 2L * ROWS * Integer.BYTES) * records.size();
     }
 
     @Override
@@ -49,7 +49,7 @@ final class RowPlan implements Plan {
 
     @Override
     public Index index(int round, Workers workers) throws InterruptedException {
-        SizeOrder ranks = order == null ? search.order(records, sides) : order;
+        CompressedSizeOrder ranks = order == null ? search.order(records, sides) : order;
         order = ranks;
         RowBlock block = new RowBlock(ranks, search, round * ROWS, Math.min((round + 1) * ROWS, count));
         RowBlock memory = before == null ? new RowBlock(ranks, search, 0, 0) : before;
@@ -78,7 +78,7 @@ final class RowPlan implements Plan {
     }
 
     /** Lines 9 to 14 of Algorithm 1 for the rows of a block. */
-    private void decide(SizeOrder ranks, RowBlock block, PairSink pairs) {
+    private void decide(CompressedSizeOrder ranks, RowBlock block, PairSink pairs) {
         for (int rank = block.start(); rank < block.end(); rank++) {
             if (search.greedy() && checked.get(rank)) continue;
             int[] partners = ranks.partners(rank);
@@ -98,7 +98,7 @@ final class RowPlan implements Plan {
         }
     }
 
-    private static double score(SizeOrder ranks, int rank, int other, int together) {
+    private static double score(CompressedSizeOrder ranks, int rank, int other, int together) {
         return CompressionDistance.score(together, ranks.sizes[rank], ranks.sizes[other]);
     }
 }

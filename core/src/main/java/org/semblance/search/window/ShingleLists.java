@@ -2,7 +2,7 @@ package org.semblance.search.window;
 
 import java.util.Arrays;
 import org.semblance.analysis.TokenHash;
-import org.semblance.records.ByteStrings;
+import org.semblance.records.bytes.ByteStrings;
 
 /**
  * Which strings have a shingle, some words next to each other, in common; a string of fewer words is one shingle. Shingles are known by 32
@@ -16,7 +16,7 @@ final class ShingleLists {
     /** The hash of a shingle above the rank of a string that has it; ascending. */
     private final long[] entries;
 
-    ShingleLists(SizeOrder order, int words) {
+    ShingleLists(CompressedSizeOrder order, int words) {
         this.strings = order.strings;
         this.documents = order.documents;
         this.words = words;

@@ -1,6 +1,6 @@
 package org.semblance.search.window;
 
-import org.semblance.records.ByteStrings;
+import org.semblance.records.bytes.ByteStrings;
 import org.semblance.relation.CompressionDistance;
 import org.semblance.search.Partitioning;
 import org.semblance.search.Plan;
@@ -8,12 +8,12 @@ import org.semblance.search.Search;
 import org.semblance.search.Sides;
 
 /**
- * Compresses every pair of strings, or every pair that {@link Prune} leaves.
+ * Compresses every pair of strings, or every pair that {@link Pruning} leaves.
  *
  * @param greedy as in Algorithm 1 of the paper: of a string that was matched once no other pair is looked for
  * @param shingle only pairs that have so many words next to each other in common; 0 for all pairs
  */
-public record SizeWindowSearch(CompressionDistance relation, Prune prune, boolean greedy, int shingle)
+public record SizeWindowSearch(CompressionDistance relation, Pruning prune, boolean greedy, int shingle)
         implements Search<ByteStrings> {
     public SizeWindowSearch {
         if (shingle > 0 && (greedy || prune.triangle())) {
@@ -23,14 +23,14 @@ public record SizeWindowSearch(CompressionDistance relation, Prune prune, boolea
     }
 
     /** Compares all pairs that are left. */
-    public SizeWindowSearch(CompressionDistance relation, Prune prune, boolean greedy) {
+    public SizeWindowSearch(CompressionDistance relation, Pruning prune, boolean greedy) {
         this(relation, prune, greedy, 0);
     }
 
     @Override
     public Plan plan(ByteStrings records, Sides sides, long bytes) {
         if (greedy || prune.triangle()) return new RowPlan(records, sides, this);
-        long columns = SizeOrder.BYTES_EACH * records.size();
+        long columns = CompressedSizeOrder.BYTES_EACH * records.size();
         return shingle > 0
                 ? Plan.single(
                         columns + ShingleLists.bytes(records),
@@ -38,14 +38,14 @@ public record SizeWindowSearch(CompressionDistance relation, Prune prune, boolea
                 : Plan.single(columns, workers -> new WindowIndex(order(records, sides), relation));
     }
 
-    SizeOrder order(ByteStrings records, Sides sides) {
-        return new SizeOrder(records, sides, relation, prune.window());
+    CompressedSizeOrder order(ByteStrings records, Sides sides) {
+        return new CompressedSizeOrder(records, sides, relation, prune.window());
     }
 
     /** Whether every pair within the threshold is found: what prunes has proofs for normal compressors only. */
     @Override
     public boolean exact() {
-        return prune == Prune.NONE && !greedy && shingle == 0;
+        return prune == Pruning.NONE && !greedy && shingle == 0;
     }
 
     /** A pair's fate hangs on other pairs if there is a memory of them. */

@@ -4,8 +4,8 @@ import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import org.semblance.records.ByteStrings;
-import org.semblance.records.Compressor;
+import org.semblance.records.bytes.ByteStrings;
+import org.semblance.records.bytes.Compressor;
 import org.semblance.relation.CompressionDistance;
 import org.semblance.relation.PairSink;
 import org.semblance.search.Index;
@@ -18,19 +18,19 @@ final class WindowIndex implements Index {
     /** Counts of all pairs there are, not of those looked at. */
     static final List<String> WHOLE = List.of("pairs_in_reach", "pruned_p1");
 
-    private final SizeOrder order;
+    private final CompressedSizeOrder order;
     private final CompressionDistance distance;
 
     /** The first rank of each piece, and the end of the last. */
     private final int[] starts;
 
-    WindowIndex(SizeOrder order, CompressionDistance distance) {
+    WindowIndex(CompressedSizeOrder order, CompressionDistance distance) {
         this.order = order;
         this.distance = distance;
         this.starts = starts(order);
     }
 
-    private static int[] starts(SizeOrder order) {
+    private static int[] starts(CompressedSizeOrder order) {
         long share = order.inWindow() / PIECES + 1;
         int[] starts = new int[PIECES + 2];
         int pieces = 0;
@@ -85,7 +85,7 @@ final class WindowIndex implements Index {
         return statistics(order, 0, 0, order.inWindow());
     }
 
-    static Map<String, Long> statistics(SizeOrder order, long triangle, long checked, long compressions) {
+    static Map<String, Long> statistics(CompressedSizeOrder order, long triangle, long checked, long compressions) {
         Map<String, Long> counts = new LinkedHashMap<>();
         counts.put("pairs_in_reach", order.pairs());
         counts.put("pruned_p1", order.pairs() - order.inWindow());

@@ -15,12 +15,10 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 import org.semblance.analysis.TokenHash;
-import org.semblance.records.Banded;
 import org.semblance.records.Encoded;
-import org.semblance.records.PrintingEncoder;
-import org.semblance.records.Sketches;
-import org.semblance.records.TokenSets;
-import org.semblance.run.Footprint;
+import org.semblance.records.FingerprintingEncoder;
+import org.semblance.records.sets.TokenSets;
+import org.semblance.run.MemoryMeter;
 import org.semblance.run.Workers;
 import org.semblance.testing.Seeds;
 
@@ -34,7 +32,7 @@ class SketchEncodingTest {
         return documents;
     }
 
-    private static List<Encoded> encode(PrintingEncoder encoder, List<long[]> documents, Random random) {
+    private static List<Encoded> encode(FingerprintingEncoder encoder, List<long[]> documents, Random random) {
         List<Encoded> chunks = new ArrayList<>();
         for (long[] document : documents) {
             for (long token : document) encoder.token(token, 0, 0);
@@ -76,9 +74,9 @@ class SketchEncodingTest {
             SketchEncoding how = new SketchEncoding(84, 6, hash, seed % 2 == 1);
             List<long[]> documents = documents(random);
             Sketches sketches = how.assemble(
-                    encode(how.encoder(Footprint.unbounded()), documents, random),
+                    encode(how.encoder(MemoryMeter.unbounded()), documents, random),
                     new Workers(2),
-                    Footprint.unbounded());
+                    MemoryMeter.unbounded());
             assertThat(sketches.size()).isEqualTo(documents.size());
             for (int x = 0; x < documents.size(); x++) {
                 assertThat(sketches.sizeOf(x)).isEqualTo(documents.get(x).length);
@@ -95,7 +93,7 @@ class SketchEncodingTest {
     @Test
     void fingerprintsAreTheValuesInHexadecimalDigits() {
         SketchEncoding how = new SketchEncoding(84, 6, GroupHash.MIXED, false);
-        PrintingEncoder encoder = how.encoder(Footprint.unbounded());
+        FingerprintingEncoder encoder = how.encoder(MemoryMeter.unbounded());
         encoder.end();
         assertThat(encoder.lastFingerprint()).isEmpty();
         assertThat(encoder.lastSize()).isZero();
@@ -112,7 +110,7 @@ class SketchEncodingTest {
         assertThat(encoder.lastSize()).isEqualTo(3);
         encoder.clearLast();
         assertThat(encoder.lastFingerprint()).isEmpty();
-        Sketches sketches = how.assemble(List.of(encoder.seal()), new Workers(1), Footprint.unbounded());
+        Sketches sketches = how.assemble(List.of(encoder.seal()), new Workers(1), MemoryMeter.unbounded());
         assertThat(sketches.sizeOf(1)).isEqualTo(2);
         assertThat(Sketches.hex(sketches.rows(), 6, 6)).isEqualTo(print);
         assertThat(Arrays.copyOfRange(sketches.rows(), 12, 18)).containsOnly(0);
@@ -121,7 +119,7 @@ class SketchEncodingTest {
     @Test
     void footprintEndsAtWhatTheRecordsTake() {
         Random random = Seeds.random();
-        Footprint footprint = new Footprint(1L << 40);
+        MemoryMeter footprint = new MemoryMeter(1L << 40);
         SketchEncoding how = new SketchEncoding(20, 4, GroupHash.MIXED, true);
         long[] large = random.longs(1_500_000, 0, 1000).toArray();
         Sketches sketches = how.assemble(
@@ -137,14 +135,14 @@ class SketchEncodingTest {
         SketchEncoding bands = new SketchEncoding(12, 4, GroupHash.MIXED, false);
         VerifiedBands verified = new VerifiedBands(bands);
         Banded<TokenSets> sets = verified.assemble(
-                encode(verified.encoder(Footprint.unbounded()), documents, random),
+                encode(verified.encoder(MemoryMeter.unbounded()), documents, random),
                 new Workers(2),
-                Footprint.unbounded());
+                MemoryMeter.unbounded());
         EstimatedBands estimated = new EstimatedBands(4, 3);
         Banded<Sketches> values = estimated.assemble(
-                encode(estimated.encoder(Footprint.unbounded()), documents, random),
+                encode(estimated.encoder(MemoryMeter.unbounded()), documents, random),
                 new Workers(2),
-                Footprint.unbounded());
+                MemoryMeter.unbounded());
         assertThat(values.evidence().width()).isEqualTo(12);
         for (int x = 0; x < documents.size(); x++) {
             assertThat(sets.sizeOf(x)).isEqualTo(tokens(documents.get(x), false).size());

@@ -12,7 +12,7 @@ import org.junit.jupiter.api.Test;
 import org.semblance.analysis.TokenHash;
 import org.semblance.records.Encoded;
 import org.semblance.records.Encoder;
-import org.semblance.records.TokenSets;
+import org.semblance.records.sets.TokenSets;
 import org.semblance.relation.Intersection;
 import org.semblance.run.Workers;
 import org.semblance.testing.Seeds;

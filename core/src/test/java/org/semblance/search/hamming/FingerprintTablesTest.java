@@ -8,8 +8,8 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Random;
 import org.junit.jupiter.api.Test;
-import org.semblance.records.BitVectors;
 import org.semblance.records.RandomBits;
+import org.semblance.records.bits.BitVectors;
 import org.semblance.run.Workers;
 import org.semblance.testing.Seeds;
 

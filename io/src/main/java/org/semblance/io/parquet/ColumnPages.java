@@ -14,7 +14,7 @@ public final class ColumnPages {
     private final ParquetFile file;
     private final ColumnDescriptor column;
     private final PageWalk walk;
-    private final Deque<Page> ahead = new ArrayDeque<>();
+    private final Deque<ColumnPage> ahead = new ArrayDeque<>();
     private long known;
 
     /** Begins at the first row of a row group. */
@@ -36,7 +36,7 @@ public final class ColumnPages {
         long to = from;
         double weight = 0;
         while (weight < bytes) {
-            Page page = at(to);
+            ColumnPage page = at(to);
             if (page == null) break;
             double each = Math.max(1, perValue(page));
             long room = (long) Math.max(1, (bytes - weight) / each);
@@ -48,22 +48,22 @@ public final class ColumnPages {
     }
 
     /** Bytes of a value, about; where there is a dictionary, those of its entries. */
-    private double perValue(Page page) {
-        Page dictionary = walk.dictionary();
+    private double perValue(ColumnPage page) {
+        ColumnPage dictionary = walk.dictionary();
         boolean packed = dictionary != null && dictionary.values() > 0 && page.usesDictionary();
         return packed && dictionary != null
                 ? (double) dictionary.bytes() / dictionary.values()
                 : (double) page.bytes() / Math.max(1, page.values());
     }
 
-    private @Nullable Page at(long row) throws IOException {
+    private @Nullable ColumnPage at(long row) throws IOException {
         while (known <= row) if (!more()) return null;
-        for (Page page : ahead) if (page.end() > row) return page;
+        for (ColumnPage page : ahead) if (page.end() > row) return page;
         return null;
     }
 
     private boolean more() throws IOException {
-        Page page = walk.next();
+        ColumnPage page = walk.next();
         if (page == null) return false;
         ahead.add(page);
         known = page.end();
@@ -78,8 +78,8 @@ public final class ColumnPages {
     public Stretch stretch(long from, long to) throws IOException {
         forget(from);
         while (known < to) if (!more()) throw BadParquet.broken("there are fewer values than the footer says", null);
-        List<Page> pages = new ArrayList<>();
-        for (Page page : ahead) if (page.first() < to && page.end() > from) pages.add(page);
+        List<ColumnPage> pages = new ArrayList<>();
+        for (ColumnPage page : ahead) if (page.first() < to && page.end() > from) pages.add(page);
         return new Stretch(file, column, walk.dictionary(), pages, from);
     }
 
@@ -91,8 +91,8 @@ public final class ColumnPages {
     public record Stretch(
             ParquetFile file,
             ColumnDescriptor column,
-            @Nullable Page dictionary,
-            List<Page> pages,
+            @Nullable ColumnPage dictionary,
+            List<ColumnPage> pages,
             long from) {
         public Stretch {
             pages = List.copyOf(pages);
@@ -100,7 +100,7 @@ public final class ColumnPages {
 
         /** The values, from the first on. */
         public ColumnValues open() throws IOException {
-            Iterator<Page> rest = pages.iterator();
+            Iterator<ColumnPage> rest = pages.iterator();
             long values = pages.getLast().end() - pages.getFirst().first();
             ColumnValues opened = new ColumnValues(
                     file,

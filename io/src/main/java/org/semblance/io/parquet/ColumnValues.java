@@ -28,9 +28,9 @@ public final class ColumnValues {
     /** All values of a column of a row group, of which a page at a time is in memory. */
     static ColumnValues of(ParquetFile file, int group, ColumnDescriptor column) throws IOException {
         PageWalk walk = new PageWalk(file, group, column);
-        AtomicReference<@Nullable Page> first = new AtomicReference<>(walk.next()); // behind the dictionary
+        AtomicReference<@Nullable ColumnPage> first = new AtomicReference<>(walk.next()); // behind the dictionary
         PageSupply supply = () -> {
-            Page page = first.getAndSet(null);
+            ColumnPage page = first.getAndSet(null);
             return page == null ? walk.next() : page;
         };
         return new ColumnValues(file, column, new Pages(walk.total(), walk.dictionary(), supply));
@@ -39,11 +39,11 @@ public final class ColumnValues {
     /** Where pages come from. */
     interface PageSupply {
         @Nullable
-        Page next() throws IOException;
+        ColumnPage next() throws IOException;
     }
 
     /** Pages for parquet-java, which knows no checked exceptions. */
-    record Pages(long getTotalValueCount, @Nullable Page dictionary, PageSupply supply) implements PageReader {
+    record Pages(long getTotalValueCount, @Nullable ColumnPage dictionary, PageSupply supply) implements PageReader {
         @Override
         @SuppressWarnings("NullAway") // parquet-java takes null for no dictionary
         public DictionaryPage readDictionaryPage() {
@@ -57,7 +57,7 @@ public final class ColumnValues {
         @Override
         public DataPage readPage() {
             try {
-                Page page = supply.next();
+                ColumnPage page = supply.next();
                 if (page == null) throw BadParquet.broken("there are fewer values than the footer says", null);
                 return page.data();
             } catch (IOException e) {

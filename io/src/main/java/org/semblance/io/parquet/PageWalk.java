@@ -18,7 +18,7 @@ final class PageWalk {
     private final long end;
     private long at;
     private long values;
-    private @Nullable Page dictionary;
+    private @Nullable ColumnPage dictionary;
 
     PageWalk(ParquetFile file, int group, ColumnDescriptor column) throws BadParquet {
         this.file = file;
@@ -44,15 +44,15 @@ final class PageWalk {
 
     /** The dictionary of the chunk, if it has one; known once the first page is. */
     @Nullable
-    Page dictionary() {
+    ColumnPage dictionary() {
         return dictionary;
     }
 
     /** The next page with values, or null after the last. */
     @Nullable
-    Page next() throws IOException {
+    ColumnPage next() throws IOException {
         while (values < total()) {
-            Page page = header();
+            ColumnPage page = header();
             if (page.isDictionary()) dictionary = page;
             if (!page.isData()) continue;
             values += page.values();
@@ -61,7 +61,7 @@ final class PageWalk {
         return null;
     }
 
-    private Page header() throws IOException {
+    private ColumnPage header() throws IOException {
         Window window = new Window();
         PageHeader header;
         try {
@@ -72,7 +72,7 @@ final class PageWalk {
         if (!isWhole(header)) throw brokenHeader(null);
         long content = window.position;
         int length = header.getCompressed_page_size();
-        Page page = new Page(file, chunk, header, content, values);
+        ColumnPage page = new ColumnPage(file, chunk, header, content, values);
         if (length < 0 || content + length > end || page.values() < 0 || page.bytes() < 0)
             throw BadParquet.broken("a page of column \"" + name + "\" is cut off", null);
         long room = Runtime.getRuntime().maxMemory() / 3;

@@ -1,6 +1,6 @@
 /**
  * Parquet files, page by page. {@link org.semblance.io.parquet.ParquetFile} knows what is in a file from its footer; the
- * pages of a column chunk are found by their headers ({@code PageWalk}) and loaded one at a time ({@code Page}), so that a
+ * pages of a column chunk are found by their headers ({@code PageWalk}) and loaded one at a time ({@code ColumnPage}), so that a
  * row group never stands in memory as a whole, however large it is. {@link org.semblance.io.parquet.ColumnPages} cuts a
  * row group into stretches of rows that several threads can read, each by {@link org.semblance.io.parquet.ColumnValues}
  * of the columns it wants.

@@ -10,7 +10,7 @@ import java.util.List;
 import java.util.Properties;
 import java.util.stream.Stream;
 import org.duckdb.DuckDBConnection;
-import org.semblance.io.InputException;
+import org.semblance.io.inputs.InputException;
 
 /** A database that lives in a directory of its own, and is removed with it. It never asks a network for anything. */
 final class DuckDb implements AutoCloseable {

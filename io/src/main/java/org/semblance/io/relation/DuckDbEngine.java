@@ -1,14 +1,14 @@
 package org.semblance.io.relation;
 
 import java.io.IOException;
-import org.semblance.records.RelationEngine;
-import org.semblance.records.RelationStore;
-import org.semblance.run.Workplace;
+import org.semblance.records.relation.RelationEngine;
+import org.semblance.records.relation.RelationStore;
+import org.semblance.run.NativeMemory;
 
 /** DuckDB as the engine of relations. */
 public final class DuckDbEngine implements RelationEngine {
     @Override
-    public RelationStore open(Workplace workplace) throws IOException {
+    public RelationStore open(NativeMemory workplace) throws IOException {
         return new DuckDbRelation(
                 DuckDb.temporary(workplace.directory(), workplace.bytes(), workplace.threads()), workplace.bytes());
     }

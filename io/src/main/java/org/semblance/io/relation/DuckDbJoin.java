@@ -1,10 +1,10 @@
 package org.semblance.io.relation;
 
 import java.util.Arrays;
-import org.semblance.records.RelationStore.Documents;
-import org.semblance.records.RelationStore.RelationJoin;
-import org.semblance.records.RelationStore.Rows;
-import org.semblance.records.RelationStore.Terms;
+import org.semblance.records.relation.RelationStore.Documents;
+import org.semblance.records.relation.RelationStore.RelationJoin;
+import org.semblance.records.relation.RelationStore.Rows;
+import org.semblance.records.relation.RelationStore.Terms;
 
 /**
  * The join of a relation in a database. Two steps would fill the memory if they were taken at once, and are cut into parts
@@ -25,7 +25,7 @@ final class DuckDbJoin implements RelationJoin {
     /** Ranges of shingles: as many as the leading bits by which rows come parted. */
     private static final int MOST_RANGES = 64;
 
-    private final Session session;
+    private final SqlSession session;
     private final boolean frequent;
     private final int ranges;
     private long reducedRows;
@@ -35,7 +35,7 @@ final class DuckDbJoin implements RelationJoin {
     /** First places of the blocks, and the place behind the last. */
     private int[] borders = {0, 0};
 
-    DuckDbJoin(Session session, Terms terms, Documents documents, long bytes) throws InterruptedException {
+    DuckDbJoin(SqlSession session, Terms terms, Documents documents, long bytes) throws InterruptedException {
         this.session = session;
         this.frequent = terms.mostDocuments() < documents.sizes().length;
         session.set("numerator", terms.numerator());
@@ -48,8 +48,8 @@ final class DuckDbJoin implements RelationJoin {
         this.ranges = ranges(reducedRows * JOINED_BYTES, bytes);
         session.run(terms.claimed() ? "claimants ask" : "everyone asks");
         session.ask("triples by asker", found -> {
-            BlockCutter cutter =
-                    new BlockCutter(Math.clamp(bytes / PAIR_BYTES, 1, MOST_PAIRS), documents.sizes().length);
+            QueryBlocks cutter =
+                    new QueryBlocks(Math.clamp(bytes / PAIR_BYTES, 1, MOST_PAIRS), documents.sizes().length);
             while (found.next()) cutter.add(found.getInt(1), found.getLong(2));
             borders = cutter.borders();
         });

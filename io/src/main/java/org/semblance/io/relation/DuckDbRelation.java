@@ -11,11 +11,11 @@ import org.duckdb.DuckDBDataChunkWriter;
 import org.duckdb.DuckDBWritableVector;
 import org.semblance.io.relation.RowFunction.Batch;
 import org.semblance.io.relation.RowFunction.Column;
-import org.semblance.records.RelationStore;
+import org.semblance.records.relation.RelationStore;
 
 /** A relation in a temporary database. */
 final class DuckDbRelation implements RelationStore {
-    private static final Statements STATEMENTS = Statements.of("join.sql");
+    private static final SqlScript STATEMENTS = SqlScript.of("join.sql");
 
     private final DuckDb database;
     private final long bytes;
@@ -28,10 +28,10 @@ final class DuckDbRelation implements RelationStore {
             new Column("fresh", DuckDBColumnType.BOOLEAN)));
 
     /** All sessions; a database lives as long as one of them. */
-    private final Queue<Session> sessions = new ConcurrentLinkedQueue<>();
+    private final Queue<SqlSession> sessions = new ConcurrentLinkedQueue<>();
 
     /** Those that nobody uses now. */
-    private final Queue<Session> idle = new ConcurrentLinkedQueue<>();
+    private final Queue<SqlSession> idle = new ConcurrentLinkedQueue<>();
 
     /** @param bytes memory of the database */
     DuckDbRelation(DuckDb database, long bytes) throws IOException {
@@ -40,7 +40,7 @@ final class DuckDbRelation implements RelationStore {
         try {
             rows.register(database.connection(), "arriving");
             documents.register(database.connection(), "arriving_documents");
-            Session session = session();
+            SqlSession session = session();
             session.runHere("create");
             idle.add(session);
         } catch (SQLException | UncheckedIOException e) {
@@ -49,10 +49,10 @@ final class DuckDbRelation implements RelationStore {
         }
     }
 
-    private Session session() throws SQLException {
-        Session free = idle.poll();
+    private SqlSession session() throws SQLException {
+        SqlSession free = idle.poll();
         if (free != null) return free;
-        Session session = new Session(database, STATEMENTS);
+        SqlSession session = new SqlSession(database, STATEMENTS);
         sessions.add(session);
         return session;
     }
@@ -100,7 +100,7 @@ final class DuckDbRelation implements RelationStore {
     private void insert(RowFunction function, String statement, Batch batch) {
         long number = function.offer(batch);
         try {
-            Session session = session();
+            SqlSession session = session();
             session.set("batch", number);
             session.runHere(statement);
             idle.add(session);
@@ -114,7 +114,7 @@ final class DuckDbRelation implements RelationStore {
     @Override
     public RelationJoin join(Terms terms, Documents all) throws InterruptedException {
         try {
-            Session session = session();
+            SqlSession session = session();
             session.runHere("create documents");
             append(all);
             return new DuckDbJoin(session, terms, all, bytes);
@@ -126,7 +126,7 @@ final class DuckDbRelation implements RelationStore {
     @Override
     public void close() throws IOException {
         try {
-            sessions.forEach(Session::close);
+            sessions.forEach(SqlSession::close);
         } finally {
             database.close();
         }

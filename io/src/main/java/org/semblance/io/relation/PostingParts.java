@@ -8,7 +8,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 import java.util.Arrays;
-import org.semblance.io.InputException;
+import org.semblance.io.inputs.InputException;
 
 /**
  * Pairs of shingle and document, parted by the leading bits of the shingle's hash and kept in a file for each part, so that one

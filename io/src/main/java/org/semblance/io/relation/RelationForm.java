@@ -6,7 +6,7 @@ import java.util.Map;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 import org.semblance.Detector;
-import org.semblance.records.TokenSetEncoding;
+import org.semblance.records.sets.TokenSetEncoding;
 import org.semblance.text.Detectors;
 
 /**
@@ -32,7 +32,7 @@ public record RelationForm(String method, Map<String, String> parameters) {
      * @throws IllegalArgumentException if it compares anything but sets of tokens
      */
     public static RelationForm of(Detector<?> detector) {
-        Optional<TokenSetEncoding> sets = detector.encoding().asTokenSets();
+        Optional<TokenSetEncoding> sets = TokenSetEncoding.of(detector.encoding());
         if (sets.isEmpty() || sets.get().multiset()) {
             throw new IllegalArgumentException(
                     "method %s has no relation%s: it is of sets of tokens; take bestjoin or exact"

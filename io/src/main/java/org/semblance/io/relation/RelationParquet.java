@@ -7,11 +7,11 @@ import java.sql.SQLException;
 import java.sql.Statement;
 import java.util.LinkedHashMap;
 import java.util.Map;
-import org.semblance.io.InputException;
+import org.semblance.io.inputs.InputException;
 
 /** A relation that {@link RelationTable} wrote as Parquet, read back. */
 public final class RelationParquet implements AutoCloseable {
-    private static final Statements SQL = Statements.of("relation.sql");
+    private static final SqlScript SQL = SqlScript.of("relation.sql");
 
     private final Path file;
     private final DuckDb database;
@@ -40,7 +40,7 @@ public final class RelationParquet implements AutoCloseable {
 
     private void query(String name, Row each) throws SQLException, IOException {
         try (Statement statement = database.connection().createStatement();
-                ResultSet rows = statement.executeQuery(SQL.get(name, "file", Statements.quoted(literal(file))))) {
+                ResultSet rows = statement.executeQuery(SQL.get(name, "file", SqlScript.quoted(literal(file))))) {
             while (rows.next()) each.read(rows);
         }
     }
@@ -61,7 +61,7 @@ public final class RelationParquet implements AutoCloseable {
     }
 
     /** Hands all documents and their shingles on. */
-    public void prepare(Preparation preparation) throws SQLException, IOException {
+    public void prepare(PreparedRelationWriter preparation) throws SQLException, IOException {
         int all = Integer.parseInt(metadata.getOrDefault(RelationForm.DOCUMENTS, "0"));
         query("read-documents", row -> {
             int ordinal = row.getInt(1);

@@ -9,11 +9,11 @@ import java.util.LinkedHashMap;
 import java.util.Locale;
 import java.util.Map;
 import org.duckdb.DuckDBAppender;
-import org.semblance.io.InputException;
+import org.semblance.io.inputs.InputException;
 
 /** The relation as a table that other programs read: a row for every occurrence of a shingle, sorted beyond the memory. */
 public final class RelationTable implements AutoCloseable {
-    private static final Statements SQL = Statements.of("relation.sql");
+    private static final SqlScript SQL = SqlScript.of("relation.sql");
 
     private final DuckDb database;
     private final DuckDBAppender documents;
@@ -44,7 +44,7 @@ public final class RelationTable implements AutoCloseable {
         return name.endsWith(".csv") ? "csv" : name.endsWith(".tsv") ? "tsv" : "parquet";
     }
 
-    public void add(Shingled document) throws SQLException {
+    public void add(ShingledDocument document) throws SQLException {
         documents.beginRow();
         documents.append(ordinal);
         documents.append(document.id());
@@ -80,8 +80,8 @@ public final class RelationTable implements AutoCloseable {
         requireNames();
         Map<String, String> metadata = new LinkedHashMap<>(form.metadata());
         metadata.put(RelationForm.DOCUMENTS, Integer.toString(ordinal));
-        String format = SQL.get(format(file), "metadata", Statements.quoted(metadata));
-        execute(SQL.get("write", "file", Statements.quoted(file), "format", format));
+        String format = SQL.get(format(file), "metadata", SqlScript.quoted(metadata));
+        execute(SQL.get("write", "file", SqlScript.quoted(file), "format", format));
     }
 
     private void requireNames() throws SQLException {

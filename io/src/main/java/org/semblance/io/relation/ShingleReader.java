@@ -26,7 +26,7 @@ public record ShingleReader(
 
     /** Takes documents in input order, one at a time, though from any thread. */
     public interface Sink {
-        void accept(Shingled document) throws Exception;
+        void accept(ShingledDocument document) throws Exception;
     }
 
     /** Takes lines for the user. */
@@ -101,7 +101,7 @@ public record ShingleReader(
             unreadable += made.unreadable().size();
             made.unreadable().stream().limit(MOST_EXAMPLES - examples.size()).forEach(examples::add);
             made.unreadable().forEach(notes::tell);
-            for (Shingled document : made.documents()) sink.accept(document);
+            for (ShingledDocument document : made.documents()) sink.accept(document);
             handedOn++;
             notifyAll();
         }

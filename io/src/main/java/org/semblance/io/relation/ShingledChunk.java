@@ -12,7 +12,7 @@ import org.semblance.document.Source;
 final class ShingledChunk implements Source.DocumentSink {
     private final String place;
     private final Maker maker;
-    private final List<Shingled> documents = new ArrayList<>();
+    private final List<ShingledDocument> documents = new ArrayList<>();
     private final List<String> unreadable = new ArrayList<>();
 
     ShingledChunk(String place, Maker maker) {
@@ -30,7 +30,7 @@ final class ShingledChunk implements Source.DocumentSink {
         unreadable.add(place + ":" + position + ": " + reason);
     }
 
-    List<Shingled> documents() {
+    List<ShingledDocument> documents() {
         return documents;
     }
 
@@ -54,13 +54,13 @@ final class ShingledChunk implements Source.DocumentSink {
             this.analysis = analyzer.worker(this);
         }
 
-        Shingled make(Document document, String where) {
+        ShingledDocument make(Document document, String where) {
             hashes.clear();
             analysis.analyze(document);
-            if (hashes.size() < minTokens) return new Shingled(document.id(), where, new long[0], List.of());
+            if (hashes.size() < minTokens) return new ShingledDocument(document.id(), where, new long[0], List.of());
             List<String> words = texts ? analyzer.tokens(document) : List.of();
             assert !texts || words.size() == hashes.size() : document.id();
-            return new Shingled(document.id(), where, hashes.toArray(), words);
+            return new ShingledDocument(document.id(), where, hashes.toArray(), words);
         }
 
         @Override

@@ -16,27 +16,27 @@ import java.util.Set;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
-import org.semblance.pairs.PairRoom;
+import org.semblance.pairs.PairMemory;
 import org.semblance.pairs.Pairs;
 import org.semblance.records.Encoded;
 import org.semblance.records.Encoder;
 import org.semblance.records.Encoding;
 import org.semblance.records.Records;
-import org.semblance.records.RelationEncoding;
-import org.semblance.records.RelationEngine;
-import org.semblance.records.StoredRelation;
-import org.semblance.records.TokenSetEncoding;
-import org.semblance.records.TokenSets;
+import org.semblance.records.relation.RelationEncoding;
+import org.semblance.records.relation.RelationEngine;
+import org.semblance.records.relation.StoredRelation;
+import org.semblance.records.sets.TokenSetEncoding;
+import org.semblance.records.sets.TokenSets;
 import org.semblance.relation.Jaccard;
 import org.semblance.relation.OverlapRelation;
-import org.semblance.run.Footprint;
+import org.semblance.run.MemoryMeter;
+import org.semblance.run.NativeMemory;
 import org.semblance.run.Progress;
 import org.semblance.run.Workers;
-import org.semblance.run.Workplace;
-import org.semblance.search.Join;
 import org.semblance.search.Search;
 import org.semblance.search.Sides;
-import org.semblance.search.relational.Claim;
+import org.semblance.search.join.Join;
+import org.semblance.search.relational.MeetingRule;
 import org.semblance.search.relational.RelationSearch;
 import org.semblance.search.relational.SqlSearch;
 import org.semblance.testing.Seeds;
@@ -71,13 +71,14 @@ class RelationJoinTest {
         long bytes = random.nextBoolean() ? 64L << 20 : 1 + random.nextInt(40_000); // little makes ranges and blocks
         TokenSets native_ = encode(new TokenSetEncoding(false), documents, random);
         RelationEncoding stored = new RelationEncoding(RelationEngine.provided());
-        try (Encoding<StoredRelation> open = stored.opened(new Workplace(dir, bytes, 2))) {
+        try (Encoding<StoredRelation> open = stored.opened(new NativeMemory(dir, bytes, 2))) {
             StoredRelation relation = encode(open, documents, random);
-            for (Claim claim : Claim.values()) {
+            for (MeetingRule claim : MeetingRule.values()) {
                 for (Sides sides : sides(documents.size(), random)) {
                     Jaccard measure = Jaccard.atLeast(THRESHOLDS[random.nextInt(THRESHOLDS.length)]);
-                    int most =
-                            claim == Claim.EXACT && random.nextBoolean() ? 2 + random.nextInt(6) : RelationSearch.ALL;
+                    int most = claim == MeetingRule.EXACT && random.nextBoolean()
+                            ? 2 + random.nextInt(6)
+                            : RelationSearch.ALL;
                     String expected = Relations.join(documents, measure, claim, most, sides);
                     String terms = "%s: %s %s %d %s".formatted(what, measure.threshold(), claim, most, sides);
                     assertThat(answer(
@@ -101,7 +102,7 @@ class RelationJoinTest {
 
     private static <R extends Records> R encode(Encoding<R> encoding, List<Set<Long>> documents, Random random)
             throws InterruptedException {
-        Footprint footprint = new Footprint(Long.MAX_VALUE);
+        MemoryMeter footprint = new MemoryMeter(Long.MAX_VALUE);
         Encoder encoder = encoding.encoder(footprint);
         List<Encoded> chunks = new ArrayList<>();
         List<Integer> order = new ArrayList<>();
@@ -122,7 +123,7 @@ class RelationJoinTest {
             throws Exception {
         long memory = random.nextBoolean() ? Long.MAX_VALUE : random.nextInt(4000);
         Join<R> join =
-                new Join<>(search, new Workers(1 + random.nextInt(3)), Progress.SILENT, memory, PairRoom.usual());
+                new Join<>(search, new Workers(1 + random.nextInt(3)), Progress.SILENT, memory, PairMemory.usual());
         try (Join.Found found = join.run(records, sides)) {
             Map<String, Long> statistics = found.statistics();
             Pairs pairs = found.pairs();
@@ -141,8 +142,8 @@ class RelationJoinTest {
     void chunksMayArriveInAnyOrder() throws Exception {
         List<Set<Long>> documents = Relations.adversarial().get(4);
         RelationEncoding stored = new RelationEncoding(RelationEngine.provided());
-        try (Encoding<StoredRelation> open = stored.opened(new Workplace(dir, 1 << 20, 2))) {
-            Encoder encoder = open.encoder(Footprint.unbounded());
+        try (Encoding<StoredRelation> open = stored.opened(new NativeMemory(dir, 1 << 20, 2))) {
+            Encoder encoder = open.encoder(MemoryMeter.unbounded());
             Encoded[] chunks = new Encoded[documents.size()];
             for (int x = documents.size() - 1; x >= 0; x--) {
                 for (long shingle : documents.get(x)) encoder.token(shingle, 0, 0);
@@ -153,8 +154,11 @@ class RelationJoinTest {
             Jaccard measure = Jaccard.atLeast("0.2");
             Sides sides = Sides.between(7, documents.size());
             assertThat(answer(
-                            new SqlSearch(measure, Claim.CLAIMED, RelationSearch.ALL), relation, sides, new Random(1)))
-                    .isEqualTo(Relations.join(documents, measure, Claim.CLAIMED, RelationSearch.ALL, sides));
+                            new SqlSearch(measure, MeetingRule.CLAIMED, RelationSearch.ALL),
+                            relation,
+                            sides,
+                            new Random(1)))
+                    .isEqualTo(Relations.join(documents, measure, MeetingRule.CLAIMED, RelationSearch.ALL, sides));
         }
     }
 
@@ -163,10 +167,10 @@ class RelationJoinTest {
     void aBlockMayHaveManyPairs() throws Exception {
         List<Set<Long>> documents = Collections.nCopies(600, Set.of(1L, 2L, 3L, 4L));
         RelationEncoding stored = new RelationEncoding(RelationEngine.provided());
-        try (Encoding<StoredRelation> open = stored.opened(new Workplace(dir, 64 << 20, 2))) {
+        try (Encoding<StoredRelation> open = stored.opened(new NativeMemory(dir, 64 << 20, 2))) {
             StoredRelation relation = encode(open, documents, new Random(1));
             for (int most : new int[] {RelationSearch.ALL, 599}) {
-                SqlSearch search = new SqlSearch(Jaccard.atLeast("0.8"), Claim.EXACT, most);
+                SqlSearch search = new SqlSearch(Jaccard.atLeast("0.8"), MeetingRule.EXACT, most);
                 try (Join.Found found =
                         new Join<>(search, new Workers(1), Progress.SILENT).run(relation, Sides.within(600))) {
                     assertThat(found.pairs().size()).isEqualTo(most == 599 ? 0 : 600 * 599 / 2);
@@ -179,14 +183,14 @@ class RelationJoinTest {
     @Test
     void anInterruptEndsTheJoinAndLeavesNothing() throws Exception {
         RelationEncoding stored = new RelationEncoding(RelationEngine.provided());
-        try (Encoding<StoredRelation> open = stored.opened(new Workplace(dir, 64 << 20, 2))) {
-            Encoder encoder = open.encoder(Footprint.unbounded());
+        try (Encoding<StoredRelation> open = stored.opened(new NativeMemory(dir, 64 << 20, 2))) {
+            Encoder encoder = open.encoder(MemoryMeter.unbounded());
             for (int x = 0; x < 20_000; x++) {
                 for (int s = 0; s < 20; s++) encoder.token(s, 0, 0);
                 encoder.end();
             }
             StoredRelation relation = open.assemble(List.of(encoder.seal()), new Workers(1));
-            SqlSearch search = new SqlSearch(Jaccard.atLeast("0.5"), Claim.EXACT, RelationSearch.ALL);
+            SqlSearch search = new SqlSearch(Jaccard.atLeast("0.5"), MeetingRule.EXACT, RelationSearch.ALL);
             Thread joiner = Thread.currentThread();
             Thread interrupter = Thread.ofPlatform().start(() -> {
                 try {
@@ -207,8 +211,8 @@ class RelationJoinTest {
     @Test
     void aFailureNamesItsPlaceAndLeavesNothing() throws Exception {
         RelationEncoding stored = new RelationEncoding(RelationEngine.provided());
-        try (Encoding<StoredRelation> open = stored.opened(new Workplace(dir, 64 << 20, 1))) {
-            Encoder encoder = open.encoder(Footprint.unbounded());
+        try (Encoding<StoredRelation> open = stored.opened(new NativeMemory(dir, 64 << 20, 1))) {
+            Encoder encoder = open.encoder(MemoryMeter.unbounded());
             encoder.token(1, 0, 0);
             encoder.end();
             encoder.token(1, 0, 0);
@@ -216,7 +220,7 @@ class RelationJoinTest {
             StoredRelation relation = open.assemble(List.of(encoder.seal()), new Workers(1));
             closeEarly(open);
             assertThatThrownBy(() -> answer(
-                            new SqlSearch(Jaccard.atLeast("0.5"), Claim.EXACT, RelationSearch.ALL),
+                            new SqlSearch(Jaccard.atLeast("0.5"), MeetingRule.EXACT, RelationSearch.ALL),
                             relation,
                             Sides.within(2),
                             new Random(1)))
@@ -226,7 +230,7 @@ class RelationJoinTest {
             assertThat(dir).isEmptyDirectory();
         }
         Path missing = dir.resolve("missing");
-        assertThatThrownBy(() -> stored.opened(new Workplace(missing, 1 << 20, 1)))
+        assertThatThrownBy(() -> stored.opened(new NativeMemory(missing, 1 << 20, 1)))
                 .isInstanceOf(IOException.class);
     }
 
@@ -238,7 +242,7 @@ class RelationJoinTest {
     @Test
     void livesInItsDirectory() throws Exception {
         RelationEncoding stored = new RelationEncoding(RelationEngine.provided());
-        try (Encoding<StoredRelation> open = stored.opened(new Workplace(dir, 1 << 20, 1))) {
+        try (Encoding<StoredRelation> open = stored.opened(new NativeMemory(dir, 1 << 20, 1))) {
             assertThat(open.outside()).isEqualTo(1 << 20);
             try (Stream<Path> folders = Files.list(dir)) {
                 assertThat(folders.findFirst().orElseThrow().resolve("relation.duckdb"))

@@ -22,7 +22,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.semblance.Detector;
 import org.semblance.document.Document;
 import org.semblance.document.Source;
-import org.semblance.io.InputException;
+import org.semblance.io.inputs.InputException;
 import org.semblance.run.Progress;
 import org.semblance.run.Workers;
 import org.semblance.testing.Seeds;
@@ -72,7 +72,7 @@ class RelationTest {
     private Path prepared(List<Document> documents, int threads) throws Exception {
         Path file = dir.resolve("prepared-" + threads);
         try (Source source = Source.of(documents);
-                Preparation preparation = new Preparation(dir)) {
+                PreparedRelationWriter preparation = new PreparedRelationWriter(dir)) {
             reader(threads).read(source, false, preparation::add);
             preparation.write(file, "key");
         }
@@ -152,22 +152,22 @@ class RelationTest {
             Path parquet = table(documents, 1, "r" + seed + ".parquet");
             Path fromTable = dir.resolve("from-table");
             try (RelationParquet table = new RelationParquet(parquet, dir, 64L << 20, 2);
-                    Preparation preparation = new Preparation(dir)) {
+                    PreparedRelationWriter preparation = new PreparedRelationWriter(dir)) {
                 assertThat(table.form()).isEqualTo(RelationForm.of(detector));
                 table.prepare(preparation);
                 preparation.write(fromTable, "key");
             }
-            try (Prepared relation = Prepared.open(prepared(documents, 2));
-                    Prepared other = Prepared.open(fromTable)) {
+            try (PreparedRelation relation = PreparedRelation.open(prepared(documents, 2));
+                    PreparedRelation other = PreparedRelation.open(fromTable)) {
                 assertThat(relation.documents()).isEqualTo(other.documents()).isEqualTo(200);
                 assertThat(relation.key()).isEqualTo("key");
                 for (int q = 0; q < 40; q++) {
                     List<String> expected = nearest(documents, documents.get(q), 10);
                     long[] asked = ShingleReader.distinct(detector.analyzer(), documents.get(q));
-                    assertThat(found(relation, new Nearest(relation, 10, Integer.MAX_VALUE).to(asked, -1)))
+                    assertThat(found(relation, new NearestDocuments(relation, 10, Integer.MAX_VALUE).to(asked, -1)))
                             .as("seed %d, query %d", seed, q)
                             .isEqualTo(expected);
-                    assertThat(found(other, new Nearest(other, 10, Integer.MAX_VALUE).to(asked, -1)))
+                    assertThat(found(other, new NearestDocuments(other, 10, Integer.MAX_VALUE).to(asked, -1)))
                             .as("seed %d, query %d, from a table", seed, q)
                             .isEqualTo(expected);
                     assertThat(Arrays.stream(relation.shingles(q)).sorted()).containsExactly(box(asked));
@@ -180,7 +180,7 @@ class RelationTest {
         return Arrays.stream(values).boxed().toArray(Long[]::new);
     }
 
-    private static List<String> found(Prepared relation, List<Nearest.Match> matches) {
+    private static List<String> found(PreparedRelation relation, List<NearestDocuments.Match> matches) {
         return matches.stream()
                 .map(m -> relation.id(m.document()) + " " + m.shared() + " " + m.size())
                 .toList();
@@ -211,12 +211,12 @@ class RelationTest {
     void frequentShinglesNeedNotCount() throws Exception {
         List<Document> documents = List.of(
                 Document.of("a", "red fox brown dog"), Document.of("b", "red fox"), Document.of("c", "red fox"));
-        try (Prepared relation = Prepared.open(prepared(documents, 1))) {
+        try (PreparedRelation relation = PreparedRelation.open(prepared(documents, 1))) {
             long[] asked = ShingleReader.distinct(detector.analyzer(), documents.getFirst());
-            assertThat(new Nearest(relation, 9, 3).to(asked, -1)).hasSize(3);
-            assertThat(found(relation, new Nearest(relation, 9, 2).to(asked, -1)))
+            assertThat(new NearestDocuments(relation, 9, 3).to(asked, -1)).hasSize(3);
+            assertThat(found(relation, new NearestDocuments(relation, 9, 2).to(asked, -1)))
                     .containsExactly("a 2 3");
-            assertThat(found(relation, new Nearest(relation, 9, 3).to(asked, 0)))
+            assertThat(found(relation, new NearestDocuments(relation, 9, 3).to(asked, 0)))
                     .containsExactly("b 1 1", "c 1 1");
         }
     }
@@ -226,18 +226,19 @@ class RelationTest {
         Random random = Seeds.random();
         long[] hashes = random.longs(100_000).toArray();
         Path file = dir.resolve("many");
-        try (Preparation preparation = new Preparation(dir)) {
-            preparation.add(new Shingled("a", "", hashes, List.of()));
-            preparation.add(new Shingled("b", "", new long[] {0, -1, Long.MIN_VALUE, Long.MAX_VALUE, 0}, List.of()));
+        try (PreparedRelationWriter preparation = new PreparedRelationWriter(dir)) {
+            preparation.add(new ShingledDocument("a", "", hashes, List.of()));
+            preparation.add(
+                    new ShingledDocument("b", "", new long[] {0, -1, Long.MIN_VALUE, Long.MAX_VALUE, 0}, List.of()));
             preparation.write(file, "");
         }
-        try (Prepared relation = Prepared.open(file)) {
+        try (PreparedRelation relation = PreparedRelation.open(file)) {
             assertThat(relation.rows()).isEqualTo(100_004);
             assertThat(relation.size(1)).isEqualTo(4);
             for (long hash : hashes)
                 assertThat(relation.hash(relation.seek(hash))).isEqualTo(hash);
-            assertThat(new Nearest(relation, 5, 10).to(new long[] {-1, 0, Long.MIN_VALUE, 77}, -1))
-                    .containsExactly(new Nearest.Match(1, 3, 4, 4));
+            assertThat(new NearestDocuments(relation, 5, 10).to(new long[] {-1, 0, Long.MIN_VALUE, 77}, -1))
+                    .containsExactly(new NearestDocuments.Match(1, 3, 4, 4));
             assertThat(relation.find("b")).isEqualTo(1);
             assertThat(relation.find("c")).isEqualTo(-1);
         }
@@ -252,7 +253,7 @@ class RelationTest {
             damaged[at] ^= 4;
             Files.write(file, damaged);
             assertThatThrownBy(() -> {
-                        try (Prepared relation = Prepared.open(file)) {
+                        try (PreparedRelation relation = PreparedRelation.open(file)) {
                             for (int x = 0; x < relation.documents(); x++) relation.id(x);
                             for (int x = 0; x < relation.documents(); x++) relation.shingles(x);
                             for (long hash = Long.MIN_VALUE; hash < 0; hash += 1L << 50) relation.seek(hash);
@@ -262,7 +263,7 @@ class RelationTest {
                     .isInstanceOf(InputException.class);
         }
         Files.write(file, Arrays.copyOf(whole, whole.length / 2));
-        assertThatThrownBy(() -> Prepared.open(file)).isInstanceOf(InputException.class);
+        assertThatThrownBy(() -> PreparedRelation.open(file)).isInstanceOf(InputException.class);
     }
 
     @Test

@@ -14,7 +14,7 @@ import java.util.TreeMap;
 import java.util.stream.IntStream;
 import org.semblance.relation.Jaccard;
 import org.semblance.search.Sides;
-import org.semblance.search.relational.Claim;
+import org.semblance.search.relational.MeetingRule;
 
 /** Documents as plain sets of shingles, and the join of them as the definitions have it. */
 final class Relations {
@@ -65,7 +65,7 @@ final class Relations {
     }
 
     /** The pairs under some terms as text, then what was counted. */
-    static String join(List<Set<Long>> documents, Jaccard measure, Claim claim, int most, Sides sides) {
+    static String join(List<Set<Long>> documents, Jaccard measure, MeetingRule claim, int most, Sides sides) {
         int[] order = IntStream.range(0, documents.size())
                 .boxed()
                 .sorted(Comparator.<Integer>comparingInt(x -> -documents.get(x).size())
@@ -79,7 +79,7 @@ final class Relations {
         holders.values().removeIf(list -> list.size() < 2 || list.size() > most);
         Map<List<Integer>, Integer> counts = new HashMap<>();
         for (List<Integer> list : holders.values()) {
-            for (int i = 0; i < (claim == Claim.CLAIMED ? 1 : list.size()); i++) {
+            for (int i = 0; i < (claim == MeetingRule.CLAIMED ? 1 : list.size()); i++) {
                 for (int x : list.subList(i + 1, list.size())) {
                     if (meet(documents, list.get(i), x, measure, sides)) {
                         counts.merge(List.of(list.get(i), x), 1, Integer::sum);
@@ -103,12 +103,12 @@ final class Relations {
     }
 
     private static String pairs(
-            List<Set<Long>> documents, Map<List<Integer>, Integer> counts, Jaccard measure, Claim claim) {
+            List<Set<Long>> documents, Map<List<Integer>, Integer> counts, Jaccard measure, MeetingRule claim) {
         TreeMap<String, String> pairs = new TreeMap<>();
         counts.forEach((pair, count) -> {
             Set<Long> both = new HashSet<>(documents.get(pair.get(0)));
             both.retainAll(documents.get(pair.get(1)));
-            int overlap = claim == Claim.CLAIMED ? count : both.size();
+            int overlap = claim == MeetingRule.CLAIMED ? count : both.size();
             int sizeX = documents.get(pair.get(0)).size();
             int sizeY = documents.get(pair.get(1)).size();
             if (!measure.accepts(overlap, sizeX, sizeY)) return;

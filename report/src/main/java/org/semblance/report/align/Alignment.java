@@ -4,7 +4,7 @@ import java.util.ArrayList;
 import java.util.BitSet;
 import java.util.List;
 import java.util.function.Predicate;
-import org.semblance.report.align.Moves.Block;
+import org.semblance.report.align.MovedBlocks.Block;
 import org.semblance.report.align.Passage.Kind;
 import org.semblance.report.align.TermDiff.Edit;
 
@@ -24,10 +24,10 @@ public record Alignment(List<Passage> passages, int wordsA, int wordsB, int same
 
     /** Aligns two texts: a shortest edit in words unless they are far apart, in about linear time either way. */
     public static Alignment of(String a, String b) {
-        Words wordsA = Words.of(a);
-        Words wordsB = Words.of(b);
+        WordUnits wordsA = WordUnits.of(a);
+        WordUnits wordsB = WordUnits.of(b);
         List<Edit> shortest = TermDiff.of(wordsA.hashes(), wordsB.hashes());
-        List<Block> moves = Moves.of(wordsA, wordsB, Crumbs.without(shortest));
+        List<Block> moves = MovedBlocks.of(wordsA, wordsB, Crumbs.without(shortest));
         List<Edit> edits = Crumbs.without(shortest, moves);
         Builder builder = new Builder(wordsA, wordsB, moves);
         edits.forEach(builder::add);
@@ -44,8 +44,8 @@ public record Alignment(List<Passage> passages, int wordsA, int wordsB, int same
     private record Piece(int from, int to, int move) {}
 
     private static final class Builder {
-        private final Words a;
-        private final Words b;
+        private final WordUnits a;
+        private final WordUnits b;
         private final List<Passage> passages = new ArrayList<>();
         /** The number of the move a word belongs to; 0 for none. */
         private final int[] moveA;
@@ -53,7 +53,7 @@ public record Alignment(List<Passage> passages, int wordsA, int wordsB, int same
         private final int[] moveB;
         private int same;
 
-        Builder(Words a, Words b, List<Block> moves) {
+        Builder(WordUnits a, WordUnits b, List<Block> moves) {
             this.a = a;
             this.b = b;
             this.moveA = new int[a.size()];

@@ -2,8 +2,8 @@ package org.semblance.report.audit;
 
 import java.nio.file.Path;
 import java.util.List;
-import org.semblance.report.SavedRun;
 import org.semblance.report.compare.RunEvaluation.ErrorPair;
+import org.semblance.report.saved.SavedRun;
 
 /**
  * What an audit found.
@@ -17,7 +17,7 @@ import org.semblance.report.compare.RunEvaluation.ErrorPair;
  */
 public record Audit(
         SavedRun run,
-        Yardstick yardstick,
+        ExactReference yardstick,
         Settings settings,
         List<Stratum> strata,
         long listed,

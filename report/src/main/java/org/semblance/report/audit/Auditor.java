@@ -6,29 +6,29 @@ import org.semblance.Detector;
 import org.semblance.Result;
 import org.semblance.Semblance;
 import org.semblance.document.Source;
-import org.semblance.io.Input;
-import org.semblance.io.InputException;
-import org.semblance.io.ReadOptions;
 import org.semblance.io.Sources;
-import org.semblance.pairs.Listing;
+import org.semblance.io.inputs.Input;
+import org.semblance.io.inputs.InputException;
+import org.semblance.io.inputs.ReadOptions;
+import org.semblance.pairs.PairListing;
 import org.semblance.pairs.SortedPairs;
 import org.semblance.records.Records;
-import org.semblance.report.SavedRun;
+import org.semblance.report.saved.SavedRun;
 import org.semblance.run.Progress;
 import org.semblance.run.Stage;
 import org.semblance.run.StageClock;
 import org.semblance.run.Task;
-import org.semblance.text.Boilerplate;
-import org.semblance.text.Links;
+import org.semblance.text.html.Boilerplate;
+import org.semblance.text.html.Links;
 
 /** Draws probes from the documents of a run, joins them exactly with all documents, and compares. */
 public final class Auditor {
     private final SavedRun run;
-    private final Yardstick yardstick;
+    private final ExactReference yardstick;
     private final Audit.Settings settings;
     private final Progress progress;
 
-    public Auditor(SavedRun run, Yardstick yardstick, Audit.Settings settings, Progress progress) {
+    public Auditor(SavedRun run, ExactReference yardstick, Audit.Settings settings, Progress progress) {
         if (run.task() == Task.LINK && run.news() == 0)
             throw new InputException(run.directory()
                     + ": an earlier version did not write down which inputs of link were the new ones; run it again");
@@ -46,16 +46,16 @@ public final class Auditor {
             degrees.count(a);
             if (run.news() == 0) degrees.count(b);
         });
-        int sample = yardstick.needsCollection() ? Frame.CENSUS : settings.sample();
+        int sample = yardstick.needsCollection() ? SamplingFrame.CENSUS : settings.sample();
         Sources.requireUnchanged(run.inputs());
-        Frame frame;
+        SamplingFrame frame;
         try (var _ = new StageClock(progress).start(Stage.READ, -1, "B")) {
-            frame = Frame.read(run, degrees, sample, settings.seed(), progress);
+            frame = SamplingFrame.read(run, degrees, sample, settings.seed(), progress);
         }
         return join(yardstick.detector(), frame, pairs, listed);
     }
 
-    private <R extends Records> Audit join(Detector<R> detector, Frame frame, ListedPairs pairs, long listed)
+    private <R extends Records> Audit join(Detector<R> detector, SamplingFrame frame, ListedPairs pairs, long listed)
             throws IOException, InterruptedException {
         ReadOptions reading = yardstick.own()
                 ? run.reading()
@@ -67,20 +67,21 @@ public final class Auditor {
                 .scope(run.scope())
                 .spillTo(settings.temp())
                 .progress(progress);
-        List<Input> drawn = Frame.inputs(run);
+        List<Input> drawn = SamplingFrame.inputs(run);
         List<Input> others = run.inputs().subList(run.news(), run.inputs().size());
         try (Source probes = new ProbeSource(Sources.open(drawn, reading), frame);
                 Source all = Sources.open(others, reading);
                 Result result =
                         frame.isCensus() && !frame.isLinked() ? semblance.pairs(all) : semblance.link(probes, all);
-                SortedPairs truth = result.list(Listing.ALL)) {
-            return conclude(new Reckoning(frame, result, drawn.size()), truth, pairs, listed);
+                SortedPairs truth = result.list(PairListing.ALL)) {
+            return conclude(new TruePairCounter(frame, result, drawn.size()), truth, pairs, listed);
         }
     }
 
-    private Audit conclude(Reckoning reckoning, SortedPairs truth, ListedPairs pairs, long listed) throws IOException {
-        Tally tally = reckoning.tally(truth, pairs);
-        Frame frame = reckoning.frame();
+    private Audit conclude(TruePairCounter reckoning, SortedPairs truth, ListedPairs pairs, long listed)
+            throws IOException {
+        ErrorCounts tally = reckoning.tally(truth, pairs);
+        SamplingFrame frame = reckoning.frame();
         Estimator estimator =
                 new Estimator(frame.strata(), frame.strataOfProbes(), frame.leastShare(), settings.confidence());
         double[] right = tally.right();

@@ -2,10 +2,10 @@ package org.semblance.report.audit;
 
 import java.io.IOException;
 import java.util.List;
-import org.semblance.io.InputException;
-import org.semblance.pairs.Listing;
-import org.semblance.report.SavedRun;
-import org.semblance.report.SavedTable;
+import org.semblance.io.inputs.InputException;
+import org.semblance.pairs.PairListing;
+import org.semblance.report.saved.SavedRun;
+import org.semblance.report.saved.SavedTable;
 
 /** The pairs that a run lists, by the keys of their ids. */
 record ListedPairs(SavedRun run) {
@@ -16,8 +16,9 @@ record ListedPairs(SavedRun run) {
 
     /** Fails unless the run lists every pair it found. */
     void requireAll() {
-        boolean all = run.listing() == Listing.ALL
-                || run.listing() == Listing.DISTINCT && !run.detector().search().joinsCopiesOnce();
+        boolean all = run.listing() == PairListing.ALL
+                || run.listing() == PairListing.DISTINCT
+                        && !run.detector().search().joinsCopiesOnce();
         if (!all)
             throw new InputException(
                     run.directory() + ": the run does not list all pairs it found; run it again with --pairs all");

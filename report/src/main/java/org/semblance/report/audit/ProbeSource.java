@@ -7,7 +7,7 @@ import org.semblance.document.Document;
 import org.semblance.document.Source;
 
 /** The probes among the documents of a source. */
-record ProbeSource(Source all, Frame frame) implements Source {
+record ProbeSource(Source all, SamplingFrame frame) implements Source {
     @Override
     public List<String> places() {
         return all.places();
@@ -34,7 +34,7 @@ record ProbeSource(Source all, Frame frame) implements Source {
         all.close();
     }
 
-    private record Probes(Chunk chunk, Frame frame) implements Chunk {
+    private record Probes(Chunk chunk, SamplingFrame frame) implements Chunk {
         @Override
         public int place() {
             return chunk.place();

@@ -18,18 +18,25 @@ import org.semblance.Semblance;
 import org.semblance.corpus.Corpus;
 import org.semblance.corpus.SkippedRecord;
 import org.semblance.document.Source;
-import org.semblance.io.Input;
-import org.semblance.io.InputException;
-import org.semblance.io.ReadOptions;
 import org.semblance.io.Sources;
+import org.semblance.io.inputs.Input;
+import org.semblance.io.inputs.InputException;
+import org.semblance.io.inputs.ReadOptions;
 import org.semblance.records.Records;
 import org.semblance.report.Version;
+import org.semblance.report.labels.BestThreshold;
+import org.semblance.report.labels.GroundTruth;
+import org.semblance.report.labels.GroundTruthReader;
+import org.semblance.report.labels.PairColumn;
+import org.semblance.report.labels.PairUnion;
+import org.semblance.report.labels.SiteClass;
+import org.semblance.report.labels.Thinning;
 import org.semblance.run.Heap;
 import org.semblance.run.Progress;
 import org.semblance.run.Stage;
 import org.semblance.run.StageClock;
 import org.semblance.run.Workers;
-import org.semblance.text.Links;
+import org.semblance.text.html.Links;
 
 /** Runs several methods over one collection, and compares what they find. For one run. */
 public final class Comparer {
@@ -39,7 +46,7 @@ public final class Comparer {
     /** More methods would make a page that nobody reads. */
     public static final int MOST_METHODS = 8;
 
-    private final List<Candidate> candidates;
+    private final List<ComparedMethod> candidates;
     private final List<Input> inputs;
     private final ReadOptions reading;
     private final Settings settings;
@@ -48,7 +55,7 @@ public final class Comparer {
     private final Workers workers;
     private final long most;
 
-    private final List<Found> found = new ArrayList<>();
+    private final List<MethodResult> found = new ArrayList<>();
     private final List<String> notes = new ArrayList<>();
     private @Nullable Corpus corpus;
     private Thinning share;
@@ -71,7 +78,7 @@ public final class Comparer {
 
     /** @param spill where pairs go that do not fit the memory */
     public Comparer(
-            List<Candidate> candidates,
+            List<ComparedMethod> candidates,
             List<Input> inputs,
             ReadOptions reading,
             Settings settings,
@@ -97,10 +104,11 @@ public final class Comparer {
     }
 
     /** Runs the methods and compares them, with labels if there are any. */
-    public Comparison compare(String command, @Nullable TruthReader labels) throws IOException, InterruptedException {
-        for (Candidate candidate : candidates) run(candidate, candidate.detector());
+    public Comparison compare(String command, @Nullable GroundTruthReader labels)
+            throws IOException, InterruptedException {
+        for (ComparedMethod candidate : candidates) run(candidate, candidate.detector());
         Corpus documents = documents();
-        Truth truth = labels == null ? null : labels.read(documents, share, most);
+        GroundTruth truth = labels == null ? null : labels.read(documents, share, most);
         if (truth != null) share = truth.share();
         found.forEach(f -> f.pairs().thin(share));
         if (share.halvings() > 0) {
@@ -113,7 +121,7 @@ public final class Comparer {
         }
     }
 
-    private <R extends Records> void run(Candidate candidate, Detector<R> detector)
+    private <R extends Records> void run(ComparedMethod candidate, Detector<R> detector)
             throws IOException, InterruptedException {
         System.gc(); // what the method before left must not count for this one
         try (Source source = open(detector);
@@ -124,11 +132,11 @@ public final class Comparer {
             corpus = corpus == null ? read : corpus;
             long total = result.joined().count();
             share = share.enoughFor(total, most);
-            found.add(new Found(
+            found.add(new MethodResult(
                     candidate.label(),
                     detector,
                     total,
-                    new Collector(share, spill, workers).collect(result),
+                    new PairCollector(share, spill, workers).collect(result),
                     Degrees.of(result.joined()),
                     read.count(SkippedRecord.Kind.EMPTY) + read.count(SkippedRecord.Kind.TOO_SHORT),
                     counted(detector, total, result.statistics()),
@@ -178,16 +186,16 @@ public final class Comparer {
     /** Everything that follows from the pairs. */
     private final class Analysis {
         private final Corpus corpus;
-        private final @Nullable Truth truth;
-        private final Tally tally;
-        private final Draws draws;
+        private final @Nullable GroundTruth truth;
+        private final AgreementCounts tally;
+        private final SampledPairs draws;
         private final List<Evaluation> evaluations;
 
-        Analysis(Corpus corpus, @Nullable Truth truth) throws InterruptedException {
+        Analysis(Corpus corpus, @Nullable GroundTruth truth) throws InterruptedException {
             this.corpus = corpus;
             this.truth = truth;
-            this.tally = new Tally(found.size(), share.weight());
-            this.draws = new Draws(found.size(), settings.sample(), settings.shown());
+            this.tally = new AgreementCounts(found.size(), share.weight());
+            this.draws = new SampledPairs(found.size(), settings.sample(), settings.shown());
             this.evaluations = truth == null
                     ? List.of()
                     : IntStream.range(0, found.size())
@@ -202,7 +210,7 @@ public final class Comparer {
 
         private void walk() throws InterruptedException {
             List<PairColumn> columns = new ArrayList<>();
-            for (Found f : found) columns.add(f.pairs());
+            for (MethodResult f : found) columns.add(f.pairs());
             if (truth != null) columns.add(truth.pairs());
             if (truth != null) columns.add(truth.neutral());
             int methods = found.size();
@@ -212,7 +220,7 @@ public final class Comparer {
                 tally.add(union, corpus);
                 draws.offer(union, share);
                 if (truth == null) continue;
-                Truth.Verdict verdict = truth.verdict(union.key(), union.has(methods), union.has(methods + 1));
+                GroundTruth.Verdict verdict = truth.verdict(union.key(), union.has(methods), union.has(methods + 1));
                 SiteClass site = SiteClass.of(corpus, PairColumn.first(union.key()), PairColumn.second(union.key()));
                 for (Evaluation evaluation : evaluations) evaluation.add(union, verdict, site);
                 draws.offer(union, verdict, share);
@@ -222,7 +230,7 @@ public final class Comparer {
         Comparison comparison(String command) throws IOException, InterruptedException {
             Scoreboard scores = new Scoreboard(draws.scored(), found);
             scores.complete(candidates, Comparer.this::open, settings.minTokens(), workers, progress);
-            Texts texts = texts();
+            DocumentTexts texts = texts();
             TermDifferences differences = TermDifferences.of(draws.compared(), texts, workers);
             Gallery gallery = new Gallery(corpus, found, scores, texts, truth);
             List<Comparison.Method> methods = IntStream.range(0, found.size())
@@ -237,14 +245,14 @@ public final class Comparer {
                     truth == null ? null : verdicts(truth, gallery));
         }
 
-        private Texts texts() throws IOException {
+        private DocumentTexts texts() throws IOException {
             BitSet wanted = new BitSet();
             LongStream.concat(Arrays.stream(draws.compared()), Arrays.stream(draws.shown()))
                     .forEach(key -> {
                         wanted.set(PairColumn.first(key));
                         wanted.set(PairColumn.second(key));
                     });
-            Texts texts = new Texts(Heap.limit() / 8);
+            DocumentTexts texts = new DocumentTexts(Heap.limit() / 8);
             texts.read(wanted, corpus, inputs, reading, progress);
             if (texts.refused() > 0) {
                 notes.add(
@@ -253,7 +261,7 @@ public final class Comparer {
             }
             if (texts.cut() > 0) {
                 notes.add("Of %,d documents only the first %,d characters were compared term by term."
-                        .formatted(texts.cut(), Texts.LONGEST));
+                        .formatted(texts.cut(), DocumentTexts.LONGEST));
             }
             return texts;
         }
@@ -278,7 +286,7 @@ public final class Comparer {
         }
 
         private Comparison.Method method(int m, TermDifferences differences) {
-            Found f = found.get(m);
+            MethodResult f = found.get(m);
             Detector<?> detector = f.detector();
             return new Comparison.Method(
                     f.label(),
@@ -327,7 +335,7 @@ public final class Comparer {
             return all;
         }
 
-        private Comparison.Verdicts verdicts(Truth labels, Gallery gallery) {
+        private Comparison.Verdicts verdicts(GroundTruth labels, Gallery gallery) {
             List<Comparison.Verdict> all = IntStream.range(0, found.size())
                     .mapToObj(m -> new Comparison.Verdict(
                             evaluations.get(m).all(),

@@ -4,6 +4,9 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
+import org.semblance.report.labels.BestThreshold;
+import org.semblance.report.labels.PairAccuracy;
+import org.semblance.report.labels.Thinning;
 import org.semblance.run.MemoryPlan;
 import org.semblance.run.StageClock.Lap;
 
@@ -18,7 +21,7 @@ import org.semblance.run.StageClock.Lap;
 public record Comparison(
         Setup setup,
         List<Method> methods,
-        Tally tally,
+        AgreementCounts tally,
         List<Correlation> correlations,
         List<Disagreement> disagreements,
         @Nullable Verdicts truth) {
@@ -73,8 +76,8 @@ public record Comparison(
             Map<String, Long> statistics,
             Degrees degrees,
             Measured measured,
-            Spread all,
-            Spread only) {}
+            DifferenceSpread all,
+            DifferenceSpread only) {}
 
     /** What differs from run to run: times and memory. */
     public record Measured(List<Lap> laps, MemoryPlan planned, long peak) {
@@ -97,8 +100,8 @@ public record Comparison(
 
     /** How one method does, in all, by site and by score, and with the best threshold; and some of its errors by lot. */
     public record Verdict(
-            Judgement all,
-            List<Judgement> bySite,
+            PairAccuracy all,
+            List<PairAccuracy> bySite,
             List<Level> levels,
             Optional<BestThreshold> best,
             List<ShownPair> wrong,
@@ -109,5 +112,5 @@ public record Comparison(
      *
      * @param down all pairs with these scores or nearer ones, as if the threshold stood here
      */
-    public record Level(String title, Judgement alone, Judgement down) {}
+    public record Level(String title, PairAccuracy alone, PairAccuracy down) {}
 }

@@ -6,6 +6,9 @@ import java.util.Locale;
 import java.util.Map;
 import org.semblance.report.JsonText;
 import org.semblance.report.align.DifferenceClass;
+import org.semblance.report.labels.BestThreshold;
+import org.semblance.report.labels.PairAccuracy;
+import org.semblance.report.labels.SiteClass;
 import org.semblance.run.StageClock.Lap;
 import tools.jackson.core.JsonGenerator;
 
@@ -119,7 +122,7 @@ public final class ComparisonJson {
         json.writeEndObject();
     }
 
-    private void spread(String name, Spread spread) {
+    private void spread(String name, DifferenceSpread spread) {
         json.writeName(name).writeStartObject();
         json.writeNumberProperty("pairs", spread.pairs());
         json.writeNumberProperty("looked_at", spread.looked());
@@ -130,7 +133,7 @@ public final class ComparisonJson {
         json.writeNumberProperty("nine_tenths_up_to", spread.nineTenths());
         json.writeName("bins").writeStartObject();
         for (int b = 0; b < spread.bins().size(); b++) {
-            json.writeNumberProperty(Spread.title(b), spread.bins().get(b));
+            json.writeNumberProperty(DifferenceSpread.title(b), spread.bins().get(b));
         }
         json.writeEndObject();
         classes("classes", spread.any());
@@ -145,7 +148,7 @@ public final class ComparisonJson {
     }
 
     private void agreement() {
-        Tally tally = comparison.tally();
+        AgreementCounts tally = comparison.tally();
         json.writeName("agreement").writeStartObject();
         json.writeNumberProperty("any", tally.any());
         json.writeNumberProperty("all", tally.all());
@@ -230,7 +233,7 @@ public final class ComparisonJson {
         json.writeEndObject();
     }
 
-    private void judgement(Judgement j) {
+    private void judgement(PairAccuracy j) {
         json.writeNumberProperty("true_positives", j.right());
         json.writeNumberProperty("false_positives", j.wrong());
         json.writeNumberProperty("false_negatives", j.missed());

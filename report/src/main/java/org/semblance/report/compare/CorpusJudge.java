@@ -1,14 +1,18 @@
 package org.semblance.report.compare;
 
 import java.io.IOException;
-import org.semblance.report.SavedRun;
 import org.semblance.report.compare.RunEvaluation.By;
+import org.semblance.report.labels.CorpusLabels;
+import org.semblance.report.labels.GroundTruth;
+import org.semblance.report.labels.PairColumn;
+import org.semblance.report.labels.RunDocuments;
+import org.semblance.report.saved.SavedRun;
 import org.semblance.run.Heap;
 
 /** Judges any number of runs over one labelled corpus, which is read once. */
 public final class CorpusJudge {
     private final RunDocuments documents;
-    private final Truth truth;
+    private final GroundTruth truth;
 
     /** By labels, with the documents of one of the runs. */
     public CorpusJudge(SavedRun any, CorpusLabels labels) throws IOException {

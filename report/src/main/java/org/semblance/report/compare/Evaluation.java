@@ -4,14 +4,19 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import org.semblance.relation.Relation;
+import org.semblance.report.labels.GroundTruth;
+import org.semblance.report.labels.PairAccuracy;
+import org.semblance.report.labels.PairColumn;
+import org.semblance.report.labels.PairUnion;
+import org.semblance.report.labels.SiteClass;
 
 /** Counts, for one method, how its pairs stand up to the truth: by site, and by score. */
 final class Evaluation {
     private final int method;
     private final long weight;
-    private final Bands bands;
-    private final Judgement[] sites = new Judgement[SiteClass.values().length];
-    private final Judgement[] levels;
+    private final ScoreLevels bands;
+    private final PairAccuracy[] sites = new PairAccuracy[SiteClass.values().length];
+    private final PairAccuracy[] levels;
 
     Evaluation(int method, PairColumn pairs, Relation<?> relation, long weight) {
         this.method = method;
@@ -22,22 +27,22 @@ final class Evaluation {
             low = Math.min(low, pairs.score(i));
             high = Math.max(high, pairs.score(i));
         }
-        this.bands = low > high ? new Bands(relation, 1, 1) : new Bands(relation, low, high);
-        this.levels = new Judgement[bands.size()];
-        Arrays.fill(sites, Judgement.NONE);
-        Arrays.fill(levels, Judgement.NONE);
+        this.bands = low > high ? new ScoreLevels(relation, 1, 1) : new ScoreLevels(relation, low, high);
+        this.levels = new PairAccuracy[bands.size()];
+        Arrays.fill(sites, PairAccuracy.NONE);
+        Arrays.fill(levels, PairAccuracy.NONE);
     }
 
-    void add(PairUnion union, Truth.Verdict verdict, SiteClass siteClass) {
+    void add(PairUnion union, GroundTruth.Verdict verdict, SiteClass siteClass) {
         boolean found = union.has(method);
-        if (!found && verdict != Truth.Verdict.TRUE) return;
-        Judgement one = found
+        if (!found && verdict != GroundTruth.Verdict.TRUE) return;
+        PairAccuracy one = found
                 ? switch (verdict) {
-                    case TRUE -> new Judgement(weight, 0, 0, 0);
-                    case FALSE -> new Judgement(0, weight, 0, 0);
-                    case NEUTRAL, UNJUDGED -> new Judgement(0, 0, 0, weight);
+                    case TRUE -> new PairAccuracy(weight, 0, 0, 0);
+                    case FALSE -> new PairAccuracy(0, weight, 0, 0);
+                    case NEUTRAL, UNJUDGED -> new PairAccuracy(0, 0, 0, weight);
                 }
-                : new Judgement(0, 0, weight, 0);
+                : new PairAccuracy(0, 0, weight, 0);
         int site = siteClass.index();
         sites[site] = sites[site].plus(one);
         if (found) {
@@ -46,25 +51,25 @@ final class Evaluation {
         }
     }
 
-    Judgement all() {
-        return Arrays.stream(sites).reduce(Judgement.NONE, Judgement::plus);
+    PairAccuracy all() {
+        return Arrays.stream(sites).reduce(PairAccuracy.NONE, PairAccuracy::plus);
     }
 
-    List<Judgement> bySite() {
+    List<PairAccuracy> bySite() {
         return List.of(sites);
     }
 
     /** Each level by itself, and all pairs down to it, as if the threshold stood there. */
     List<Comparison.Level> levels() {
         List<Comparison.Level> all = new ArrayList<>();
-        Judgement total = all();
-        Judgement down = Judgement.NONE;
+        PairAccuracy total = all();
+        PairAccuracy down = PairAccuracy.NONE;
         List<String> titles = bands.titles();
         for (int b = 0; b < levels.length; b++) {
             down = down.plus(levels[b]);
             long missed = total.right() + total.missed() - down.right();
             all.add(new Comparison.Level(
-                    titles.get(b), levels[b], new Judgement(down.right(), down.wrong(), missed, down.undecided())));
+                    titles.get(b), levels[b], new PairAccuracy(down.right(), down.wrong(), missed, down.undecided())));
         }
         return all;
     }

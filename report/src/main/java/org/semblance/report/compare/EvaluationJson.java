@@ -8,6 +8,8 @@ import java.util.Map;
 import java.util.Optional;
 import org.semblance.report.JsonText;
 import org.semblance.report.compare.RunEvaluation.ErrorPair;
+import org.semblance.report.labels.PairAccuracy;
+import org.semblance.report.labels.SiteClass;
 import tools.jackson.databind.util.RawValue;
 
 /** An evaluation as JSON; docs/guide/explain.md describes the fields. */
@@ -27,7 +29,7 @@ public record EvaluationJson(
         List<String> notes) {
 
     record Shares(RawValue precision, RawValue recall, RawValue f1) {
-        Shares(Judgement judgement) {
+        Shares(PairAccuracy judgement) {
             this(
                     JsonText.decimal(judgement.precision(), 6),
                     JsonText.decimal(judgement.recall(), 6),
@@ -36,8 +38,8 @@ public record EvaluationJson(
     }
 
     record Judged(
-            @JsonUnwrapped Shares shares, @JsonUnwrapped Judgement counts) {
-        Judged(Judgement judgement) {
+            @JsonUnwrapped Shares shares, @JsonUnwrapped PairAccuracy counts) {
+        Judged(PairAccuracy judgement) {
             this(new Shares(judgement), judgement);
         }
     }

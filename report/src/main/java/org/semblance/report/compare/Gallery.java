@@ -8,16 +8,19 @@ import org.semblance.corpus.Corpus;
 import org.semblance.document.Document;
 import org.semblance.report.align.PairDifference;
 import org.semblance.report.align.TermSequence;
+import org.semblance.report.labels.GroundTruth;
+import org.semblance.report.labels.PairColumn;
+import org.semblance.report.labels.SiteClass;
 
 /** Puts the two documents of a pair beside each other. */
 record Gallery(
         Corpus corpus,
-        List<Found> found,
+        List<MethodResult> found,
         Scoreboard scores,
-        Texts texts,
-        @Nullable Truth truth) {
+        DocumentTexts texts,
+        @Nullable GroundTruth truth) {
     /** The pairs drawn whose texts are there. */
-    List<ShownPair> show(Draw draw) {
+    List<ShownPair> show(PairReservoir draw) {
         List<ShownPair> shown = new ArrayList<>();
         for (long key : draw.keys()) {
             int x = PairColumn.first(key);

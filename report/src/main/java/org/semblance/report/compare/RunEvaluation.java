@@ -3,7 +3,9 @@ package org.semblance.report.compare;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
-import org.semblance.report.SavedRun;
+import org.semblance.report.labels.BestThreshold;
+import org.semblance.report.labels.PairAccuracy;
+import org.semblance.report.saved.SavedRun;
 
 /**
  * How the pairs of a run stand up to labels.
@@ -20,9 +22,9 @@ public record RunEvaluation(
         SavedRun run,
         By by,
         Labels labels,
-        Judgement pairs,
-        Judgement documents,
-        List<Judgement> bySite,
+        PairAccuracy pairs,
+        PairAccuracy documents,
+        List<PairAccuracy> bySite,
         List<Comparison.Level> levels,
         Optional<BestThreshold> best,
         List<ErrorPair> wrong,

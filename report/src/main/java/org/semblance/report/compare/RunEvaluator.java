@@ -8,11 +8,20 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
 import java.util.PriorityQueue;
-import org.semblance.pairs.Listing;
+import org.semblance.pairs.PairListing;
 import org.semblance.relation.Relation;
-import org.semblance.report.SavedRun;
 import org.semblance.report.compare.RunEvaluation.By;
 import org.semblance.report.compare.RunEvaluation.ErrorPair;
+import org.semblance.report.labels.BestThreshold;
+import org.semblance.report.labels.GroundTruth;
+import org.semblance.report.labels.GroundTruthReader;
+import org.semblance.report.labels.PairAccuracy;
+import org.semblance.report.labels.PairColumn;
+import org.semblance.report.labels.PairUnion;
+import org.semblance.report.labels.RunDocuments;
+import org.semblance.report.labels.RunPairs;
+import org.semblance.report.labels.Thinning;
+import org.semblance.report.saved.SavedRun;
 import org.semblance.run.Heap;
 
 /** Holds the pairs of a run against labels. */
@@ -48,21 +57,21 @@ public final class RunEvaluator {
             documents.set(PairColumn.second(key));
         }
 
-        Judgement judgement() {
+        PairAccuracy judgement() {
             BitSet wrong = (BitSet) found.clone();
             wrong.andNot(right);
             BitSet missed = (BitSet) labelled.clone();
             missed.andNot(right);
-            return new Judgement(right.cardinality(), wrong.cardinality(), missed.cardinality(), 0);
+            return new PairAccuracy(right.cardinality(), wrong.cardinality(), missed.cardinality(), 0);
         }
     }
 
     private record Wrong(double nearness, long order, ErrorPair pair) {}
 
-    public RunEvaluation evaluate(TruthReader labels) throws IOException {
+    public RunEvaluation evaluate(GroundTruthReader labels) throws IOException {
         RunDocuments documents = RunDocuments.read(run);
         long most = Math.clamp(Heap.limit() / 4 / PairColumn.BYTES_EACH, 1, Integer.MAX_VALUE >> 2);
-        Truth truth = labels.read(documents.ordinals(), new Thinning(1, 0), most);
+        GroundTruth truth = labels.read(documents.ordinals(), new Thinning(1, 0), most);
         PairColumn pairs = by == By.PAIRS
                 ? RunPairs.listed(run, documents.ordinals())
                 : RunPairs.grouped(run, documents.ordinals(), most);
@@ -71,7 +80,7 @@ public final class RunEvaluator {
     }
 
     /** The same where documents and labels have been read. */
-    RunEvaluation evaluate(RunDocuments documents, Truth truth) {
+    RunEvaluation evaluate(RunDocuments documents, GroundTruth truth) {
         try {
             PairColumn pairs = RunPairs.listed(run, documents.ordinals());
             pairs.thin(truth.share());
@@ -81,7 +90,7 @@ public final class RunEvaluator {
         }
     }
 
-    private RunEvaluation walk(RunDocuments documents, Truth truth, PairColumn pairs) throws IOException {
+    private RunEvaluation walk(RunDocuments documents, GroundTruth truth, PairColumn pairs) throws IOException {
         Relation<?> relation = run.detector().relation();
         long weight = truth.share().weight();
         Evaluation evaluation = new Evaluation(0, pairs, relation, weight);
@@ -93,20 +102,20 @@ public final class RunEvaluator {
         PairUnion union = new PairUnion(List.of(pairs, truth.pairs(), truth.neutral()));
         while (union.next()) {
             long key = union.key();
-            Truth.Verdict verdict = truth.verdict(key, union.has(1), union.has(2));
+            GroundTruth.Verdict verdict = truth.verdict(key, union.has(1), union.has(2));
             evaluation.add(union, verdict, documents.site(key));
             boolean found = union.has(0);
-            if (verdict == Truth.Verdict.TRUE) Documents.set(judged.labelled, key);
-            if (found && verdict == Truth.Verdict.TRUE) Documents.set(judged.right, key);
-            if (found && (verdict == Truth.Verdict.TRUE || verdict == Truth.Verdict.FALSE))
+            if (verdict == GroundTruth.Verdict.TRUE) Documents.set(judged.labelled, key);
+            if (found && verdict == GroundTruth.Verdict.TRUE) Documents.set(judged.right, key);
+            if (found && (verdict == GroundTruth.Verdict.TRUE || verdict == GroundTruth.Verdict.FALSE))
                 Documents.set(judged.found, key);
-            if (found && verdict == Truth.Verdict.FALSE) {
+            if (found && verdict == GroundTruth.Verdict.FALSE) {
                 double score = union.score(0);
                 ErrorPair pair = error(documents, key, by == By.PAIRS ? relation.format(score) : "");
                 sink.error(true, pair);
                 wrong.add(new Wrong(relation.distance() ? -score : score, order++, pair));
                 if (wrong.size() > shown) wrong.remove();
-            } else if (!found && verdict == Truth.Verdict.TRUE) {
+            } else if (!found && verdict == GroundTruth.Verdict.TRUE) {
                 ErrorPair pair = error(documents, key, "");
                 sink.error(false, pair);
                 if (missed.size() < shown) missed.add(pair);
@@ -141,11 +150,11 @@ public final class RunEvaluator {
         return new ErrorPair(documents.id(PairColumn.first(key)), documents.id(PairColumn.second(key)), score);
     }
 
-    private List<String> notes(RunDocuments documents, Truth truth) {
+    private List<String> notes(RunDocuments documents, GroundTruth truth) {
         List<String> notes = new ArrayList<>();
         if (truth.unknown() > 0)
             notes.add("%s: %,d ids are not in the run and left out".formatted(truth.name(), truth.unknown()));
-        if (by == By.PAIRS && run.listing() == Listing.DISTINCT)
+        if (by == By.PAIRS && run.listing() == PairListing.DISTINCT)
             notes.add("the run lists copies once (--pairs distinct): pairs of copies count as missed");
         if (documents.twice() > 0)
             notes.add("%,d ids are those of two documents, which count as one here".formatted(documents.twice()));

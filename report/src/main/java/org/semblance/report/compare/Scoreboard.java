@@ -10,8 +10,9 @@ import org.semblance.document.Source;
 import org.semblance.pairs.Keep;
 import org.semblance.records.Records;
 import org.semblance.relation.Relation;
-import org.semblance.run.Footprint;
+import org.semblance.report.labels.PairColumn;
 import org.semblance.run.Heap;
+import org.semblance.run.MemoryMeter;
 import org.semblance.run.Progress;
 import org.semblance.run.Stage;
 import org.semblance.run.StageClock;
@@ -27,7 +28,7 @@ final class Scoreboard {
     /** By method and pair; not a number where there is no score. */
     private final double[][] scores;
 
-    Scoreboard(long[] sortedKeys, List<Found> found) {
+    Scoreboard(long[] sortedKeys, List<MethodResult> found) {
         this.keys = sortedKeys;
         this.scores = new double[found.size()][keys.length];
         for (int m = 0; m < scores.length; m++) {
@@ -50,11 +51,11 @@ final class Scoreboard {
         Source open(Detector<?> detector) throws IOException;
     }
 
-    void complete(List<Candidate> candidates, Opening documents, int minTokens, Workers workers, Progress progress)
+    void complete(List<ComparedMethod> candidates, Opening documents, int minTokens, Workers workers, Progress progress)
             throws IOException, InterruptedException {
         for (int m = 0; m < candidates.size(); m++) {
             if (isComplete(m)) continue;
-            Candidate candidate = candidates.get(m);
+            ComparedMethod candidate = candidates.get(m);
             double[] all = score(candidate.detector(), documents, minTokens, workers, progress);
             for (int other = m; all.length > 0 && other < candidates.size(); other++) {
                 if (candidate.scoresLike(candidates.get(other))) fill(other, all);
@@ -78,7 +79,7 @@ final class Scoreboard {
         if (detector.relation().scorer(none).isEmpty()) return new double[0];
         StageClock clock = new StageClock(progress);
         try (Source source = documents.open(detector)) {
-            Footprint footprint = new Footprint(Heap.limit());
+            MemoryMeter footprint = new MemoryMeter(Heap.limit());
             CorpusReader reader = new CorpusReader(
                     detector.analyzer(), detector.encoding(), Keep.first(), _ -> false, minTokens, workers, progress);
             CorpusReader.Input input;

@@ -4,6 +4,7 @@ import java.util.List;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 import org.semblance.report.align.DifferenceClass;
+import org.semblance.report.labels.SiteClass;
 
 /**
  * Two documents beside each other.

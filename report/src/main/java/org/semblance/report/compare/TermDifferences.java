@@ -4,6 +4,7 @@ import java.util.Arrays;
 import org.semblance.document.Document;
 import org.semblance.report.align.DifferenceClass;
 import org.semblance.report.align.PairDifference;
+import org.semblance.report.labels.PairColumn;
 import org.semblance.run.Workers;
 
 /** How many terms differ between the documents of some pairs, and the kinds of these differences; on all threads. */
@@ -20,13 +21,13 @@ final class TermDifferences {
         this.kinds = new int[keys.length];
     }
 
-    static TermDifferences of(long[] sortedKeys, Texts texts, Workers workers) throws InterruptedException {
+    static TermDifferences of(long[] sortedKeys, DocumentTexts texts, Workers workers) throws InterruptedException {
         TermDifferences all = new TermDifferences(sortedKeys);
         workers.forEach(sortedKeys.length, i -> all.compare(i, texts));
         return all;
     }
 
-    private void compare(int i, Texts texts) {
+    private void compare(int i, DocumentTexts texts) {
         Document left = texts.get(PairColumn.first(keys[i]));
         Document right = texts.get(PairColumn.second(keys[i]));
         if (left == null || right == null) {
@@ -39,12 +40,12 @@ final class TermDifferences {
     }
 
     /** The spread of the pairs drawn from a set. */
-    Spread spread(Draw draw, long pairs) {
+    DifferenceSpread spread(PairReservoir draw, long pairs) {
         int[] places = Arrays.stream(draw.keys())
                 .mapToInt(key -> Arrays.binarySearch(keys, key))
                 .filter(i -> terms[i] != NO_TEXT)
                 .toArray();
-        return Spread.of(
+        return DifferenceSpread.of(
                 pairs,
                 Arrays.stream(places).map(i -> terms[i]).toArray(),
                 Arrays.stream(places).map(i -> kinds[i]).toArray());

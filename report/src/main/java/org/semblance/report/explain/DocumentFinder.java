@@ -10,9 +10,9 @@ import java.util.PriorityQueue;
 import java.util.Set;
 import java.util.function.Consumer;
 import org.semblance.document.Document;
-import org.semblance.io.RecordReader;
 import org.semblance.io.Sources;
-import org.semblance.report.SavedRun;
+import org.semblance.io.read.RecordReader;
+import org.semblance.report.saved.SavedRun;
 
 /** Documents of a run by their ids: the inputs are gone through up to the last one wanted. */
 final class DocumentFinder {

@@ -11,10 +11,6 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 import org.semblance.document.Document;
 import org.semblance.document.Site;
-import org.semblance.report.Certificate;
-import org.semblance.report.Recheck;
-import org.semblance.report.SavedRun;
-import org.semblance.report.SavedRun.Clean;
 import org.semblance.report.align.TermSequence;
 import org.semblance.report.explain.DocumentFinder.Located;
 import org.semblance.report.explain.DocumentFinder.UnknownId;
@@ -24,6 +20,10 @@ import org.semblance.report.explain.Explanation.Group;
 import org.semblance.report.explain.Explanation.Matches;
 import org.semblance.report.explain.Explanation.Near;
 import org.semblance.report.explain.Explanation.Proof;
+import org.semblance.report.saved.SavedRun;
+import org.semblance.report.saved.SavedRun.Clean;
+import org.semblance.report.verify.Certificate;
+import org.semblance.report.verify.Recheck;
 import tools.jackson.databind.JsonNode;
 
 /** Explains documents of a run, one at a time. */

@@ -2,7 +2,7 @@ package org.semblance.report.explain;
 
 import java.util.List;
 import org.jspecify.annotations.Nullable;
-import org.semblance.report.SavedRun;
+import org.semblance.report.saved.SavedRun;
 
 /**
  * What is known of a document of a run, and of it beside another one.

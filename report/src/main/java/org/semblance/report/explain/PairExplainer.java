@@ -5,23 +5,23 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import org.semblance.document.Document;
-import org.semblance.pairs.Listing;
+import org.semblance.pairs.PairListing;
 import org.semblance.proof.EditMatrix;
 import org.semblance.proof.PairProof.Step;
 import org.semblance.proof.PairProof.Verdict;
-import org.semblance.records.TokenSetEncoding;
-import org.semblance.report.Recheck;
-import org.semblance.report.SavedRun;
+import org.semblance.records.sets.TokenSetEncoding;
 import org.semblance.report.align.Alignment;
 import org.semblance.report.align.PairDifference;
 import org.semblance.report.align.TermDiff;
 import org.semblance.report.align.TermSequence;
-import org.semblance.report.compare.SiteClass;
 import org.semblance.report.explain.DocumentFinder.Located;
 import org.semblance.report.explain.Explanation.About;
 import org.semblance.report.explain.PairExplanation.Figure;
+import org.semblance.report.labels.SiteClass;
+import org.semblance.report.saved.SavedRun;
+import org.semblance.report.verify.Recheck;
 import org.semblance.run.Task;
-import org.semblance.search.Scope;
+import org.semblance.search.join.Scope;
 
 /** Explains what brought two documents of a run together, or parted them. */
 record PairExplainer(SavedRun run, RunTables tables, Recheck recheck) {
@@ -42,9 +42,7 @@ record PairExplainer(SavedRun run, RunTables tables, Recheck recheck) {
         boolean open = steps.stream().allMatch(s -> s.passed());
         Verdict judged = recheck.judge(x, y);
         steps.addAll(judged.steps());
-        boolean multiset = run.detector()
-                .encoding()
-                .asTokenSets()
+        boolean multiset = TokenSetEncoding.of(run.detector().encoding())
                 .map(TokenSetEncoding::multiset)
                 .orElse(false);
         TokenOverlap tokens = TokenOverlap.of(
@@ -60,7 +58,7 @@ record PairExplainer(SavedRun run, RunTables tables, Recheck recheck) {
                 List.copyOf(steps),
                 run.detector().analyzer().name(),
                 measures(tokens, difference),
-                Opinions.of(x, y),
+                MethodVerdicts.of(x, y),
                 site,
                 difference.terms(),
                 difference.classes(),
@@ -105,8 +103,9 @@ record PairExplainer(SavedRun run, RunTables tables, Recheck recheck) {
             return parted.map(s -> "Not a pair of the run. What parted them is the " + s.name() + ": " + s.text() + ".")
                     .orElse("Not a pair of the run.");
         }
-        if (run.listing() == Listing.NONE) return "They are near duplicates; the run listed no pairs (--pairs none).";
-        if (run.listing() == Listing.DISTINCT)
+        if (run.listing() == PairListing.NONE)
+            return "They are near duplicates; the run listed no pairs (--pairs none).";
+        if (run.listing() == PairListing.DISTINCT)
             return "They are near duplicates; the run listed copies once (--pairs distinct).";
         if (run.task() == Task.LINK) return "They are near duplicates on one side: link compares new with old ones.";
         if (!run.detector().search().exact())

@@ -5,7 +5,7 @@ import java.util.Map;
 import org.semblance.proof.PairProof;
 import org.semblance.report.align.Alignment;
 import org.semblance.report.align.DifferenceClass;
-import org.semblance.report.compare.SiteClass;
+import org.semblance.report.labels.SiteClass;
 
 /**
  * Two documents beside each other.

@@ -12,15 +12,15 @@ import java.util.Optional;
 import java.util.PriorityQueue;
 import java.util.function.UnaryOperator;
 import org.jspecify.annotations.Nullable;
-import org.semblance.io.InputException;
-import org.semblance.pairs.Listing;
-import org.semblance.report.PairsFormat;
-import org.semblance.report.SavedRun;
-import org.semblance.report.SavedTable;
+import org.semblance.io.inputs.InputException;
+import org.semblance.pairs.PairListing;
 import org.semblance.report.explain.Explanation.Group;
 import org.semblance.report.explain.Explanation.Match;
 import org.semblance.report.explain.Explanation.Matches;
 import org.semblance.report.explain.Explanation.Member;
+import org.semblance.report.run.PairsFormat;
+import org.semblance.report.saved.SavedRun;
+import org.semblance.report.saved.SavedTable;
 import tools.jackson.core.JacksonException;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
@@ -111,7 +111,8 @@ record RunTables(SavedRun run) {
 
     /** The pairs of a document, the nearest first. */
     Matches matches(String id) throws IOException {
-        if (run.listing() == Listing.NONE) return new Matches(0, List.of(), "the run listed no pairs (--pairs none)");
+        if (run.listing() == PairListing.NONE)
+            return new Matches(0, List.of(), "the run listed no pairs (--pairs none)");
         boolean distance = run.detector().relation().distance();
         Comparator<Scored> worstFirst = Comparator.comparingDouble(s -> distance ? -s.score : s.score);
         PriorityQueue<Scored> best = new PriorityQueue<>(worstFirst.thenComparingLong(s -> -s.order));
@@ -128,8 +129,9 @@ record RunTables(SavedRun run) {
         }
         List<Match> sorted = new ArrayList<>();
         while (!best.isEmpty()) sorted.addFirst(best.remove().match);
-        String note =
-                run.listing() == Listing.DISTINCT ? "of copies only the first one is listed (--pairs distinct)" : "";
+        String note = run.listing() == PairListing.DISTINCT
+                ? "of copies only the first one is listed (--pairs distinct)"
+                : "";
         return new Matches(count, List.copyOf(sorted), note);
     }
 
@@ -142,7 +144,7 @@ record RunTables(SavedRun run) {
 
     /** The score of a listed pair. */
     Optional<String> listed(String id, String other) throws IOException {
-        if (run.listing() == Listing.NONE) return Optional.empty();
+        if (run.listing() == PairListing.NONE) return Optional.empty();
         try (SavedTable rows = SavedTable.open(run, "pairs", PAIR)) {
             while (rows.next()) {
                 String a = rows.text(0);

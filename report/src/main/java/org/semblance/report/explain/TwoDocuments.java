@@ -13,8 +13,8 @@ import org.semblance.document.Source;
 import org.semblance.pairs.Keep;
 import org.semblance.records.Records;
 import org.semblance.relation.Relation;
-import org.semblance.run.Footprint;
 import org.semblance.run.Heap;
+import org.semblance.run.MemoryMeter;
 import org.semblance.run.Progress;
 import org.semblance.run.Workers;
 
@@ -59,7 +59,7 @@ final class TwoDocuments {
         try (Source source = Source.of(documents)) {
             CorpusReader reader = new CorpusReader(
                     detector.analyzer(), detector.encoding(), Keep.first(), _ -> false, 1, workers, Progress.SILENT);
-            Footprint footprint = new Footprint(Heap.limit());
+            MemoryMeter footprint = new MemoryMeter(Heap.limit());
             CorpusReader.Input input = reader.read(source, footprint);
             R records = detector.encoding().assemble(input.encoded(), workers, footprint);
             List<String> ids = IntStream.range(0, input.corpus().size())

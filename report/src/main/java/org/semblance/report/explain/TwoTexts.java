@@ -37,7 +37,7 @@ public record TwoTexts(
         return new TwoTexts(
                 usual.analyzer().name(),
                 overlap.figures(),
-                Opinions.of(left, right),
+                MethodVerdicts.of(left, right),
                 difference.terms(),
                 difference.classes(),
                 left.text(),

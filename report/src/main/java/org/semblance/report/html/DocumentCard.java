@@ -19,8 +19,8 @@ public record DocumentCard(
         @Nullable Place group,
         @Nullable Match match) {
     public DocumentCard {
-        Checks.notNegative("length of " + id, length);
-        Checks.require(
+        ModelChecks.notNegative("length of " + id, length);
+        ModelChecks.require(
                 text == null || text.length() <= length,
                 "the text of " + id + " is longer than its stated length: " + length);
     }
@@ -37,7 +37,7 @@ public record DocumentCard(
     /** The kept copy, and the score that a removed document has to it. */
     public record Match(String keptId, double score) {
         public Match {
-            Checks.finite("score to " + keptId, score);
+            ModelChecks.finite("score to " + keptId, score);
         }
     }
 

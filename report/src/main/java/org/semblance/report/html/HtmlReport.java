@@ -62,7 +62,7 @@ public final class HtmlReport {
         switch (hole) {
             case "policy" -> text(policy());
             case "title" -> text(escaped(model.run().title()));
-            case "story" -> text(escaped(Story.of(model)));
+            case "story" -> text(escaped(RunStory.of(model)));
             case "style" -> text(style);
             case "script" -> text(script);
             case "facts" -> facts();

@@ -52,7 +52,7 @@ final class ModelJson {
         run(model.run());
         json.writeName("status");
         status(model.status());
-        json.writeStringProperty("story", Story.of(model));
+        json.writeStringProperty("story", RunStory.of(model));
         counts(model.counts());
         method(model.method());
         table("sources", model.sources(), s -> row(s.name(), s.documents(), s.removed()));
@@ -122,7 +122,7 @@ final class ModelJson {
         json.writeEndObject();
     }
 
-    private void grouping(@Nullable Grouping grouping) {
+    private void grouping(@Nullable GroupModel grouping) {
         if (grouping == null) {
             json.writeNull();
             return;
@@ -136,7 +136,7 @@ final class ModelJson {
         json.writeStartObject();
         documents(model.documents());
         pairs(model.pairs().shown());
-        Grouping grouping = model.grouping();
+        GroupModel grouping = model.grouping();
         table("groups", grouping == null ? List.of() : grouping.shown(), group -> {
             json.writeString(group.cluster());
             json.writeNumber(group.size());
@@ -166,11 +166,11 @@ final class ModelJson {
         json.writeEndObject();
     }
 
-    private void pairs(List<PairList.Pair> pairs) {
+    private void pairs(List<PairListModel.Pair> pairs) {
         json.writeObjectPropertyStart("pairs");
-        column("a", pairs, PairList.Pair::a);
-        column("b", pairs, PairList.Pair::b);
-        column("score", pairs, PairList.Pair::score);
+        column("a", pairs, PairListModel.Pair::a);
+        column("b", pairs, PairListModel.Pair::b);
+        column("score", pairs, PairListModel.Pair::score);
         column("shared", pairs, p -> p.overlap() == null ? null : p.overlap().shared());
         column("sizeA", pairs, p -> p.overlap() == null ? null : p.overlap().sizeA());
         column("sizeB", pairs, p -> p.overlap() == null ? null : p.overlap().sizeB());

@@ -1,6 +1,6 @@
 package org.semblance.report.html;
 
-import static org.semblance.report.html.Checks.require;
+import static org.semblance.report.html.ModelChecks.require;
 
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -21,11 +21,11 @@ public record ReportModel(
         Method method,
         List<SourceLoss> sources,
         List<SourceLoss> sites,
-        Scores scores,
-        @Nullable Grouping grouping,
-        PairList pairs,
+        ScoreHistogram scores,
+        @Nullable GroupModel grouping,
+        PairListModel pairs,
         List<DocumentCard> documents,
-        List<Rejection> rejections) {
+        List<RejectedInput> rejections) {
     public ReportModel {
         sources = List.copyOf(sources);
         sites = List.copyOf(sites);
@@ -52,8 +52,8 @@ public record ReportModel(
         /** The guard stopped the run before anything was removed. */
         record Stopped(String reason, String remedy) implements Status {
             public Stopped {
-                Checks.notBlank("reason", reason);
-                Checks.notBlank("remedy", remedy);
+                ModelChecks.notBlank("reason", reason);
+                ModelChecks.notBlank("remedy", remedy);
             }
         }
     }
@@ -73,7 +73,7 @@ public record ReportModel(
             List<StageTime> stages,
             List<Statistic> statistics) {
         public Run {
-            Checks.notBlank("title", title);
+            ModelChecks.notBlank("title", title);
             stages = List.copyOf(stages);
             statistics = List.copyOf(statistics);
         }
@@ -83,7 +83,7 @@ public record ReportModel(
 
     public record StageTime(String name, long milliseconds) {
         public StageTime {
-            Checks.notNegative("milliseconds of " + name, milliseconds);
+            ModelChecks.notNegative("milliseconds of " + name, milliseconds);
         }
     }
 
@@ -106,15 +106,15 @@ public record ReportModel(
             long inPairs,
             long inGroups) {
         public Counts {
-            Checks.notNegative("documents", documents);
-            Checks.notNegative("kept", kept);
-            Checks.notNegative("removed", removed);
-            Checks.notNegative("pairs", pairs);
-            Checks.notNegative("unreadable", unreadable);
-            Checks.notNegative("empty", empty);
-            Checks.notNegative("tooShort", tooShort);
-            Checks.notNegative("inPairs", inPairs);
-            Checks.notNegative("inGroups", inGroups);
+            ModelChecks.notNegative("documents", documents);
+            ModelChecks.notNegative("kept", kept);
+            ModelChecks.notNegative("removed", removed);
+            ModelChecks.notNegative("pairs", pairs);
+            ModelChecks.notNegative("unreadable", unreadable);
+            ModelChecks.notNegative("empty", empty);
+            ModelChecks.notNegative("tooShort", tooShort);
+            ModelChecks.notNegative("inPairs", inPairs);
+            ModelChecks.notNegative("inGroups", inGroups);
             require(
                     kept + removed <= documents,
                     "kept " + kept + " and removed " + removed + " exceed the documents: " + documents);
@@ -145,7 +145,7 @@ public record ReportModel(
             String tokens,
             List<Parameter> parameters) {
         public Method {
-            Checks.notBlank("method", name);
+            ModelChecks.notBlank("method", name);
             parameters = List.copyOf(parameters);
         }
     }
@@ -154,8 +154,8 @@ public record ReportModel(
 
     public record SourceLoss(String name, long documents, long removed) {
         public SourceLoss {
-            Checks.notNegative("documents of " + name, documents);
-            Checks.notNegative("removed of " + name, removed);
+            ModelChecks.notNegative("documents of " + name, documents);
+            ModelChecks.notNegative("removed of " + name, removed);
             require(removed <= documents, name + " lost " + removed + " of " + documents + " documents");
         }
     }

@@ -14,7 +14,7 @@ import org.semblance.search.CollisionCurve;
  */
 public record Forecast(
         Detector<?> detector,
-        TokenCounts tokens,
+        TokenStatistics tokens,
         double pairs,
         Memory memory,
         Disk disk,

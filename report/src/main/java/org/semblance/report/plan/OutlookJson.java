@@ -27,7 +27,7 @@ public final class OutlookJson {
         ArrayNode methods = json.putArray("methods");
         outlook.forecasts().forEach(forecast -> method(methods.addObject(), forecast));
         ArrayNode advice = json.putArray("advice");
-        List<String> sentences = new Advice(outlook).sentences();
+        List<String> sentences = new MethodAdvice(outlook).sentences();
         sentences.forEach(advice::add);
         return mapper.writerWithDefaultPrettyPrinter().writeValueAsString(json);
     }
@@ -39,7 +39,7 @@ public final class OutlookJson {
         json.put("measure", forecast.detector().relation().measure());
         json.put("threshold", forecast.detector().relation().threshold());
         json.put("exact", forecast.detector().search().exact());
-        TokenCounts tokens = forecast.tokens();
+        TokenStatistics tokens = forecast.tokens();
         json.putObject("tokens")
                 .put("analysis", tokens.tokens())
                 .put("all", Math.round(tokens.all()))

@@ -3,8 +3,8 @@ package org.semblance.report.plan;
 import java.io.IOException;
 import java.util.List;
 import org.semblance.Result;
-import org.semblance.pairs.Listing;
 import org.semblance.pairs.PairCursor;
+import org.semblance.pairs.PairListing;
 import org.semblance.pairs.SortedPairs;
 import org.semblance.report.plan.Sample.Drawn;
 
@@ -27,7 +27,7 @@ record PairCounts(long near, long far, long bytes, long[] scores) {
         if (!each) return new PairCounts(0, result.joined().count(), 0, scores);
         long near = 0;
         long far = 0;
-        try (SortedPairs pairs = result.list(Listing.ALL)) {
+        try (SortedPairs pairs = result.list(PairListing.ALL)) {
             PairCursor pair = pairs.cursor();
             while (pair.next()) {
                 boolean together = sample.get(pair.first()).stretch()

@@ -8,7 +8,7 @@ public record Seconds(double wall, double cpu) {
 
     /** Since the program began. */
     static Seconds sinceStart() {
-        return new Seconds(ManagementFactory.getRuntimeMXBean().getUptime() / 1e3, Cpu.seconds());
+        return new Seconds(ManagementFactory.getRuntimeMXBean().getUptime() / 1e3, CpuTime.seconds());
     }
 
     public Seconds plus(Seconds other) {
@@ -31,10 +31,10 @@ public record Seconds(double wall, double cpu) {
     /** A clock that runs from now on. */
     static final class Watch {
         private final long start = System.nanoTime();
-        private final double cpu = Cpu.seconds();
+        private final double cpu = CpuTime.seconds();
 
         Seconds read() {
-            return new Seconds((System.nanoTime() - start) / 1e9, Cpu.seconds() - cpu);
+            return new Seconds((System.nanoTime() - start) / 1e9, CpuTime.seconds() - cpu);
         }
     }
 }

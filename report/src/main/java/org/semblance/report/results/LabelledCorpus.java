@@ -9,8 +9,8 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Stream;
-import org.semblance.io.InputException;
-import org.semblance.report.compare.CorpusLabels;
+import org.semblance.io.inputs.InputException;
+import org.semblance.report.labels.CorpusLabels;
 
 /**
  * A folder with documents and labels.

@@ -4,7 +4,7 @@ import com.fasterxml.jackson.annotation.JsonUnwrapped;
 import java.util.List;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
-import org.semblance.report.compare.Judgement;
+import org.semblance.report.labels.PairAccuracy;
 import tools.jackson.databind.util.RawValue;
 
 /** The quality of methods on a corpus, as JSON. */
@@ -21,8 +21,8 @@ public record QualityJson(String corpus, int documents, long truePairs, List<Row
 
     record Best(String threshold, @JsonUnwrapped Judged judged) {}
 
-    record Judged(@JsonUnwrapped Judgement counts, RawValue precision, RawValue recall, RawValue f1) {
-        Judged(Judgement judged) {
+    record Judged(@JsonUnwrapped PairAccuracy counts, RawValue precision, RawValue recall, RawValue f1) {
+        Judged(PairAccuracy judged) {
             this(judged, share(judged.precision()), share(judged.recall()), share(judged.f1()));
         }
 
@@ -32,7 +32,7 @@ public record QualityJson(String corpus, int documents, long truePairs, List<Row
         }
     }
 
-    public static QualityJson of(Quality quality) {
+    public static QualityJson of(CorpusQuality quality) {
         return new QualityJson(
                 quality.corpus().name(),
                 quality.documents(),
@@ -40,8 +40,8 @@ public record QualityJson(String corpus, int documents, long truePairs, List<Row
                 quality.rows().stream().map(QualityJson::row).toList());
     }
 
-    private static Row row(Quality.Row row) {
-        Quality.Own own = row.own().orElse(null);
+    private static Row row(CorpusQuality.Row row) {
+        CorpusQuality.Own own = row.own().orElse(null);
         return new Row(
                 row.method(),
                 own == null

@@ -7,19 +7,19 @@ import java.util.Locale;
 import java.util.Optional;
 import java.util.Set;
 import java.util.function.Function;
-import org.semblance.report.compare.Judgement;
-import org.semblance.report.results.Quality.Best;
-import org.semblance.report.results.Quality.Own;
-import org.semblance.report.results.Quality.Row;
+import org.semblance.report.labels.PairAccuracy;
+import org.semblance.report.results.CorpusQuality.Best;
+import org.semblance.report.results.CorpusQuality.Own;
+import org.semblance.report.results.CorpusQuality.Row;
 
 /** The quality of methods as tables in Markdown. */
 public final class QualityPage {
     private static final String NONE = "–";
 
-    private final List<Quality> corpora;
+    private final List<CorpusQuality> corpora;
     private final StringBuilder page = new StringBuilder();
 
-    public QualityPage(List<Quality> corpora) {
+    public QualityPage(List<CorpusQuality> corpora) {
         this.corpora = List.copyOf(corpora);
     }
 
@@ -52,7 +52,7 @@ public final class QualityPage {
         corpora.forEach(q -> q.rows().forEach(r -> methods.add(r.method())));
         for (String method : methods) {
             List<String> cells = new ArrayList<>(List.of("`" + method + "`"));
-            for (Quality quality : corpora) {
+            for (CorpusQuality quality : corpora) {
                 Optional<Double> here = row(quality, method).flatMap(figure);
                 double most = quality.rows().stream()
                         .flatMap(r -> figure.apply(r).stream())
@@ -67,11 +67,11 @@ public final class QualityPage {
         page.append('\n');
     }
 
-    private static Optional<Row> row(Quality quality, String method) {
+    private static Optional<Row> row(CorpusQuality quality, String method) {
         return quality.rows().stream().filter(r -> r.method().equals(method)).findFirst();
     }
 
-    private void corpus(Quality quality) {
+    private void corpus(CorpusQuality quality) {
         LabelledCorpus corpus = quality.corpus();
         page.append("## ").append(corpus.name()).append("\n\n");
         page.append(String.format(
@@ -124,7 +124,7 @@ public final class QualityPage {
         line(cells);
     }
 
-    private static void judged(Optional<Judgement> some, List<String> cells) {
+    private static void judged(Optional<PairAccuracy> some, List<String> cells) {
         cells.add(some.map(j -> share(j.precision())).orElse(NONE));
         cells.add(some.map(j -> share(j.recall())).orElse(NONE));
     }

@@ -3,7 +3,7 @@ package org.semblance.report.results;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import org.semblance.report.Summary;
+import org.semblance.report.run.Summary;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 

@@ -67,7 +67,7 @@ class EstimatorTest {
     void totalsAreRightOnAverage() {
         Kind kind = new Kind("some", 0.2, 150, 30, false, Finder.DOCUMENTS, 0.8, 0, 800);
         SimulatedRun run = new SimulatedRun(7, kind);
-        Design design = run.design();
+        SamplingDesign design = run.design();
         double[] pairs = new double[SimulatedRun.DOCUMENTS];
         for (int x = 0; x < pairs.length; x++) for (int y : run.truth.get(x)) pairs[x] += run.share(design, x, y);
         assertThat(Arrays.stream(pairs).sum()).isEqualTo(run.truePairs);
@@ -77,17 +77,18 @@ class EstimatorTest {
             int[] probes = design.draw(seed);
             int[] strata = Arrays.stream(probes).map(design::stratum).toArray();
             double[] seen = Arrays.stream(probes).mapToDouble(x -> pairs[x]).toArray();
-            sum += new Estimator(design.strata(), strata, Design.HALF, 0.95).total(seen);
+            sum += new Estimator(design.strata(), strata, SamplingDesign.HALF, 0.95).total(seen);
         }
         assertThat(sum / samples / run.truePairs).isCloseTo(1, within(0.01));
     }
 
     @Test
     void aPairCountsOnceAtItsEnds() {
-        Design design = new SimulatedRun(3, new Kind("any", 0.3, 300, 50, false, Finder.PAIRS, 0.9, 0, 400)).design();
+        SamplingDesign design =
+                new SimulatedRun(3, new Kind("any", 0.3, 300, 50, false, Finder.PAIRS, 0.9, 0, 400)).design();
         boolean whole = false;
-        for (int a = 0; a <= Design.classOf(1000); a++) {
-            for (int b = 0; b <= Design.classOf(1000); b++) {
+        for (int a = 0; a <= SamplingDesign.classOf(1000); a++) {
+            for (int b = 0; b <= SamplingDesign.classOf(1000); b++) {
                 assertThat(design.share(a, b) + design.share(b, a)).isEqualTo(1);
                 whole |= design.share(a, b) == 1;
             }
@@ -100,7 +101,7 @@ class EstimatorTest {
         Random random = Seeds.random();
         int[] degrees = random.ints(5000, -20, 30).map(d -> Math.max(0, d)).toArray();
         int[] lengths = random.ints(5000, 0, 9).toArray();
-        Design design = new Design(degrees, lengths, 700);
+        SamplingDesign design = new SamplingDesign(degrees, lengths, 700);
         assertThat(design.draw(5))
                 .hasSize(700)
                 .doesNotHaveDuplicates()
@@ -109,7 +110,7 @@ class EstimatorTest {
         assertThat(design.draw(6)).isNotEqualTo(design.draw(5));
         assertThat(design.strata().stream().mapToInt(Stratum::size).sum()).isEqualTo(5000);
         assertThat(design.strata()).allMatch(s -> s.size() == 0 || s.taken() > 0);
-        assertThat(new Design(degrees, lengths, 9999).draw(1)).hasSize(5000);
+        assertThat(new SamplingDesign(degrees, lengths, 9999).draw(1)).hasSize(5000);
     }
 
     @Test
@@ -122,7 +123,7 @@ class EstimatorTest {
             assertThat(numbers.get(IdNumbers.key("d" + i))).isEqualTo(i);
         assertThat(numbers.get(IdNumbers.key("e"))).isEqualTo(3);
         assertThat(numbers.get(IdNumbers.key("f"))).isZero();
-        Partners partners = new Partners(2);
+        ProbePartners partners = new ProbePartners(2);
         for (long key = 100; key > 0; key--) partners.add(1, key * key);
         partners.sort();
         assertThat(partners.contains(1, 49)).isTrue();

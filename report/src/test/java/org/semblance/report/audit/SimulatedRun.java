@@ -116,19 +116,19 @@ final class SimulatedRun {
         return (double) foundPairs / listedPairs;
     }
 
-    Design design() {
-        return new Design(listed.stream().mapToInt(Set::size).toArray(), lengths, kind.sample);
+    SamplingDesign design() {
+        return new SamplingDesign(listed.stream().mapToInt(Set::size).toArray(), lengths, kind.sample);
     }
 
-    double share(Design design, int x, int y) {
+    double share(SamplingDesign design, int x, int y) {
         return design.share(
-                Design.classOf(listed.get(x).size()),
-                Design.classOf(listed.get(y).size()));
+                SamplingDesign.classOf(listed.get(x).size()),
+                SamplingDesign.classOf(listed.get(y).size()));
     }
 
     /** What an audit would estimate: recall, precision, and how many pairs were missed. */
     List<Estimate> audit(long seed) {
-        Design design = design();
+        SamplingDesign design = design();
         int[] probes = design.draw(seed);
         double[] right = new double[probes.length];
         double[] wrong = new double[probes.length];
@@ -140,7 +140,7 @@ final class SimulatedRun {
             for (int y : truth.get(x)) (listed.get(x).contains(y) ? right : missed)[i] += share(design, x, y);
             for (int y : listed.get(x)) if (!truth.get(x).contains(y)) wrong[i] += share(design, x, y);
         }
-        Estimator estimator = new Estimator(design.strata(), strata, Design.HALF, 0.95);
+        Estimator estimator = new Estimator(design.strata(), strata, SamplingDesign.HALF, 0.95);
         return List.of(
                 estimator.recall(listedPairs, right, wrong, missed),
                 estimator.precision(right, wrong),

@@ -21,8 +21,11 @@ import org.junit.jupiter.api.io.TempDir;
 import org.semblance.Result;
 import org.semblance.Semblance;
 import org.semblance.document.Source;
-import org.semblance.io.InputException;
 import org.semblance.io.Sources;
+import org.semblance.io.inputs.InputException;
+import org.semblance.report.labels.BestThreshold;
+import org.semblance.report.labels.PairAccuracy;
+import org.semblance.report.labels.SiteClass;
 import org.semblance.testing.Seeds;
 import org.semblance.text.Detectors;
 
@@ -54,7 +57,7 @@ class ComparerTest {
         Comparison comparison = Comparisons.of(corpus, null, 1_000_000, 2, METHODS);
         List<Set<String>> sets = new java.util.ArrayList<>();
         for (String method : METHODS) sets.add(ids(pairs(corpus, method)));
-        Tally tally = comparison.tally();
+        AgreementCounts tally = comparison.tally();
         for (int a = 0; a < METHODS.length; a++) {
             assertThat(comparison.methods().get(a).pairs())
                     .isEqualTo(sets.get(a).size())
@@ -166,24 +169,24 @@ class ComparerTest {
                 .truth();
         assertThat(truth.pairs()).isEqualTo(3);
         assertThat(truth.unknown()).isEqualTo(2);
-        assertThat(truth.methods().getFirst().all()).isEqualTo(new Judgement(2, 3, 1, 0));
+        assertThat(truth.methods().getFirst().all()).isEqualTo(new PairAccuracy(2, 3, 1, 0));
         assertThat(truth.methods().getFirst().missed())
                 .singleElement()
                 .satisfies(p -> assertThat(p.left().id()).isEqualTo("a"));
         assertThat(truth.methods().getFirst().levels().getFirst().title()).isEqualTo("1");
-        assertThat(truth.methods().getFirst().levels().getFirst().alone()).isEqualTo(new Judgement(1, 0, 0, 0));
+        assertThat(truth.methods().getFirst().levels().getFirst().alone()).isEqualTo(new PairAccuracy(1, 0, 0, 0));
         // As good at 7/9, with a hit and three errors more: the strictest is taken.
-        assertThat(truth.methods().getFirst().best()).contains(new BestThreshold(1, new Judgement(1, 0, 2, 0)));
+        assertThat(truth.methods().getFirst().best()).contains(new BestThreshold(1, new PairAccuracy(1, 0, 2, 0)));
 
         Path clusters = Files.writeString(dir.resolve("c.csv"), "a,k1\nb,k1\n\"c\",k2\nd,k2\n");
         truth = Comparisons.of(corpus, clusters, 1000, 1, "exact?tokens=words&t=0.75")
                 .truth();
         assertThat(truth.clusters()).isTrue();
         // a-b right; a-c, b-c wrong; c-d missed; a-e, b-e nobody judged.
-        assertThat(truth.methods().getFirst().all()).isEqualTo(new Judgement(1, 2, 1, 2));
+        assertThat(truth.methods().getFirst().all()).isEqualTo(new PairAccuracy(1, 2, 1, 2));
         assertThat(truth.methods().getFirst().all().precision()).isEqualTo(1 / 3.0);
         assertThat(truth.methods().getFirst().all().f1()).isEqualTo(0.4);
-        assertThat(truth.methods().getFirst().best()).contains(new BestThreshold(1, new Judgement(1, 0, 1, 0)));
+        assertThat(truth.methods().getFirst().best()).contains(new BestThreshold(1, new PairAccuracy(1, 0, 1, 0)));
     }
 
     @Test
@@ -217,7 +220,7 @@ class ComparerTest {
                                 + (method.startsWith("s")
                                         ? Integer.toString((int) best.score())
                                         : String.format(Locale.ROOT, "%.6f", best.score() - 1e-6)));
-                Judgement alone = Comparisons.of(corpus, clusters, 10_000, 1, there)
+                PairAccuracy alone = Comparisons.of(corpus, clusters, 10_000, 1, there)
                         .truth()
                         .methods()
                         .getFirst()

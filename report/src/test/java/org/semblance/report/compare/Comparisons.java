@@ -7,8 +7,9 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Random;
 import org.jspecify.annotations.Nullable;
-import org.semblance.io.Inputs;
-import org.semblance.io.ReadOptions;
+import org.semblance.io.inputs.Inputs;
+import org.semblance.io.inputs.ReadOptions;
+import org.semblance.report.labels.GroundTruthReader;
 import org.semblance.run.Progress;
 import org.semblance.text.Detectors;
 
@@ -50,8 +51,8 @@ public final class Comparisons {
     /** Runs methods as a user would spell them. */
     public static Comparison of(Path corpus, @Nullable Path truth, long mostPairs, int threads, String... methods)
             throws IOException, InterruptedException {
-        List<Candidate> candidates = new ArrayList<>();
-        for (String method : methods) candidates.add(new Candidate(method, Detectors.parse(method)));
+        List<ComparedMethod> candidates = new ArrayList<>();
+        for (String method : methods) candidates.add(new ComparedMethod(method, Detectors.parse(method)));
         Comparer.Settings settings = new Comparer.Settings(threads, 0.01, 1, 1, 200, 3, mostPairs);
         ReadOptions reading = ReadOptions.defaults();
         Comparer comparer = new Comparer(
@@ -61,9 +62,9 @@ public final class Comparisons {
                 settings,
                 corpus.toAbsolutePath().getParent(),
                 Progress.SILENT);
-        TruthReader labels = truth == null
+        GroundTruthReader labels = truth == null
                 ? null
-                : new TruthReader(truth, TruthReader.Kind.AUTO, java.util.Set.of(), java.util.Set.of());
+                : new GroundTruthReader(truth, GroundTruthReader.Kind.AUTO, java.util.Set.of(), java.util.Set.of());
         return comparer.compare("semblance compare", labels);
     }
 }

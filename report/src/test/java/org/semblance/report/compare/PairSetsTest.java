@@ -11,6 +11,9 @@ import java.util.Set;
 import java.util.TreeMap;
 import java.util.stream.LongStream;
 import org.junit.jupiter.api.Test;
+import org.semblance.report.labels.PairColumn;
+import org.semblance.report.labels.PairUnion;
+import org.semblance.report.labels.Thinning;
 import org.semblance.testing.Seeds;
 
 /** Columns of pairs, their union, and what is drawn and thinned by hash. */
@@ -65,9 +68,9 @@ class PairSetsTest {
         Thinning share = new Thinning(SEED, 0);
         List<Long> keys = new ArrayList<>(
                 random.longs(500, 0, 1L << 40).distinct().boxed().toList());
-        Draw draw = new Draw(20);
+        PairReservoir draw = new PairReservoir(20);
         keys.forEach(key -> draw.offer(share.hash(key) >>> 1, key));
-        Draw other = new Draw(20);
+        PairReservoir other = new PairReservoir(20);
         java.util.Collections.shuffle(keys, random);
         keys.forEach(key -> other.offer(share.hash(key) >>> 1, key));
         assertThat(draw.keys()).hasSize(20).containsExactly(other.keys());
@@ -93,16 +96,20 @@ class PairSetsTest {
     @Test
     void binsOfTermsArePowersOfTwo() {
         assertThat(List.of(
-                        Spread.bin(0),
-                        Spread.bin(1),
-                        Spread.bin(2),
-                        Spread.bin(3),
-                        Spread.bin(4),
-                        Spread.bin(5),
-                        Spread.bin(8),
-                        Spread.bin(9)))
+                        DifferenceSpread.bin(0),
+                        DifferenceSpread.bin(1),
+                        DifferenceSpread.bin(2),
+                        DifferenceSpread.bin(3),
+                        DifferenceSpread.bin(4),
+                        DifferenceSpread.bin(5),
+                        DifferenceSpread.bin(8),
+                        DifferenceSpread.bin(9)))
                 .containsExactly(0, 1, 2, 3, 3, 4, 4, 5);
-        assertThat(List.of(Spread.title(0), Spread.title(2), Spread.title(3), Spread.title(5)))
+        assertThat(List.of(
+                        DifferenceSpread.title(0),
+                        DifferenceSpread.title(2),
+                        DifferenceSpread.title(3),
+                        DifferenceSpread.title(5)))
                 .containsExactly("0", "2", "3–4", "9–16");
     }
 }

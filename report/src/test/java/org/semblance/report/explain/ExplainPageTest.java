@@ -14,17 +14,17 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.api.parallel.ResourceLock;
 import org.semblance.Result;
 import org.semblance.Semblance;
-import org.semblance.io.Input;
-import org.semblance.io.Inputs;
-import org.semblance.io.ReadOptions;
 import org.semblance.io.Sources;
-import org.semblance.pairs.Listing;
-import org.semblance.report.PairsFormat;
-import org.semblance.report.RunOutputs;
-import org.semblance.report.RunPlan;
-import org.semblance.report.RunPlan.Action;
-import org.semblance.report.SavedRun;
+import org.semblance.io.inputs.Input;
+import org.semblance.io.inputs.Inputs;
+import org.semblance.io.inputs.ReadOptions;
+import org.semblance.pairs.PairListing;
 import org.semblance.report.explain.page.ExplainPage;
+import org.semblance.report.run.PairsFormat;
+import org.semblance.report.run.RunOutputs;
+import org.semblance.report.run.RunPlan;
+import org.semblance.report.run.RunPlan.Action;
+import org.semblance.report.saved.SavedRun;
 import org.semblance.run.Progress;
 import org.semblance.run.Task;
 import org.semblance.run.Workers;
@@ -62,7 +62,7 @@ class ExplainPageTest {
                     reading,
                     1,
                     Action.REMOVE,
-                    Listing.ALL,
+                    PairListing.ALL,
                     PairsFormat.TSV,
                     Map.of("action", "remove"));
             new RunOutputs(out, plan, result, new Workers(1), Progress.SILENT).writeDedup(Optional.empty());

@@ -14,7 +14,7 @@ import java.util.regex.Pattern;
 import java.util.zip.InflaterInputStream;
 import org.junit.jupiter.api.Test;
 import org.semblance.report.html.DocumentCard.Match;
-import org.semblance.report.html.PairList.Pair;
+import org.semblance.report.html.PairListModel.Pair;
 
 class HtmlReportTest {
     private static final String HOSTILE =

@@ -8,10 +8,10 @@ import java.util.Random;
 import org.assertj.core.api.ThrowableAssert.ThrowingCallable;
 import org.junit.jupiter.api.Test;
 import org.semblance.report.html.DocumentCard.Match;
-import org.semblance.report.html.Grouping.Group;
-import org.semblance.report.html.Grouping.SizeCount;
-import org.semblance.report.html.PairList.Overlap;
-import org.semblance.report.html.PairList.Pair;
+import org.semblance.report.html.GroupModel.Group;
+import org.semblance.report.html.GroupModel.SizeCount;
+import org.semblance.report.html.PairListModel.Overlap;
+import org.semblance.report.html.PairListModel.Pair;
 import org.semblance.report.html.ReportModel.Counts;
 import org.semblance.report.html.ReportModel.Method;
 import org.semblance.report.html.ReportModel.SourceLoss;
@@ -35,22 +35,27 @@ class ReportModelTest {
         refuses(
                 () -> new DocumentCard("a", "s", null, 2, "abc", null),
                 "the text of a is longer than its stated length: 2");
-        refuses(() -> new Scores.Bin(1, 1, 0), "a bin must not be empty: [1.0, 1.0)");
+        refuses(() -> new ScoreHistogram.Bin(1, 1, 0), "a bin must not be empty: [1.0, 1.0)");
         refuses(
-                () -> new Scores(List.of(new Scores.Bin(0, 1, 0), new Scores.Bin(2, 3, 0)), List.of()),
+                () -> new ScoreHistogram(
+                        List.of(new ScoreHistogram.Bin(0, 1, 0), new ScoreHistogram.Bin(2, 3, 0)), List.of()),
                 "bin 1 must begin where the one before ends: 2.0");
         refuses(
-                () -> new Scores(List.of(new Scores.Bin(0, 1, 0)), List.of(1L, 2L)),
+                () -> new ScoreHistogram(List.of(new ScoreHistogram.Bin(0, 1, 0)), List.of(1L, 2L)),
                 "removals are known for 2 of 1 bins");
     }
 
     @Test
     void partsMustFitTogether() {
-        refuses(() -> model(1, Scores.none(), new Pair(0, 1, 1, null)), "a pair names a document out of range: 0, 1");
-        refuses(() -> model(0, Scores.none(), new Pair(0, 1, 1, null)), "more pairs listed than counted: 1 of 0");
-        refuses(() -> model(1, Scores.counter(0, 1, 4).scores()), "the bins hold 0 pairs, the run 1");
+        refuses(
+                () -> model(1, ScoreHistogram.none(), new Pair(0, 1, 1, null)),
+                "a pair names a document out of range: 0, 1");
+        refuses(
+                () -> model(0, ScoreHistogram.none(), new Pair(0, 1, 1, null)),
+                "more pairs listed than counted: 1 of 0");
+        refuses(() -> model(1, ScoreHistogram.counter(0, 1, 4).scores()), "the bins hold 0 pairs, the run 1");
         DocumentCard removed = new DocumentCard("b", "s", null, 0, null, new Match("a", 1));
-        Grouping grouping = new Grouping(List.of(new SizeCount(2, 1)), List.of(new Group("k", 2, List.of(1, 0))));
+        GroupModel grouping = new GroupModel(List.of(new SizeCount(2, 1)), List.of(new Group("k", 2, List.of(1, 0))));
         refuses(
                 () -> grouping.checkAgainst(List.of(DOCUMENT, removed)),
                 "the first member of group k must be a kept one");
@@ -62,12 +67,12 @@ class ReportModelTest {
             Random random = new Random(seed);
             int bins = 1 + random.nextInt(50);
             double low = random.nextInt(100) / 100.0;
-            Scores.Counter counter = Scores.counter(low, 1, bins);
+            ScoreHistogram.Counter counter = ScoreHistogram.counter(low, 1, bins);
             double score = random.nextBoolean()
                     ? low + (1 - low) * random.nextDouble()
                     : low + (1 - low) * random.nextInt(bins + 1) / bins;
             counter.add(score);
-            Scores scores = counter.scores();
+            ScoreHistogram scores = counter.scores();
             int expected = bins - 1;
             while (expected > 0 && score < scores.bins().get(expected).from()) expected--;
             assertThat(scores.bins().get(expected).count())
@@ -78,18 +83,18 @@ class ReportModelTest {
 
     @Test
     void theStoryIsToldInPlainWords() {
-        assertThat(Story.of(model(0, Scores.none())))
+        assertThat(RunStory.of(model(0, ScoreHistogram.none())))
                 .isEqualTo("Among 1 document, the method minhash found no pair with jaccard at least 0.8;"
                         + " being approximate, it can miss some.");
-        assertThat(Story.of(SampleReports.news(60)))
+        assertThat(RunStory.of(SampleReports.news(60)))
                 .contains("each a direct match of a copy that was kept.")
                 .endsWith("Set aside and not compared: 1 unreadable, 1 empty, 2 too short.");
-        assertThat(Story.of(SampleReports.news(60, new Status.ReportOnly()))).contains("and removed none.");
-        assertThat(Story.of(SampleReports.news(60, new Status.Stopped("r", "s"))))
+        assertThat(RunStory.of(SampleReports.news(60, new Status.ReportOnly()))).contains("and removed none.");
+        assertThat(RunStory.of(SampleReports.news(60, new Status.Stopped("r", "s"))))
                 .contains("nothing was removed.");
     }
 
-    private static ReportModel model(long pairs, Scores scores, Pair... shown) {
+    private static ReportModel model(long pairs, ScoreHistogram scores, Pair... shown) {
         return new ReportModel(
                 SampleReports.run("t"),
                 new Status.Finished(),
@@ -99,7 +104,7 @@ class ReportModelTest {
                 List.of(),
                 scores,
                 null,
-                new PairList(List.of(shown), ""),
+                new PairListModel(List.of(shown), ""),
                 List.of(DOCUMENT),
                 List.of());
     }

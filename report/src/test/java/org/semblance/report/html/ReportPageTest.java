@@ -15,8 +15,8 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.api.parallel.ResourceLock;
 import org.openqa.selenium.Keys;
 import org.semblance.report.html.DocumentCard.Match;
-import org.semblance.report.html.PairList.Overlap;
-import org.semblance.report.html.PairList.Pair;
+import org.semblance.report.html.PairListModel.Overlap;
+import org.semblance.report.html.PairListModel.Pair;
 import org.semblance.report.html.ReportModel.Counts;
 import org.semblance.report.html.ReportModel.Status;
 import org.semblance.testing.Browser;
@@ -52,7 +52,7 @@ class ReportPageTest {
         assertThat(browser.text("#n-documents"))
                 .isEqualTo(String.format("%,d", model.counts().documents()));
         assertThat(browser.text("#n-pairs")).isEqualTo("" + model.counts().pairs());
-        assertThat(browser.text("#story")).isEqualTo(Story.of(model));
+        assertThat(browser.text("#story")).isEqualTo(RunStory.of(model));
         assertThat(browser.text("#pairs .count")).isEqualTo(model.counts().pairs() + " pairs");
         assertThat(browser.all("#scores .bin")).hasSameSizeAs(model.scores().bins());
         browser.click("#pairs tr.open");
@@ -79,7 +79,7 @@ class ReportPageTest {
         assertThat(browser.text("#pairs .count")).isEqualTo(model.counts().pairs() + " pairs");
     }
 
-    private static boolean inBin(String text, Scores.Bin bin) {
+    private static boolean inBin(String text, ScoreHistogram.Bin bin) {
         double score = Double.parseDouble(text);
         return score >= bin.from() - 1e-6 && score <= bin.to() + 1e-6;
     }
@@ -93,7 +93,7 @@ class ReportPageTest {
         browser.drag("#threshold .grip", 300, false);
         int at = Integer.parseInt((String) browser.run("return threshold.getAttribute('aria-valuenow')"));
         assertThat(at).isPositive();
-        Scores.Bin bin = model.scores().bins().get(at);
+        ScoreHistogram.Bin bin = model.scores().bins().get(at);
         long above = model.pairs().shown().stream()
                 .filter(p -> p.score() >= bin.from())
                 .count();
@@ -232,7 +232,7 @@ class ReportPageTest {
     void theGroupIsAPictureWhoseMembersOpen() throws IOException {
         ReportModel model = SampleReports.news(60);
         reports.open(model, "");
-        Grouping.Group first = model.grouping().shown().getFirst();
+        GroupModel.Group first = model.grouping().shown().getFirst();
         assertThat(browser.all("#group .node.kept")).hasSize(1);
         assertThat(browser.all("#group .node.gone")).hasSize(first.members().size() - 1);
         browser.run("document.querySelector('#group .node.gone')"
@@ -362,7 +362,7 @@ class ReportPageTest {
         browser.await("#compare[open] .row");
         assertThat(browser.run("return [...document.querySelectorAll('.side input')].map(i => i.value)"))
                 .isEqualTo(List.of(b, a));
-        Grouping.Group group = model.grouping().shown().get(50);
+        GroupModel.Group group = model.grouping().shown().get(50);
         reports.open(model, "#group=" + group.cluster());
         assertThat(browser.text("#group h3")).isEqualTo("Group " + group.cluster());
         assertThat(browser.all("#group tr.open")).hasSize(group.members().size());
@@ -453,9 +453,9 @@ class ReportPageTest {
                         news.method(),
                         List.of(),
                         List.of(),
-                        Scores.none(),
+                        ScoreHistogram.none(),
                         null,
-                        new PairList(List.of(), ""),
+                        new PairListModel(List.of(), ""),
                         List.of(),
                         List.of()),
                 "");
@@ -479,8 +479,8 @@ class ReportPageTest {
                         news.sources(),
                         news.sites(),
                         news.scores(),
-                        new Grouping(news.grouping().sizes(), List.of()),
-                        new PairList(List.of(), ""),
+                        new GroupModel(news.grouping().sizes(), List.of()),
+                        new PairListModel(List.of(), ""),
                         List.of(),
                         List.of()),
                 "");

@@ -12,10 +12,10 @@ import java.util.TreeMap;
 import java.util.stream.Collectors;
 import org.semblance.report.html.DocumentCard.Match;
 import org.semblance.report.html.DocumentCard.Place;
-import org.semblance.report.html.Grouping.Group;
-import org.semblance.report.html.Grouping.SizeCount;
-import org.semblance.report.html.PairList.Overlap;
-import org.semblance.report.html.PairList.Pair;
+import org.semblance.report.html.GroupModel.Group;
+import org.semblance.report.html.GroupModel.SizeCount;
+import org.semblance.report.html.PairListModel.Overlap;
+import org.semblance.report.html.PairListModel.Pair;
 import org.semblance.report.html.ReportModel.Counts;
 import org.semblance.report.html.ReportModel.Method;
 import org.semblance.report.html.ReportModel.Parameter;
@@ -34,7 +34,7 @@ final class SampleReports {
     private final List<Group> groups = new ArrayList<>();
     private final List<Pair> pairs = new ArrayList<>();
     private long extraGroups;
-    private final Scores.Counter scores = Scores.counter(bounds());
+    private final ScoreHistogram.Counter scores = ScoreHistogram.counter(bounds());
 
     /** From the threshold to 1, which has a bin of its own. */
     private static double[] bounds() {
@@ -60,11 +60,11 @@ final class SampleReports {
 
     /** A model of hand-made documents: the first is kept, the others are its near duplicates. */
     static ReportModel of(List<DocumentCard> documents, List<Pair> pairs) {
-        Scores.Counter scores = Scores.counter(0.5, 1, 20);
+        ScoreHistogram.Counter scores = ScoreHistogram.counter(0.5, 1, 20);
         pairs.forEach(pair -> scores.add(pair.score()));
         List<Integer> members = new ArrayList<>();
         for (int i = 0; i < documents.size(); i++) members.add(i);
-        Grouping grouping = new Grouping(
+        GroupModel grouping = new GroupModel(
                 List.of(new SizeCount(documents.size(), 1)), List.of(new Group("1", documents.size(), members)));
         long removed = documents.stream().filter(d -> !d.kept()).count();
         Counts counts = new Counts(
@@ -86,7 +86,7 @@ final class SampleReports {
                 List.of(),
                 scores.scores(),
                 grouping,
-                new PairList(pairs, ""),
+                new PairListModel(pairs, ""),
                 documents,
                 List.of());
     }
@@ -125,8 +125,8 @@ final class SampleReports {
     }
 
     /** What a higher threshold would remove, where everything is removed for the first of its group. */
-    private Scores curve() {
-        Scores all = scores.scores();
+    private ScoreHistogram curve() {
+        ScoreHistogram all = scores.scores();
         return all.withRemoved(
                 all.bins().stream().map(bin -> removedAt(bin.from())).toList());
     }
@@ -220,15 +220,16 @@ final class SampleReports {
         if (extraGroups > 0) sizes.merge(3L, extraGroups, Long::sum);
         long removed = documents.stream().filter(d -> !d.kept()).count();
         List<SourceLoss> losses = SOURCES.stream().map(this::loss).toList();
-        List<Rejection> rejections = List.of(
-                new Rejection(
+        List<RejectedInput> rejections = List.of(
+                new RejectedInput(
                         "wire-2025-06.jsonl.gz",
                         "1842",
-                        Rejection.Kind.UNREADABLE,
+                        RejectedInput.Kind.UNREADABLE,
                         "line 1842: the text field is missing"),
-                new Rejection("regional.warc.gz", "90212", Rejection.Kind.EMPTY, "no text after the markup"),
-                new Rejection("archive.parquet", "77", Rejection.Kind.TOO_SHORT, "2 words, shingles:3 needs 3"),
-                new Rejection("archive.parquet", "1204", Rejection.Kind.TOO_SHORT, "1 word, shingles:3 needs 3"));
+                new RejectedInput("regional.warc.gz", "90212", RejectedInput.Kind.EMPTY, "no text after the markup"),
+                new RejectedInput("archive.parquet", "77", RejectedInput.Kind.TOO_SHORT, "2 words, shingles:3 needs 3"),
+                new RejectedInput(
+                        "archive.parquet", "1204", RejectedInput.Kind.TOO_SHORT, "1 word, shingles:3 needs 3"));
         long documents = 12_000 + this.documents.size();
         return new ReportModel(
                 run("News, June 2025"),
@@ -249,12 +250,12 @@ final class SampleReports {
                         new SourceLoss("news.example", 9_100 + removed, removed - Math.min(removed, 20)),
                         new SourceLoss("wire.example", 2_400, Math.min(removed, 20))),
                 curve(),
-                new Grouping(
+                new GroupModel(
                         sizes.entrySet().stream()
                                 .map(e -> new SizeCount(e.getKey(), e.getValue()))
                                 .toList(),
                         groups),
-                new PairList(pairs, ""),
+                new PairListModel(pairs, ""),
                 this.documents,
                 rejections);
     }

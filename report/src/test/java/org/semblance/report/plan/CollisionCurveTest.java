@@ -68,9 +68,9 @@ class CollisionCurveTest {
     void meansOverPairs() {
         long[] scores = new long[PairCounts.HUNDREDTHS];
         CollisionCurve curve = curve("minhash?bands=20&rows=5");
-        assertThat(Recall.share(curve, scores)).isNaN();
+        assertThat(RecallEstimate.share(curve, scores)).isNaN();
         scores[100] = 3;
         scores[80] = 1;
-        assertThat(Recall.share(curve, scores)).isCloseTo((3 + curve.at(0.8)) / 4, EXACT);
+        assertThat(RecallEstimate.share(curve, scores)).isCloseTo((3 + curve.at(0.8)) / 4, EXACT);
     }
 }

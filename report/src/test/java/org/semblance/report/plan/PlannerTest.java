@@ -19,12 +19,12 @@ import org.semblance.Detector;
 import org.semblance.Result;
 import org.semblance.Semblance;
 import org.semblance.document.Source;
-import org.semblance.io.Input;
-import org.semblance.io.Inputs;
-import org.semblance.io.ReadOptions;
 import org.semblance.io.Sources;
+import org.semblance.io.inputs.Input;
+import org.semblance.io.inputs.Inputs;
+import org.semblance.io.inputs.ReadOptions;
 import org.semblance.records.Records;
-import org.semblance.run.Footprint;
+import org.semblance.run.MemoryMeter;
 import org.semblance.run.Progress;
 import org.semblance.testing.Seeds;
 import org.semblance.text.Detectors;
@@ -90,7 +90,7 @@ class PlannerTest {
 
     /** What a run over everything comes to. */
     private record Real(int documents, long tokens, long pairs, long encoding, long records, long index, long spilled) {
-        static <R extends Records> Real of(Detector<R> detector, List<Input> inputs, Footprint footprint, Path temp)
+        static <R extends Records> Real of(Detector<R> detector, List<Input> inputs, MemoryMeter footprint, Path temp)
                 throws IOException, InterruptedException {
             Semblance<R> semblance = Semblance.with(detector)
                     .threads(THREADS)
@@ -118,7 +118,7 @@ class PlannerTest {
             of = {"exact", "ppjoin+", "minhash"})
     void foreseesCountsAndMemoryFromASixth(String method) throws IOException, InterruptedException {
         List<Input> inputs = corpus(1, 12_000);
-        Real real = Real.of(Detectors.parse(method), inputs, new Footprint(8L << 30), dir);
+        Real real = Real.of(Detectors.parse(method), inputs, new MemoryMeter(8L << 30), dir);
         Outlook outlook = plan(inputs, 1L << 40, inputs.getFirst().size() / 6, method);
         Forecast forecast = outlook.forecasts().getFirst();
         assertThat(outlook.share()).isEqualTo(1);
@@ -138,19 +138,19 @@ class PlannerTest {
                 plan(inputs, 1L << 40, 1L << 40, "exact").forecasts().getFirst();
         Detector<?> exact = Detectors.parse("exact");
         long heap = forecast.memory().heap();
-        assertThat(Real.of(exact, inputs, new Footprint(heap + (heap >> 3)), dir).spilled)
+        assertThat(Real.of(exact, inputs, new MemoryMeter(heap + (heap >> 3)), dir).spilled)
                 .isZero();
-        assertThat(Real.of(exact, inputs, new Footprint(heap - (heap >> 2)), dir).spilled)
+        assertThat(Real.of(exact, inputs, new MemoryMeter(heap - (heap >> 2)), dir).spilled)
                 .isPositive();
-        Real least =
-                Real.of(exact, inputs, new Footprint(Math.max(forecast.memory().leastHeap(), 32L << 20)), dir);
+        Real least = Real.of(
+                exact, inputs, new MemoryMeter(Math.max(forecast.memory().leastHeap(), 32L << 20)), dir);
         assertThat((double) least.pairs).isEqualTo(forecast.pairs());
     }
 
     @Test
     void allDocumentsInTheSampleAreTheRunItself() throws IOException, InterruptedException {
         List<Input> inputs = corpus(3, 2000);
-        Real real = Real.of(Detectors.parse("exact"), inputs, new Footprint(8L << 30), dir);
+        Real real = Real.of(Detectors.parse("exact"), inputs, new MemoryMeter(8L << 30), dir);
         Outlook outlook = plan(inputs, 1L << 40, 1L << 40, "exact", "minhash?bands=4&rows=8");
         Forecast forecast = outlook.forecasts().getFirst();
         assertThat(outlook.sampled()).isEqualTo(2000);
@@ -166,7 +166,7 @@ class PlannerTest {
     @Test
     void stretchesCountDocumentsAndPairs() throws IOException, InterruptedException {
         List<Input> inputs = corpus(4, 20_000);
-        Real real = Real.of(Detectors.parse("exact"), inputs, new Footprint(8L << 30), dir);
+        Real real = Real.of(Detectors.parse("exact"), inputs, new MemoryMeter(8L << 30), dir);
         Outlook outlook = plan(inputs, inputs.getFirst().size() / 3, 1L << 40, "exact");
         assertThat(outlook.share()).isCloseTo(0.33, within(0.04));
         assertThat((double) outlook.documents()).isCloseTo(20_000, Percentage.withPercentage(5));

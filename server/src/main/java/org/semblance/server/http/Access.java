@@ -17,7 +17,7 @@ import java.util.Locale;
 import java.util.Optional;
 import java.util.Set;
 import org.semblance.server.wire.Fault;
-import org.semblance.server.wire.Head;
+import org.semblance.server.wire.RequestHead;
 
 /** Who may do what, by the tokens that requests bear. A token is known by its hash alone. */
 public final class Access {
@@ -107,7 +107,7 @@ public final class Access {
     }
 
     /** Whoever sent this. */
-    Caller caller(Head head) {
+    Caller caller(RequestHead head) {
         String client = head.client().getHostAddress();
         if (open) return new Caller(client, Role.ADMIN);
         Optional<String> header = head.single("authorization");

@@ -8,14 +8,14 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import org.semblance.server.wire.Fault;
-import org.semblance.server.wire.Head;
+import org.semblance.server.wire.RequestHead;
 
 /**
  * A request on its way to a route.
  *
  * @param variables what stands in the path in place of the variables of the route, decoded
  */
-public record Call(Head head, List<String> variables) {
+public record Call(RequestHead head, List<String> variables) {
     private static final int LONGEST_VALUE = 1024;
 
     public String variable(int index) {
@@ -32,8 +32,9 @@ public record Call(Head head, List<String> variables) {
             if (!List.of(known).contains(name))
                 throw new Fault(
                                 400,
-                                "unknown parameter '" + Text.brief(name) + "'; there are: " + String.join(", ", known))
-                        .member("parameter", Text.brief(name));
+                                "unknown parameter '" + ClientText.brief(name) + "'; there are: "
+                                        + String.join(", ", known))
+                        .member("parameter", ClientText.brief(name));
             String value = equals < 0 ? "" : decode(part.substring(equals + 1), true);
             if (value.length() > LONGEST_VALUE) throw new Fault(400, "parameter " + name + " is too long");
             if (parameters.put(name, value) != null) throw new Fault(400, "parameter " + name + " is given twice");

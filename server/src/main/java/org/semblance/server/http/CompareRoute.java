@@ -9,7 +9,7 @@ import org.semblance.report.explain.ExplanationJson;
 import org.semblance.report.explain.TwoTexts;
 import org.semblance.server.wire.Fault;
 import org.semblance.server.wire.Response;
-import org.semblance.text.HtmlText;
+import org.semblance.text.html.HtmlText;
 
 /** Two texts beside each other: every measure, what each method says, and both aligned. */
 final class CompareRoute {
@@ -18,12 +18,12 @@ final class CompareRoute {
 
     private static final int AT_ONCE = 2;
 
-    private final Json json;
+    private final JsonCodec json;
     private final int bodyBytes;
-    private final Workshop workshop;
+    private final LongTasks workshop;
     private final Semaphore room = new Semaphore(AT_ONCE);
 
-    CompareRoute(Json json, int bodyBytes, Workshop workshop) {
+    CompareRoute(JsonCodec json, int bodyBytes, LongTasks workshop) {
         this.json = json;
         this.workshop = workshop;
         this.bodyBytes = Math.min(bodyBytes, MOST_BYTES);
@@ -41,7 +41,7 @@ final class CompareRoute {
             throw new Fault(503, "too many comparisons at once; try again").header("Retry-After", "1");
         try {
             TwoTexts texts = TwoTexts.of(pair.a, pair.b);
-            return Json.answer(200, j -> ExplanationJson.write(texts, j));
+            return JsonCodec.answer(200, j -> ExplanationJson.write(texts, j));
         } finally {
             room.release();
         }
@@ -69,7 +69,7 @@ final class CompareRoute {
                 switch (name) {
                     case "text" -> text = one(text, fields.string());
                     case "html" -> text = one(text, HtmlText.of(fields.string()));
-                    case "url" -> url = Text.url(fields.string());
+                    case "url" -> url = ClientText.url(fields.string());
                     default -> fields.ignore();
                 }
             }

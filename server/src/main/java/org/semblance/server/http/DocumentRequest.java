@@ -1,8 +1,8 @@
 package org.semblance.server.http;
 
 import org.jspecify.annotations.Nullable;
-import org.semblance.server.index.Arrival;
 import org.semblance.server.index.Change;
+import org.semblance.server.index.IncomingDocument;
 import org.semblance.server.wire.Fault;
 
 /**
@@ -11,7 +11,7 @@ import org.semblance.server.wire.Fault;
  *
  * @param limit the most matches to tell
  */
-record DocumentRequest(Arrival document, int limit) {
+record DocumentRequest(IncomingDocument document, int limit) {
     static final int USUAL_LIMIT = 10;
     static final int MOST_MATCHES = 1000;
 
@@ -26,7 +26,7 @@ record DocumentRequest(Arrival document, int limit) {
     }
 
     /** A document to be put under an id that is known. */
-    static Arrival read(Fields fields, String id) {
+    static IncomingDocument read(Fields fields, String id) {
         Reader reader = new Reader(fields);
         for (String name = fields.next(); name != null; name = fields.next()) reader.take(name);
         if (reader.id != null && !reader.id.equals(id))
@@ -56,7 +56,7 @@ record DocumentRequest(Arrival document, int limit) {
         private final Fields fields;
         private @Nullable String id;
         private @Nullable String url;
-        private Arrival.@Nullable Form form;
+        private IncomingDocument.@Nullable Form form;
         private @Nullable String content;
         private int limit = USUAL_LIMIT;
 
@@ -66,28 +66,29 @@ record DocumentRequest(Arrival document, int limit) {
 
         void take(String name) {
             switch (name) {
-                case "id" -> id = Text.id(fields.string());
-                case "url" -> url = Text.url(fields.string());
-                case "text" -> content(Arrival.Form.TEXT, fields.string());
-                case "html" -> content(Arrival.Form.HTML, fields.string());
-                case "fingerprint" -> content(Arrival.Form.FINGERPRINT, Text.fingerprint(fields.string()));
+                case "id" -> id = ClientText.id(fields.string());
+                case "url" -> url = ClientText.url(fields.string());
+                case "text" -> content(IncomingDocument.Form.TEXT, fields.string());
+                case "html" -> content(IncomingDocument.Form.HTML, fields.string());
+                case "fingerprint" ->
+                    content(IncomingDocument.Form.FINGERPRINT, ClientText.fingerprint(fields.string()));
                 default -> fields.ignore();
             }
         }
 
-        private void content(Arrival.Form form, String content) {
+        private void content(IncomingDocument.Form form, String content) {
             if (this.form != null) throw new Fault(400, "one of text, html and fingerprint is enough");
             this.form = form;
             this.content = content;
         }
 
-        Arrival arrival() {
+        IncomingDocument arrival() {
             if (form == null || content == null)
                 throw fields.missing("one of the fields text, html and fingerprint is needed");
-            return new Arrival(id, form, content, url);
+            return new IncomingDocument(id, form, content, url);
         }
 
-        Arrival named() {
+        IncomingDocument named() {
             if (id == null) throw fields.missing("field id is needed").member("field", "id");
             return arrival();
         }

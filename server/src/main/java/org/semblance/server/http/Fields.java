@@ -45,7 +45,8 @@ final class Fields {
         String told = e.getOriginalMessage();
         Fault fault = new Fault(
                 400,
-                "malformed JSON: " + Text.brief(told == null ? "it ends too early" : firstLine(told), LONGEST_REASON));
+                "malformed JSON: "
+                        + ClientText.brief(told == null ? "it ends too early" : firstLine(told), LONGEST_REASON));
         TokenStreamLocation place = e.getLocation();
         if (place == null || place.getLineNr() < 1) return fault;
         return fault.member("line", place.getLineNr()).member("column", place.getColumnNr());
@@ -90,7 +91,7 @@ final class Fields {
     }
 
     private void skip(List<String> names) {
-        if (names.size() < MOST_NAMED) names.add(Text.brief(name));
+        if (names.size() < MOST_NAMED) names.add(ClientText.brief(name));
         json.skipChildren();
     }
 
@@ -127,10 +128,11 @@ final class Fields {
 
     /** A field that is an object itself. */
     <T> T inner(Function<Fields, T> reader) {
-        return new Fields(json).object("field " + Text.brief(name), reader);
+        return new Fields(json).object("field " + ClientText.brief(name), reader);
     }
 
     Fault wrong(String expected) {
-        return new Fault(400, "field " + Text.brief(name) + " must be " + expected).member("field", Text.brief(name));
+        return new Fault(400, "field " + ClientText.brief(name) + " must be " + expected)
+                .member("field", ClientText.brief(name));
     }
 }

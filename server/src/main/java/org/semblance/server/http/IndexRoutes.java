@@ -5,8 +5,8 @@ import java.io.InputStream;
 import java.util.List;
 import java.util.Map;
 import org.semblance.server.index.Answer;
-import org.semblance.server.index.Arrival;
 import org.semblance.server.index.Change;
+import org.semblance.server.index.IncomingDocument;
 import org.semblance.server.index.Indexes;
 import org.semblance.server.index.LiveIndex;
 import org.semblance.server.index.LiveSettings;
@@ -28,11 +28,11 @@ final class IndexRoutes {
     private static final int MOST_LISTED = 1000;
 
     private final Indexes indexes;
-    private final Json json;
+    private final JsonCodec json;
     private final int bodyBytes;
-    private final Workshop workshop;
+    private final LongTasks workshop;
 
-    IndexRoutes(Indexes indexes, Json json, int bodyBytes, Workshop workshop) {
+    IndexRoutes(Indexes indexes, JsonCodec json, int bodyBytes, LongTasks workshop) {
         this.indexes = indexes;
         this.workshop = workshop;
         this.json = json;
@@ -52,7 +52,7 @@ final class IndexRoutes {
                 work("POST", INDEX + "/snapshot", Role.ADMIN, 0, (call, _) -> snapshot(call)),
                 Route.get(ALL, Role.READ, false, this::list),
                 work("PUT", INDEX, Role.ADMIN, SETTINGS_BYTES, this::create),
-                Route.get(INDEX, Role.READ, false, call -> Json.answer(200, j -> IndexJson.write(j, index(call)))),
+                Route.get(INDEX, Role.READ, false, call -> JsonCodec.answer(200, j -> IndexJson.write(j, index(call)))),
                 work("DELETE", INDEX, Role.ADMIN, 0, (call, _) -> delete(call)));
     }
 
@@ -67,16 +67,16 @@ final class IndexRoutes {
 
     private LiveIndex index(Call call) {
         String name = call.variable(0);
-        if (!Text.isIndexName(name)) throw noIndex(name);
+        if (!ClientText.isIndexName(name)) throw noIndex(name);
         return indexes.index(name).orElseThrow(() -> noIndex(name));
     }
 
     private static Fault noIndex(String name) {
-        return new Fault(404, "there is no index '" + Text.brief(name) + "'");
+        return new Fault(404, "there is no index '" + ClientText.brief(name) + "'");
     }
 
     private static Fault noDocument(String id) {
-        return new Fault(404, "there is no document '" + Text.brief(id) + "'");
+        return new Fault(404, "there is no document '" + ClientText.brief(id) + "'");
     }
 
     private Response query(Call call, byte[] body) {
@@ -84,7 +84,7 @@ final class IndexRoutes {
         call.parameters();
         DocumentRequest asked = json.read(body, DocumentRequest::read);
         Answer answer = index.query(asked.document(), asked.limit());
-        return Json.answer(200, j -> IndexJson.write(j, answer));
+        return JsonCodec.answer(200, j -> IndexJson.write(j, answer));
     }
 
     private Response checkAndAdd(Call call, byte[] body) {
@@ -94,18 +94,18 @@ final class IndexRoutes {
         Outcome outcome = change(index, new Change.CheckAndAdd(asked.document(), asked.limit()));
         if (!(outcome instanceof Outcome.Checked(Answer answer)))
             throw new IllegalStateException("checked: " + outcome);
-        return Json.answer(answer.added() ? 201 : 200, j -> IndexJson.write(j, answer));
+        return JsonCodec.answer(answer.added() ? 201 : 200, j -> IndexJson.write(j, answer));
     }
 
     private Response put(Call call, byte[] body) {
         LiveIndex index = index(call);
         call.parameters();
-        String id = Text.id(call.variable(1));
-        Arrival document = json.read(body, fields -> DocumentRequest.read(fields, id));
+        String id = ClientText.id(call.variable(1));
+        IncomingDocument document = json.read(body, fields -> DocumentRequest.read(fields, id));
         Outcome outcome = change(index, new Change.Put(document));
         if (!(outcome instanceof Outcome.Stored(boolean replaced)))
             throw new IllegalStateException("stored: " + outcome);
-        return Json.answer(replaced ? 200 : 201, j -> {
+        return JsonCodec.answer(replaced ? 200 : 201, j -> {
             j.writeStartObject();
             j.writeStringProperty("id", id);
             j.writeBooleanProperty("replaced", replaced);
@@ -121,14 +121,14 @@ final class IndexRoutes {
 
     private Response document(Call call) {
         call.parameters();
-        String id = Text.id(call.variable(1));
+        String id = ClientText.id(call.variable(1));
         StoredDocument document = index(call).document(id).orElseThrow(() -> noDocument(id));
-        return Json.answer(200, j -> IndexJson.write(j, document, true));
+        return JsonCodec.answer(200, j -> IndexJson.write(j, document, true));
     }
 
     private Response remove(Call call) {
         call.parameters();
-        String id = Text.id(call.variable(1));
+        String id = ClientText.id(call.variable(1));
         Outcome outcome = change(index(call), new Change.Remove(id));
         if (!(outcome instanceof Outcome.Removed(boolean removed)) || !removed) throw noDocument(id);
         return Response.empty(204);
@@ -139,8 +139,8 @@ final class IndexRoutes {
         Map<String, String> parameters = call.parameters("after", "limit");
         int limit = Call.count(parameters, "limit", PAGE, MOST_LISTED);
         String after = parameters.get("after");
-        List<StoredDocument> page = index(call).documents(after == null ? null : Text.id(after), limit);
-        return Json.answer(200, j -> {
+        List<StoredDocument> page = index(call).documents(after == null ? null : ClientText.id(after), limit);
+        return JsonCodec.answer(200, j -> {
             j.writeStartObject().writeName("documents").writeStartArray();
             page.forEach(document -> IndexJson.write(j, document, false));
             j.writeEndArray();
@@ -158,26 +158,26 @@ final class IndexRoutes {
         if (!List.of("put", "check-and-add", "remove").contains(op))
             throw new Fault(400, "parameter op is put, check-and-add or remove");
         if (!List.of("all", "failed").contains(answers)) throw new Fault(400, "parameter answers is all or failed");
-        new Batch(index, json, op, answers.equals("failed")).run(body, bodyBytes, reply);
+        new BulkChanges(index, json, op, answers.equals("failed")).run(body, bodyBytes, reply);
     }
 
     private Response clusters(Call call) {
         int limit = Call.count(call.parameters("limit"), "limit", PAGE, MOST_LISTED);
         List<List<String>> clusters = index(call).clusters(limit);
-        return Json.answer(200, j -> IndexJson.writeClusters(j, clusters));
+        return JsonCodec.answer(200, j -> IndexJson.writeClusters(j, clusters));
     }
 
     private Response snapshot(Call call) {
         call.parameters();
         String name = index(call).snapshot();
-        return Json.answer(
+        return JsonCodec.answer(
                 201,
                 j -> j.writeStartObject().writeStringProperty("snapshot", name).writeEndObject());
     }
 
     private Response list(Call call) {
         call.parameters();
-        return Json.answer(200, j -> {
+        return JsonCodec.answer(200, j -> {
             j.writeStartObject().writeName("indexes").writeStartArray();
             for (String name : indexes.names()) indexes.index(name).ifPresent(index -> IndexJson.write(j, index));
             j.writeEndArray().writeEndObject();
@@ -187,18 +187,18 @@ final class IndexRoutes {
     private Response create(Call call, byte[] body) {
         call.parameters();
         String name = call.variable(0);
-        if (!Text.isIndexName(name))
+        if (!ClientText.isIndexName(name))
             throw new Fault(
                     400, "names of indexes have 1 to 64 of a-z, 0-9, _ and -, and begin with a letter or digit");
         LiveSettings settings = json.read(body, SettingsJson::read);
         boolean made = indexes.create(name, settings);
-        return Json.answer(made ? 201 : 200, j -> IndexJson.write(j, index(call)));
+        return JsonCodec.answer(made ? 201 : 200, j -> IndexJson.write(j, index(call)));
     }
 
     private Response delete(Call call) {
         call.parameters();
         String name = call.variable(0);
-        if (!Text.isIndexName(name) || !indexes.delete(name)) throw noIndex(name);
+        if (!ClientText.isIndexName(name) || !indexes.delete(name)) throw noIndex(name);
         return Response.empty(204);
     }
 }

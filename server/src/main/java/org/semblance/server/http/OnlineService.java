@@ -37,19 +37,19 @@ public final class OnlineService implements AutoCloseable {
         }
     }
 
-    private final Journal journal;
+    private final EventLog journal;
     private final Service service;
     private final boolean secure;
-    private final Workshop workshop = new Workshop();
+    private final LongTasks workshop = new LongTasks();
     private volatile boolean ready = true;
     private volatile @Nullable WireServer server;
 
-    private OnlineService(Indexes indexes, Setting setting, Journal journal) {
+    private OnlineService(Indexes indexes, Setting setting, EventLog journal) {
         this.journal = journal;
         this.secure = setting.tls != null;
         ServiceLimits limits = setting.limits;
-        Json json = new Json(limits.bodyBytes());
-        Meter meter = new Meter();
+        JsonCodec json = new JsonCodec(limits.bodyBytes());
+        RequestMetrics meter = new RequestMetrics();
         List<Route> routes = new ArrayList<>(new IndexRoutes(indexes, json, limits.bodyBytes(), workshop).routes());
         routes.addAll(new CompareRoute(json, limits.bodyBytes(), workshop).routes());
         routes.addAll(new SystemRoutes(indexes, () -> ready, this::connections, meter).routes());
@@ -57,13 +57,13 @@ public final class OnlineService implements AutoCloseable {
         this.service = new Service(
                 routes,
                 setting.access,
-                new Origins(setting.loopback(), setting.address.getAddress()),
+                new OriginCheck(setting.loopback(), setting.address.getAddress()),
                 limits,
                 meter,
                 journal);
     }
 
-    public static OnlineService start(Indexes indexes, Setting setting, Journal journal) throws IOException {
+    public static OnlineService start(Indexes indexes, Setting setting, EventLog journal) throws IOException {
         OnlineService online = new OnlineService(indexes, setting, journal);
         online.server = WireServer.start(setting.address, setting.tls, setting.wire, online.service);
         journal.tell("info", "listening", Map.of("address", online.address()));
@@ -71,7 +71,7 @@ public final class OnlineService implements AutoCloseable {
     }
 
     /** What it serves, without its sockets. */
-    static Service serviceOf(Indexes indexes, Setting setting, Journal journal) {
+    static Service serviceOf(Indexes indexes, Setting setting, EventLog journal) {
         return new OnlineService(indexes, setting, journal).service;
     }
 

@@ -21,7 +21,7 @@ final class Problem {
             headers.add(name);
             headers.add(value);
         });
-        byte[] bytes = Json.bytes(json -> write(json, fault));
+        byte[] bytes = JsonCodec.bytes(json -> write(json, fault));
         return new Response(fault.status(), TYPE, headers, bytes, bytes.length);
     }
 

@@ -5,7 +5,7 @@ import java.util.List;
 import java.util.TreeSet;
 import org.jspecify.annotations.Nullable;
 import org.semblance.server.wire.Fault;
-import org.semblance.server.wire.Head;
+import org.semblance.server.wire.RequestHead;
 
 /** All routes, and the way from a request to its route. */
 final class Routes {
@@ -26,7 +26,7 @@ final class Routes {
     }
 
     /** HEAD is GET without a body. */
-    Found find(Head head) {
+    Found find(RequestHead head) {
         String method = head.method().equals("HEAD") ? "GET" : head.method();
         List<String> segments = segments(head.path());
         TreeSet<String> allowed = new TreeSet<>();

@@ -13,9 +13,9 @@ import org.jspecify.annotations.Nullable;
 import org.semblance.server.index.Refusal;
 import org.semblance.server.wire.Fault;
 import org.semblance.server.wire.Handler;
-import org.semblance.server.wire.Head;
-import org.semblance.server.wire.Reception;
 import org.semblance.server.wire.Reply;
+import org.semblance.server.wire.RequestDecision;
+import org.semblance.server.wire.RequestHead;
 import org.semblance.server.wire.Response;
 
 /** Receives requests: who asks, for what, how often, and whether there is time for it. Then the route answers. */
@@ -24,19 +24,25 @@ public final class Service implements Handler {
 
     private final Routes routes;
     private final Access access;
-    private final Origins origins;
-    private final Rates rates;
+    private final OriginCheck origins;
+    private final RateLimiter rates;
     private final Semaphore requests;
     private final Semaphore batches;
-    private final Meter meter;
-    private final Journal journal;
+    private final RequestMetrics meter;
+    private final EventLog journal;
     private final AtomicLong failures = new AtomicLong();
 
-    Service(List<Route> routes, Access access, Origins origins, ServiceLimits limits, Meter meter, Journal journal) {
+    Service(
+            List<Route> routes,
+            Access access,
+            OriginCheck origins,
+            ServiceLimits limits,
+            RequestMetrics meter,
+            EventLog journal) {
         this.routes = new Routes(routes);
         this.access = access;
         this.origins = origins;
-        this.rates = new Rates(limits.rate(), System::nanoTime);
+        this.rates = new RateLimiter(limits.rate(), System::nanoTime);
         this.requests = new Semaphore(limits.requests());
         this.batches = new Semaphore(limits.batches());
         this.meter = meter;
@@ -49,7 +55,7 @@ public final class Service implements Handler {
     }
 
     @Override
-    public Reception receive(Head head) {
+    public RequestDecision receive(RequestHead head) {
         origins.check(head);
         Routes.Found found = routes.find(head);
         Route route = found.route();
@@ -60,14 +66,14 @@ public final class Service implements Handler {
         Call call = new Call(head, found.variables());
         return switch (route.action()) {
             case Route.Whole whole ->
-                new Reception.Whole(route.label(), whole.mostBytes(), body -> answer(whole, call, body));
+                new RequestDecision.Whole(route.label(), whole.mostBytes(), body -> answer(whole, call, body));
             case Route.Streamed streamed ->
-                new Reception.Streamed(route.label(), (body, reply) -> answer(streamed, call, body, reply));
+                new RequestDecision.Streamed(route.label(), (body, reply) -> answer(streamed, call, body, reply));
         };
     }
 
-    private static void requireType(Head head, Route route) {
-        String wanted = route.action() instanceof Route.Streamed ? Batch.TYPE : Json.TYPE;
+    private static void requireType(RequestHead head, Route route) {
+        String wanted = route.action() instanceof Route.Streamed ? BulkChanges.TYPE : JsonCodec.TYPE;
         String type = head.single("content-type").orElse("");
         if (!type.equals(wanted) && !isInUtf8(type, wanted))
             throw new Fault(415, "the body must be " + wanted + " in UTF-8").header("Accept", wanted);
@@ -88,12 +94,12 @@ public final class Service implements Handler {
 
     /** The client gets a number by which the operator finds the rest. */
     @Override
-    public Fault failed(Throwable failure, @Nullable Head head) {
+    public Fault failed(Throwable failure, @Nullable RequestHead head) {
         if (failure instanceof Refusal refusal) return Problem.of(refusal);
         long number = failures.incrementAndGet();
         StringWriter trace = new StringWriter();
         failure.printStackTrace(new PrintWriter(trace));
-        String request = head == null ? "" : head.method() + " " + Text.brief(head.path());
+        String request = head == null ? "" : head.method() + " " + ClientText.brief(head.path());
         journal.tell("error", "failed", Map.of("failure", number, "request", request, "trace", trace.toString()));
         if (failure instanceof OutOfMemoryError)
             return new Fault(503, "too much to do; try again").header("Retry-After", "5");
@@ -101,7 +107,7 @@ public final class Service implements Handler {
     }
 
     @Override
-    public void answered(@Nullable Reception reception, int status, long nanos) {
+    public void answered(@Nullable RequestDecision reception, int status, long nanos) {
         String route = reception == null ? ELSEWHERE : reception.route();
         meter.count(route, status, nanos);
         journal.request(route, status, nanos);

@@ -10,7 +10,7 @@ import java.util.Deque;
 import java.util.concurrent.locks.Condition;
 import java.util.concurrent.locks.ReentrantLock;
 import org.jspecify.annotations.Nullable;
-import org.semblance.spill.Scratch;
+import org.semblance.spill.ScratchFiles;
 
 /**
  * Answers on their way to a client that may send all before it reads any: a thread of its own passes them on, and what is not taken waits,
@@ -20,7 +20,7 @@ final class Spool extends OutputStream {
     private static final int PIECE = 64 << 10;
 
     private final OutputStream client;
-    private final Scratch scratch;
+    private final ScratchFiles scratch;
     private final int memory;
     private final long most;
     private final Thread sender;
@@ -41,7 +41,7 @@ final class Spool extends OutputStream {
      * @param memory bytes that wait in memory
      * @param most bytes that wait in a file
      */
-    Spool(OutputStream client, Scratch scratch, int memory, long most) {
+    Spool(OutputStream client, ScratchFiles scratch, int memory, long most) {
         this.client = client;
         this.scratch = scratch;
         this.memory = memory;

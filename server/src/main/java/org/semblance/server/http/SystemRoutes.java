@@ -17,7 +17,7 @@ import org.semblance.server.index.LiveIndex;
 import org.semblance.server.match.OnlineMethod;
 import org.semblance.server.wire.Fault;
 import org.semblance.server.wire.Response;
-import org.semblance.text.Method;
+import org.semblance.text.catalogue.Method;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.SerializationFeature;
 import tools.jackson.databind.json.JsonMapper;
@@ -29,10 +29,10 @@ final class SystemRoutes {
     private final Indexes indexes;
     private final BooleanSupplier ready;
     private final IntSupplier connections;
-    private final Meter meter;
+    private final RequestMetrics meter;
     private final byte[] description = description();
 
-    SystemRoutes(Indexes indexes, BooleanSupplier ready, IntSupplier connections, Meter meter) {
+    SystemRoutes(Indexes indexes, BooleanSupplier ready, IntSupplier connections, RequestMetrics meter) {
         this.indexes = indexes;
         this.ready = ready;
         this.connections = connections;
@@ -44,7 +44,7 @@ final class SystemRoutes {
                 Route.get("/healthz", Role.NOBODY, true, _ -> status("alive")),
                 Route.get("/readyz", Role.NOBODY, true, _ -> readiness()),
                 Route.get("/metrics", Role.READ, true, _ -> metrics()),
-                Route.get("/openapi.json", Role.NOBODY, true, _ -> Response.of(200, Json.TYPE, description)));
+                Route.get("/openapi.json", Role.NOBODY, true, _ -> Response.of(200, JsonCodec.TYPE, description)));
     }
 
     /**
@@ -71,7 +71,7 @@ final class SystemRoutes {
     }
 
     private static Response status(String status) {
-        return Json.answer(200, j -> {
+        return JsonCodec.answer(200, j -> {
             j.writeStartObject();
             j.writeStringProperty("status", status);
             j.writeStringProperty("version", Version.current());
@@ -85,7 +85,7 @@ final class SystemRoutes {
     }
 
     private Response metrics() {
-        Exposition out = new Exposition();
+        PrometheusText out = new PrometheusText();
         meter.write(out);
         out.gauge("semblance_connections", "Open connections.", connections.getAsInt());
         Runtime java = Runtime.getRuntime();
@@ -97,12 +97,12 @@ final class SystemRoutes {
                 "When the process began, since 1970.",
                 ManagementFactory.getRuntimeMXBean().getStartTime() / 1000);
         indexes(out);
-        return Response.of(200, Exposition.TYPE, out.toString().getBytes(UTF_8));
+        return Response.of(200, PrometheusText.TYPE, out.toString().getBytes(UTF_8));
     }
 
     private record Named(String name, LiveFigures figures) {}
 
-    private void indexes(Exposition out) {
+    private void indexes(PrometheusText out) {
         List<Named> all = indexes.names().stream()
                 .flatMap(name -> indexes.index(name).stream())
                 .map((LiveIndex index) -> new Named(index.name(), index.figures()))
@@ -115,7 +115,7 @@ final class SystemRoutes {
     }
 
     private static void each(
-            Exposition out,
+            PrometheusText out,
             List<Named> all,
             String name,
             String help,

@@ -19,7 +19,7 @@ public interface LiveIndex {
      * @param limit the most matches to tell
      * @throws Refusal if the document cannot be compared
      */
-    Answer query(Arrival document, int limit);
+    Answer query(IncomingDocument document, int limit);
 
     /**
      * Makes changes in their order, and answers each.

@@ -6,7 +6,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.atomic.AtomicLong;
 import org.semblance.online.FingerprintIndex;
-import org.semblance.online.NumberedPrints;
+import org.semblance.online.NumberedFingerprints;
 import org.semblance.search.hamming.FlipModel;
 import org.semblance.search.hamming.PsmTable;
 import org.semblance.search.hamming.TableMaker;
@@ -21,24 +21,24 @@ final class KeyMatcher<E> implements Matcher<KeyMatcher.KeyedForm<E>> {
     private static final TableMaker EQUAL = ascending -> PsmTable.ofAscending(ascending, 0, 0, 0, FlipModel.USUAL);
 
     private final KeyedForms<E> forms;
-    private final Contents contents;
-    private final NumberedPrints keys;
+    private final StoredForms contents;
+    private final NumberedFingerprints keys;
     private final AtomicLong size = new AtomicLong();
 
     /** A document as keys and evidence; the keys follow from the evidence. */
     @SuppressWarnings("ArrayRecordComponent") // never compared as a record
     record KeyedForm<E>(long[] keys, E evidence, byte[] bytes) implements Form {}
 
-    private KeyMatcher(KeyedForms<E> forms, Contents contents, NumberedPrints keys) {
+    private KeyMatcher(KeyedForms<E> forms, StoredForms contents, NumberedFingerprints keys) {
         this.forms = forms;
         this.contents = contents;
         this.keys = keys;
     }
 
     /** A matcher with all stored documents. */
-    static <E> KeyMatcher<E> of(KeyedForms<E> forms, Contents contents) throws InterruptedException {
-        KeyMatcher<E> matcher = new KeyMatcher<>(forms, contents, NumberedPrints.within(0, EQUAL));
-        try (Contents.View all = contents.view()) {
+    static <E> KeyMatcher<E> of(KeyedForms<E> forms, StoredForms contents) throws InterruptedException {
+        KeyMatcher<E> matcher = new KeyMatcher<>(forms, contents, NumberedFingerprints.within(0, EQUAL));
+        try (StoredForms.View all = contents.view()) {
             all.each((number, bytes) -> matcher.add(number, matcher.kept(bytes)));
         }
         matcher.keys.merge();
@@ -53,7 +53,7 @@ final class KeyMatcher<E> implements Matcher<KeyMatcher.KeyedForm<E>> {
 
     @Override
     public KeyedForm<E> fingerprint(String digits) {
-        throw Refusals.noFingerprints(forms.method());
+        throw OnlineRefusals.noFingerprints(forms.method());
     }
 
     @Override
@@ -63,7 +63,7 @@ final class KeyMatcher<E> implements Matcher<KeyMatcher.KeyedForm<E>> {
     }
 
     @Override
-    public boolean search(KeyedForm<E> asked, Found found) {
+    public boolean search(KeyedForm<E> asked, MatchSink found) {
         boolean whole = true;
         for (int number : meeting(asked)) {
             Optional<byte[]> kept = contents.of(number);
@@ -82,7 +82,7 @@ final class KeyMatcher<E> implements Matcher<KeyMatcher.KeyedForm<E>> {
         return numbers.distinct();
     }
 
-    private static final class Numbers implements NumberedPrints.Found {
+    private static final class Numbers implements NumberedFingerprints.Found {
         private int[] numbers = new int[16];
         private int size;
 
@@ -112,7 +112,7 @@ final class KeyMatcher<E> implements Matcher<KeyMatcher.KeyedForm<E>> {
         private final List<KeyedForm<E>> waiting = new ArrayList<>();
 
         @Override
-        public void search(KeyedForm<E> asked, Found found) {
+        public void search(KeyedForm<E> asked, MatchSink found) {
             for (int i = 0; i < waiting.size(); i++) {
                 if (!meet(asked.keys(), waiting.get(i).keys())) continue;
                 double score = forms.score(asked.evidence(), waiting.get(i).evidence());

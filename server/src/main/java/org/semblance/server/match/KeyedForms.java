@@ -10,7 +10,7 @@ import org.semblance.analysis.Analyzer;
 import org.semblance.analysis.TokenHash;
 import org.semblance.document.Document;
 import org.semblance.records.Encoder;
-import org.semblance.records.Freight;
+import org.semblance.records.RecordCodec;
 import org.semblance.records.Records;
 import org.semblance.records.sketch.GroupHash;
 import org.semblance.records.sketch.MinWise;
@@ -52,13 +52,13 @@ interface KeyedForms<E> {
         private static final int LONGEST_KEPT = 1 << 18;
 
         private final Detector<R> detector;
-        private final Freight<R> codec;
+        private final RecordCodec<R> codec;
         private final Partitioning.KeysOf<R> keys;
         private final Queue<Worker> idle = new ConcurrentLinkedQueue<>();
 
         private record Worker(Encoder encoder, Analyzer.Worker analysis) {}
 
-        OfMethod(Detector<R> detector, Freight<R> codec, Partitioning.KeysOf<R> keys) {
+        OfMethod(Detector<R> detector, RecordCodec<R> codec, Partitioning.KeysOf<R> keys) {
             this.detector = detector;
             this.codec = codec;
             this.keys = keys;
@@ -82,7 +82,7 @@ interface KeyedForms<E> {
             int size = worker.encoder.lastSize();
             byte[] packed = codec.pack(worker.encoder.seal());
             if (text.length() <= LONGEST_KEPT) idle.add(worker);
-            if (size < Math.max(1, worker.encoder.leastSize())) throw Refusals.nothingToCompare();
+            if (size < Math.max(1, worker.encoder.leastSize())) throw OnlineRefusals.nothingToCompare();
             return packed;
         }
 

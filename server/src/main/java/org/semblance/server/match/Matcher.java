@@ -29,7 +29,7 @@ public interface Matcher<F extends Form> extends AutoCloseable {
      *
      * @return false if something was removed under its eyes, and what took its place may have been missed
      */
-    boolean search(F asked, Found found);
+    boolean search(F asked, MatchSink found);
 
     /** An empty place for documents that are not yet in the index, and are asked nevertheless. */
     Waiting<F> waiting();
@@ -70,7 +70,7 @@ public interface Matcher<F extends Form> extends AutoCloseable {
 
     /** A few documents that wait to be added; one thread's. */
     interface Waiting<F extends Form> {
-        void search(F asked, Found found);
+        void search(F asked, MatchSink found);
 
         void add(int number, F form);
     }

@@ -26,7 +26,7 @@ final class NumberedSets {
         sets = new OnlineSets(measure);
     }
 
-    void search(long[] set, Found found) {
+    void search(long[] set, MatchSink found) {
         boolean[] enough = new boolean[1];
         sets.search(set, (ordinal, _, score) -> {
             if (!enough[0]) enough[0] = !found.near(numbers[ordinal], score);

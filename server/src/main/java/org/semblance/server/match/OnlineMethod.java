@@ -6,12 +6,12 @@ import java.util.Map;
 import org.semblance.Detector;
 import org.semblance.OnlineForm;
 import org.semblance.records.Records;
-import org.semblance.records.simhash.TextFingerprinter;
+import org.semblance.records.bits.TextFingerprinter;
 import org.semblance.search.Partitioning;
 import org.semblance.server.index.LiveSettings;
 import org.semblance.server.index.Refusal;
 import org.semblance.text.Detectors;
-import org.semblance.text.Method;
+import org.semblance.text.catalogue.Method;
 
 /** The method of an online index. Which methods have one, and in which form, the methods state themselves. */
 public final class OnlineMethod {
@@ -86,7 +86,7 @@ public final class OnlineMethod {
     }
 
     /** A matcher with all stored documents. */
-    public Matcher<?> matcher(Contents contents) throws InterruptedException {
+    public Matcher<?> matcher(StoredForms contents) throws InterruptedException {
         String name = detector.name();
         return switch (detector.online()) {
             case OnlineForm.Sets(var measure, boolean multiset) ->
@@ -99,14 +99,14 @@ public final class OnlineMethod {
                         KeyedForms.estimated(name, new Tokens(detector.analyzer(), false), bands, relation), contents);
             case OnlineForm.Fingerprints(var form, int distance, var tables) -> {
                 TextFingerprinter fingerprints = form.fingerprinter();
-                yield PrintMatcher.of(fingerprints, distance, tables, contents);
+                yield FingerprintMatcher.of(fingerprints, distance, tables, contents);
             }
             case OnlineForm.Keyed() -> keyed(detector, contents);
             case OnlineForm.Refused(String reason) -> throw refused(reason);
         };
     }
 
-    private static <R extends Records> Matcher<?> keyed(Detector<R> detector, Contents contents)
+    private static <R extends Records> Matcher<?> keyed(Detector<R> detector, StoredForms contents)
             throws InterruptedException {
         if (!(detector.search().partitioning(1) instanceof Partitioning.Keyed<R> keyed))
             throw new IllegalStateException("an index by keys without keys: " + detector.name());

@@ -14,7 +14,7 @@ final class SetMatcher implements Matcher<SetForm> {
     private final String method;
     private final Tokens tokens;
     private final OverlapMeasure measure;
-    private final Contents contents;
+    private final StoredForms contents;
 
     /** Every search has a column as long as the index, so that there must not be any number of them; the writer's has its turn, too. */
     private final Semaphore searching = new Semaphore(2 * Runtime.getRuntime().availableProcessors(), true);
@@ -22,7 +22,7 @@ final class SetMatcher implements Matcher<SetForm> {
     private volatile NumberedSets sets;
     private @Nullable SetRebuild rebuild;
 
-    private SetMatcher(String method, Tokens tokens, OverlapMeasure measure, Contents contents, NumberedSets sets) {
+    private SetMatcher(String method, Tokens tokens, OverlapMeasure measure, StoredForms contents, NumberedSets sets) {
         this.method = method;
         this.tokens = tokens;
         this.measure = measure;
@@ -31,10 +31,10 @@ final class SetMatcher implements Matcher<SetForm> {
     }
 
     /** With all documents that are kept. */
-    static SetMatcher of(String method, Tokens tokens, OverlapMeasure measure, Contents contents)
+    static SetMatcher of(String method, Tokens tokens, OverlapMeasure measure, StoredForms contents)
             throws InterruptedException {
         NumberedSets sets = new NumberedSets(measure);
-        try (Contents.View all = contents.view()) {
+        try (StoredForms.View all = contents.view()) {
             all.each((number, bytes) -> sets.add(number, Tokens.kept(bytes)));
         }
         return new SetMatcher(method, tokens, measure, contents, sets);
@@ -47,7 +47,7 @@ final class SetMatcher implements Matcher<SetForm> {
 
     @Override
     public SetForm fingerprint(String digits) {
-        throw Refusals.noFingerprints(method);
+        throw OnlineRefusals.noFingerprints(method);
     }
 
     @Override
@@ -56,7 +56,7 @@ final class SetMatcher implements Matcher<SetForm> {
     }
 
     @Override
-    public boolean search(SetForm asked, Found found) {
+    public boolean search(SetForm asked, MatchSink found) {
         searching.acquireUninterruptibly();
         try {
             sets.search(asked.tokens(), found);
@@ -71,7 +71,7 @@ final class SetMatcher implements Matcher<SetForm> {
         NumberedSets few = new NumberedSets(measure);
         return new Waiting<>() {
             @Override
-            public void search(SetForm asked, Found found) {
+            public void search(SetForm asked, MatchSink found) {
                 few.search(asked.tokens(), found);
             }
 

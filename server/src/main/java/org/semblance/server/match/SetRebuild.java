@@ -8,13 +8,13 @@ import org.semblance.relation.OverlapMeasure;
 /** Sets that are made anew by a thread, while changes are noted for them. All but that thread's work is the writer's. */
 final class SetRebuild implements AutoCloseable {
     private final NumberedSets sets;
-    private final Contents.View view;
+    private final StoredForms.View view;
     private final List<Runnable> since = new ArrayList<>();
     private final Thread thread;
     private volatile boolean whole;
 
     /** @param view all that is there now */
-    SetRebuild(OverlapMeasure measure, Contents.View view) {
+    SetRebuild(OverlapMeasure measure, StoredForms.View view) {
         this.sets = new NumberedSets(measure);
         this.view = view;
         this.thread = Thread.ofPlatform().daemon().name("set-rebuild").start(this::run);

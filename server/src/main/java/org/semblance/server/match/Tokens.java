@@ -25,7 +25,7 @@ final class Tokens {
         if (reader == null) reader = new TokenReader(analyzer, multiset);
         long[] tokens = reader.read(text);
         if (text.length() <= LONGEST_KEPT) idle.add(reader);
-        if (tokens.length == 0) throw Refusals.nothingToCompare();
+        if (tokens.length == 0) throw OnlineRefusals.nothingToCompare();
         return tokens;
     }
 

@@ -43,8 +43,8 @@ record Clusters(Documents documents) {
     /** The leader and the number of each document that has near ones, by leaders. */
     private long[] entries() {
         LongColumn read = new LongColumn(1 << 10);
-        documents.rocks.walk(Family.NEAR, new byte[0], (number, leader) -> {
-            read.add((long) Keys.number(leader) << Integer.SIZE | Integer.toUnsignedLong(Keys.number(number)));
+        documents.rocks.walk(ColumnFamily.NEAR, new byte[0], (number, leader) -> {
+            read.add((long) RowKeys.number(leader) << Integer.SIZE | Integer.toUnsignedLong(RowKeys.number(number)));
             return read.size() < MOST_READ;
         });
         long[] entries = read.toArray();
@@ -64,7 +64,7 @@ record Clusters(Documents documents) {
     }
 
     private void add(int number, List<String> ids) {
-        Row row = documents.row(number);
+        DocumentRow row = documents.row(number);
         if (row != null) ids.add(row.id());
     }
 }

@@ -12,7 +12,7 @@ import java.util.concurrent.ConcurrentSkipListMap;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import org.rocksdb.RocksDBException;
-import org.semblance.io.InputException;
+import org.semblance.io.inputs.InputException;
 import org.semblance.server.index.Indexes;
 import org.semblance.server.index.LiveIndex;
 import org.semblance.server.index.LiveSettings;

@@ -6,8 +6,8 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Instant;
 import java.util.Optional;
-import org.semblance.io.InputException;
 import org.semblance.io.LockFile;
+import org.semblance.io.inputs.InputException;
 
 /** A directory that one program at a time has; who that is stands in a file. */
 final class DirectoryLock implements Closeable {

@@ -12,13 +12,13 @@ import java.util.OptionalLong;
 import java.util.concurrent.ConcurrentHashMap;
 import org.jspecify.annotations.Nullable;
 import org.semblance.server.index.LiveSettings;
-import org.semblance.server.match.Contents;
+import org.semblance.server.match.StoredForms;
 
 /** The documents of an index, as they are on the disk. */
-final class Documents implements Contents, AutoCloseable {
+final class Documents implements StoredForms, AutoCloseable {
     private static final byte[] NEXT = {'n', 'e', 'x', 't'};
 
-    final Rocks rocks;
+    final RocksDatabase rocks;
     private final OptionalLong timeToLive;
     private final boolean keepTexts;
 
@@ -26,9 +26,9 @@ final class Documents implements Contents, AutoCloseable {
     private final Map<Integer, Leaving> leaving = new ConcurrentHashMap<>();
 
     @SuppressWarnings("ArrayRecordComponent") // never compared as a record
-    private record Leaving(Row row, byte[] form) {}
+    private record Leaving(DocumentRow row, byte[] form) {}
 
-    Documents(Rocks rocks, LiveSettings settings) {
+    Documents(RocksDatabase rocks, LiveSettings settings) {
         this.rocks = rocks;
         this.timeToLive = settings.timeToLive()
                 .map(Duration::toMillis)
@@ -42,43 +42,44 @@ final class Documents implements Contents, AutoCloseable {
     }
 
     /** Whether a document that came then is to be found no more, though it may still be there. */
-    boolean isExpired(Row row, long now) {
+    boolean isExpired(DocumentRow row, long now) {
         return timeToLive.isPresent() && row.added() + timeToLive.getAsLong() <= now;
     }
 
     /** Whether a document that comes now may expire before a place that was reached, as the clock went back. */
     boolean mayPrecede(byte[] expiry, long now) {
-        return expiry.length > 0 && Keys.time(expiry) > now + timeToLive.orElse(0);
+        return expiry.length > 0 && RowKeys.time(expiry) > now + timeToLive.orElse(0);
     }
 
     @Nullable
-    Row row(int number) {
-        Optional<byte[]> bytes = rocks.get(Family.DOCUMENTS, Keys.number(number));
-        if (bytes.isPresent()) return Row.of(bytes.get());
+    DocumentRow row(int number) {
+        Optional<byte[]> bytes = rocks.get(ColumnFamily.DOCUMENTS, RowKeys.number(number));
+        if (bytes.isPresent()) return DocumentRow.of(bytes.get());
         Leaving late = leaving.get(number);
         return late == null ? null : late.row;
     }
 
     OptionalInt number(String id) {
-        return asNumber(rocks.get(Family.IDS, Keys.id(id)));
+        return asNumber(rocks.get(ColumnFamily.IDS, RowKeys.id(id)));
     }
 
     Optional<String> text(int number) {
-        return rocks.get(Family.TEXTS, Keys.number(number)).map(utf8 -> new String(utf8, StandardCharsets.UTF_8));
+        return rocks.get(ColumnFamily.TEXTS, RowKeys.number(number))
+                .map(utf8 -> new String(utf8, StandardCharsets.UTF_8));
     }
 
     /** The number to be given next, of which the lower half counts. */
     long next() {
-        return rocks.get(Family.SETTINGS, NEXT).map(Keys::count).orElse(0L);
+        return rocks.get(ColumnFamily.SETTINGS, NEXT).map(RowKeys::count).orElse(0L);
     }
 
     /** A document that the given one was put beside, as far as anybody knows. */
     OptionalInt near(int number) {
-        return asNumber(rocks.get(Family.NEAR, Keys.number(number)));
+        return asNumber(rocks.get(ColumnFamily.NEAR, RowKeys.number(number)));
     }
 
     private static OptionalInt asNumber(Optional<byte[]> bytes) {
-        return bytes.isEmpty() ? OptionalInt.empty() : OptionalInt.of(Keys.number(bytes.get()));
+        return bytes.isEmpty() ? OptionalInt.empty() : OptionalInt.of(RowKeys.number(bytes.get()));
     }
 
     /** A document as it is listed. */
@@ -86,11 +87,11 @@ final class Documents implements Contents, AutoCloseable {
 
     /** Documents in the order of their ids, behind one. */
     List<Listed> behind(@Nullable String after, int limit) {
-        byte[] from = after == null ? new byte[0] : Keys.id(after + "\0");
+        byte[] from = after == null ? new byte[0] : RowKeys.id(after + "\0");
         List<Listed> listed = new ArrayList<>();
         if (limit < 1) return listed;
-        rocks.walk(Family.IDS, from, (id, number) -> {
-            listed.add(new Listed(new String(id, StandardCharsets.UTF_8), Keys.number(number)));
+        rocks.walk(ColumnFamily.IDS, from, (id, number) -> {
+            listed.add(new Listed(new String(id, StandardCharsets.UTF_8), RowKeys.number(number)));
             return listed.size() < limit;
         });
         return listed;
@@ -99,8 +100,8 @@ final class Documents implements Contents, AutoCloseable {
     /** Documents that expire by a time, from a place on; at most so many. */
     List<byte[]> due(byte[] from, long now, int most) {
         List<byte[]> due = new ArrayList<>();
-        rocks.walk(Family.EXPIRY, from, (key, _) -> {
-            if (Keys.time(key) > now) return false;
+        rocks.walk(ColumnFamily.EXPIRY, from, (key, _) -> {
+            if (RowKeys.time(key) > now) return false;
             due.add(key);
             return due.size() < most;
         });
@@ -109,40 +110,40 @@ final class Documents implements Contents, AutoCloseable {
 
     /** When a document that came then expires. */
     byte[] expiry(long added, int number) {
-        return Keys.expiry(Math.max(0, added + timeToLive.orElseThrow()), number);
+        return RowKeys.expiry(Math.max(0, added + timeToLive.orElseThrow()), number);
     }
 
     /** Changes that are made together. */
     final class Writing implements AutoCloseable {
-        private final Rocks.Batch batch = rocks.batch();
+        private final RocksDatabase.Batch batch = rocks.batch();
 
-        void add(int number, Row row, byte[] form, @Nullable String text, OptionalInt near) {
-            byte[] key = Keys.number(number);
-            batch.put(Family.DOCUMENTS, key, row.bytes());
-            batch.put(Family.FORMS, key, form);
-            batch.put(Family.IDS, Keys.id(row.id()), key);
-            if (keepTexts && text != null) batch.put(Family.TEXTS, key, text.getBytes(StandardCharsets.UTF_8));
-            if (expire()) batch.put(Family.EXPIRY, expiry(row.added(), number), new byte[0]);
-            if (near.isPresent()) batch.put(Family.NEAR, key, Keys.number(near.getAsInt()));
+        void add(int number, DocumentRow row, byte[] form, @Nullable String text, OptionalInt near) {
+            byte[] key = RowKeys.number(number);
+            batch.put(ColumnFamily.DOCUMENTS, key, row.bytes());
+            batch.put(ColumnFamily.FORMS, key, form);
+            batch.put(ColumnFamily.IDS, RowKeys.id(row.id()), key);
+            if (keepTexts && text != null) batch.put(ColumnFamily.TEXTS, key, text.getBytes(StandardCharsets.UTF_8));
+            if (expire()) batch.put(ColumnFamily.EXPIRY, expiry(row.added(), number), new byte[0]);
+            if (near.isPresent()) batch.put(ColumnFamily.NEAR, key, RowKeys.number(near.getAsInt()));
         }
 
-        void remove(int number, Row row) {
-            byte[] key = Keys.number(number);
-            batch.delete(Family.DOCUMENTS, key);
-            batch.delete(Family.FORMS, key);
-            batch.delete(Family.IDS, Keys.id(row.id()));
-            if (keepTexts) batch.delete(Family.TEXTS, key);
-            if (expire()) batch.delete(Family.EXPIRY, expiry(row.added(), number));
-            batch.delete(Family.NEAR, key);
+        void remove(int number, DocumentRow row) {
+            byte[] key = RowKeys.number(number);
+            batch.delete(ColumnFamily.DOCUMENTS, key);
+            batch.delete(ColumnFamily.FORMS, key);
+            batch.delete(ColumnFamily.IDS, RowKeys.id(row.id()));
+            if (keepTexts) batch.delete(ColumnFamily.TEXTS, key);
+            if (expire()) batch.delete(ColumnFamily.EXPIRY, expiry(row.added(), number));
+            batch.delete(ColumnFamily.NEAR, key);
         }
 
         /** Forgets that a document expires that is not there. */
         void forget(byte[] expiry) {
-            batch.delete(Family.EXPIRY, expiry);
+            batch.delete(ColumnFamily.EXPIRY, expiry);
         }
 
         void next(long next) {
-            batch.put(Family.SETTINGS, NEXT, Keys.count(next));
+            batch.put(ColumnFamily.SETTINGS, NEXT, RowKeys.count(next));
         }
 
         void write() {
@@ -161,14 +162,14 @@ final class Documents implements Contents, AutoCloseable {
 
     @Override
     public Optional<byte[]> of(int number) {
-        Optional<byte[]> bytes = rocks.get(Family.FORMS, Keys.number(number));
+        Optional<byte[]> bytes = rocks.get(ColumnFamily.FORMS, RowKeys.number(number));
         return bytes.isPresent()
                 ? bytes
                 : Optional.ofNullable(leaving.get(number)).map(Leaving::form);
     }
 
     /** Keeps a document for those who find it before it is told that it is removed. */
-    void leave(int number, Row row, byte[] form) {
+    void leave(int number, DocumentRow row, byte[] form) {
         leaving.put(number, new Leaving(row, form));
     }
 
@@ -179,17 +180,17 @@ final class Documents implements Contents, AutoCloseable {
 
     @Override
     public long expected() {
-        return rocks.expected(Family.FORMS);
+        return rocks.expected(ColumnFamily.FORMS);
     }
 
     @Override
     public View view() {
-        Rocks.Standing standing = rocks.standing();
+        RocksDatabase.Standing standing = rocks.standing();
         return new View() {
             @Override
             public void each(Each each) throws InterruptedException {
                 InterruptedException[] ended = new InterruptedException[1];
-                standing.walk(Family.FORMS, (key, form) -> {
+                standing.walk(ColumnFamily.FORMS, (key, form) -> {
                     try {
                         each.form(ByteBuffer.wrap(key).getInt(), form);
                         return true;

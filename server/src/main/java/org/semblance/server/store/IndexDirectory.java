@@ -4,7 +4,7 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.InstantSource;
-import org.semblance.io.InputException;
+import org.semblance.io.inputs.InputException;
 import org.semblance.server.index.LiveSettings;
 import org.semblance.server.index.Refusal;
 import org.semblance.server.match.OnlineMethod;
@@ -51,7 +51,7 @@ public record IndexDirectory(Path path, Path snapshots, InstantSource clock, Str
         Directories.delete(made);
         Files.createDirectories(made);
         try {
-            Rocks.open(made.resolve(DATABASE)).close();
+            RocksDatabase.open(made.resolve(DATABASE)).close();
             SettingsFile.write(made, settings);
             Disk.LOCAL.moveForced(made, path);
         } finally {
@@ -75,7 +75,7 @@ public record IndexDirectory(Path path, Path snapshots, InstantSource clock, Str
         LiveSettings settings = SettingsFile.read(path);
         DirectoryLock lock = DirectoryLock.take(path, program);
         try {
-            Rocks rocks = Rocks.open(path.resolve(DATABASE));
+            RocksDatabase rocks = RocksDatabase.open(path.resolve(DATABASE));
             try {
                 return StoredIndex.of(this, settings, new Documents(rocks, settings), lock);
             } catch (RuntimeException | InterruptedException | Error e) {

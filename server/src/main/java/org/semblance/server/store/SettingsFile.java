@@ -12,7 +12,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Properties;
 import java.util.TreeMap;
-import org.semblance.io.InputException;
+import org.semblance.io.inputs.InputException;
 import org.semblance.server.index.LiveSettings;
 import org.semblance.spill.Disk;
 

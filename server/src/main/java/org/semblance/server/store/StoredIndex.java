@@ -16,8 +16,8 @@ import java.util.concurrent.Semaphore;
 import java.util.function.LongSupplier;
 import org.jspecify.annotations.Nullable;
 import org.semblance.server.index.Answer;
-import org.semblance.server.index.Arrival;
 import org.semblance.server.index.Change;
+import org.semblance.server.index.IncomingDocument;
 import org.semblance.server.index.LiveFigures;
 import org.semblance.server.index.LiveIndex;
 import org.semblance.server.index.LiveSettings;
@@ -25,10 +25,10 @@ import org.semblance.server.index.Outcome;
 import org.semblance.server.index.Refusal;
 import org.semblance.server.index.StoredDocument;
 import org.semblance.server.match.Form;
-import org.semblance.server.match.Found;
+import org.semblance.server.match.MatchSink;
 import org.semblance.server.match.Matcher;
-import org.semblance.server.match.Nearest;
 import org.semblance.server.match.OnlineMethod;
+import org.semblance.server.match.TopMatches;
 import org.semblance.spill.Directories;
 import org.semblance.spill.Disk;
 
@@ -71,9 +71,9 @@ public abstract sealed class StoredIndex implements LiveIndex, AutoCloseable {
         private final Documents documents;
         private final DirectoryLock lock;
         private final Matcher<F> matcher;
-        private final Answering answering;
-        private final Arrivals<F> arrivals;
-        private final Writer<F> writer;
+        private final AnswerBuilder answering;
+        private final ChangePreparation<F> arrivals;
+        private final IndexWriter<F> writer;
 
         /** It goes through all documents that have near ones. */
         private final Semaphore clustering = new Semaphore(1);
@@ -96,11 +96,11 @@ public abstract sealed class StoredIndex implements LiveIndex, AutoCloseable {
             this.documents = documents;
             this.lock = lock;
             this.matcher = matcher;
-            this.answering = new Answering(settings.firstOnly());
-            this.arrivals = new Arrivals<>(matcher, settings.keepTexts());
+            this.answering = new AnswerBuilder(settings.firstOnly());
+            this.arrivals = new ChangePreparation<>(matcher, settings.keepTexts());
             this.heap = matcher::heapBytes;
             place.room().add(heap);
-            this.writer = new Writer<>(documents, matcher, answering, place, CAPACITY);
+            this.writer = new IndexWriter<>(documents, matcher, answering, place, CAPACITY);
         }
 
         @Override
@@ -114,21 +114,21 @@ public abstract sealed class StoredIndex implements LiveIndex, AutoCloseable {
         }
 
         @Override
-        public Answer query(Arrival document, int limit) {
+        public Answer query(IncomingDocument document, int limit) {
             F form = arrivals.form(document);
             long now = place.clock().millis();
             for (int attempt = 1; ; attempt++) {
-                Nearest near = answering.nearest(limit, matcher.distance());
-                Found lasting =
+                TopMatches near = answering.nearest(limit, matcher.distance());
+                MatchSink lasting =
                         documents.expire() ? (number, score) -> isOver(number, now) || near.near(number, score) : near;
                 boolean whole = matcher.search(form, lasting);
-                Answering.Hits hits = answering.hits(near, documents::row, document.url(), matcher);
+                AnswerBuilder.Hits hits = answering.hits(near, documents::row, document.url(), matcher);
                 if (whole && hits.whole() || attempt == ATTEMPTS) return new Answer("", false, hits.hits());
             }
         }
 
         private boolean isOver(int number, long now) {
-            Row row = documents.row(number);
+            DocumentRow row = documents.row(number);
             return row != null && documents.isExpired(row, now);
         }
 
@@ -146,7 +146,7 @@ public abstract sealed class StoredIndex implements LiveIndex, AutoCloseable {
         }
 
         private @Nullable StoredDocument stored(int number, boolean withText) {
-            Row row = documents.row(number);
+            DocumentRow row = documents.row(number);
             if (row == null || documents.isExpired(row, place.clock().millis())) return null;
             return new StoredDocument(
                     row.id(),

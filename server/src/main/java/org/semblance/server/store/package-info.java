@@ -1,7 +1,7 @@
 /**
  * Indexes that are kept for good. A {@code DataDirectory} has any number of them, each a directory with a RocksDB
- * database ({@code Rocks}) and a lock. A {@code StoredIndex} answers from memory; its one {@code Writer} takes what waits,
- * decides it in order ({@code Round}), writes it in one batch that is synced, and only then tells the memory and those who
+ * database ({@code RocksDatabase}) and a lock. A {@code StoredIndex} answers from memory; its one {@code IndexWriter} takes what waits,
+ * decides it in order ({@code ChangeRound}), writes it in one batch that is synced, and only then tells the memory and those who
  * wait.
  */
 @NullMarked

@@ -17,25 +17,25 @@ import org.eclipse.jetty.util.Callback;
 import org.jspecify.annotations.Nullable;
 
 /** One request of Jetty and its answer. */
-final class Exchange implements Head, Reply {
+final class Exchange implements RequestHead, Reply {
     private static final int PIECE = 16 << 10;
     private static final byte[] NOTHING = {};
 
     private final long begun = System.nanoTime();
     private final Handler handler;
-    private final Room room;
+    private final BodyMemory room;
     private final Request request;
     private final org.eclipse.jetty.server.Response response;
     private final PacedStream body;
     private final long patience;
     private final Sending sending;
-    private @Nullable Reception reception;
+    private @Nullable RequestDecision reception;
     private int status;
     private @Nullable OutputStream chunks;
 
     Exchange(
             Handler handler,
-            Room room,
+            BodyMemory room,
             WireLimits limits,
             Sending sending,
             Request request,
@@ -77,11 +77,11 @@ final class Exchange implements Head, Reply {
     }
 
     private void answer(Callback done) throws IOException {
-        Reception received = handler.receive(this);
+        RequestDecision received = handler.receive(this);
         reception = received;
         switch (received) {
-            case Reception.Whole whole -> answer(whole, done);
-            case Reception.Streamed streamed -> {
+            case RequestDecision.Whole whole -> answer(whole, done);
+            case RequestDecision.Streamed streamed -> {
                 streamed.streaming().answer(body, this);
                 OutputStream written = chunks;
                 if (written == null) throw new IllegalStateException("a streamed request without an answer");
@@ -92,8 +92,8 @@ final class Exchange implements Head, Reply {
     }
 
     /** What a large answer takes is given back when the client has it. */
-    private void answer(Reception.Whole whole, Callback done) throws IOException {
-        Room.Share share = room.share();
+    private void answer(RequestDecision.Whole whole, Callback done) throws IOException {
+        BodyMemory.Share share = room.share();
         Callback sent = Callback.from(done, share::close);
         Response answer;
         try {
@@ -133,7 +133,7 @@ final class Exchange implements Head, Reply {
         out.close();
     }
 
-    private byte[] bytes(Reception.Whole whole, Room.Share share) throws IOException {
+    private byte[] bytes(RequestDecision.Whole whole, BodyMemory.Share share) throws IOException {
         long length = request.getLength();
         if (length == 0) return NOTHING;
         if (length > whole.mostBytes()) throw tooLarge(whole);
@@ -143,7 +143,7 @@ final class Exchange implements Head, Reply {
     }
 
     /** A body that comes in chunks tells its length at its end. */
-    private byte[] unmeasured(Reception.Whole whole, Room.Share share) throws IOException {
+    private byte[] unmeasured(RequestDecision.Whole whole, BodyMemory.Share share) throws IOException {
         ByteArrayOutputStream bytes = new ByteArrayOutputStream();
         byte[] piece = new byte[PIECE];
         for (int count; (count = body.read(piece, 0, PIECE)) >= 0; ) {
@@ -154,7 +154,7 @@ final class Exchange implements Head, Reply {
         return bytes.toByteArray();
     }
 
-    private static Fault tooLarge(Reception.Whole whole) {
+    private static Fault tooLarge(RequestDecision.Whole whole) {
         if (whole.mostBytes() == 0) return new Fault(413, "this takes no body");
         return new Fault(413, "the body has more than " + whole.mostBytes() + " bytes")
                 .member("limit", whole.mostBytes());

@@ -9,14 +9,14 @@ public interface Handler {
      *
      * @throws Fault if the request is not welcome
      */
-    Reception receive(Head head);
+    RequestDecision receive(RequestHead head);
 
     /** The answer that tells of a fault, also of one that nobody received. */
     Response tell(Fault fault);
 
     /** Something failed that must not fail; the client is told no more than that. */
-    Fault failed(Throwable failure, @Nullable Head head);
+    Fault failed(Throwable failure, @Nullable RequestHead head);
 
     /** A request is over. */
-    void answered(@Nullable Reception reception, int status, long nanos);
+    void answered(@Nullable RequestDecision reception, int status, long nanos);
 }

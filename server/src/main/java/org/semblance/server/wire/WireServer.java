@@ -36,7 +36,7 @@ public final class WireServer implements AutoCloseable {
     private final ServerConnector connector;
     private final SlowClients slow;
     private final Handler handler;
-    private final Crowd crowd;
+    private final ConnectionLimit crowd;
     private volatile InetSocketAddress address;
     private volatile boolean closed;
 
@@ -56,10 +56,10 @@ public final class WireServer implements AutoCloseable {
         connector.setShutdownIdleTimeout(SHUTDOWN_IDLE_MILLIS);
         // Those beyond the limit are told so, as far as there are few of them; then nobody is let in any more.
         server.addBean(new NetworkConnectionLimit(limits.connections() + limits.connections() / 4 + 8, connector));
-        crowd = new Crowd(limits.connections());
+        crowd = new ConnectionLimit(limits.connections());
         connector.addBean(crowd);
         slow = new SlowClients(connector, limits, handler);
-        server.setHandler(new GracefulHandler(new Answering(handler, new Room(limits.bodyRoom()), limits)));
+        server.setHandler(new GracefulHandler(new Answering(handler, new BodyMemory(limits.bodyRoom()), limits)));
         server.setErrorHandler(new Problems(handler));
     }
 
@@ -158,10 +158,10 @@ public final class WireServer implements AutoCloseable {
 
     private final class Answering extends org.eclipse.jetty.server.Handler.Abstract {
         private final Handler handler;
-        private final Room room;
+        private final BodyMemory room;
         private final WireLimits limits;
 
-        Answering(Handler handler, Room room, WireLimits limits) {
+        Answering(Handler handler, BodyMemory room, WireLimits limits) {
             this.handler = handler;
             this.room = room;
             this.limits = limits;
@@ -176,7 +176,7 @@ public final class WireServer implements AutoCloseable {
             Request.addCompletionListener(request, _ -> slow.end(at));
             Exchange exchange =
                     new Exchange(handler, room, limits, taken -> slow.sending(at, taken), request, response);
-            if (crowd.isBeyond(at)) exchange.refuse(Crowd.tooMany(), callback);
+            if (crowd.isBeyond(at)) exchange.refuse(ConnectionLimit.tooMany(), callback);
             else exchange.run(callback);
             Thread.yield(); // else a client whose next request is already there would be served before all who wait
             return true;

@@ -157,7 +157,7 @@ class AccessTest {
     @Test
     void ratesAreByClientAndRecover() {
         AtomicLong now = new AtomicLong();
-        Rates rates = new Rates(3, now::get);
+        RateLimiter rates = new RateLimiter(3, now::get);
         for (int i = 0; i < 3; i++) rates.count("a");
         assertThatThrownBy(() -> rates.count("a"))
                 .isInstanceOf(Fault.class)
@@ -215,7 +215,7 @@ class AccessTest {
     /** A service that listens at another address of this machine answers to that, too. */
     @Test
     void theOwnAddressIsNoOtherSite() throws IOException {
-        Origins origins = new Origins(true, InetAddress.getByAddress(new byte[] {127, 0, 0, 2}));
+        OriginCheck origins = new OriginCheck(true, InetAddress.getByAddress(new byte[] {127, 0, 0, 2}));
         for (String host : List.of("127.0.0.2:7373", "127.0.0.2", "localhost:7373")) origins.check(asked(host));
         assertThatThrownBy(() -> origins.check(asked("127.0.0.3"))).isInstanceOf(Fault.class);
     }
@@ -304,7 +304,7 @@ class AccessTest {
         return OnlineService.start(
                 new MemoryIndexes(),
                 new OnlineService.Setting(any, tls, Access.forAll(), ServiceLimits.USUAL, limits, List.of()),
-                new Journal(_ -> {}, Clock.systemUTC(), true));
+                new EventLog(_ -> {}, Clock.systemUTC(), true));
     }
 
     /** A secured connection on which requests come now and then is kept; one on which a request does not come to its end is not. */

@@ -9,11 +9,11 @@ import java.net.InetAddress;
 import java.util.List;
 import java.util.Optional;
 import org.semblance.server.wire.Fault;
-import org.semblance.server.wire.Head;
-import org.semblance.server.wire.Reception;
+import org.semblance.server.wire.RequestDecision;
+import org.semblance.server.wire.RequestHead;
 
 /** A request that is handed to a service without a socket. */
-record Direct(String method, String path, String query, List<String> headers, byte[] body) implements Head {
+record Direct(String method, String path, String query, List<String> headers, byte[] body) implements RequestHead {
     @Override
     public InetAddress client() {
         return InetAddress.getLoopbackAddress();
@@ -37,11 +37,11 @@ record Direct(String method, String path, String query, List<String> headers, by
     int ask(Service service) throws IOException {
         try {
             return switch (service.receive(this)) {
-                case Reception.Whole whole -> {
+                case RequestDecision.Whole whole -> {
                     if (body.length > whole.mostBytes()) yield 413;
                     yield whole.answering().apply(body).status();
                 }
-                case Reception.Streamed streamed -> {
+                case RequestDecision.Streamed streamed -> {
                     ByteArrayOutputStream out = new ByteArrayOutputStream();
                     int[] told = new int[1];
                     streamed.streaming().answer(new ByteArrayInputStream(body), (status, _) -> {

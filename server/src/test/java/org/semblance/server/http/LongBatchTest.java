@@ -24,13 +24,13 @@ class LongBatchTest {
         long answers;
         try (Running running = Running.of(new OneIndex(changes -> {
                     if (changed.addAndGet(changes.size()) % (1 << 14) < changes.size()) used.add(heap());
-                    return BatchTest.stored(changes);
+                    return BulkChangesTest.stored(changes);
                 }));
                 Socket socket = new Socket("127.0.0.1", running.port())) {
             byte[] line = ("{\"id\":\"same\",\"text\":\"" + "word ".repeat(400) + "\"}\n").getBytes(UTF_8);
             lines = all / line.length;
-            Thread sender = Thread.ofPlatform().start(() -> BatchTest.send(socket, line, all / line.length));
-            answers = BatchTest.answers(socket);
+            Thread sender = Thread.ofPlatform().start(() -> BulkChangesTest.send(socket, line, all / line.length));
+            answers = BulkChangesTest.answers(socket);
             sender.join();
         }
         assertThat(changed).hasValue(lines);

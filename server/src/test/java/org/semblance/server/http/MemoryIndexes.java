@@ -13,8 +13,8 @@ import java.util.concurrent.ConcurrentSkipListMap;
 import org.jspecify.annotations.Nullable;
 import org.semblance.document.Site;
 import org.semblance.server.index.Answer;
-import org.semblance.server.index.Arrival;
 import org.semblance.server.index.Change;
+import org.semblance.server.index.IncomingDocument;
 import org.semblance.server.index.Indexes;
 import org.semblance.server.index.LiveFigures;
 import org.semblance.server.index.LiveIndex;
@@ -22,7 +22,7 @@ import org.semblance.server.index.LiveSettings;
 import org.semblance.server.index.Outcome;
 import org.semblance.server.index.Refusal;
 import org.semblance.server.index.StoredDocument;
-import org.semblance.text.HtmlText;
+import org.semblance.text.html.HtmlText;
 
 /** Indexes that forget: documents are sets of words, near if four of five are common. */
 public final class MemoryIndexes implements Indexes {
@@ -78,11 +78,11 @@ public final class MemoryIndexes implements Indexes {
             return settings;
         }
 
-        private static String text(Arrival document) {
-            return document.form() == Arrival.Form.HTML ? HtmlText.of(document.content()) : document.content();
+        private static String text(IncomingDocument document) {
+            return document.form() == IncomingDocument.Form.HTML ? HtmlText.of(document.content()) : document.content();
         }
 
-        private static Set<String> words(Arrival document) {
+        private static Set<String> words(IncomingDocument document) {
             Set<String> words = new HashSet<>(List.of(text(document).split("\\W+")));
             words.remove("");
             if (words.isEmpty()) throw new Refusal(Refusal.Kind.UNPROCESSABLE, "the text has nothing to compare");
@@ -90,11 +90,11 @@ public final class MemoryIndexes implements Indexes {
         }
 
         @Override
-        public synchronized Answer query(Arrival document, int limit) {
+        public synchronized Answer query(IncomingDocument document, int limit) {
             return new Answer("", false, hits(document, limit));
         }
 
-        private List<Answer.Hit> hits(Arrival document, int limit) {
+        private List<Answer.Hit> hits(IncomingDocument document, int limit) {
             Set<String> asked = words(document);
             List<Answer.Hit> hits = new ArrayList<>();
             words.forEach((id, other) -> {
@@ -125,12 +125,12 @@ public final class MemoryIndexes implements Indexes {
 
         private Outcome make(Change change) {
             return switch (change) {
-                case Change.Put(Arrival document) -> new Outcome.Stored(keep(document, document.id()));
+                case Change.Put(IncomingDocument document) -> new Outcome.Stored(keep(document, document.id()));
                 case Change.Remove(String id) -> {
                     words.remove(id);
                     yield new Outcome.Removed(documents.remove(id) != null);
                 }
-                case Change.CheckAndAdd(Arrival document, int limit) -> {
+                case Change.CheckAndAdd(IncomingDocument document, int limit) -> {
                     List<Answer.Hit> hits = hits(document, limit);
                     String id = document.id() == null ? "given-" + ++given : document.id();
                     if (hits.isEmpty() && documents.containsKey(id))
@@ -141,10 +141,11 @@ public final class MemoryIndexes implements Indexes {
             };
         }
 
-        private boolean keep(Arrival document, String id) {
+        private boolean keep(IncomingDocument document, String id) {
             Set<String> set = words(document);
-            Optional<String> print =
-                    document.form() == Arrival.Form.FINGERPRINT ? Optional.of(document.content()) : Optional.empty();
+            Optional<String> print = document.form() == IncomingDocument.Form.FINGERPRINT
+                    ? Optional.of(document.content())
+                    : Optional.empty();
             Optional<String> text =
                     settings.keepTexts() && print.isEmpty() ? Optional.of(text(document)) : Optional.empty();
             words.put(id, set);

@@ -6,8 +6,8 @@ import java.util.Optional;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 import org.semblance.server.index.Answer;
-import org.semblance.server.index.Arrival;
 import org.semblance.server.index.Change;
+import org.semblance.server.index.IncomingDocument;
 import org.semblance.server.index.Indexes;
 import org.semblance.server.index.LiveFigures;
 import org.semblance.server.index.LiveIndex;
@@ -51,7 +51,7 @@ record OneIndex(Function<List<Change>, List<Outcome>> making) implements Indexes
     }
 
     @Override
-    public Answer query(Arrival document, int limit) {
+    public Answer query(IncomingDocument document, int limit) {
         making.apply(List.of());
         return new Answer("", false, List.of());
     }

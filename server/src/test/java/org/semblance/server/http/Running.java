@@ -24,7 +24,7 @@ public record Running(OnlineService service, List<String> log) implements AutoCl
         List<String> log = Collections.synchronizedList(new ArrayList<>());
         return new Running(
                 OnlineService.start(
-                        indexes, setting(access, limits, wire), new Journal(log::add, Clock.systemUTC(), false)),
+                        indexes, setting(access, limits, wire), new EventLog(log::add, Clock.systemUTC(), false)),
                 log);
     }
 
@@ -38,7 +38,7 @@ public record Running(OnlineService service, List<String> log) implements AutoCl
         return OnlineService.serviceOf(
                 indexes,
                 setting(Access.forAll(), ServiceLimits.USUAL, WIRE),
-                new Journal(log::add, Clock.systemUTC(), false));
+                new EventLog(log::add, Clock.systemUTC(), false));
     }
 
     public URI address() {

@@ -20,8 +20,8 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
-import org.semblance.server.index.Arrival;
 import org.semblance.server.index.Change;
+import org.semblance.server.index.IncomingDocument;
 import org.semblance.server.index.LiveIndex;
 import org.semblance.server.index.Refusal;
 import org.semblance.testing.Seeds;
@@ -69,8 +69,9 @@ class ConcurrencyTest {
             LiveIndex index = Opened.index(
                     data, "pages", Opened.settings(method, method.equals("simhash") ? "0" : "0.9", Map.of()));
             Random random = Seeds.random();
-            Arrival always = Opened.text("always", Corpus.text(random) + "and what there always is in such a text");
-            Arrival gone = Opened.text("gone", Corpus.text(random) + "that nobody should ever see again here");
+            IncomingDocument always =
+                    Opened.text("always", Corpus.text(random) + "and what there always is in such a text");
+            IncomingDocument gone = Opened.text("gone", Corpus.text(random) + "that nobody should ever see again here");
             Opened.put(index, always);
             AtomicBoolean over = new AtomicBoolean();
             AtomicLong asked = new AtomicLong();

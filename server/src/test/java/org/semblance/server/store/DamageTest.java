@@ -15,7 +15,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
-import org.semblance.io.InputException;
+import org.semblance.io.inputs.InputException;
 import org.semblance.server.index.LiveIndex;
 import org.semblance.testing.Seeds;
 

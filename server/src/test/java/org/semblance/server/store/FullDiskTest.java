@@ -14,8 +14,8 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Order;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
-import org.semblance.server.index.Arrival;
 import org.semblance.server.index.Change;
+import org.semblance.server.index.IncomingDocument;
 import org.semblance.server.index.LiveIndex;
 import org.semblance.server.index.Outcome;
 import org.semblance.server.index.Refusal;
@@ -49,7 +49,7 @@ class FullDiskTest {
         }
     }
 
-    private static Arrival document(int d) {
+    private static IncomingDocument document(int d) {
         Random random = new Random(d);
         StringBuilder text = new StringBuilder();
         while (text.length() < 40_000)

@@ -10,7 +10,7 @@ import java.nio.file.Path;
 import java.time.InstantSource;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
-import org.semblance.io.InputException;
+import org.semblance.io.inputs.InputException;
 import org.semblance.testing.JavaProcess;
 
 /** One program at a time. */

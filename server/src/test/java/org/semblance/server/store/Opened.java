@@ -11,8 +11,8 @@ import java.util.Optional;
 import java.util.concurrent.atomic.AtomicLong;
 import org.semblance.document.Document;
 import org.semblance.server.index.Answer;
-import org.semblance.server.index.Arrival;
 import org.semblance.server.index.Change;
+import org.semblance.server.index.IncomingDocument;
 import org.semblance.server.index.LiveIndex;
 import org.semblance.server.index.LiveSettings;
 import org.semblance.server.index.Outcome;
@@ -50,24 +50,24 @@ final class Opened {
         return data.index(name).orElseThrow();
     }
 
-    static Arrival text(String id, String text) {
-        return new Arrival(id, Arrival.Form.TEXT, text, null);
+    static IncomingDocument text(String id, String text) {
+        return new IncomingDocument(id, IncomingDocument.Form.TEXT, text, null);
     }
 
-    static Arrival print(String id, long print) {
-        return new Arrival(
-                id, Arrival.Form.FINGERPRINT, java.util.HexFormat.of().toHexDigits(print), null);
+    static IncomingDocument print(String id, long print) {
+        return new IncomingDocument(
+                id, IncomingDocument.Form.FINGERPRINT, java.util.HexFormat.of().toHexDigits(print), null);
     }
 
-    static Arrival arrival(Document document) {
-        return new Arrival(document.id(), Arrival.Form.TEXT, document.text(), document.url());
+    static IncomingDocument arrival(Document document) {
+        return new IncomingDocument(document.id(), IncomingDocument.Form.TEXT, document.text(), document.url());
     }
 
     static Outcome change(LiveIndex index, Change change) {
         return index.change(List.of(change)).getFirst();
     }
 
-    static boolean put(LiveIndex index, Arrival document) {
+    static boolean put(LiveIndex index, IncomingDocument document) {
         return change(index, new Change.Put(document)) instanceof Outcome.Stored(boolean replaced) && replaced;
     }
 
@@ -75,7 +75,7 @@ final class Opened {
         return change(index, new Change.Remove(id)) instanceof Outcome.Removed(boolean removed) && removed;
     }
 
-    static Answer check(LiveIndex index, Arrival document) {
+    static Answer check(LiveIndex index, IncomingDocument document) {
         Outcome outcome = change(index, new Change.CheckAndAdd(document, 1000));
         if (outcome instanceof Outcome.Checked(Answer answer)) return answer;
         throw new AssertionError(outcome.toString());

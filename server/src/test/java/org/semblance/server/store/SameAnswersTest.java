@@ -22,8 +22,8 @@ import org.semblance.document.Site;
 import org.semblance.document.Source;
 import org.semblance.records.Records;
 import org.semblance.server.index.Answer;
-import org.semblance.server.index.Arrival;
 import org.semblance.server.index.Change;
+import org.semblance.server.index.IncomingDocument;
 import org.semblance.server.index.LiveIndex;
 import org.semblance.server.index.LiveSettings;
 import org.semblance.server.index.Outcome;
@@ -83,7 +83,7 @@ class SameAnswersTest {
         }
     }
 
-    private static List<Change> changes(List<Document> documents, Function<Arrival, Change> change) {
+    private static List<Change> changes(List<Document> documents, Function<IncomingDocument, Change> change) {
         return documents.stream().map(Opened::arrival).map(change).toList();
     }
 

@@ -21,10 +21,10 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
-import org.semblance.io.InputException;
+import org.semblance.io.inputs.InputException;
 import org.semblance.server.index.Answer;
-import org.semblance.server.index.Arrival;
 import org.semblance.server.index.Change;
+import org.semblance.server.index.IncomingDocument;
 import org.semblance.server.index.LiveIndex;
 import org.semblance.server.index.LiveSettings;
 import org.semblance.server.index.Outcome;
@@ -132,10 +132,13 @@ class StoredIndexTest {
             assertThat(data.create("pages", Opened.SIMHASH)).isTrue();
             assertThat(data.create("pages", Opened.SIMHASH)).isFalse();
             LiveIndex pages = data.index("pages").orElseThrow();
-            Answer first = Opened.check(pages, new Arrival("a", Arrival.Form.TEXT, PAGE, "http://www.towns.org/1"));
+            Answer first = Opened.check(
+                    pages, new IncomingDocument("a", IncomingDocument.Form.TEXT, PAGE, "http://www.towns.org/1"));
             assertThat(first).isEqualTo(new Answer("a", true, List.of()));
             Answer second = Opened.check(
-                    pages, new Arrival(null, Arrival.Form.HTML, "<p>" + PAGE + "</p>", "http://old.towns.org/2"));
+                    pages,
+                    new IncomingDocument(
+                            null, IncomingDocument.Form.HTML, "<p>" + PAGE + "</p>", "http://old.towns.org/2"));
             assertThat(second).isEqualTo(new Answer("", false, List.of(new Answer.Hit("a", 0, true, true))));
             Answer named = Opened.check(pages, Opened.text(null, "quite something else, from nobody knows where"));
             assertThat(named.added()).isTrue();
@@ -145,9 +148,9 @@ class StoredIndexTest {
             assertThat(kept.text()).contains(PAGE);
             assertThat(kept.url()).isEqualTo("http://www.towns.org/1");
             assertThat(pages.query(
-                                    new Arrival(
+                                    new IncomingDocument(
                                             null,
-                                            Arrival.Form.FINGERPRINT,
+                                            IncomingDocument.Form.FINGERPRINT,
                                             kept.fingerprint().orElseThrow(),
                                             null),
                                     5)
@@ -245,7 +248,7 @@ class StoredIndexTest {
                             new Change.Put(Opened.text("x".repeat(2000), PAGE)),
                             new Change.Put(Opened.text("\uD800", PAGE)),
                             new Change.Put(Opened.text("", PAGE)),
-                            new Change.Put(new Arrival("a", Arrival.Form.FINGERPRINT, "12", null))))))
+                            new Change.Put(new IncomingDocument("a", IncomingDocument.Form.FINGERPRINT, "12", null))))))
                     .containsExactly(
                             Refusal.Kind.TOO_LARGE,
                             Refusal.Kind.BAD_REQUEST,

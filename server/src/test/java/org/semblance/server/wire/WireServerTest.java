@@ -45,14 +45,14 @@ class WireServerTest {
     /** Takes note of bodies, and answers with the path. */
     private final Handler handler = new Handler() {
         @Override
-        public Reception receive(Head head) {
+        public RequestDecision receive(RequestHead head) {
             if (head.path().equals("/away")) throw new Fault(404, "nothing");
             if (head.path().equals("/broken")) throw new IllegalStateException("secret");
             return head.path().equals("/stream") ? streamed() : whole(head);
         }
 
-        private Reception whole(Head head) {
-            return new Reception.Whole("whole", 1 << 19, body -> {
+        private RequestDecision whole(RequestHead head) {
+            return new RequestDecision.Whole("whole", 1 << 19, body -> {
                 if (head.path().equals("/wait")) await();
                 bodies.add(new String(body, ISO_8859_1));
                 boolean large = head.path().equals("/large");
@@ -63,8 +63,8 @@ class WireServerTest {
             });
         }
 
-        private Reception streamed() {
-            return new Reception.Streamed("streamed", (body, reply) -> {
+        private RequestDecision streamed() {
+            return new RequestDecision.Streamed("streamed", (body, reply) -> {
                 OutputStream out = reply.begin(200, "text/plain");
                 out.write("begun ".getBytes(ISO_8859_1));
                 out.flush();
@@ -91,12 +91,12 @@ class WireServerTest {
         }
 
         @Override
-        public Fault failed(Throwable failure, @Nullable Head head) {
+        public Fault failed(Throwable failure, @Nullable RequestHead head) {
             return new Fault(500, "failed");
         }
 
         @Override
-        public void answered(@Nullable Reception reception, int status, long nanos) {}
+        public void answered(@Nullable RequestDecision reception, int status, long nanos) {}
     };
 
     private WireServer start(WireLimits limits) throws IOException {

@@ -24,7 +24,7 @@ import org.apache.spark.sql.RowFactory;
 import org.apache.spark.sql.types.DataTypes;
 import org.apache.spark.sql.types.StructType;
 import org.semblance.pairs.Groups.Shape;
-import org.semblance.spark.Stages;
+import org.semblance.spark.SparkStages;
 
 /**
  * Who survives, and the groups.
@@ -36,7 +36,12 @@ import org.semblance.spark.Stages;
  * @param together pairs that one task takes
  */
 public record SurvivorGroups(
-        Dataset<Row> documents, Dataset<Row> kinds, Dataset<Row> pairs, boolean related, Stages stages, long together) {
+        Dataset<Row> documents,
+        Dataset<Row> kinds,
+        Dataset<Row> pairs,
+        boolean related,
+        SparkStages stages,
+        long together) {
     private static final StructType PLACES = new StructType()
             .add("rep", DataTypes.LongType, false)
             .add("best", DataTypes.LongType, false)
@@ -124,7 +129,7 @@ public record SurvivorGroups(
             Dataset<Row> parted = few ? turns.repartition(1) : turns.repartition(col("component"));
             // Which pair of one u comes first makes no difference; and one number is sorted without comparing rows.
             Dataset<Row> settled = parted.sortWithinPartitions("u")
-                    .mapPartitions(new Settlement(limits, distance), Encoders.row(Settlement.SCHEMA));
+                    .mapPartitions(new ComponentGrouping(limits, distance), Encoders.row(ComponentGrouping.SCHEMA));
             Dataset<Row> centres =
                     places.select(col("place").as("centre_place"), col("best").as("centre"));
             return settled.join(places.select("place", "rep"), "place")

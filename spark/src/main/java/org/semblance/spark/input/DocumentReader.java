@@ -12,9 +12,9 @@ import org.apache.spark.api.java.function.FilterFunction;
 import org.apache.spark.sql.Dataset;
 import org.apache.spark.sql.Row;
 import org.apache.spark.sql.SparkSession;
-import org.semblance.io.Format;
-import org.semblance.io.LineDocuments;
-import org.semblance.io.Packing;
+import org.semblance.io.inputs.FileCompression;
+import org.semblance.io.inputs.Format;
+import org.semblance.io.read.LineDocuments;
 
 /** All inputs as one table of records. */
 public final class DocumentReader {
@@ -40,7 +40,7 @@ public final class DocumentReader {
         List<InputPart> streams = those(part -> !isText(part) && part.format() != Format.PARQUET);
         List<JavaRDD<Row>> rows = new ArrayList<>();
         if (!lines.isEmpty()) rows.add(new TextLines(context, lines, splitBytes(lines)).rows(intake));
-        if (!tables.isEmpty()) rows.add(TableRows.rows(spark, TableKind.of(context, tables), intake));
+        if (!tables.isEmpty()) rows.add(SparkTableRows.rows(spark, TableKind.of(context, tables), intake));
         if (!streams.isEmpty()) rows.add(StreamedFiles.rows(context, streams, splitBytes(streams), intake));
         JavaRDD<Row> all = rows.stream().reduce(JavaRDD::union).orElseGet(context::emptyRDD);
         return spark.createDataFrame(all, DocumentRows.SCHEMA);
@@ -72,7 +72,7 @@ public final class DocumentReader {
     public void write(Dataset<Row> dropped, Intake intake, UnaryOperator<String> directory) {
         JavaSparkContext context = JavaSparkContext.fromSparkContext(spark.sparkContext());
         cleanTable()
-                .ifPresent(table -> TableRows.write(
+                .ifPresent(table -> SparkTableRows.write(
                         spark, table, ofPlaces(table.parts(), dropped), directory.apply("clean.parquet")));
         for (Format format : Format.values()) {
             if (format == Format.PARQUET) continue;
@@ -110,7 +110,7 @@ public final class DocumentReader {
 
     /** Spark's reader of text knows gzip, but not zstd without a native library that few have. */
     private static boolean isText(InputPart part) {
-        return LineDocuments.isLines(part.format()) && part.packing() != Packing.ZSTD;
+        return LineDocuments.isLines(part.format()) && part.packing() != FileCompression.ZSTD;
     }
 
     private List<InputPart> those(Predicate<InputPart> wanted) {

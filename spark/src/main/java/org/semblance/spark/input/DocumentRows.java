@@ -17,7 +17,7 @@ import org.semblance.document.Source.DocumentSink;
 import org.semblance.pairs.Keep;
 import org.semblance.records.SiteNumber;
 import org.semblance.spark.Columns;
-import org.semblance.spark.join.Packing;
+import org.semblance.spark.join.DocumentPacking;
 import scala.jdk.javaapi.CollectionConverters;
 
 /** Records on their way into rows; one task's worker. */
@@ -42,7 +42,7 @@ final class DocumentRows implements DocumentSink {
             .add(REASON, DataTypes.StringType, true);
 
     private final Intake intake;
-    private final Packing.Worker packer;
+    private final DocumentPacking.Worker packer;
     private final Keep keep;
     private final Predicate<Document> protection;
     private final Deque<Row> rows = new ArrayDeque<>();

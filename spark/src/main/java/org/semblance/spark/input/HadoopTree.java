@@ -13,8 +13,8 @@ import org.apache.hadoop.fs.FileStatus;
 import org.apache.hadoop.fs.FileSystem;
 import org.apache.hadoop.fs.LocatedFileStatus;
 import org.apache.hadoop.fs.RemoteIterator;
-import org.semblance.io.FileTree;
-import org.semblance.io.InputException;
+import org.semblance.io.inputs.FileTree;
+import org.semblance.io.inputs.InputException;
 
 /** The files of a store that Hadoop knows. It tells sizes and times with names, so that nothing is asked for file by file. */
 final class HadoopTree implements FileTree {

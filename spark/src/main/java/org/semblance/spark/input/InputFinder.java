@@ -5,10 +5,10 @@ import java.util.ArrayList;
 import java.util.List;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.Path;
-import org.semblance.io.Input;
-import org.semblance.io.InputFile;
-import org.semblance.io.Inputs;
-import org.semblance.io.ReadOptions;
+import org.semblance.io.inputs.Input;
+import org.semblance.io.inputs.InputFile;
+import org.semblance.io.inputs.Inputs;
+import org.semblance.io.inputs.ReadOptions;
 
 /**
  * Finds the inputs by the rules of local runs. Names without a scheme, or with {@code file:}, are files that every machine has

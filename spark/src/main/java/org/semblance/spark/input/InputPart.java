@@ -3,9 +3,9 @@ package org.semblance.spark.input;
 import java.io.Serializable;
 import java.nio.file.Path;
 import java.nio.file.attribute.FileTime;
-import org.semblance.io.Format;
-import org.semblance.io.InputFile;
-import org.semblance.io.Packing;
+import org.semblance.io.inputs.FileCompression;
+import org.semblance.io.inputs.Format;
+import org.semblance.io.inputs.InputFile;
 
 /**
  * A file of an input as tasks need to know it.
@@ -15,7 +15,14 @@ import org.semblance.io.Packing;
  * @param uri where Hadoop finds it
  */
 public record InputPart(
-        int place, long number, String uri, String name, String relative, Format format, Packing packing, long size)
+        int place,
+        long number,
+        String uri,
+        String name,
+        String relative,
+        Format format,
+        FileCompression packing,
+        long size)
         implements Serializable {
     InputFile file() {
         return new InputFile(name, relative, Path.of(""), format, packing, size, FileTime.fromMillis(0));

@@ -5,9 +5,9 @@ import java.util.List;
 import java.util.function.Predicate;
 import java.util.regex.Pattern;
 import org.semblance.document.Document;
-import org.semblance.io.ReadOptions;
+import org.semblance.io.inputs.ReadOptions;
 import org.semblance.pairs.Keep;
-import org.semblance.spark.join.Packing;
+import org.semblance.spark.join.DocumentPacking;
 
 /**
  * How records become rows.
@@ -21,7 +21,7 @@ public record Intake(
         ReadOptions reading,
         boolean several,
         boolean fullNames,
-        Packing packing,
+        DocumentPacking packing,
         int minTokens,
         String keep,
         String dateField,

@@ -13,9 +13,9 @@ import org.apache.spark.api.java.JavaSparkContext;
 import org.apache.spark.sql.Row;
 import org.apache.spark.util.SerializableConfiguration;
 import org.jspecify.annotations.Nullable;
-import org.semblance.io.Packing;
-import org.semblance.io.ReadOptions;
-import org.semblance.io.RecordReader;
+import org.semblance.io.inputs.FileCompression;
+import org.semblance.io.inputs.ReadOptions;
+import org.semblance.io.read.RecordReader;
 
 /** Files that cannot be cut into pieces, read from end to end; small ones share a task. */
 final class StreamedFiles {
@@ -49,8 +49,8 @@ final class StreamedFiles {
                 .map(List::getFirst)
                 .mapToLong(part -> Ordinals.of(part.place(), part.format().wholeFiles() ? part.number() : 0))
                 .toArray();
-        boolean packed = parts.getFirst().packing() != Packing.PLAIN;
-        Survivors.write(lines, new Pieces(firsts), dropped, directory, packed);
+        boolean packed = parts.getFirst().packing() != FileCompression.PLAIN;
+        Survivors.write(lines, new OrdinalPartitions(firsts), dropped, directory, packed);
     }
 
     private static List<List<InputPart>> tasks(List<InputPart> parts, long taskBytes) {

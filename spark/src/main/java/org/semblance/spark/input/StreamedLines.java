@@ -14,9 +14,9 @@ import org.apache.hadoop.fs.Path;
 import org.jspecify.annotations.Nullable;
 import org.semblance.document.Document;
 import org.semblance.document.Source.DocumentSink;
-import org.semblance.io.LineDocuments;
-import org.semblance.io.ReadOptions;
-import org.semblance.io.RecordReader;
+import org.semblance.io.inputs.ReadOptions;
+import org.semblance.io.read.LineDocuments;
+import org.semblance.io.read.RecordReader;
 import org.semblance.report.JsonText;
 
 /** The records of files as lines: as they are, or where they are none as JSON with id, url and text. */

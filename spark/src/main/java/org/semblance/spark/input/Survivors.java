@@ -25,7 +25,8 @@ final class Survivors {
     record Line(long ordinal, byte[] line) implements Serializable {}
 
     /** Writes the lines that survive, in order, as a directory of files. */
-    static void write(JavaRDD<Line> lines, Pieces pieces, JavaRDD<Long> dropped, String directory, boolean packed) {
+    static void write(
+            JavaRDD<Line> lines, OrdinalPartitions pieces, JavaRDD<Long> dropped, String directory, boolean packed) {
         JavaRDD<Long> gone = pieces.part(dropped);
         Configuration conf = new Configuration(lines.context().hadoopConfiguration());
         if (packed) {

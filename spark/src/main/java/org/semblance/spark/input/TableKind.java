@@ -13,7 +13,7 @@ import org.apache.parquet.hadoop.ParquetFileReader;
 import org.apache.parquet.hadoop.util.HadoopInputFile;
 import org.apache.spark.api.java.JavaSparkContext;
 import org.apache.spark.util.SerializableConfiguration;
-import org.semblance.io.InputException;
+import org.semblance.io.inputs.InputException;
 import org.semblance.io.parquet.TableColumns;
 import scala.Tuple2;
 

@@ -15,9 +15,9 @@ import org.apache.spark.api.java.JavaRDD;
 import org.apache.spark.api.java.JavaSparkContext;
 import org.apache.spark.sql.Row;
 import org.jspecify.annotations.Nullable;
-import org.semblance.io.LineDocuments;
-import org.semblance.io.Packing;
-import org.semblance.io.ReadOptions;
+import org.semblance.io.inputs.FileCompression;
+import org.semblance.io.inputs.ReadOptions;
+import org.semblance.io.read.LineDocuments;
 import scala.Tuple2;
 
 /**
@@ -87,8 +87,8 @@ final class TextLines {
                     return new Records(some, piece.before, files.get(piece.part), reading);
                 },
                 false);
-        boolean packed = files.getFirst().packing() != Packing.PLAIN;
-        Survivors.write(records, new Pieces(firsts), dropped, directory, packed);
+        boolean packed = files.getFirst().packing() != FileCompression.PLAIN;
+        Survivors.write(records, new OrdinalPartitions(firsts), dropped, directory, packed);
     }
 
     private static final class Records implements Iterator<Survivors.Line> {

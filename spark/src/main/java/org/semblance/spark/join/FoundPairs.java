@@ -19,13 +19,13 @@ final class FoundPairs<R extends Records> implements Iterator<Row> {
     private static final Workers ALONE = new Workers(1);
 
     private final Plan plan;
-    private final Meeting.Gathering documents;
+    private final PairFinder.Gathering documents;
     private final PairQueue found = new PairQueue();
     private int round;
     private @Nullable Searcher searcher;
     private int pieces;
 
-    FoundPairs(Search<R> search, R records, Meeting.Gathering documents) {
+    FoundPairs(Search<R> search, R records, PairFinder.Gathering documents) {
         this.documents = documents;
         this.plan = search.planDistinct(records, documents.sides(), MEMORY);
     }

@@ -15,7 +15,7 @@ import org.apache.spark.sql.RowFactory;
 import org.apache.spark.sql.types.DataTypes;
 import org.apache.spark.sql.types.StructType;
 import org.semblance.records.Records;
-import org.semblance.records.TokenFreight;
+import org.semblance.records.TokenSetCodec;
 import org.semblance.relation.OverlapMeasure;
 import org.semblance.search.Partitioning;
 import org.semblance.spark.Columns;
@@ -27,7 +27,7 @@ import scala.Tuple2;
  *
  * @param documents how many there are in all, but for copies
  */
-record KeyTable(String spelling, Crowds crowds, long documents) {
+record KeyTable(String spelling, TaskLimits crowds, long documents) {
     /** Sets that may be near without a common token meet here. */
     private static final long DISJOINT = 0x5DE7A5DE7A5DE7A5L;
 
@@ -45,21 +45,21 @@ record KeyTable(String spelling, Crowds crowds, long documents) {
             .add(Rows.BYTES, DataTypes.IntegerType, false);
 
     Dataset<Row> of(Dataset<Row> firsts) {
-        return of(Method.parse(spelling).partitioning(documents), firsts);
+        return of(SparkMethod.parse(spelling).partitioning(documents), firsts);
     }
 
     private Dataset<Row> of(Partitioning<?> how, Dataset<Row> firsts) {
         return switch (how) {
             case Partitioning.Keyed<?> _ -> {
                 KeyCounts keys = new KeyCounts(new Telling(spelling, documents), crowds.counted());
-                yield Rows.mapped(Shared.beside(firsts, keys.shared(firsts, documents)), new Keeping(), KEYED);
+                yield Rows.mapped(SharedKeys.beside(firsts, keys.shared(firsts, documents)), new Keeping(), KEYED);
             }
             case Partitioning.Tokens<?> tokens -> {
                 long apart = Prefixes.meetApart(tokens.measure(), 1) ? apart(firsts) : 0;
                 Showing showing = new Showing(spelling, broadcast(firsts), apart > 1);
                 Dataset<Row> some = Rows.mapped(firsts, showing, Rows.FORMS);
                 KeyCounts keys = new KeyCounts(new Tokens(showing), crowds.counted());
-                Dataset<Row> beside = Shared.beside(some, keys.shared(some, documents));
+                Dataset<Row> beside = SharedKeys.beside(some, keys.shared(some, documents));
                 yield Rows.mapped(beside, new Prefixes(spelling, apart), KEYED);
             }
             case Partitioning.Sized<?> _ -> Rows.mapped(firsts, new Sizes(spelling, firsts.count()), KEYED);
@@ -68,10 +68,10 @@ record KeyTable(String spelling, Crowds crowds, long documents) {
         };
     }
 
-    private Broadcast<TokenCounts> broadcast(Dataset<Row> firsts) {
+    private Broadcast<TokenCountSketch> broadcast(Dataset<Row> firsts) {
         JavaSparkContext spark =
                 JavaSparkContext.fromSparkContext(firsts.sparkSession().sparkContext());
-        return spark.broadcast(TokenCounts.of(firsts, spelling, documents));
+        return spark.broadcast(TokenCountSketch.of(firsts, spelling, documents));
     }
 
     private long apart(Dataset<Row> firsts) {
@@ -105,17 +105,17 @@ record KeyTable(String spelling, Crowds crowds, long documents) {
 
         @Override
         public Iterator<Tuple2<Long, long[]>> call(Iterator<Row> rows) {
-            return told(Method.parse(spelling), rows);
+            return told(SparkMethod.parse(spelling), rows);
         }
 
-        private <R extends Records> Iterator<Tuple2<Long, long[]>> told(Method<R> method, Iterator<Row> rows) {
+        private <R extends Records> Iterator<Tuple2<Long, long[]>> told(SparkMethod<R> method, Iterator<Row> rows) {
             if (!(method.partitioning(documents) instanceof Partitioning.Keyed<R> keyed)) {
                 throw new IllegalArgumentException("no keys: " + spelling);
             }
             return Iterators.flatMap(Iterators.batches(rows, TOGETHER), some -> {
                 List<byte[]> packed =
                         some.stream().map(row -> row.<byte[]>getAs(2)).toList();
-                Partitioning.Keys keys = keyed.keys().over(method.freight().unpack(packed));
+                Partitioning.Keys keys = keyed.keys().over(method.codec().unpack(packed));
                 return IntStream.range(0, some.size())
                         .mapToObj(x -> new Tuple2<>(some.get(x).getLong(0), keys(keys, x)))
                         .iterator();
@@ -133,7 +133,7 @@ record KeyTable(String spelling, Crowds crowds, long documents) {
     record Keeping() implements MapPartitionsFunction<Row, Row> {
         @Override
         public Iterator<Row> call(Iterator<Row> rows) {
-            return Iterators.flatMap(Shared.documents(rows, one -> one), one -> {
+            return Iterators.flatMap(SharedKeys.documents(rows, one -> one), one -> {
                 if (one.keys().length == 0) return List.<Row>of().iterator();
                 int[] leading = one.leading(one.keys().length);
                 return List.of(keyed(
@@ -147,13 +147,14 @@ record KeyTable(String spelling, Crowds crowds, long documents) {
         }
     }
 
-    static TokenFreight<?> tokenFreight(String spelling) {
-        if (Method.parse(spelling).freight() instanceof TokenFreight<?> freight) return freight;
+    static TokenSetCodec<?> tokenFreight(String spelling) {
+        if (SparkMethod.parse(spelling).codec() instanceof TokenSetCodec<?> codec) return codec;
         throw new IllegalArgumentException("no tokens: " + spelling);
     }
 
     private static OverlapMeasure measure(String spelling) {
-        if (Method.parse(spelling).partitioning(1) instanceof Partitioning.Tokens<?> tokens) return tokens.measure();
+        if (SparkMethod.parse(spelling).partitioning(1) instanceof Partitioning.Tokens<?> tokens)
+            return tokens.measure();
         throw new IllegalArgumentException("no measure of tokens: " + spelling);
     }
 
@@ -163,25 +164,25 @@ record KeyTable(String spelling, Crowds crowds, long documents) {
      *
      * @param apart whether there are documents that may be near others with which they share nothing
      */
-    record Showing(String spelling, Broadcast<TokenCounts> counts, boolean apart)
+    record Showing(String spelling, Broadcast<TokenCountSketch> counts, boolean apart)
             implements MapPartitionsFunction<Row, Row> {
         @Override
         public Iterator<Row> call(Iterator<Row> rows) {
-            TokenFreight<?> freight = tokenFreight(spelling);
+            TokenSetCodec<?> codec = tokenFreight(spelling);
             OverlapMeasure measure = measure(spelling);
             return Iterators.flatMap(rows, row -> {
                 byte[] packed = row.getAs(2);
-                int size = freight.tokenCount(packed);
-                long[] tokens = others(freight.tokens(packed));
+                int size = codec.tokenCount(packed);
+                long[] tokens = others(codec.tokens(packed));
                 boolean meets = shown(measure, size, tokens.length) > 0 || apart && Prefixes.meetApart(measure, size);
                 if (!meets) return List.<Row>of().iterator();
-                return List.of(RowFactory.create(row.getLong(0), row.getInt(1), freight.keeping(packed, tokens)))
+                return List.of(RowFactory.create(row.getLong(0), row.getInt(1), codec.keeping(packed, tokens)))
                         .iterator();
             });
         }
 
         private long[] others(long[] tokens) {
-            TokenCounts known = counts.value();
+            TokenCountSketch known = counts.value();
             return Arrays.stream(tokens).filter(token -> known.of(token) > 1).toArray();
         }
 
@@ -190,14 +191,14 @@ record KeyTable(String spelling, Crowds crowds, long documents) {
         }
 
         /** The tokens that a document shows. */
-        long[] keys(TokenFreight<?> freight, OverlapMeasure measure, byte[] packed) {
-            TokenCounts known = counts.value();
-            long[] tokens = freight.tokens(packed);
+        long[] keys(TokenSetCodec<?> codec, OverlapMeasure measure, byte[] packed) {
+            TokenCountSketch known = counts.value();
+            long[] tokens = codec.tokens(packed);
             long[] order = new long[tokens.length];
             for (int i = 0; i < order.length; i++)
                 order[i] = (long) known.of(tokens[i]) << Integer.SIZE | i; // tokens ascend
             Arrays.sort(order);
-            long[] keys = new long[shown(measure, freight.tokenCount(packed), tokens.length)];
+            long[] keys = new long[shown(measure, codec.tokenCount(packed), tokens.length)];
             for (int i = 0; i < keys.length; i++) keys[i] = tokens[(int) order[i]];
             return keys;
         }
@@ -207,10 +208,9 @@ record KeyTable(String spelling, Crowds crowds, long documents) {
     record Tokens(Showing showing) implements MapPartitionsFunction<Row, Tuple2<Long, long[]>> {
         @Override
         public Iterator<Tuple2<Long, long[]>> call(Iterator<Row> rows) {
-            TokenFreight<?> freight = tokenFreight(showing.spelling);
+            TokenSetCodec<?> codec = tokenFreight(showing.spelling);
             OverlapMeasure measure = measure(showing.spelling);
-            return Iterators.map(
-                    rows, row -> new Tuple2<>(row.getLong(0), showing.keys(freight, measure, row.getAs(2))));
+            return Iterators.map(rows, row -> new Tuple2<>(row.getLong(0), showing.keys(codec, measure, row.getAs(2))));
         }
     }
 
@@ -227,10 +227,10 @@ record KeyTable(String spelling, Crowds crowds, long documents) {
 
         @Override
         public Iterator<Row> call(Iterator<Row> rows) {
-            TokenFreight<?> freight = tokenFreight(spelling);
+            TokenSetCodec<?> codec = tokenFreight(spelling);
             OverlapMeasure measure = measure(spelling);
-            return Iterators.flatMap(Shared.documents(rows, one -> one), one -> {
-                int size = freight.tokenCount(one.packed());
+            return Iterators.flatMap(SharedKeys.documents(rows, one -> one), one -> {
+                int size = codec.tokenCount(one.packed());
                 boolean disjoint = apart > 1 && meetApart(measure, size);
                 if (one.keys().length == 0 && !disjoint) return List.<Row>of().iterator();
                 int[] leading = one.leading(one.keys().length);
@@ -258,17 +258,17 @@ record KeyTable(String spelling, Crowds crowds, long documents) {
     record Sizes(String spelling, long documents) implements MapPartitionsFunction<Row, Row> {
         @Override
         public Iterator<Row> call(Iterator<Row> rows) {
-            return sized(Method.parse(spelling), rows);
+            return sized(SparkMethod.parse(spelling), rows);
         }
 
-        private <R extends Records> Iterator<Row> sized(Method<R> method, Iterator<Row> rows) {
+        private <R extends Records> Iterator<Row> sized(SparkMethod<R> method, Iterator<Row> rows) {
             if (!(method.partitioning(documents) instanceof Partitioning.Sized<R> sized)) {
                 throw new IllegalArgumentException("no sizes: " + spelling);
             }
             return Iterators.flatMap(rows, row -> {
                 byte[] packed = row.getAs(2);
                 int cut = sized.sizes()
-                        .apply(method.freight().unpack(List.of(packed)))
+                        .apply(method.codec().unpack(List.of(packed)))
                         .of(0);
                 return List.of(keyed(row.getLong(0), cut, packed, new long[1], new long[] {documents}))
                         .iterator();

@@ -6,7 +6,7 @@ import org.apache.spark.sql.Row;
 import org.semblance.Detector;
 import org.semblance.search.Partitioning;
 import org.semblance.spark.Columns;
-import org.semblance.spark.Stages;
+import org.semblance.spark.SparkStages;
 import org.semblance.text.Detectors;
 
 /**
@@ -14,7 +14,7 @@ import org.semblance.text.Detectors;
  *
  * @param spelling of the method, as {@link Detectors#parse} reads it
  */
-public record PairJoin(String spelling, Crowds crowds) {
+public record PairJoin(String spelling, TaskLimits crowds) {
     /** Pairs of texts are compressed together, which takes a thousand times longer than to compare fingerprints. */
     private static final int USUAL_COMPRESSED = 1 << 9;
 
@@ -26,7 +26,7 @@ public record PairJoin(String spelling, Crowds crowds) {
 
     /** @throws IllegalArgumentException if the method is not one for many machines, with the remedy */
     public PairJoin {
-        Method.parse(spelling);
+        SparkMethod.parse(spelling);
     }
 
     /** A join with places of the usual size. */
@@ -34,37 +34,37 @@ public record PairJoin(String spelling, Crowds crowds) {
         this(spelling, usual(Detectors.parse(spelling)));
     }
 
-    private static Crowds usual(Detector<?> detector) {
-        if (detector.relation().expensive()) return Crowds.of(USUAL_COMPRESSED);
+    private static TaskLimits usual(Detector<?> detector) {
+        if (detector.relation().expensive()) return TaskLimits.of(USUAL_COMPRESSED);
         boolean keyed = detector.search().partitioning(1) instanceof Partitioning.Keyed<?>;
-        return keyed ? Crowds.of(USUAL_KEYED) : Crowds.usual();
+        return keyed ? TaskLimits.of(USUAL_KEYED) : TaskLimits.usual();
     }
 
     /** Joins documents as they were packed, {@code ordinal, size, packed}, those that are not compared with them. */
-    public Joined join(Dataset<Row> encoded, Stages stages) {
-        Method<?> method = Method.parse(spelling);
-        boolean counted = method.detector().encoding().countedFreight().isPresent();
+    public JoinTables join(Dataset<Row> encoded, SparkStages stages) {
+        SparkMethod<?> method = SparkMethod.parse(spelling);
+        boolean counted = method.detector().encoding().twoPhaseCodec().isPresent();
         Dataset<Row> made = counted
-                ? stages.stage("forms", () -> new Forms(spelling, crowds).of(encoded))
-                : new Forms(spelling, crowds).of(encoded);
+                ? stages.stage("forms", () -> new RecordForms(spelling, crowds).of(encoded))
+                : new RecordForms(spelling, crowds).of(encoded);
         Dataset<Row> sizes = made.select(Columns.ORDINAL, Columns.SIZE);
         if (method.isRelational()) {
             Dataset<Row> pairs = stages.stage("pairs", () -> new RelationQuery(spelling).of(made));
-            return new Joined(pairs, none(encoded), true, sizes);
+            return new JoinTables(pairs, none(encoded), true, sizes);
         }
         boolean once = method.joinsCopiesOnce();
-        Dataset<Row> kinds = once ? stages.stage("kinds", () -> new Kinds(spelling).of(made)) : none(encoded);
-        Dataset<Row> firsts = once ? Kinds.firsts(made, kinds) : made;
+        Dataset<Row> kinds = once ? stages.stage("kinds", () -> new CopyGroups(spelling).of(made)) : none(encoded);
+        Dataset<Row> firsts = once ? CopyGroups.firsts(made, kinds) : made;
         long documents = encoded.count() - (once ? kinds.count() : 0);
         Dataset<Row> keyed = stages.stage("keys", () -> new KeyTable(spelling, crowds, documents).of(firsts));
         Dataset<Row> pairs = stages.stage(
                 "pairs",
                 () -> Rows.mapped(
-                        new Placement(spelling, crowds).of(keyed), new Meeting(spelling, documents), Columns.PAIRS));
-        return new Joined(pairs, kinds, true, sizes);
+                        new Placement(spelling, crowds).of(keyed), new PairFinder(spelling, documents), Columns.PAIRS));
+        return new JoinTables(pairs, kinds, true, sizes);
     }
 
     private static Dataset<Row> none(Dataset<Row> any) {
-        return any.sparkSession().createDataFrame(List.<Row>of(), Kinds.KINDS);
+        return any.sparkSession().createDataFrame(List.<Row>of(), CopyGroups.KINDS);
     }
 }

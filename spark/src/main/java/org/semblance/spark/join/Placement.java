@@ -35,7 +35,7 @@ import org.semblance.spark.Columns;
  *
  * @param crowds what a place has room for, and a block
  */
-record Placement(String spelling, Crowds crowds) {
+record Placement(String spelling, TaskLimits crowds) {
     /** Of a place that is not cut. */
     static final int WHOLE = -1;
 
@@ -150,7 +150,7 @@ record Placement(String spelling, Crowds crowds) {
 
     /** Documents by key, then size; those of a key part into blocks, each full before the next one begins. Blocks of documents that are alike are even. */
     private Dataset<Row> blocks(Dataset<Row> crowded) {
-        Crowds room = crowds;
+        TaskLimits room = crowds;
         Dataset<Row> sorted = alike(crowded)
                 .select(Columns.ORDINAL, Rows.CUT, Rows.KEY, Rows.BYTES, ALIKE)
                 .orderBy(Rows.KEY, ALIKE, Rows.CUT, Columns.ORDINAL);
@@ -231,7 +231,7 @@ record Placement(String spelling, Crowds crowds) {
         @Override
         public boolean call(Row row) {
             Partitioning.Reach known =
-                    reach == null ? reach(Method.parse(spelling).partitioning(1)) : reach;
+                    reach == null ? reach(SparkMethod.parse(spelling).partitioning(1)) : reach;
             reach = known;
             int smaller = Math.min(row.getInt(3), row.getInt(6));
             int larger = Math.max(row.getInt(2), row.getInt(5));

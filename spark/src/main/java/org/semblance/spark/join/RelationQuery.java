@@ -17,7 +17,7 @@ import org.apache.spark.sql.Encoders;
 import org.apache.spark.sql.Row;
 import org.apache.spark.sql.RowFactory;
 import org.semblance.records.Records;
-import org.semblance.records.TokenFreight;
+import org.semblance.records.TokenSetCodec;
 import org.semblance.relation.OverlapMeasure;
 import org.semblance.relation.PairSink;
 import org.semblance.search.Partitioning;
@@ -46,7 +46,7 @@ record RelationQuery(String spelling) {
     }
 
     private static Partitioning.Relational<?> search(String spelling) {
-        if (Method.parse(spelling).partitioning(1) instanceof Partitioning.Relational<?> search) return search;
+        if (SparkMethod.parse(spelling).partitioning(1) instanceof Partitioning.Relational<?> search) return search;
         throw new IllegalArgumentException("not by a relation: " + spelling);
     }
 
@@ -128,7 +128,7 @@ record RelationQuery(String spelling) {
         @Override
         public Iterator<Tuple4<Long, Integer, Integer, long[]>> call(Iterator<Row> rows) {
             OverlapMeasure measure = search(spelling).measure();
-            if (!(Method.parse(spelling).freight() instanceof TokenFreight<?> freight)) {
+            if (!(SparkMethod.parse(spelling).codec() instanceof TokenSetCodec<?> codec)) {
                 throw new IllegalArgumentException("no shingles: " + spelling);
             }
             return Iterators.map(
@@ -137,7 +137,7 @@ record RelationQuery(String spelling) {
                             row.getLong(0),
                             row.getInt(1),
                             measure.smallestPartner(row.getInt(1)),
-                            freight.tokens(row.getAs(2))));
+                            codec.tokens(row.getAs(2))));
         }
     }
 
@@ -165,13 +165,13 @@ record RelationQuery(String spelling) {
     record Verifying(String spelling) implements MapPartitionsFunction<Row, Row> {
         @Override
         public Iterator<Row> call(Iterator<Row> rows) {
-            return verified(Method.parse(spelling), rows);
+            return verified(SparkMethod.parse(spelling), rows);
         }
 
-        private static <R extends Records> Iterator<Row> verified(Method<R> method, Iterator<Row> rows) {
+        private static <R extends Records> Iterator<Row> verified(SparkMethod<R> method, Iterator<Row> rows) {
             return Iterators.flatMap(rows, row -> {
                 List<Row> told = new ArrayList<>();
-                R both = method.freight().unpack(List.of(row.<byte[]>getAs(2), row.<byte[]>getAs(3)));
+                R both = method.codec().unpack(List.of(row.<byte[]>getAs(2), row.<byte[]>getAs(3)));
                 PairSink sink = (_, _, overlap, score) ->
                         told.add(RowFactory.create(row.getLong(0), row.getLong(1), overlap, score));
                 method.detector().relation().over(both).verify(0, 1, sink);

@@ -6,11 +6,11 @@ import java.util.function.BiConsumer;
 import org.apache.spark.sql.Row;
 import org.semblance.pairs.PairDigest;
 import org.semblance.relation.Relation;
-import org.semblance.report.ClusterTable;
-import org.semblance.report.PairStyle;
-import org.semblance.report.PairsFormat;
-import org.semblance.report.RemovalLog;
 import org.semblance.report.Tsv;
+import org.semblance.report.run.ClusterTable;
+import org.semblance.report.run.PairRowFormat;
+import org.semblance.report.run.PairsFormat;
+import org.semblance.report.run.RemovalLog;
 import org.semblance.spark.input.Ordinals;
 import org.semblance.text.Detectors;
 
@@ -28,7 +28,7 @@ interface Lines extends Serializable {
         @Override
         public BiConsumer<Row, StringBuilder> formatter() {
             Relation<?> relation = Detectors.parse(method).relation();
-            PairStyle style = PairStyle.of(format, Detectors.parse(method));
+            PairRowFormat style = PairRowFormat.of(format, Detectors.parse(method));
             return (row, line) -> style.append(
                     line,
                     row.getString(0),

@@ -13,11 +13,11 @@ import org.apache.spark.sql.Dataset;
 import org.apache.spark.sql.Row;
 import org.semblance.Detector;
 import org.semblance.pairs.PairDigest;
-import org.semblance.report.ClusterTable;
-import org.semblance.report.PairStyle;
-import org.semblance.report.PairsFormat;
-import org.semblance.report.RunOutputs;
 import org.semblance.report.Tsv;
+import org.semblance.report.run.ClusterTable;
+import org.semblance.report.run.PairRowFormat;
+import org.semblance.report.run.PairsFormat;
+import org.semblance.report.run.RunOutputs;
 import org.semblance.text.Detectors;
 
 /**
@@ -47,7 +47,7 @@ public record OutputTables(Target target, String method, List<String> places, Pa
         }
         try (OutputStream out = open(
                 format.file("pairs"),
-                PairStyle.of(format, Detectors.parse(method)).headerLine())) {
+                PairRowFormat.of(format, Detectors.parse(method)).headerLine())) {
             OrderedText.stream(sorted, List.of(new Lines.Pairs(method, format), lines), texts -> {
                 out.write(texts[0]);
                 digest.addLines(texts[1], texts[1].length);

@@ -9,7 +9,7 @@ import static org.apache.spark.sql.functions.when;
 import org.apache.spark.sql.Column;
 import org.apache.spark.sql.Dataset;
 import org.apache.spark.sql.Row;
-import org.semblance.pairs.Listing;
+import org.semblance.pairs.PairListing;
 import org.semblance.relation.PairSink;
 
 /**
@@ -22,7 +22,7 @@ import org.semblance.relation.PairSink;
 public record PairList(Dataset<Row> pairs, Dataset<Row> kinds, boolean related) {
 
     /** Rows {@code a, b, overlap, score}, in no order. */
-    public Dataset<Row> listed(Listing listing) {
+    public Dataset<Row> listed(PairListing listing) {
         return switch (listing) {
             case NONE -> pairs.where(lit(false));
             case DISTINCT ->

@@ -17,10 +17,10 @@ import org.apache.spark.sql.Row;
 import org.apache.spark.sql.SaveMode;
 import org.apache.spark.sql.SparkSession;
 import org.jspecify.annotations.Nullable;
-import org.semblance.spark.Stages;
+import org.semblance.spark.SparkStages;
 
 /** Stages stored as tables in a directory; a complete table is reused. */
-final class KeptStages implements Stages {
+final class KeptStages implements SparkStages {
     private static final String DONE = "_SUCCESS";
 
     private final SparkSession spark;

@@ -16,7 +16,7 @@ import java.util.Map;
 import org.apache.spark.sql.Column;
 import org.apache.spark.sql.Dataset;
 import org.apache.spark.sql.Row;
-import org.semblance.report.Guard.Loss;
+import org.semblance.report.run.LossGuard.Loss;
 import org.semblance.spark.input.Ordinals;
 
 /**

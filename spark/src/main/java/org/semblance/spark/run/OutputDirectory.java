@@ -13,7 +13,7 @@ import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.FSDataInputStream;
 import org.apache.hadoop.fs.FileSystem;
 import org.apache.hadoop.fs.Path;
-import org.semblance.report.Summary;
+import org.semblance.report.run.Summary;
 
 /**
  * An output directory on any file system of Hadoop. It is written to a hidden directory next to it and renamed at the end; finished

@@ -7,7 +7,7 @@ import java.util.Arrays;
 import java.util.Map;
 import org.apache.spark.SparkConf;
 import org.apache.spark.sql.SparkSession;
-import org.semblance.cli.engine.Order;
+import org.semblance.cli.engine.RunRequest;
 
 /** Opens and configures sessions. */
 final class Sessions {
@@ -18,7 +18,7 @@ final class Sessions {
 
     private Sessions() {}
 
-    static SparkSession open(Order order) {
+    static SparkSession open(RunRequest order) {
         SparkSession.Builder builder = SparkSession.builder()
                 .appName("semblance " + order.task().label())
                 .config("spark.ui.showConsoleProgress", false)

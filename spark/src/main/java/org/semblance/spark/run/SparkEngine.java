@@ -11,18 +11,18 @@ import java.util.List;
 import java.util.Map;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.spark.sql.SparkSession;
-import org.semblance.cli.Console;
+import org.semblance.cli.console.Console;
 import org.semblance.cli.engine.Engine;
-import org.semblance.cli.engine.Order;
+import org.semblance.cli.engine.RunRequest;
 import org.semblance.corpus.Corpus;
 import org.semblance.corpus.TooManyUnreadable;
-import org.semblance.io.Input;
-import org.semblance.io.InputException;
-import org.semblance.io.InputFile;
-import org.semblance.io.InputIdentity;
-import org.semblance.io.Inputs;
-import org.semblance.report.Summary;
+import org.semblance.io.inputs.Input;
+import org.semblance.io.inputs.InputException;
+import org.semblance.io.inputs.InputFile;
+import org.semblance.io.inputs.InputIdentity;
+import org.semblance.io.inputs.Inputs;
 import org.semblance.report.Version;
+import org.semblance.report.run.Summary;
 import org.semblance.spark.input.InputFinder;
 import org.semblance.spark.input.InputPart;
 import org.semblance.spark.join.PairJoin;
@@ -40,7 +40,7 @@ public final class SparkEngine implements Engine {
     }
 
     @Override
-    public int run(Order order, PrintWriter out, PrintWriter err) throws IOException {
+    public int run(RunRequest order, PrintWriter out, PrintWriter err) throws IOException {
         Console console =
                 new Console(out, err, order.outputs().quiet(), order.outputs().json());
         Option<SparkSession> there = SparkSession.getDefaultSession();
@@ -50,7 +50,7 @@ public final class SparkEngine implements Engine {
         }
     }
 
-    private static int run(SparkSession spark, Order order, Console console) throws IOException {
+    private static int run(SparkSession spark, RunRequest order, Console console) throws IOException {
         Configuration conf = spark.sparkContext().hadoopConfiguration();
         Inputs.Resolved resolved = new InputFinder(conf, order.reading()).find(order.inputs());
         console.notes(resolved.notes());
@@ -88,14 +88,14 @@ public final class SparkEngine implements Engine {
     private static int run(
             SparkRun run, KeptStages stages, OutputDirectory directory, StageMeter meter, Console console)
             throws IOException {
-        Order order = run.order();
+        RunRequest order = run.order();
         SparkSession spark = run.spark();
         Sessions.tune(spark, run.inputs().stream().mapToLong(Input::size).sum());
-        Figures figures = run.run();
+        RunCounters figures = run.run();
         meter.settle(spark.sparkContext());
         Map<String, StageMeter.Figures> took = new LinkedHashMap<>();
         stages.seconds().keySet().forEach(name -> took.put(name, meter.of(name)));
-        RunSummary summary = new RunSummary(
+        SparkSummary summary = new SparkSummary(
                 order,
                 Detectors.parse(order.method()),
                 figures,
@@ -164,7 +164,7 @@ public final class SparkEngine implements Engine {
     }
 
     /** The options and inputs that the stages of a run depend on. */
-    private static Map<String, String> options(Order order, List<Input> inputs) throws IOException {
+    private static Map<String, String> options(RunRequest order, List<Input> inputs) throws IOException {
         Map<String, String> options = new LinkedHashMap<>();
         options.put("version", Version.current());
         options.put("verb", order.task().label());

@@ -13,25 +13,25 @@ import org.apache.spark.sql.Dataset;
 import org.apache.spark.sql.Row;
 import org.apache.spark.sql.SparkSession;
 import org.semblance.Detector;
-import org.semblance.cli.engine.Order;
+import org.semblance.cli.engine.RunRequest;
 import org.semblance.corpus.Corpus;
 import org.semblance.corpus.SkippedRecord;
 import org.semblance.corpus.TooManyUnreadable;
-import org.semblance.io.Input;
-import org.semblance.io.InputException;
-import org.semblance.io.Naming;
-import org.semblance.pairs.Listing;
-import org.semblance.report.RunPlan.Action;
+import org.semblance.io.inputs.Input;
+import org.semblance.io.inputs.InputException;
+import org.semblance.io.read.DocumentNaming;
+import org.semblance.pairs.PairListing;
+import org.semblance.report.run.RunPlan.Action;
 import org.semblance.spark.Columns;
+import org.semblance.spark.input.ChangeCheck;
 import org.semblance.spark.input.DocumentReader;
 import org.semblance.spark.input.InputFinder;
 import org.semblance.spark.input.Intake;
 import org.semblance.spark.input.Ordinals;
-import org.semblance.spark.input.Unchanged;
-import org.semblance.spark.join.Joined;
-import org.semblance.spark.join.Packing;
+import org.semblance.spark.join.DocumentPacking;
+import org.semblance.spark.join.JoinTables;
 import org.semblance.spark.join.PairJoin;
-import org.semblance.spark.join.Scoping;
+import org.semblance.spark.join.SitePairFilter;
 import org.semblance.spark.output.OutputTables;
 import org.semblance.spark.output.PairList;
 import org.semblance.text.Detectors;
@@ -41,7 +41,7 @@ final class SparkRun {
     private static final int EXAMPLES = 100;
 
     private final SparkSession spark;
-    private final Order order;
+    private final RunRequest order;
     private final List<Input> inputs;
     private final PairJoin join;
     private final KeptStages stages;
@@ -49,11 +49,11 @@ final class SparkRun {
     private final OutputTables tables;
     private final Detector<?> detector;
     private final List<String> places;
-    private final Figures figures = new Figures();
+    private final RunCounters figures = new RunCounters();
 
     SparkRun(
             SparkSession spark,
-            Order order,
+            RunRequest order,
             List<Input> inputs,
             PairJoin join,
             KeptStages stages,
@@ -74,7 +74,7 @@ final class SparkRun {
         return spark;
     }
 
-    Order order() {
+    RunRequest order() {
         return order;
     }
 
@@ -82,23 +82,24 @@ final class SparkRun {
         return inputs;
     }
 
-    Figures run() throws IOException {
+    RunCounters run() throws IOException {
         figures.inputBytes = inputs.stream().mapToLong(Input::size).sum();
         DocumentReader reader = new DocumentReader(spark, InputFinder.parts(inputs));
         if (order.groups() && order.policy().action() == Action.REMOVE) reader.requireClean();
         Dataset<Row> records = stages.stage("read", () -> reader.records(intake()));
         stages.run("check", () -> check(records));
         Dataset<Row> documents = records.where(col(Columns.ID).isNotNull());
-        Joined everywhere = join.join(documents.select("ordinal", "size", "packed", "site"), stages);
-        Joined joined = new Scoping(order.policy().scope(), documents.select("ordinal", "site", "protected"), stages)
+        JoinTables everywhere = join.join(documents.select("ordinal", "size", "packed", "site"), stages);
+        JoinTables joined = new SitePairFilter(
+                        order.policy().scope(), documents.select("ordinal", "site", "protected"), stages)
                 .of(everywhere);
         Dataset<Row> named = named(documents, joined);
-        Tally tally = new Tally(detector.relation(), joined, stages);
+        PairTotals tally = new PairTotals(detector.relation(), joined, stages);
         figures.pairs = tally.pairs();
         figures.statistics.put("results", figures.pairs);
         Losses losses = new Losses(documents.select("ordinal", "site", "site_name"), places);
         if (order.groups()) {
-            Grouped grouped = Grouped.of(documents, joined, order, tally, stages, figures);
+            GroupTables grouped = GroupTables.of(documents, joined, order, tally, stages, figures);
             dedup(named, grouped, losses);
             if (figures.stop.isEmpty()
                     && order.policy().action() == Action.REMOVE
@@ -118,7 +119,7 @@ final class SparkRun {
         return figures;
     }
 
-    private void dedup(Dataset<Row> named, Grouped grouped, Losses losses) {
+    private void dedup(Dataset<Row> named, GroupTables grouped, Losses losses) {
         Dataset<Row> removed = grouped.removed();
         stages.run("count", () -> {
             figures.removed = removed.count();
@@ -140,21 +141,21 @@ final class SparkRun {
 
     /** Records are identified by their positions, so the files must be unchanged. */
     private void clean(DocumentReader reader, Dataset<Row> dropped) {
-        Unchanged files = new Unchanged(spark.sparkContext().hadoopConfiguration());
+        ChangeCheck files = new ChangeCheck(spark.sparkContext().hadoopConfiguration());
         files.require(inputs);
         reader.write(dropped, intake(), target::table);
         files.require(inputs);
     }
 
     /** The records that are not in the clean corpus. */
-    private static Dataset<Row> dropped(Dataset<Row> records, Grouped grouped) {
+    private static Dataset<Row> dropped(Dataset<Row> records, GroupTables grouped) {
         return grouped.removed()
                 .select("ordinal")
                 .union(records.where(col("id").isNull()).select("ordinal"));
     }
 
     /** Documents in groups, with ids and sizes of both sides. */
-    private static Dataset<Row> rows(Dataset<Row> named, Grouped grouped) {
+    private static Dataset<Row> rows(Dataset<Row> named, GroupTables grouped) {
         Dataset<Row> kept = named.select(
                 col("ordinal").as("kept_for"),
                 col("id").as("kept_id"),
@@ -169,8 +170,8 @@ final class SparkRun {
         return new Intake(
                 order.reading(),
                 inputs.size() > 1,
-                Naming.among(inputs).fullNames(),
-                new Packing(order.method()),
+                DocumentNaming.among(inputs).fullNames(),
+                new DocumentPacking(order.method()),
                 order.minTokens(),
                 order.policy().keep(),
                 order.policy().dateField(),
@@ -178,8 +179,8 @@ final class SparkRun {
     }
 
     /** Rows {@code ordinal, id, site, size}; sizes are those of documents as they are compared. */
-    private Dataset<Row> named(Dataset<Row> documents, Joined joined) {
-        boolean settled = detector.encoding().countedFreight().isPresent();
+    private Dataset<Row> named(Dataset<Row> documents, JoinTables joined) {
+        boolean settled = detector.encoding().twoPhaseCodec().isPresent();
         return settled
                 ? documents.select("ordinal", "id", "site").join(joined.sizes(), "ordinal")
                 : documents.select("ordinal", "id", "site", "size");
@@ -218,18 +219,18 @@ final class SparkRun {
         return places.get(Ordinals.place(ordinal)) + ":" + Ordinals.position(ordinal);
     }
 
-    private void list(Joined joined, Dataset<Row> named) throws IOException {
-        Listing listing = order.outputs().listing();
-        Listing counted = listing == Listing.NONE ? Listing.DISTINCT : listing;
+    private void list(JoinTables joined, Dataset<Row> named) throws IOException {
+        PairListing listing = order.outputs().listing();
+        PairListing counted = listing == PairListing.NONE ? PairListing.DISTINCT : listing;
         stages.run(
                 "list",
                 () -> unchecked(() -> {
                     Dataset<Row> rows = PairList.rows(
                             new PairList(joined.pairs(), joined.kinds(), joined.related()).listed(counted), named);
-                    long count = counted == Listing.ALL
+                    long count = counted == PairListing.ALL
                             ? figures.pairs
                             : joined.pairs().count() + joined.kinds().count();
-                    figures.digest = tables.pairs(rows, count, listing != Listing.NONE);
+                    figures.digest = tables.pairs(rows, count, listing != PairListing.NONE);
                 }));
     }
 

@@ -21,14 +21,14 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.semblance.pairs.Groups.Shape;
 import org.semblance.spark.Columns;
 import org.semblance.spark.LocalSession;
-import org.semblance.spark.Stages;
+import org.semblance.spark.SparkStages;
 import org.semblance.testing.Seeds;
 import scala.jdk.javaapi.CollectionConverters;
 
 /** The survivors are those of the plain rule, whether pairs are settled together or component by component. */
 class SurvivorGroupsTest {
     private static final long SEED = Seeds.cases(1)[0];
-    private static final Stages HERE = (name, work) -> work.get().localCheckpoint();
+    private static final SparkStages HERE = (name, work) -> work.get().localCheckpoint();
     private static final StructType DOCUMENTS = new StructType()
             .add("ordinal", DataTypes.LongType, false)
             .add("protected", DataTypes.BooleanType, false)

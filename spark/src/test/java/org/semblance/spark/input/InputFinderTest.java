@@ -15,11 +15,11 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
-import org.semblance.io.Input;
-import org.semblance.io.InputException;
-import org.semblance.io.InputFile;
-import org.semblance.io.Inputs;
-import org.semblance.io.ReadOptions;
+import org.semblance.io.inputs.Input;
+import org.semblance.io.inputs.InputException;
+import org.semblance.io.inputs.InputFile;
+import org.semblance.io.inputs.Inputs;
+import org.semblance.io.inputs.ReadOptions;
 import org.semblance.testing.Seeds;
 
 /** A directory is found under its plain name, as file: and in a store elsewhere alike. */

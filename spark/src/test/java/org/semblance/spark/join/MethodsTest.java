@@ -25,16 +25,16 @@ import org.semblance.Result;
 import org.semblance.Semblance;
 import org.semblance.document.Document;
 import org.semblance.document.Source;
-import org.semblance.pairs.Listing;
 import org.semblance.pairs.PairCursor;
 import org.semblance.pairs.PairDigest;
+import org.semblance.pairs.PairListing;
 import org.semblance.pairs.SortedPairs;
 import org.semblance.records.SiteNumber;
 import org.semblance.relation.Relation;
-import org.semblance.search.Scope;
+import org.semblance.search.join.Scope;
 import org.semblance.spark.Columns;
 import org.semblance.spark.LocalSession;
-import org.semblance.spark.Stages;
+import org.semblance.spark.SparkStages;
 import org.semblance.testing.RandomPages;
 import org.semblance.testing.Seeds;
 import org.semblance.text.Detectors;
@@ -45,7 +45,7 @@ class MethodsTest {
     private static final long SEED = Seeds.cases(1)[0];
     private static final int DOCUMENTS = 120;
     private static final int[] PARTITIONS = {1, 2, 7};
-    private static final Stages HERE = (name, work) -> work.get().localCheckpoint();
+    private static final SparkStages HERE = (name, work) -> work.get().localCheckpoint();
     private static final SparkSession SPARK = LocalSession.fresh();
 
     @BeforeAll
@@ -141,7 +141,7 @@ class MethodsTest {
             })
     void crowdedPlacesAreCut(String spelling, int most) throws Exception {
         List<Document> documents = documents(SEED + 2, DOCUMENTS);
-        Told found = onSpark(new PairJoin(spelling, Crowds.of(most)), documents, 3);
+        Told found = onSpark(new PairJoin(spelling, TaskLimits.of(most)), documents, 3);
         assertThat(found).as("seed " + (SEED + 2)).isEqualTo(local(spelling, documents));
     }
 
@@ -176,7 +176,7 @@ class MethodsTest {
             })
     void longDocumentsAreCutApart(String spelling, int bytes) throws Exception {
         List<Document> documents = documents(SEED + 4, DOCUMENTS / 3);
-        PairJoin join = new PairJoin(spelling, new Crowds(20, bytes, Long.MAX_VALUE));
+        PairJoin join = new PairJoin(spelling, new TaskLimits(20, bytes, Long.MAX_VALUE));
         assertThat(onSpark(join, documents, 3)).as("seed " + (SEED + 4)).isEqualTo(local(spelling, documents));
     }
 
@@ -187,7 +187,7 @@ class MethodsTest {
             of = {"exact?t=0.6&tokens=words", "simhash?t=6"})
     void hotKeysAreCountedApart(String spelling) throws Exception {
         List<Document> documents = documents(SEED + 5, DOCUMENTS);
-        PairJoin join = new PairJoin(spelling, new Crowds(40, 1 << 20, 0));
+        PairJoin join = new PairJoin(spelling, new TaskLimits(40, 1 << 20, 0));
         assertThat(onSpark(join, documents, 3)).as("seed " + (SEED + 5)).isEqualTo(local(spelling, documents));
     }
 
@@ -210,7 +210,7 @@ class MethodsTest {
             throws IOException, InterruptedException {
         TreeSet<String> pairs = new TreeSet<>();
         try (Result result = Semblance.with(detector).scope(scope).pairs(Source.of(documents));
-                SortedPairs all = result.list(Listing.ALL)) {
+                SortedPairs all = result.list(PairListing.ALL)) {
             PairCursor pair = all.cursor();
             while (pair.next()) pairs.add(told(pair.first(), pair.second(), pair.overlap(), pair.score()));
             return new Told(pairs, result.digest());
@@ -229,7 +229,7 @@ class MethodsTest {
         SPARK.conf().set("spark.sql.shuffle.partitions", partitions);
         Dataset<Row> encoded = encoded(join.spelling(), documents, partitions);
         Dataset<Row> sites = encoded.selectExpr("ordinal", "site", "false AS protected");
-        Joined joined = new Scoping(scope, sites, HERE).of(join.join(encoded, HERE));
+        JoinTables joined = new SitePairFilter(scope, sites, HERE).of(join.join(encoded, HERE));
         Map<Long, List<Long>> kinds = new HashMap<>();
         Map<Long, Row> copies = new HashMap<>();
         for (Row row : joined.kinds().collectAsList()) {
@@ -303,7 +303,7 @@ class MethodsTest {
     }
 
     private static Dataset<Row> encoded(String spelling, List<Document> documents, int partitions) {
-        Packing.Worker worker = new Packing(spelling).worker();
+        DocumentPacking.Worker worker = new DocumentPacking(spelling).worker();
         List<Row> rows = new ArrayList<>();
         for (Document document : documents) {
             byte[] packed = worker.pack(document);

@@ -20,7 +20,7 @@ import org.semblance.testing.Program;
 import org.semblance.testing.RandomArticles;
 import org.semblance.testing.Seeds;
 import org.semblance.text.Detectors;
-import org.semblance.text.Method;
+import org.semblance.text.catalogue.Method;
 
 /** Every method of the catalogue on Spark: what one machine finds, or a refusal that says what to do instead. */
 class SparkCatalogueTest {

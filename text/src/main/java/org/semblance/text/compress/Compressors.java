@@ -11,7 +11,7 @@ import java.util.stream.Collectors;
 import java.util.zip.Deflater;
 import net.jpountz.lz4.LZ4Compressor;
 import net.jpountz.lz4.LZ4Factory;
-import org.semblance.records.Compressor;
+import org.semblance.records.bytes.Compressor;
 import org.xerial.snappy.Snappy;
 
 /** The compressors there are. */
@@ -21,7 +21,7 @@ public enum Compressors implements Compressor {
         @Override
         public Worker worker() {
             Worker library = new LibraryWorker(new SnappyLibrary());
-            return SnappyTrial.agrees() ? new SnappyTwin(library) : library;
+            return SnappySelfTest.agrees() ? new PlainSnappy(library) : library;
         }
 
         @Override

@@ -1,7 +1,7 @@
 package org.semblance.text.compress;
 
 import java.util.Arrays;
-import org.semblance.records.Compressor;
+import org.semblance.records.bytes.Compressor;
 
 /** Puts one string behind the other and has a library compress both; one thread's. */
 final class LibraryWorker implements Compressor.Worker {

@@ -10,7 +10,7 @@ import java.util.zip.Inflater;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
-import org.semblance.records.Compressor;
+import org.semblance.records.bytes.Compressor;
 import org.semblance.testing.Seeds;
 
 /** Workers tell the sizes of the libraries, whatever they compressed before. */
@@ -67,7 +67,7 @@ class CompressorsTest {
     @Test
     void aBoundIsNoReasonToMissAMatchBehindALongRun() {
         Compressor.Worker library = Compressors.SNAPPY.library();
-        Compressor.Worker twin = new SnappyTwin(library);
+        Compressor.Worker twin = new PlainSnappy(library);
         for (long seed : Seeds.cases(20_000)) {
             Random random = new Random(seed);
             byte[] first = new byte[100 + random.nextInt(600)];
@@ -96,13 +96,13 @@ class CompressorsTest {
     /** The twin starts where the first string ends, and stops where the size is beyond what is wanted. */
     @Test
     void theTwinOfSnappyHasTheSizesOfTheLibrary() {
-        assertThat(SnappyTrial.agrees()).isTrue();
+        assertThat(SnappySelfTest.agrees()).isTrue();
         Compressor.Worker library = Compressors.SNAPPY.library();
-        Compressor.Worker twin = new SnappyTwin(library);
+        Compressor.Worker twin = new PlainSnappy(library);
         for (long seed : Seeds.cases(200_000)) {
             Random random = new Random(seed);
             int length = random.nextInt(2000);
-            int longest = length == 0 ? SnappyTwin.FRAGMENT + 100 : length < 200 ? 3000 : length < 800 ? 40 : 300;
+            int longest = length == 0 ? PlainSnappy.FRAGMENT + 100 : length < 200 ? 3000 : length < 800 ? 40 : 300;
             byte[] bytes = random(random, random.nextInt(longest));
             int expected = library.size(bytes, 0, bytes.length);
             int cut = random.nextInt(bytes.length + 1);

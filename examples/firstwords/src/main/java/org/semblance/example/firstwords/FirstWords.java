@@ -10,10 +10,10 @@ import org.semblance.analysis.TokenFilter;
 import org.semblance.analysis.TokenSink;
 import org.semblance.relation.Threshold;
 import org.semblance.search.KeyedSearch;
-import org.semblance.text.Analyzers;
-import org.semblance.text.Method;
-import org.semblance.text.Method.Parameter;
-import org.semblance.text.MethodProvider;
+import org.semblance.text.catalogue.Method.Parameter;
+import org.semblance.text.catalogue.Method;
+import org.semblance.text.catalogue.MethodProvider;
+import org.semblance.text.words.Analyzers;
 
 /** The catalogue entry: texts are near duplicates if enough of their first ten words are equal, position by position. */
 public final class FirstWords implements MethodProvider {

@@ -9,7 +9,7 @@ import org.semblance.records.Encoded;
 import org.semblance.records.Encoder;
 import org.semblance.records.Encoding;
 import org.semblance.records.Records;
-import org.semblance.run.Footprint;
+import org.semblance.run.MemoryMeter;
 import org.semblance.run.Workers;
 import org.semblance.search.Partitioning;
 
@@ -78,12 +78,12 @@ final class WordRows implements Records {
         }
 
         @Override
-        public Encoder encoder(Footprint footprint) {
+        public Encoder encoder(MemoryMeter footprint) {
             return new RowEncoder(footprint);
         }
 
         @Override
-        public WordRows assemble(List<Encoded> chunks, Workers workers, Footprint footprint) {
+        public WordRows assemble(List<Encoded> chunks, Workers workers, MemoryMeter footprint) {
             List<long[]> all = new ArrayList<>();
             for (Encoded chunk : chunks) all.addAll(((Chunk) chunk).documentRows());
             long[] rows = new long[all.size() * WIDTH];
@@ -109,11 +109,11 @@ final class WordRows implements Records {
     }
 
     private static final class RowEncoder implements Encoder {
-        private final Footprint footprint;
+        private final MemoryMeter footprint;
         private List<long[]> documents = new ArrayList<>();
         private long[] row = new long[0];
 
-        RowEncoder(Footprint footprint) {
+        RowEncoder(MemoryMeter footprint) {
             this.footprint = footprint;
         }
 

@@ -12,7 +12,7 @@ public final class ComparePage {
     /** Writes the page; the stream stays open. */
     public static void write(Comparison comparison, OutputStream out) throws IOException {
         Comparison.Setup setup = comparison.setup();
-        String story = Sections.story(comparison);
-        new Page("comparison", setup.title(), story, setup.notes(), new Sections(comparison).all()).write(out);
+        String story = CompareSections.story(comparison);
+        new Page("comparison", setup.title(), story, setup.notes(), new CompareSections(comparison).all()).write(out);
     }
 }

@@ -3,12 +3,12 @@ package org.semblance.report.compare.page;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
-import org.semblance.report.compare.BestThreshold;
 import org.semblance.report.compare.Comparison;
-import org.semblance.report.compare.Judgement;
-import org.semblance.report.page.Figures;
+import org.semblance.report.labels.BestThreshold;
+import org.semblance.report.labels.PairAccuracy;
 import org.semblance.report.page.Markup;
 import org.semblance.report.page.PlotFrame;
+import org.semblance.report.page.ReadableNumbers;
 
 /** Precision against recall, a point for each level at which the threshold of a method could stand. */
 record CurveChart(List<Curve> curves) {
@@ -54,22 +54,22 @@ record CurveChart(List<Curve> curves) {
         svg.empty("polyline", "class", "curve", "points", line.toString().strip())
                 .close("polyline");
         for (int i = 0; i < levels.size(); i++) {
-            Judgement down = levels.get(i).down();
+            PairAccuracy down = levels.get(i).down();
             svg.open("g", "class", "dot");
-            Mark.draw(svg, m, x(down.recall()), y(down.precision()), i == levels.size() - 1 ? 5.5 : 3);
+            MethodMark.draw(svg, m, x(down.recall()), y(down.precision()), i == levels.size() - 1 ? 5.5 : 3);
             svg.leaf(
                             "title",
                             curves.get(m).label() + " down to "
-                                    + levels.get(i).title() + ": precision " + Figures.share(down.precision())
-                                    + ", recall " + Figures.share(down.recall()))
+                                    + levels.get(i).title() + ": precision " + ReadableNumbers.share(down.precision())
+                                    + ", recall " + ReadableNumbers.share(down.recall()))
                     .close("g");
         }
         curves.get(m).best().map(BestThreshold::there).ifPresent(best -> ring(svg, best));
         svg.close("g");
     }
 
-    private static void ring(Markup svg, Judgement best) {
+    private static void ring(Markup svg, PairAccuracy best) {
         svg.open("circle", "class", "best", "cx", x(best.recall()), "cy", y(best.precision()), "r", 9.0);
-        svg.leaf("title", "best F1: " + Figures.share(best.f1())).close("circle");
+        svg.leaf("title", "best F1: " + ReadableNumbers.share(best.f1())).close("circle");
     }
 }

@@ -3,9 +3,9 @@ package org.semblance.report.compare.page;
 import java.util.List;
 import org.semblance.report.compare.Comparison;
 import org.semblance.report.compare.Degrees;
-import org.semblance.report.page.Figures;
 import org.semblance.report.page.Markup;
 import org.semblance.report.page.PlotFrame;
+import org.semblance.report.page.ReadableNumbers;
 
 /** Documents by their number of near duplicates, both on logarithmic axes. */
 final class DegreeChart {
@@ -52,11 +52,11 @@ final class DegreeChart {
                     .close("polyline");
             for (Degrees.Count c : counts) {
                 svg.open("g", "class", "dot");
-                Mark.draw(svg, m, x((double) c.degree()), y((double) c.documents()), 3.4);
+                MethodMark.draw(svg, m, x((double) c.degree()), y((double) c.documents()), 3.4);
                 svg.leaf(
                                 "title",
-                                methods.get(m).label() + ": " + Figures.count(c.documents(), "document") + " with "
-                                        + Figures.count(c.degree(), "near duplicate"))
+                                methods.get(m).label() + ": " + ReadableNumbers.count(c.documents(), "document")
+                                        + " with " + ReadableNumbers.count(c.degree(), "near duplicate"))
                         .close("g");
             }
             svg.close("g");
@@ -75,13 +75,13 @@ final class DegreeChart {
                 if (Math.log10(value) > mostX) break;
                 FRAME.upright(svg, digit == 1 ? "grid" : "grid minor-grid", x(value));
                 if (digit == 1 || (mostX < 1.6 && (digit == 2 || digit == 5)))
-                    FRAME.below(svg, Figures.brief((long) value), x(value));
+                    FRAME.below(svg, ReadableNumbers.brief((long) value), x(value));
             }
         }
         for (int decade = 0; decade <= mostY; decade++) {
             double value = Math.pow(10, decade);
             FRAME.level(svg, y(value));
-            FRAME.beside(svg, Figures.brief((long) value), y(value));
+            FRAME.beside(svg, ReadableNumbers.brief((long) value), y(value));
         }
         FRAME.titles(svg, "near duplicates of a document", "documents");
     }

@@ -5,15 +5,15 @@ import java.io.OutputStream;
 import java.util.ArrayList;
 import java.util.List;
 import org.semblance.report.compare.Comparison;
-import org.semblance.report.compare.Judgement;
 import org.semblance.report.compare.RunEvaluation;
 import org.semblance.report.compare.RunEvaluation.By;
 import org.semblance.report.compare.RunEvaluation.ErrorPair;
-import org.semblance.report.compare.SiteClass;
-import org.semblance.report.page.Figures;
+import org.semblance.report.labels.PairAccuracy;
+import org.semblance.report.labels.SiteClass;
 import org.semblance.report.page.Markup;
 import org.semblance.report.page.Page;
 import org.semblance.report.page.Page.Section;
+import org.semblance.report.page.ReadableNumbers;
 
 /** Writes an evaluation as one HTML file. */
 public final class EvalPage {
@@ -39,18 +39,18 @@ public final class EvalPage {
     }
 
     private String story() {
-        Judgement pairs = evaluation.pairs();
+        PairAccuracy pairs = evaluation.pairs();
         var detector = evaluation.run().detector();
         return "Of %s that are near duplicates by the labels, %s at %s found %s (recall %s); of those it %s, %s are wrong (precision %s)."
                 .formatted(
-                        Figures.count(pairs.right() + pairs.missed(), "pair"),
+                        ReadableNumbers.count(pairs.right() + pairs.missed(), "pair"),
                         detector.name(),
                         detector.relation().threshold(),
-                        Figures.number(pairs.right()),
-                        Figures.share(pairs.recall()),
+                        ReadableNumbers.number(pairs.right()),
+                        ReadableNumbers.share(pairs.recall()),
                         evaluation.by() == By.PAIRS ? "listed" : "put into one group",
-                        Figures.number(pairs.wrong()),
-                        Figures.share(pairs.precision()));
+                        ReadableNumbers.number(pairs.wrong()),
+                        ReadableNumbers.share(pairs.precision()));
     }
 
     private Markup numbers() {
@@ -66,7 +66,7 @@ public final class EvalPage {
         row(table, "pairs", evaluation.pairs());
         row(table, "documents", evaluation.documents());
         for (SiteClass site : SiteClass.values()) {
-            Judgement judgement = evaluation.bySite().get(site.index());
+            PairAccuracy judgement = evaluation.bySite().get(site.index());
             boolean empty = judgement.right() + judgement.wrong() + judgement.missed() + judgement.undecided() == 0;
             if (!empty && !judgement.equals(evaluation.pairs())) row(table, "pairs, " + site.title(), judgement);
         }
@@ -86,12 +86,12 @@ public final class EvalPage {
                 "quiet");
     }
 
-    private static void row(Markup table, String name, Judgement j) {
+    private static void row(Markup table, String name, PairAccuracy j) {
         table.open("tr").leaf("th", name, "scope", "row");
         for (long value : new long[] {j.right(), j.wrong(), j.missed(), j.undecided()})
-            table.leaf("td", Figures.number(value), "class", "num");
+            table.leaf("td", ReadableNumbers.number(value), "class", "num");
         for (double value : new double[] {j.precision(), j.recall(), j.f1()})
-            table.leaf("td", Figures.share(value), "class", "num strong");
+            table.leaf("td", ReadableNumbers.share(value), "class", "num strong");
         table.close("tr");
     }
 
@@ -117,11 +117,11 @@ public final class EvalPage {
         part.close("tr").close("thead").open("tbody");
         for (Comparison.Level level : evaluation.levels()) {
             part.open("tr").leaf("th", level.title(), "scope", "row");
-            part.leaf("td", Figures.number(level.alone().right()), "class", "num");
-            part.leaf("td", Figures.number(level.alone().wrong()), "class", "num");
-            Judgement down = level.down();
+            part.leaf("td", ReadableNumbers.number(level.alone().right()), "class", "num");
+            part.leaf("td", ReadableNumbers.number(level.alone().wrong()), "class", "num");
+            PairAccuracy down = level.down();
             for (double value : new double[] {level.alone().precision(), down.precision(), down.recall(), down.f1()})
-                part.leaf("td", Figures.share(value), "class", "num");
+                part.leaf("td", ReadableNumbers.share(value), "class", "num");
             part.close("tr");
         }
         return part.close("tbody").close("table").close("div").close("div").close("div");
@@ -138,7 +138,7 @@ public final class EvalPage {
         part.open("h3").text(title + " ");
         part.leaf(
                 "small",
-                Figures.count(all, "pair") + (pairs.size() < all ? ", " + pairs.size() + " shown" : ""),
+                ReadableNumbers.count(all, "pair") + (pairs.size() < all ? ", " + pairs.size() + " shown" : ""),
                 "class",
                 "quiet");
         part.close("h3");

@@ -7,8 +7,8 @@ import java.util.stream.LongStream;
 import org.semblance.report.compare.Comparison;
 import org.semblance.report.compare.Correlation;
 import org.semblance.report.compare.Correlation.Point;
-import org.semblance.report.page.Figures;
 import org.semblance.report.page.Markup;
+import org.semblance.report.page.ReadableNumbers;
 
 /** Pairs by their scores under two methods; darker where there are more. The thresholds are dashed. */
 final class HeatMap {
@@ -126,7 +126,7 @@ final class HeatMap {
                         height,
                         "fill-opacity",
                         depth)
-                .leaf("title", Figures.count(count, "pair"))
+                .leaf("title", ReadableNumbers.count(count, "pair"))
                 .close("rect");
     }
 

@@ -5,8 +5,8 @@ import org.semblance.report.align.DifferenceClass;
 import org.semblance.report.compare.Comparison;
 import org.semblance.report.compare.ShownPair;
 import org.semblance.report.compare.SideBySide;
-import org.semblance.report.page.Figures;
 import org.semblance.report.page.Markup;
+import org.semblance.report.page.ReadableNumbers;
 
 /** Two documents beside each other: who found them, their scores, and where they differ. */
 record PairView(Comparison comparison) {
@@ -27,7 +27,7 @@ record PairView(Comparison comparison) {
                 "span",
                 pair.terms() == 0
                         ? "same terms"
-                        : Figures.count(pair.terms(), "term") + " differ" + (pair.terms() == 1 ? "s" : ""),
+                        : ReadableNumbers.count(pair.terms(), "term") + " differ" + (pair.terms() == 1 ? "s" : ""),
                 "class",
                 "badge");
         for (DifferenceClass kind : pair.kinds())
@@ -55,7 +55,7 @@ record PairView(Comparison comparison) {
         if (pair.texts().hidden() > 0)
             page.leaf(
                     "p",
-                    "and " + Figures.count(pair.texts().hidden(), "more place") + " where they differ",
+                    "and " + ReadableNumbers.count(pair.texts().hidden(), "more place") + " where they differ",
                     "class",
                     "more");
         page.close("article");
@@ -68,7 +68,7 @@ record PairView(Comparison comparison) {
             Comparison.Method method = comparison.methods().get(m);
             String score = pair.scores().get(m);
             page.open("li", "class", found ? "yes" : "no");
-            page.add(Mark.name(m, method.label()));
+            page.add(MethodMark.name(m, method.label()));
             page.leaf("span", found ? "found" : "not found", "class", found ? "badge kept" : "badge");
             String told = score.isEmpty() ? "no score" : method.measure() + " " + score;
             page.leaf("span", told, "class", "value");
@@ -81,7 +81,7 @@ record PairView(Comparison comparison) {
         page.open("div", "class", "side");
         page.open("span", "class", "id").leaf("bdi", side.id()).close("span");
         page.open("span", "class", "about").leaf("bdi", side.place());
-        page.text(" · " + Figures.count(side.terms(), "term"));
+        page.text(" · " + ReadableNumbers.count(side.terms(), "term"));
         if (side.url() != null) page.text(" · ").leaf("bdi", side.url());
         page.close("span").close("div");
     }

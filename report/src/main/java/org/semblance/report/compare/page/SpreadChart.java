@@ -1,25 +1,25 @@
 package org.semblance.report.compare.page;
 
 import java.util.List;
-import org.semblance.report.compare.Spread;
-import org.semblance.report.page.Figures;
+import org.semblance.report.compare.DifferenceSpread;
 import org.semblance.report.page.Markup;
+import org.semblance.report.page.ReadableNumbers;
 
 /** Shares of pairs by the number of terms in which they differ; those that only one method found as a line above. */
-record SpreadChart(Spread all, Spread only, int bins, double most) {
+record SpreadChart(DifferenceSpread all, DifferenceSpread only, int bins, double most) {
     private static final int HEIGHT = 200;
     private static final int LEFT = 40;
     private static final int TOP = 10;
     private static final int BOTTOM = 46;
     private static final int STEP = 27;
 
-    static double most(List<Spread> spreads) {
+    static double most(List<DifferenceSpread> spreads) {
         double most = 0.05;
-        for (Spread s : spreads) for (int b = 0; b < s.bins().size(); b++) most = Math.max(most, share(s, b));
+        for (DifferenceSpread s : spreads) for (int b = 0; b < s.bins().size(); b++) most = Math.max(most, share(s, b));
         return most;
     }
 
-    private static double share(Spread spread, int bin) {
+    private static double share(DifferenceSpread spread, int bin) {
         return bin >= spread.bins().size() || spread.looked() == 0
                 ? 0
                 : (double) spread.bins().get(bin) / spread.looked();
@@ -63,14 +63,14 @@ record SpreadChart(Spread all, Spread only, int bins, double most) {
                 .close("rect");
         svg.leaf(
                 "title",
-                Spread.title(bin) + " terms: " + told(all, bin)
+                DifferenceSpread.title(bin) + " terms: " + told(all, bin)
                         + (only.looked() == 0 ? "" : "; only here " + told(only, bin)));
         svg.close("g");
         double center = x + STEP / 2.0;
         int low = HEIGHT - BOTTOM + 13;
         svg.leaf(
                 "text",
-                bin < 3 ? Integer.toString(bin) : "≤" + Figures.brief(1L << bin - 1),
+                bin < 3 ? Integer.toString(bin) : "≤" + ReadableNumbers.brief(1L << bin - 1),
                 "x",
                 center + 4,
                 "y",
@@ -81,9 +81,9 @@ record SpreadChart(Spread all, Spread only, int bins, double most) {
                 "rotate(-50 " + Math.round(center + 4) + " " + low + ")");
     }
 
-    private static String told(Spread spread, int bin) {
+    private static String told(DifferenceSpread spread, int bin) {
         int count = bin < spread.bins().size() ? spread.bins().get(bin) : 0;
-        return Figures.number(count) + " of " + Figures.number(spread.looked());
+        return ReadableNumbers.number(count) + " of " + ReadableNumbers.number(spread.looked());
     }
 
     private void line(Markup svg) {

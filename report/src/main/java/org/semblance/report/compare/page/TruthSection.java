@@ -3,12 +3,12 @@ package org.semblance.report.compare.page;
 import java.util.List;
 import java.util.Optional;
 import java.util.stream.IntStream;
-import org.semblance.report.compare.BestThreshold;
 import org.semblance.report.compare.Comparison;
-import org.semblance.report.compare.Judgement;
-import org.semblance.report.compare.SiteClass;
-import org.semblance.report.page.Figures;
+import org.semblance.report.labels.BestThreshold;
+import org.semblance.report.labels.PairAccuracy;
+import org.semblance.report.labels.SiteClass;
 import org.semblance.report.page.Markup;
+import org.semblance.report.page.ReadableNumbers;
 
 /** The parts of the page about how methods stand up to labels. */
 record TruthSection(Comparison comparison, Comparison.Verdicts truth) {
@@ -40,11 +40,12 @@ record TruthSection(Comparison comparison, Comparison.Verdicts truth) {
     private String introduction() {
         String unknown = truth.unknown() == 0
                 ? ""
-                : " " + Figures.count(truth.unknown(), "id") + " of the file " + (truth.unknown() == 1 ? "is" : "are")
-                        + " not in the collection and left out.";
-        String neutral =
-                truth.neutral() == 0 ? "" : " " + Figures.count(truth.neutral(), "pair") + " count neither way.";
-        return "By " + truth.name() + ", " + Figures.count(truth.pairs(), "pair") + " are near duplicates ("
+                : " " + ReadableNumbers.count(truth.unknown(), "id") + " of the file "
+                        + (truth.unknown() == 1 ? "is" : "are") + " not in the collection and left out.";
+        String neutral = truth.neutral() == 0
+                ? ""
+                : " " + ReadableNumbers.count(truth.neutral(), "pair") + " count neither way.";
+        return "By " + truth.name() + ", " + ReadableNumbers.count(truth.pairs(), "pair") + " are near duplicates ("
                 + (truth.clusters() ? "documents of one cluster" : "pairs listed") + "); any other pair is none"
                 + (truth.clusters() ? ", if both documents are labelled." : ".") + neutral + unknown;
     }
@@ -63,7 +64,7 @@ record TruthSection(Comparison comparison, Comparison.Verdicts truth) {
             Comparison.Verdict verdict = truth.methods().get(m);
             row(table, m, "all", verdict.all());
             for (SiteClass site : SiteClass.values()) {
-                Judgement j = verdict.bySite().get(site.index());
+                PairAccuracy j = verdict.bySite().get(site.index());
                 boolean empty = j.right() + j.wrong() + j.missed() + j.undecided() == 0;
                 if (!empty && !j.equals(verdict.all())) row(table, -1, site.title(), j);
             }
@@ -71,14 +72,14 @@ record TruthSection(Comparison comparison, Comparison.Verdicts truth) {
         return table.close("tbody").close("table").close("div");
     }
 
-    private void row(Markup table, int m, String pairs, Judgement j) {
+    private void row(Markup table, int m, String pairs, PairAccuracy j) {
         table.open("tr", "class", m < 0 ? "part" : "");
         table.open("th", "scope", "row");
-        if (m >= 0) table.add(Mark.name(m, comparison.methods().get(m).label()));
+        if (m >= 0) table.add(MethodMark.name(m, comparison.methods().get(m).label()));
         table.close("th").leaf("td", pairs);
         counts(table, j);
         for (double value : new double[] {j.precision(), j.recall(), j.f1()})
-            table.leaf("td", Figures.share(value), "class", m < 0 ? "num" : "num strong");
+            table.leaf("td", ReadableNumbers.share(value), "class", m < 0 ? "num" : "num strong");
         best(table, m);
         table.close("tr");
     }
@@ -88,39 +89,42 @@ record TruthSection(Comparison comparison, Comparison.Verdicts truth) {
         Optional<BestThreshold> best =
                 m < 0 ? Optional.empty() : truth.methods().get(m).best();
         boolean counts = m >= 0 && comparison.methods().get(m).counts();
-        table.leaf("td", best.map(b -> Figures.share(b.there().f1())).orElse(""), "class", "num");
+        table.leaf("td", best.map(b -> ReadableNumbers.share(b.there().f1())).orElse(""), "class", "num");
         table.leaf(
                 "td",
-                best.map(b -> counts ? Figures.number((long) b.score()) : Figures.share(b.score()))
+                best.map(b -> counts ? ReadableNumbers.number((long) b.score()) : ReadableNumbers.share(b.score()))
                         .orElse(""),
                 "class",
                 "num");
     }
 
-    private static void counts(Markup table, Judgement j) {
+    private static void counts(Markup table, PairAccuracy j) {
         for (long value : new long[] {j.right() + j.wrong() + j.undecided(), j.right(), j.wrong(), j.missed()})
-            table.leaf("td", Figures.number(value), "class", "num");
+            table.leaf("td", ReadableNumbers.number(value), "class", "num");
     }
 
     private void levels(Markup part, int m) {
         Comparison.Method method = comparison.methods().get(m);
-        part.open("details").open("summary").add(Mark.name(m, method.label())).close("summary");
+        part.open("details")
+                .open("summary")
+                .add(MethodMark.name(m, method.label()))
+                .close("summary");
         part.open("div", "class", "wide").open("table").open("thead").open("tr");
         part.leaf("th", method.measure(), "scope", "col");
         for (String head : List.of("found", "right", "wrong", "precision", "down to here: precision", "recall", "F1"))
             part.leaf("th", head, "scope", "col", "class", "num");
         part.close("tr").close("thead").open("tbody");
         for (Comparison.Level level : truth.methods().get(m).levels()) {
-            Judgement j = level.alone();
+            PairAccuracy j = level.alone();
             part.open("tr").leaf("th", level.title(), "scope", "row");
             for (long value : new long[] {j.right() + j.wrong() + j.undecided(), j.right(), j.wrong()})
-                part.leaf("td", Figures.number(value), "class", "num");
+                part.leaf("td", ReadableNumbers.number(value), "class", "num");
             for (double value : new double[] {
                 j.precision(),
                 level.down().precision(),
                 level.down().recall(),
                 level.down().f1()
-            }) part.leaf("td", Figures.share(value), "class", "num");
+            }) part.leaf("td", ReadableNumbers.share(value), "class", "num");
             part.close("tr");
         }
         part.close("tbody").close("table").close("div").close("details");
@@ -145,10 +149,10 @@ record TruthSection(Comparison comparison, Comparison.Verdicts truth) {
             Markup part, int m, String what, long pairs, List<org.semblance.report.compare.ShownPair> shown) {
         if (pairs == 0) return;
         part.open("details", "class", "drawer").open("summary");
-        part.add(Mark.name(m, comparison.methods().get(m).label())).text(" " + what + " ");
+        part.add(MethodMark.name(m, comparison.methods().get(m).label())).text(" " + what + " ");
         part.leaf(
                 "span",
-                Figures.count(pairs, "pair") + (shown.size() < pairs ? ", " + shown.size() + " shown" : ""),
+                ReadableNumbers.count(pairs, "pair") + (shown.size() < pairs ? ", " + shown.size() + " shown" : ""),
                 "class",
                 "quiet");
         part.close("summary");

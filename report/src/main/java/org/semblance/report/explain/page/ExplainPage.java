@@ -8,10 +8,10 @@ import org.jspecify.annotations.Nullable;
 import org.semblance.proof.PairProof;
 import org.semblance.report.explain.Explanation;
 import org.semblance.report.explain.PairExplanation;
-import org.semblance.report.page.Figures;
 import org.semblance.report.page.Markup;
 import org.semblance.report.page.Page;
 import org.semblance.report.page.Page.Section;
+import org.semblance.report.page.ReadableNumbers;
 
 /** Writes an explanation as one HTML file. */
 public final class ExplainPage {
@@ -47,7 +47,10 @@ public final class ExplainPage {
         fact(part, "place", about.where());
         if (about.url() != null) fact(part, "url", about.url());
         if (about.site() != null) fact(part, "site", about.site());
-        fact(part, "size", Figures.count(about.words(), "word") + ", " + Figures.count(about.tokens(), "token"));
+        fact(
+                part,
+                "size",
+                ReadableNumbers.count(about.words(), "word") + ", " + ReadableNumbers.count(about.tokens(), "token"));
         fact(part, "outcome", explanation.fate().label());
         certificate(part, explanation.certificate());
         part.close("dl");
@@ -77,7 +80,7 @@ public final class ExplainPage {
 
     private static void group(Markup part, Explanation.@Nullable Group group) {
         if (group == null) return;
-        part.leaf("h3", "Group " + group.number() + ", " + Figures.count(group.size(), "document"));
+        part.leaf("h3", "Group " + group.number() + ", " + ReadableNumbers.count(group.size(), "document"));
         Markup table = table(part, "document", "", "score to its kept copy");
         for (Explanation.Member member : group.members()) {
             table.open("tr").open("td").leaf("bdi", member.id(), "class", "id").close("td");
@@ -88,13 +91,13 @@ public final class ExplainPage {
         }
         end(table);
         long more = group.size() - group.members().size();
-        if (more > 0) part.leaf("p", "and " + Figures.number(more) + " more", "class", "quiet");
+        if (more > 0) part.leaf("p", "and " + ReadableNumbers.number(more) + " more", "class", "quiet");
     }
 
     private void matches(Markup part) {
         Explanation.Matches matches = explanation.matches();
         String measure = explanation.run().detector().relation().measure();
-        part.leaf("h3", Figures.count(matches.count(), "match").replace("matchs", "matches"));
+        part.leaf("h3", ReadableNumbers.count(matches.count(), "match").replace("matchs", "matches"));
         if (!matches.note().isEmpty()) part.leaf("p", matches.note(), "class", "quiet");
         if (!matches.best().isEmpty()) {
             Markup table = table(part, "document", measure, "tokens in common");
@@ -189,7 +192,7 @@ public final class ExplainPage {
         Markup part = new Markup().open("p", "class", "facts-line");
         part.leaf(
                 "span",
-                pair.terms() == 0 ? "same terms" : Figures.count(pair.terms(), "term") + " differ",
+                pair.terms() == 0 ? "same terms" : ReadableNumbers.count(pair.terms(), "term") + " differ",
                 "class",
                 "badge");
         pair.kinds()

@@ -2,8 +2,8 @@ package org.semblance.report.explain.page;
 
 import org.semblance.report.align.Passage;
 import org.semblance.report.explain.PairExplanation;
-import org.semblance.report.page.Figures;
 import org.semblance.report.page.Markup;
+import org.semblance.report.page.ReadableNumbers;
 
 /** Two texts beside each other; long stretches that both have are folded. */
 final class PassageRows {
@@ -31,7 +31,7 @@ final class PassageRows {
         for (int p = 0; p < shown; p++) passage(passages.get(p), p == 0, p == passages.size() - 1);
         row();
         if (shown < passages.size())
-            page.leaf("p", "and " + Figures.count(passages.size() - shown, "more passage"), "class", "more");
+            page.leaf("p", "and " + ReadableNumbers.count(passages.size() - shown, "more passage"), "class", "more");
         return page.close("article");
     }
 
@@ -39,7 +39,7 @@ final class PassageRows {
         page.open("div", "class", "side");
         page.open("span", "class", "id").leaf("bdi", about.id()).close("span");
         page.open("span", "class", "about").leaf("bdi", about.where());
-        page.text(" · " + Figures.count(about.words(), "word"));
+        page.text(" · " + ReadableNumbers.count(about.words(), "word"));
         if (about.url() != null) page.text(" · ").leaf("bdi", about.url());
         page.close("span").close("div");
     }
@@ -86,7 +86,7 @@ final class PassageRows {
         }
         row();
         page.open("details", "class", "folded");
-        page.leaf("summary", Figures.count(a.length(), "character") + " in both");
+        page.leaf("summary", ReadableNumbers.count(a.length(), "character") + " in both");
         page.open("div", "class", "row");
         page.leaf("div", a, "class", "cell", "dir", "auto");
         page.leaf("div", b, "class", "cell", "dir", "auto").close("div").close("details");

@@ -14,7 +14,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.api.parallel.ResourceLock;
 import org.semblance.report.compare.Comparison;
 import org.semblance.report.compare.Comparisons;
-import org.semblance.report.page.Figures;
+import org.semblance.report.page.ReadableNumbers;
 import org.semblance.testing.Browser;
 
 /** The page in a real browser. */
@@ -81,14 +81,14 @@ class ComparePageTest {
         List<String> pairs = browser.texts("#found td.strong");
         assertThat(pairs)
                 .isEqualTo(comparison.methods().stream()
-                        .map(m -> Figures.number(m.pairs()))
+                        .map(m -> ReadableNumbers.number(m.pairs()))
                         .toList());
         assertThat(browser.texts("#agreement .self b")).isEqualTo(pairs);
         assertThat(browser.texts("#agreement tbody tr:first-child td:nth-child(3) small")
                         .getFirst())
                 .isEqualTo(comparison.tally().both(0, 1) + " in both");
         assertThat(browser.texts("#truth td.strong").getFirst())
-                .isEqualTo(Figures.share(
+                .isEqualTo(ReadableNumbers.share(
                         comparison.truth().methods().getFirst().all().precision()));
         assertThat(browser.all("#degrees .dot")).hasSizeGreaterThan(5);
         assertThat(browser.all("#scores .cell-heat")).hasSizeGreaterThan(5);

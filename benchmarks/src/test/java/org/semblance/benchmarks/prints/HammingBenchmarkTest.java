@@ -1,0 +1,115 @@
+package org.semblance.benchmarks.prints;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.stream.Collectors;
+import org.junit.jupiter.api.Order;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.semblance.benchmarks.BenchmarkLine;
+
+@Order(3)
+class HammingBenchmarkTest {
+    private static final int SIZE = 3000;
+    private static final int QUERIES = 200;
+
+    @TempDir
+    Path folder;
+
+    private final BenchmarkLine line = new BenchmarkLine();
+
+    @Test
+    void answersAsManyAsAComparisonWithAll() {
+        assertThat(run("--parts", "queries")).as(line.err()).isZero();
+        PlantedPrints planted = new PlantedPrints(1, SIZE, 3);
+        Questions questions = Questions.of("all", planted.queries(QUERIES));
+        Found right = Found.byComparing(planted.prints(), questions, 0, QUERIES, 3);
+        for (String method : List.of("exact", "manku4", "manku10")) {
+            assertThat(line.out())
+                    .containsPattern("\\| %s \\| – \\| – \\| planted \\| 200 \\| %d \\| [0-9,]+ \\| 1\\.0000 \\|"
+                            .formatted(method, right.answers()));
+        }
+        assertThat(line.out()).containsPattern("\\| psm-first \\| [0-9]+ \\| [0-9]+ \\| planted \\| 200 \\|");
+    }
+
+    @Test
+    void joinsAsManyAsAComparisonOfAllWithAll() {
+        assertThat(run("--parts", "join")).as(line.err()).isZero();
+        long[] prints = new PlantedPrints(1, SIZE, 3).prints();
+        long pairs = 0;
+        for (int x = 0; x < SIZE; x++) {
+            for (int y = 0; y < x; y++) if (Long.bitCount(prints[x] ^ prints[y]) <= 3) pairs++;
+        }
+        assertThat(line.out())
+                .contains("| exact | 1 | %d | 1.0000 |".formatted(pairs))
+                .contains("| exact | 2 | %d | 1.0000 |".formatted(pairs))
+                .contains("| manku10 | 2 | %d | 1.0000 |".formatted(pairs))
+                .doesNotContain("psm-first");
+    }
+
+    @Test
+    void asksBatchesFromTheDiskAndLeavesNothingBehind() throws IOException {
+        Path work = folder.resolve("work");
+        assertThat(run("--parts", "batch", "--work", work.toString()))
+                .as(line.err())
+                .isZero();
+        PlantedPrints planted = new PlantedPrints(1, SIZE, 3);
+        Questions questions = Questions.of("all", planted.queries(SIZE / 6));
+        Found right = Found.byComparing(planted.prints(), questions, 0, SIZE / 6, 3);
+        assertThat(line.out())
+                .contains("on disk, with 2 threads")
+                .contains("| exact | 500 | %d | 1.0000 |".formatted(right.answers()))
+                .contains("| manku4 | 500 | %d | 1.0000 |".formatted(right.answers()))
+                .containsPattern("\\| psm-first \\| 500 \\| [0-9]+ \\| [01]\\.[0-9]{4} \\|");
+        try (var left = Files.list(work)) {
+            assertThat(left).isEmpty();
+        }
+    }
+
+    @Test
+    void realDocumentsAreAskedForByVersionsAndEdits() throws IOException {
+        String texts = InventedTexts.of(60, 5).stream()
+                .map(document -> "{\"text\":\"%s\"}\n{\"text\":\"%s and a newer ending\"}\n"
+                        .formatted(document.text(), document.text()))
+                .collect(Collectors.joining());
+        Path docs = Files.writeString(folder.resolve("docs.jsonl"), texts);
+        Path json = folder.resolve("raw.json");
+        String[] options = {"--data", docs.toString(), "--parts", "queries,online,making", "--json", json.toString()};
+        assertThat(run(options)).as(line.err()).isZero();
+        assertThat(line.out())
+                .containsPattern("\\| exact \\| – \\| – \\| edited \\| [0-9]+ \\| [0-9]+ \\| – \\| 1\\.0000 \\|")
+                .containsPattern("\\| psm( \\| [0-9,]+){4}( \\| [0-9.]+){2} \\|")
+                .contains("Fingerprints made of 120 texts");
+        assertThat(json).content().contains("\"method\":\"manku10\"").contains("\"queries/s\":null");
+    }
+
+    @Test
+    void leavesOutWhatTheDistanceOrTheMemoryForbids() {
+        assertThat(run("--parts", "queries", "--distance", "6")).isZero();
+        assertThat(line.err()).contains("manku4: tables must be 7, 28");
+        assertThat(run("--parts", "queries", "--sizes", "2000000000")).isZero();
+        assertThat(line.err()).contains("2,000,000,000 fingerprints: left out: it needs a heap of");
+    }
+
+    @Test
+    void wrongNamesAreTold() {
+        assertThat(run("--methods", "magic")).isEqualTo(1);
+        assertThat(line.err()).contains("no method 'magic': name exact, mankuN, psm or psm-first");
+    }
+
+    private int run(String... further) {
+        List<String> arguments = new ArrayList<>(List.of("hamming", "--seconds=0", "--repeats=1"));
+        List<String> given = List.of(further);
+        arguments.add("--queries=" + QUERIES);
+        if (!given.contains("--sizes")) arguments.add("--sizes=" + SIZE);
+        if (!given.contains("--distance")) arguments.add("--distance=3");
+        if (!given.contains("--methods")) arguments.add("--methods=exact,manku4,manku10,psm,psm-first");
+        arguments.addAll(given);
+        return line.run(arguments);
+    }
+}

@@ -1,0 +1,115 @@
+package org.semblance.cli.console;
+
+import java.io.IOException;
+import java.io.InterruptedIOException;
+import java.io.PrintWriter;
+import java.io.UncheckedIOException;
+import java.nio.file.FileSystemException;
+import java.nio.file.Path;
+import java.util.Locale;
+import org.jspecify.annotations.Nullable;
+import org.semblance.corpus.Corpus;
+import org.semblance.corpus.TooManyUnreadable;
+import org.semblance.io.inputs.InputException;
+import org.semblance.pairs.TooManyPairs;
+import org.semblance.records.CollectionTooLarge;
+import org.semblance.run.MemoryPlan;
+
+/** Maps a failure to one line and an exit code. */
+public final class Failures {
+    private static final int EXAMPLES = 5;
+
+    private Failures() {}
+
+    public static int report(Throwable failure, PrintWriter err) {
+        return switch (failure) {
+            case Unfinished e
+            when e.getCause() != null -> {
+                int code = report(e.getCause(), err);
+                err.println("  " + e.remedy());
+                yield code;
+            }
+            case TooManyUnreadable e -> {
+                line(err, e.getMessage());
+                e.examples(EXAMPLES).forEach(example -> err.println("  " + example));
+                yield ExitCode.BAD_INPUT;
+            }
+            case InputException e -> failed(err, e.getMessage());
+            case Corpus.DuplicateId e -> failed(err, e.getMessage());
+            case CollectionTooLarge e -> failed(err, e.getMessage());
+            case MemoryPlan.TooLittle e -> failed(err, e.getMessage());
+            case TooManyPairs e -> failed(err, e.getMessage());
+            case IllegalArgumentException e -> {
+                line(err, e.getMessage());
+                yield ExitCode.USAGE;
+            }
+            case InterruptedException e -> interrupted(err);
+            case InterruptedIOException e -> interrupted(err);
+            case UncheckedIOException e when e.getCause() != null -> report(e.getCause(), err);
+            case IOException e -> failed(err, inputOutput(e));
+            case OutOfMemoryError e ->
+                failed(
+                        err,
+                        "out of memory with a heap of %,d MB; raise --memory or the threshold, or split the input"
+                                .formatted(Runtime.getRuntime().maxMemory() >> 20));
+            default -> bug(err, failure);
+        };
+    }
+
+    /** A failure of a stream that does not know the name of its file, with that name. */
+    public static FileSystemException named(Path file, String reason, Throwable failure) {
+        FileSystemException named = new FileSystemException(file.toString(), null, reason);
+        named.initCause(failure);
+        return named;
+    }
+
+    private static int interrupted(PrintWriter err) {
+        line(err, "interrupted; nothing was written");
+        return ExitCode.INTERRUPTED;
+    }
+
+    private static int failed(PrintWriter err, @Nullable String message) {
+        line(err, message);
+        return ExitCode.FAILED;
+    }
+
+    private static String inputOutput(IOException e) {
+        if (e instanceof FileSystemException f && f.getFile() != null) {
+            return f.getFile() + ": " + (f.getReason() == null ? describe(f) : f.getReason());
+        }
+        return e.getMessage() == null ? describe(e) : "cannot read or write: " + e.getMessage();
+    }
+
+    /** The message of an exception without one, from its name: NoSuchFileException is "no such file". */
+    private static String describe(IOException e) {
+        String name = e.getClass().getSimpleName().replace("Exception", "");
+        return name.replaceAll("(?<=[a-z])(?=[A-Z])", " ").toLowerCase(Locale.ROOT);
+    }
+
+    private static void line(PrintWriter err, @Nullable String message) {
+        err.println("semblance: " + (message == null ? "failed" : message));
+    }
+
+    /** Internal error: print the stack trace. */
+    private static int bug(PrintWriter err, Throwable failure) {
+        line(err, "internal error, please report it: " + failure);
+        failure.printStackTrace(err);
+        return ExitCode.FAILED;
+    }
+
+    /** A failed run whose finished stages are kept. */
+    public static final class Unfinished extends RuntimeException {
+        private final String remedy;
+
+        public Unfinished(Throwable failure, Path stages, long bytes) {
+            super(failure);
+            this.remedy = "%s of finished work is kept in %s: continue with --resume, or delete it"
+                    .formatted(Sizes.text(bytes), stages);
+        }
+
+        /** How to resume the run. */
+        String remedy() {
+            return remedy;
+        }
+    }
+}

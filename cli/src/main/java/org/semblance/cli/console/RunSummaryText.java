@@ -1,0 +1,114 @@
+package org.semblance.cli.console;
+
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Locale;
+import java.util.stream.Collectors;
+import org.semblance.Semblance;
+import org.semblance.corpus.Corpus;
+import org.semblance.corpus.SkippedRecord;
+import org.semblance.pairs.Groups;
+import org.semblance.report.run.LossGuard;
+import org.semblance.report.run.RunPlan.Action;
+import org.semblance.report.run.Summary;
+import org.semblance.run.Stage;
+import org.semblance.run.StageClock.Lap;
+
+/** The result of a run as text. */
+public record RunSummaryText(Summary summary, Path out, boolean dryRun) {
+    public List<String> lines() {
+        List<String> lines = new ArrayList<>();
+        Corpus corpus = summary.result().corpus();
+        lines.add(Console.row("documents", Console.number(corpus.size()), Sizes.text(summary.inputBytes())));
+        int known = summary.result().growth().knownDocuments();
+        if (known > 0)
+            lines.add(Console.row("new", Console.number(corpus.size() - known), "compared with all documents"));
+        summary.plan()
+                .origin()
+                .ifPresent(o ->
+                        lines.add(Console.row("from", "", "%s, at %s".formatted(o.directory(), o.threshold()))));
+        if (summary.plan().groups()) survivors(lines, corpus);
+        lines.add(Console.row("pairs", Console.number(summary.result().joined().count()), method()));
+        String skipped = skipped(corpus);
+        if (!skipped.isEmpty())
+            lines.add(Console.row("rejected", Console.number(corpus.skipped().size()), skipped + " (rejected.tsv)"));
+        lines.add(Console.row(
+                "time",
+                seconds(summary.laps().stream().mapToDouble(Lap::seconds).sum()),
+                stages()));
+        List<Stage> reused = summary.result().growth().reused();
+        if (!reused.isEmpty())
+            lines.add(Console.row(
+                    "resumed",
+                    "",
+                    "reused stages: " + reused.stream().map(Stage::title).collect(Collectors.joining(", "))));
+        if (summary.stateBytes() > 0)
+            lines.add(Console.row("state", Sizes.text(summary.stateBytes()), "for --against"));
+        else if (summary.plan().groups() && !Semblance.grows(summary.result().detector()))
+            lines.add(Console.row(
+                    "state", "none", summary.result().detector().name() + " cannot be extended with --against"));
+        if (dryRun) lines.add(Console.row("dry run", "", "nothing was written"));
+        else if (summary.plan().groups())
+            lines.add(Console.row("report", out.resolve("report.html").toString(), ""));
+        else
+            lines.add(Console.row(
+                    "result",
+                    out.resolve(summary.plan().pairsFormat().file("pairs")).toString(),
+                    ""));
+        return lines;
+    }
+
+    private void survivors(List<String> lines, Corpus corpus) {
+        Groups groups = summary.result().groups();
+        lines.add(Console.row("kept", Console.number(corpus.size() - summary.removed()), ""));
+        String removed = summary.stop().isPresent() || dryRun || summary.plan().action() != Action.REMOVE
+                ? "would be removed"
+                : "removed";
+        lines.add(Console.row(
+                removed, Console.number(summary.removed()), percent((double) summary.removed() / corpus.size())));
+        lines.add(Console.row(
+                "groups",
+                Console.number(groups.count()),
+                groups.count() == 0 ? "" : "largest " + Console.number(groups.largest())));
+        LossGuard.freshLosses(summary.result()).stream()
+                .max(Comparator.comparingDouble(LossGuard.Loss::share))
+                .filter(loss -> loss.removed() > 0)
+                .ifPresent(loss -> lines.add(Console.row("highest loss", percent(loss.share()), loss.source())));
+    }
+
+    private String method() {
+        var detector = summary.result().detector();
+        return "%s, %s %s %s over %s"
+                .formatted(
+                        detector.name(),
+                        detector.relation().measure(),
+                        detector.relation().distance() ? "≤" : "≥",
+                        detector.relation().threshold(),
+                        detector.analyzer().name());
+    }
+
+    private static String skipped(Corpus corpus) {
+        List<String> counts = new ArrayList<>();
+        for (SkippedRecord.Kind kind : SkippedRecord.Kind.values()) {
+            int count = corpus.count(kind);
+            if (count > 0) counts.add(Console.number(count) + " " + kind.label().replace('_', ' '));
+        }
+        return String.join(", ", counts);
+    }
+
+    private String stages() {
+        return summary.laps().stream()
+                .map(lap -> lap.stage().title() + " " + seconds(lap.seconds()))
+                .collect(Collectors.joining(" · "));
+    }
+
+    private static String percent(double share) {
+        return String.format(Locale.ROOT, "%.1f%%", 100 * share);
+    }
+
+    private static String seconds(double seconds) {
+        return String.format(Locale.ROOT, seconds < 10 ? "%.2f s" : "%.1f s", seconds);
+    }
+}

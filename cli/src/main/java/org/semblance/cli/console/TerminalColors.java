@@ -1,0 +1,52 @@
+package org.semblance.cli.console;
+
+import java.util.Locale;
+
+/** Colours of a terminal. */
+public enum TerminalColors {
+    PLAIN(""),
+    BOLD("1"),
+    QUIET("2"),
+    GONE("31;9"),
+    NEW("32"),
+    MOVED("36"),
+    GOOD("32"),
+    BAD("31");
+
+    private static final String ESCAPE = "\u001b[";
+
+    private final String code;
+
+    TerminalColors(String code) {
+        this.code = code;
+    }
+
+    /** When to use colours. */
+    public enum When {
+        AUTO,
+        ALWAYS,
+        NEVER;
+
+        public boolean colours(boolean terminal) {
+            return switch (this) {
+                case ALWAYS -> true;
+                case NEVER -> false;
+                case AUTO -> terminal && isUnset("NO_COLOR") && !"dumb".equals(System.getenv("TERM"));
+            };
+        }
+
+        private static boolean isUnset(String name) {
+            String value = System.getenv(name);
+            return value == null || value.isEmpty();
+        }
+
+        @Override
+        public String toString() {
+            return name().toLowerCase(Locale.ROOT);
+        }
+    }
+
+    String on(String text) {
+        return code.isEmpty() || text.isEmpty() ? text : ESCAPE + code + "m" + text + ESCAPE + "0m";
+    }
+}

@@ -1,0 +1,78 @@
+package org.semblance.cli.index;
+
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import org.semblance.cli.console.Console;
+import org.semblance.cli.console.Sizes;
+import org.semblance.io.fingerprints.FingerprintStore;
+import org.semblance.io.fingerprints.StoreStats;
+import org.semblance.search.hamming.FlipModel;
+import org.semblance.search.hamming.IndexAdvice;
+import org.semblance.search.hamming.IndexAdvisor;
+import org.semblance.search.hamming.MankuTables;
+import org.semblance.search.hamming.PsmSearch;
+import picocli.CommandLine.Command;
+
+/** Prints the contents and settings of an index. */
+@Command(
+        name = "stats",
+        description = "Print the contents and settings of an index, and estimates for in-memory tables of its"
+                + " fingerprints: exact, manku, and psm with the default k and for a recall of 0.95.",
+        footer = {"", "Example:", "  semblance index stats idx"})
+final class IndexStatsCommand extends IndexSubcommand {
+    private static final double USUAL_RECALL = 0.95;
+
+    @Override
+    void execute(Console console) throws IOException, InterruptedException {
+        if (ServiceIndexWork.isIn(directory)) {
+            ServiceIndexWork.open(directory, "stats", console, ServiceIndexWork::stats);
+            return;
+        }
+        try (FingerprintStore store = FingerprintStore.read(directory)) {
+            StoreStats stats = store.stats();
+            console.say(Console.row("documents", Console.number(stats.documents()), ""));
+            console.say(Console.row("removed", Console.number(stats.removed()), "still occupy disk space"));
+            console.say(Console.row("chunks", Console.number(stats.chunks()), Sizes.text(stats.bytes())));
+            console.say(Console.row("bits", Console.number(stats.settings().bits()), ""));
+            console.say(Console.row(
+                    "distance", Console.number(stats.settings().distance()), "differing bits at most, by default"));
+            stats.settings().method().forEach((name, value) -> console.say(Console.row(name, value, "")));
+            stats.settings().query().forEach((name, value) -> console.say(Console.row(name, value, "by default")));
+            List<float[]> margins = store.margins();
+            List<IndexAdvice> expected = expected(stats, margins);
+            console.say("");
+            console.say("Estimates for a table of these fingerprints in memory:");
+            String blind = margins.isEmpty() ? ", without weak bits" : "";
+            expected.forEach(advice -> console.say(row(advice, advice.lead() == 0 ? "" : blind)));
+            console.json(stats.json(expected));
+        }
+    }
+
+    private static List<IndexAdvice> expected(StoreStats stats, List<float[]> margins) {
+        int size = (int) Math.min(Integer.MAX_VALUE, stats.documents());
+        int distance = stats.settings().distance();
+        IndexAdvisor advisor = new IndexAdvisor(size, distance, margins, FlipModel.USUAL);
+        List<IndexAdvice> expected = new ArrayList<>(List.of(advisor.exact()));
+        if (distance <= MankuTables.MOST_DISTANCE) expected.add(advisor.manku(0));
+        expected.add(advisor.psm(0, PsmSearch.USUAL_COMBINATIONS));
+        expected.add(advisor.psm(USUAL_RECALL));
+        return expected;
+    }
+
+    private static String row(IndexAdvice advice, String remark) {
+        String parameters = advice.lead() == 0
+                ? "tables=" + advice.tables()
+                : "p=%d k=%d".formatted(advice.lead(), advice.combinations());
+        return Console.row(
+                advice.index() + " " + parameters,
+                String.format(Locale.ROOT, "%,.1f", advice.checks()),
+                String.format(
+                        Locale.ROOT,
+                        "checks per query, %s, recall %s%s",
+                        Sizes.text(advice.bytes()),
+                        advice.recallText(),
+                        remark));
+    }
+}

@@ -1,0 +1,117 @@
+package org.semblance.cli.options;
+
+import java.math.BigDecimal;
+import java.nio.file.Path;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import org.jspecify.annotations.Nullable;
+import org.semblance.Detector;
+import org.semblance.relation.Relation;
+import org.semblance.report.saved.SavedRun;
+import org.semblance.text.Detectors;
+import picocli.CommandLine.ArgGroup;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.ParseResult;
+
+/** An earlier run whose pairs are grouped again, without a new search. */
+public final class FromOptions {
+    /** Options that are those of the earlier run. */
+    private static final List<String> SETTLED = List.of(
+            "--method",
+            "--measure",
+            "--tokens",
+            "--language",
+            "--multiset",
+            "--set",
+            "--format",
+            "--text-field",
+            "--id-field",
+            "--url-field",
+            "--html-field",
+            "--max-record",
+            "--min-tokens");
+
+    private static final List<String> USELESS = List.of("--against", "--resume");
+
+    @ArgGroup(validate = false, heading = "%nRegrouping:%n")
+    private Values values = new Values();
+
+    static final class Values {
+        @Option(
+                names = "--from",
+                paramLabel = "OUT",
+                description =
+                        "Group the pairs of an earlier dedup or pairs run again, in place of INPUT, with a stricter"
+                                + " threshold or another policy. All other options are those of that run.")
+        @Nullable
+        Path from;
+    }
+
+    public boolean isGiven() {
+        return values.from != null;
+    }
+
+    /**
+     * Opens the run.
+     *
+     * @throws IllegalArgumentException if an option is given that only a new run can change
+     */
+    public SavedRun run(CommandSpec spec, List<String> inputs) {
+        Path out = Objects.requireNonNull(values.from);
+        if (!inputs.isEmpty())
+            throw new IllegalArgumentException(
+                    "--from %s uses the inputs of that run: omit %s".formatted(out, inputs.getFirst()));
+        ParseResult given = spec.commandLine().getParseResult();
+        for (String option : SETTLED) {
+            if (given.hasMatchedOption(option))
+                throw new IllegalArgumentException(
+                        "--from %s uses the %s of that run: omit it, or run on the inputs again"
+                                .formatted(out, option));
+        }
+        for (String option : USELESS) {
+            if (given.hasMatchedOption(option))
+                throw new IllegalArgumentException("--from and %s exclude each other".formatted(option));
+        }
+        return SavedRun.open(out);
+    }
+
+    /**
+     * The method of a run with a threshold that is at least as strict.
+     *
+     * @param threshold null for that of the run
+     */
+    public static Detector<?> detector(SavedRun run, @Nullable String threshold) {
+        if (threshold == null) return run.detector();
+        Map<String, String> parameters = new LinkedHashMap<>(run.detector().parameters());
+        if (!parameters.containsKey("threshold"))
+            throw new IllegalArgumentException(
+                    "method %s has no parameter 'threshold': omit -t to group its pairs again, or run on the inputs again with --set"
+                            .formatted(run.detector().name()));
+        parameters.put("threshold", threshold);
+        Detector<?> stricter = Detectors.of(run.detector().name(), parameters);
+        Relation<?> then = run.detector().relation();
+        int order = new BigDecimal(stricter.relation().threshold()).compareTo(new BigDecimal(then.threshold()));
+        if (then.distance() ? order > 0 : order < 0)
+            throw new IllegalArgumentException(
+                    "%s has only the pairs within %s; for a threshold of %s run on the inputs again"
+                            .formatted(run.directory(), then.threshold(), threshold));
+        return stricter;
+    }
+
+    /** A note for approximate methods: a run at the stricter threshold might find other pairs. */
+    public static List<String> notes(SavedRun run, Detector<?> detector) {
+        boolean same =
+                detector.relation().threshold().equals(run.detector().relation().threshold());
+        if (same || run.detector().search().exact()) return List.of();
+        return List.of(
+                "%s is approximate: a run at %s might find other pairs than the run at %s; these are the pairs of %s that meet the threshold"
+                        .formatted(
+                                detector.name(),
+                                detector.relation().threshold(),
+                                run.detector().relation().threshold(),
+                                run.directory()));
+    }
+}

@@ -1,0 +1,178 @@
+package org.semblance.cli.options;
+
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Objects;
+import java.util.Optional;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
+import org.semblance.Detector;
+import org.semblance.Semblance;
+import org.semblance.corpus.Corpus;
+import org.semblance.document.Document;
+import org.semblance.io.Sources;
+import org.semblance.io.inputs.Input;
+import org.semblance.io.inputs.InputException;
+import org.semblance.io.inputs.ReadOptions;
+import org.semblance.io.read.DocumentNaming;
+import org.semblance.io.read.RecordReader;
+import org.semblance.report.run.RunOutputs;
+import org.semblance.report.saved.SavedRun;
+import org.semblance.state.State;
+import org.semblance.text.Detectors;
+import org.semblance.text.catalogue.Method;
+import picocli.CommandLine.ArgGroup;
+import picocli.CommandLine.Option;
+
+/** Extending an earlier run by new documents. */
+public final class GrowthOptions {
+    @ArgGroup(validate = false, heading = "%nGrowing corpora:%n")
+    private Values values = new Values();
+
+    static final class Values {
+        @Option(
+                names = "--against",
+                paramLabel = "OLD",
+                description =
+                        "Extend the results of an earlier dedup: its documents come first and are not read again. The"
+                                + " result equals that of one run over all documents; the clean corpus has the new ones only. Needs"
+                                + " --keep first and the same method.")
+        @Nullable
+        Path against;
+
+        @Option(names = "--no-state", description = "Do not save state/, which --against needs to extend the results.")
+        boolean noState;
+    }
+
+    /** Whether to extend an earlier run. */
+    public boolean isGiven() {
+        return values.against != null;
+    }
+
+    /** The results of an earlier run. */
+    public record Earlier(SavedRun run, State state) {}
+
+    /**
+     * The run to extend, if there is one.
+     *
+     * @throws IllegalArgumentException if the method extends no runs
+     * @throws InputException if it cannot be extended
+     */
+    public Optional<Earlier> earlier(Detector<?> detector) throws IOException {
+        Path against = values.against;
+        if (against == null) return Optional.empty();
+        if (!Semblance.grows(detector))
+            throw new IllegalArgumentException(
+                    "%s cannot extend an earlier run, because it saves no state with these parameters: run over all documents again, or use %s for both runs"
+                            .formatted(detector.name(), growing()));
+        SavedRun run = SavedRun.open(against);
+        Path directory = against.resolve(RunOutputs.STATE);
+        if (!State.isIn(directory)) {
+            throw new InputException(against
+                    + ": has no saved state (--no-state, a method without state, or stopped by the guard);"
+                    + " run over all documents again");
+        }
+        return Optional.of(new Earlier(run, State.open(directory)));
+    }
+
+    /** The methods whose runs can be extended. */
+    private static String growing() {
+        return Detectors.methods().stream()
+                .map(Method::name)
+                .filter(name -> Semblance.grows(Detectors.parse(name)))
+                .collect(Collectors.joining(", "));
+    }
+
+    /** Fails if the new documents are read with other options than those of the earlier run. */
+    public static void requireReading(SavedRun run, ReadOptions now) {
+        ReadOptions then = run.reading();
+        require(run, "--text-field", then.textField(), now.textField());
+        require(run, "--id-field", then.idField(), now.idField());
+        require(run, "--url-field", then.urlField(), now.urlField());
+        require(run, "--html-field", then.htmlField(), now.htmlField());
+        require(run, "--max-record", then.maxRecordBytes(), now.maxRecordBytes());
+    }
+
+    private static void require(SavedRun run, String option, @Nullable Object then, @Nullable Object now) {
+        if (Objects.equals(then, now)) return;
+        throw new IllegalArgumentException(
+                "%s was made with %s %s and this run has %s: use the same value, or run over all documents again"
+                        .formatted(run.directory(), option, shown(then), shown(now)));
+    }
+
+    private static Object shown(@Nullable Object value) {
+        return value == null ? "not set" : value;
+    }
+
+    /** Fails if documents of the earlier run would get other ids among more inputs; usually the first one shows it. */
+    public static void requireNames(SavedRun run, List<Input> fresh) throws IOException {
+        if (naming(run, fresh).equals(DocumentNaming.among(run.inputs()))) return;
+        try {
+            requireNames(run, fresh, 1);
+        } catch (InputException e) {
+            if (e instanceof Renamed) throw e; // else the input is missing or has changed, and the saved ids decide
+        }
+    }
+
+    /** The same check for all documents, by their ids; the inputs are read only if these do not decide it. */
+    public static void requireNames(SavedRun run, List<Input> fresh, Corpus corpus, int known) throws IOException {
+        DocumentNaming then = DocumentNaming.among(run.inputs());
+        DocumentNaming now = naming(run, fresh);
+        boolean open = false;
+        for (int x = 0; x < known && !open; x++) {
+            Input input = run.inputs().get(corpus.place(x));
+            open = then.mayDiffer(now, input, corpus.id(x), corpus.position(x));
+        }
+        if (!open) return;
+        try {
+            requireNames(run, fresh, Long.MAX_VALUE);
+        } catch (InputException e) {
+            if (e instanceof Renamed) throw e;
+            throw new InputException(
+                    "%s: its ids may be line numbers or paths, which would change among more inputs, and its inputs cannot be checked (%s); run over all documents again"
+                            .formatted(run.directory(), e.getMessage()),
+                    e);
+        }
+    }
+
+    private static DocumentNaming naming(SavedRun run, List<Input> fresh) {
+        return DocumentNaming.among(
+                Stream.concat(run.inputs().stream(), fresh.stream()).toList());
+    }
+
+    private static void requireNames(SavedRun run, List<Input> fresh, long most) throws IOException {
+        try (RecordReader then = Sources.reread(run.inputs(), run.reading());
+                RecordReader now = Sources.reread(fresh, run.inputs(), run.reading())) {
+            for (long i = 0; i < most; i++) {
+                String alone = nextId(then);
+                String among = nextId(now);
+                if (!Objects.equals(alone, among)) throw new Renamed(run, alone, among);
+                if (alone == null) return;
+            }
+        }
+    }
+
+    /** Documents would get other ids. */
+    private static final class Renamed extends InputException {
+        Renamed(SavedRun run, @Nullable String alone, @Nullable String among) {
+            super(run.directory()
+                    + ": its documents have no ids of their own: among more inputs '%s' would become '%s'; add ids, or run over all documents again"
+                            .formatted(alone, among));
+        }
+    }
+
+    private static @Nullable String nextId(RecordReader records) throws IOException {
+        while (records.next()) {
+            Document document = records.document();
+            if (document != null) return document.id();
+        }
+        return null;
+    }
+
+    /** Whether a run saves its state. */
+    public boolean keepsState(Detector<?> detector) {
+        return !values.noState && Semblance.grows(detector);
+    }
+}

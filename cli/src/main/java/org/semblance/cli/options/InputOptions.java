@@ -1,0 +1,103 @@
+package org.semblance.cli.options;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+import org.semblance.Detector;
+import org.semblance.cli.console.Sizes;
+import org.semblance.io.inputs.Format;
+import org.semblance.io.inputs.Inputs;
+import org.semblance.io.inputs.ReadOptions;
+import org.semblance.spill.Directories;
+import org.semblance.text.html.Boilerplate;
+import org.semblance.text.html.Links;
+import picocli.CommandLine.ArgGroup;
+import picocli.CommandLine.Option;
+
+/** How inputs are read. */
+public final class InputOptions {
+    @ArgGroup(validate = false, heading = "%nInput:%n")
+    private Values values = new Values();
+
+    static final class Values {
+        @Option(
+                names = "--format",
+                paramLabel = "FORMAT",
+                description = "lines, text, html, jsonl, csv, tsv, warc or parquet. Default: by file name.")
+        @Nullable
+        String format;
+
+        @Option(
+                names = {"--text-field", "--column"},
+                paramLabel = "NAME",
+                defaultValue = "text",
+                description = "Field or column with the text. Default: text.")
+        String textField = "text";
+
+        @Option(
+                names = "--id-field",
+                paramLabel = "NAME",
+                description = "Field with the id. Default: id; records without one get their line number.")
+        @Nullable
+        String idField;
+
+        @Option(
+                names = "--url-field",
+                paramLabel = "NAME",
+                defaultValue = "url",
+                description = "Field with the URL. Default: url.")
+        String urlField = "url";
+
+        @Option(
+                names = "--html-field",
+                paramLabel = "NAME",
+                description = "Field with an HTML page, instead of plain text.")
+        @Nullable
+        String htmlField;
+
+        @Option(
+                names = "--max-record",
+                paramLabel = "SIZE",
+                defaultValue = "64m",
+                converter = Sizes.class,
+                description = "Size of the longest record that is read. Default: 64m.")
+        Long maxRecord = 64L << 20;
+    }
+
+    /** Work on inputs that were found. */
+    public interface Work {
+        void with(Inputs.Resolved inputs) throws IOException, InterruptedException;
+    }
+
+    /** Finds inputs; standard input is spooled to a temporary file, which is deleted after the work. */
+    public static void resolve(List<String> arguments, ReadOptions reading, Work work)
+            throws IOException, InterruptedException {
+        Path spool = Files.createTempDirectory("semblance-");
+        try {
+            work.with(Inputs.resolve(arguments, reading, spool));
+        } finally {
+            Directories.delete(spool);
+        }
+    }
+
+    /** The options with the page settings of a method and additional fields. */
+    public ReadOptions reading(Detector<?> detector, Set<String> extraFields) {
+        return reading(extraFields).withBoilerplate(Boilerplate.of(detector)).withLinks(Links.of(detector));
+    }
+
+    /** The options with additional fields. */
+    public ReadOptions reading(Set<String> extraFields) {
+        return ReadOptions.defaults()
+                .withFormat(values.format == null ? null : Format.parse(values.format))
+                .withTextField(values.textField)
+                .withIdField(values.idField)
+                .withUrlField(values.urlField)
+                .withHtmlField(values.htmlField)
+                .withExtraFields(new LinkedHashSet<>(extraFields))
+                .withMaxRecordBytes(values.maxRecord);
+    }
+}

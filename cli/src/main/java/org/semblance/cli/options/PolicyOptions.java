@@ -1,0 +1,182 @@
+package org.semblance.cli.options;
+
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Set;
+import java.util.function.Predicate;
+import java.util.regex.Pattern;
+import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
+import org.semblance.cli.engine.RunRequest;
+import org.semblance.document.Document;
+import org.semblance.pairs.Groups;
+import org.semblance.pairs.Keep;
+import org.semblance.pairs.Preference;
+import org.semblance.report.run.LossGuard;
+import org.semblance.report.run.RunPlan.Action;
+import org.semblance.search.join.Scope;
+import picocli.CommandLine.ArgGroup;
+import picocli.CommandLine.Option;
+
+/** Which documents are kept, and the limits of the guard. */
+public final class PolicyOptions {
+    @ArgGroup(validate = false, heading = "%nPolicy:%n")
+    private Values values = new Values();
+
+    static final class Values {
+        @Option(
+                names = "--keep",
+                paramLabel = "LIST",
+                defaultValue = "first",
+                description =
+                        "Which document of a group to keep: first, longest, newest, field:NAME (largest number) or"
+                                + " url-shortest; a list breaks ties in order. Default: first.")
+        String keep = "first";
+
+        @Option(
+                names = "--date-field",
+                paramLabel = "NAME",
+                defaultValue = "date",
+                description = "Field with the ISO 8601 date for --keep newest. Default: date.")
+        String dateField = "date";
+
+        @Option(
+                names = "--protect",
+                paramLabel = "GLOB",
+                description = "Never remove documents whose id or URL matches, such as 'http://docs.example/*'; may be"
+                        + " repeated.")
+        List<String> protect = new ArrayList<>();
+
+        @Option(
+                names = "--groups",
+                paramLabel = "SHAPE",
+                defaultValue = "stars",
+                description =
+                        "stars: every member matches the kept document; components: connected components. Default: stars.")
+        Groups.Shape groups = Groups.Shape.STARS;
+
+        @Option(
+                names = "--action",
+                paramLabel = "ACTION",
+                defaultValue = "remove",
+                description =
+                        "remove, annotate (keep all documents and add the results as fields) or report. Default: remove.")
+        Action action = Action.REMOVE;
+
+        @Option(
+                names = "--max-loss",
+                paramLabel = "SHARE",
+                defaultValue = "0.5",
+                description = "Guard: largest share of one source that may be removed. Default: 0.5.")
+        double maxLoss = 0.5;
+
+        @Option(
+                names = "--max-cluster",
+                paramLabel = "N",
+                defaultValue = "10000",
+                description = "Guard: largest allowed group. Default: 10000.")
+        int maxCluster = 10_000;
+    }
+
+    public Keep keep() {
+        return Keep.parse(values.keep, values.dateField);
+    }
+
+    /** The document fields that the keep policy reads. */
+    public Set<String> fields() {
+        Set<String> fields = new LinkedHashSet<>();
+        for (Keep.Criterion criterion : keep().criteria()) {
+            @Nullable String field = criterion.field();
+            if (field != null) fields.add(field);
+        }
+        return fields;
+    }
+
+    /** Notes for criteria without effect, because no document has the field they need. */
+    public List<String> useless(Preference preference) {
+        List<String> notes = new ArrayList<>();
+        List<Keep.Criterion> criteria = keep().criteria();
+        for (int c = 0; c < criteria.size(); c++) {
+            long[] values = preference.values().get(c);
+            if (Arrays.stream(values).allMatch(value -> value == Long.MIN_VALUE)) notes.add(useless(criteria.get(c)));
+        }
+        return notes;
+    }
+
+    private static String useless(Keep.Criterion criterion) {
+        if (criterion.field() == null) return "no document has a URL, so --keep " + criterion.name() + " had no effect";
+        String what = criterion.name().equals("newest") ? "an ISO 8601 date" : "a number";
+        return "no document has %s in field '%s', so --keep %s had no effect"
+                .formatted(what, criterion.field(), criterion.name());
+    }
+
+    public Predicate<Document> protect() {
+        List<Pattern> patterns = patterns();
+        return document -> patterns.stream()
+                .anyMatch(p -> p.matcher(document.id()).matches()
+                        || (document.url() != null && p.matcher(document.url()).matches()));
+    }
+
+    private List<Pattern> patterns() {
+        return values.protect.stream().map(PolicyOptions::glob).toList();
+    }
+
+    /** The policy for another engine. */
+    public RunRequest.Policy ordered(Scope scope) {
+        return new RunRequest.Policy(
+                scope,
+                values.keep,
+                values.dateField,
+                patterns(),
+                values.groups,
+                values.action,
+                guard(),
+                described(scope.label()));
+    }
+
+    /** {@code *} matches any text, {@code ?} one character. */
+    private static Pattern glob(String glob) {
+        StringBuilder regex = new StringBuilder();
+        // By code points: half of a surrogate pair would match nothing.
+        glob.codePoints()
+                .forEach(c -> regex.append(c == '*' ? ".*" : c == '?' ? "." : Pattern.quote(Character.toString(c))));
+        return Pattern.compile(regex.toString(), Pattern.DOTALL);
+    }
+
+    public Groups.Shape groups() {
+        return values.groups;
+    }
+
+    public Action action() {
+        return values.action;
+    }
+
+    public LossGuard guard() {
+        return new LossGuard(values.maxLoss, values.maxCluster);
+    }
+
+    /** The policy as written to the outputs, with the scope of the run. */
+    public Map<String, String> described(String scope) {
+        Map<String, String> policy = new LinkedHashMap<>();
+        policy.put("keep", keep().toString());
+        policy.put("groups", values.groups.name().toLowerCase(Locale.ROOT));
+        policy.put("action", values.action.name().toLowerCase(Locale.ROOT));
+        policy.put("scope", scope);
+        if (!values.protect.isEmpty()) policy.put("protect", quoted(values.protect));
+        policy.put("max_loss", Double.toString(values.maxLoss));
+        policy.put("max_cluster", Integer.toString(values.maxCluster));
+        return policy;
+    }
+
+    /** The globs in one line, quoted where needed. */
+    private static String quoted(List<String> globs) {
+        return globs.stream()
+                .map(glob -> glob.matches("[^\\s']+") ? glob : "'" + glob.replace("'", "''") + "'")
+                .collect(Collectors.joining(" "));
+    }
+}

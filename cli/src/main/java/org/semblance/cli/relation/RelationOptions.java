@@ -1,0 +1,76 @@
+package org.semblance.cli.relation;
+
+import java.util.LinkedHashMap;
+import java.util.Map;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+import org.semblance.Detector;
+import org.semblance.text.Detectors;
+import picocli.CommandLine.ArgGroup;
+import picocli.CommandLine.Option;
+
+/** How documents become shingles, for the commands on their relation. */
+final class RelationOptions {
+    static final String PRESET = "bestjoin";
+
+    @ArgGroup(validate = false, heading = "%nMethod:%n")
+    private Values values = new Values();
+
+    static final class Values {
+        @Option(
+                names = {"-m", "--method"},
+                paramLabel = "METHOD",
+                description = "Method whose tokens to use; it must compare sets of tokens. Default: bestjoin.")
+        @Nullable
+        String method;
+
+        @Option(
+                names = "--tokens",
+                paramLabel = "TOKENS",
+                description =
+                        "shingles:K of the preprocessed words, or whitespace, words, chars:Q. Default: shingles:8.")
+        @Nullable
+        String tokens;
+
+        @Option(
+                names = "--language",
+                paramLabel = "LANG",
+                description =
+                        "Language of stop words and stems, such as en, de or zh; auto detects it for each text. Default:"
+                                + " en.")
+        @Nullable
+        String language;
+
+        @Option(
+                names = "--set",
+                paramLabel = "NAME=VALUE",
+                mapFallbackValue = "",
+                description =
+                        "Token parameter of the method; may be repeated. preprocess=none keeps all words unchanged.")
+        Map<String, String> set = new LinkedHashMap<>();
+    }
+
+    /** The given parameters, with the method as 'method'. */
+    Map<String, String> given(Set<String> useful) {
+        Map<String, String> given = new LinkedHashMap<>();
+        if (values.method != null) given.put("method", values.method);
+        for (String name : values.set.keySet()) {
+            if (!useful.contains(name)) {
+                throw new IllegalArgumentException("--set %s does not apply here; parameters: %s"
+                        .formatted(
+                                name, String.join(", ", useful.stream().sorted().toList())));
+            }
+        }
+        given.putAll(values.set);
+        if (values.tokens != null) given.put("tokens", values.tokens);
+        if (values.language != null) given.put("language", values.language);
+        return given;
+    }
+
+    /** The method with the given parameters. */
+    static Detector<?> detector(Map<String, String> given) {
+        Map<String, String> parameters = new LinkedHashMap<>(given);
+        String method = parameters.remove("method");
+        return Detectors.of(method == null ? PRESET : method, parameters);
+    }
+}

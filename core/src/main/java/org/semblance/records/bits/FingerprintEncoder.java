@@ -1,0 +1,101 @@
+package org.semblance.records.bits;
+
+import java.util.Arrays;
+import java.util.HexFormat;
+import org.semblance.records.Encoded;
+import org.semblance.records.FingerprintingEncoder;
+import org.semblance.run.MemoryMeter;
+
+/** Documents as fingerprints, each made when its document ends. */
+final class FingerprintEncoder implements FingerprintingEncoder {
+    private final Fingerprinter fingerprinter;
+    private final int words;
+    private final MemoryMeter footprint;
+    private final float[] sure;
+    private long[] rows = new long[1 << 8];
+    private int[] sizes = new int[1 << 8];
+    private byte[] margins;
+    private int documents;
+
+    FingerprintEncoder(int bits, Fingerprinter fingerprinter, boolean keepMargins, MemoryMeter footprint) {
+        this.footprint = footprint;
+        this.fingerprinter = fingerprinter;
+        this.words = bits / Long.SIZE;
+        this.sure = new float[keepMargins ? bits : 0];
+        this.margins = new byte[sure.length << 8];
+        this.rows = new long[words << 8];
+    }
+
+    @Override
+    public void token(long hash, int start, int end) {
+        fingerprinter.token(hash, start, end);
+    }
+
+    @Override
+    public void end() {
+        fingerprinter.end();
+        if (documents == sizes.length) grow();
+        int features = fingerprinter.features();
+        sizes[documents] = features;
+        for (int w = 0; w < words; w++) rows[documents * words + w] = features == 0 ? 0 : fingerprinter.word(w);
+        if (sure.length > 0) {
+            if (features > 0) fingerprinter.margins(sure);
+            else Arrays.fill(sure, 0);
+            MarginColumn.write(sure, margins, documents * sure.length);
+        }
+        documents++;
+    }
+
+    private void grow() {
+        sizes = Arrays.copyOf(sizes, 2 * documents);
+        rows = Arrays.copyOf(rows, 2 * documents * words);
+        margins = Arrays.copyOf(margins, Math.multiplyExact(2 * documents, sure.length));
+    }
+
+    @Override
+    public int lastSize() {
+        return documents == 0 ? 0 : sizes[documents - 1];
+    }
+
+    @Override
+    public String lastFingerprint() {
+        StringBuilder digits = new StringBuilder();
+        for (int w = 0; lastSize() > 0 && w < words; w++) {
+            digits.append(HexFormat.of().toHexDigits(rows[(documents - 1) * words + w]));
+        }
+        return digits.toString();
+    }
+
+    @Override
+    public void clearLast() {
+        sizes[documents - 1] = 0;
+        Arrays.fill(rows, (documents - 1) * words, documents * words, 0);
+        Arrays.fill(margins, (documents - 1) * sure.length, documents * sure.length, (byte) 0);
+    }
+
+    @Override
+    public Encoded seal() {
+        Chunk chunk = new Chunk(
+                Arrays.copyOf(rows, documents * words),
+                Arrays.copyOf(sizes, documents),
+                Arrays.copyOf(margins, documents * sure.length));
+        documents = 0;
+        footprint.take(chunk.bytes());
+        footprint.foresee(2 * chunk.bytes()); // in the chunks, and in one column
+        return chunk;
+    }
+
+    /** The fingerprints of a chunk, column by column as in {@link org.semblance.records.bits.BitVectors}. */
+    @SuppressWarnings("ArrayRecordComponent") // columns, handed on and never compared
+    record Chunk(long[] rows, int[] sizes, byte[] margins) implements Encoded {
+        @Override
+        public int documents() {
+            return sizes.length;
+        }
+
+        /** The memory its columns take. */
+        long bytes() {
+            return 8L * rows.length + 4L * sizes.length + margins.length;
+        }
+    }
+}

@@ -1,0 +1,56 @@
+package org.semblance.records.bits;
+
+import java.util.List;
+import java.util.Optional;
+import java.util.function.Supplier;
+
+/** How a method makes fingerprints of single texts, for fingerprint indexes and the command {@code fingerprint}. */
+public interface FingerprintForm {
+    int bits();
+
+    /** The parameters of the method that determine a fingerprint; an index stores them. */
+    List<String> parameters();
+
+    /** The encoding by weighted features; empty if fingerprints have no weights. */
+    Optional<SimhashEncoding> weighted();
+
+    /**
+     * A fingerprinter for texts.
+     *
+     * @throws IllegalArgumentException if the weights depend on a collection, so that a table of them is needed
+     */
+    TextFingerprinter fingerprinter();
+
+    /** The same with the weights of a table instead of the method's own. */
+    TextFingerprinter fingerprinter(DocumentFrequencies weights);
+
+    /** Fingerprints that depend on the text alone. */
+    static FingerprintForm unweighted(int bits, List<String> parameters, Supplier<TextFingerprinter> maker) {
+        return new FingerprintForm() {
+            @Override
+            public int bits() {
+                return bits;
+            }
+
+            @Override
+            public List<String> parameters() {
+                return parameters;
+            }
+
+            @Override
+            public Optional<SimhashEncoding> weighted() {
+                return Optional.empty();
+            }
+
+            @Override
+            public TextFingerprinter fingerprinter() {
+                return maker.get();
+            }
+
+            @Override
+            public TextFingerprinter fingerprinter(DocumentFrequencies weights) {
+                return maker.get();
+            }
+        };
+    }
+}

@@ -1,0 +1,134 @@
+package org.semblance.records.bits;
+
+import java.util.ArrayDeque;
+import java.util.Arrays;
+import java.util.Deque;
+import java.util.Iterator;
+import org.semblance.document.Document;
+import org.semblance.records.Encoded;
+import org.semblance.records.Encoder;
+import org.semblance.run.MemoryMeter;
+
+/**
+ * Counts in how many documents each feature is, and keeps nothing else of them: it takes as much memory as there are
+ * distinct features, however many documents have them. The encoders may be on threads of their own.
+ */
+public final class FrequencyCounter {
+    private final MemoryMeter footprint;
+
+    /** Each has at most half as many features as the one before, or they would be one. */
+    private final Deque<Counts> counts = new ArrayDeque<>();
+
+    private long documents;
+
+    public FrequencyCounter(MemoryMeter footprint) {
+        this.footprint = footprint;
+    }
+
+    /** Distinct features, ascending, and in how many documents each is. */
+    @SuppressWarnings("ArrayRecordComponent") // columns, never compared
+    private record Counts(long[] features, int[] frequencies) {
+        private static long bytes(long size) {
+            return 12 * size;
+        }
+
+        private int size() {
+            return features.length;
+        }
+
+        private Counts with(Counts other) {
+            long[] all = new long[Math.addExact(size(), other.size())];
+            int[] sums = new int[all.length];
+            int size = 0;
+            for (int i = 0, j = 0; i < size() || j < other.size(); size++) {
+                boolean own = j == other.size() || i < size() && features[i] <= other.features[j];
+                boolean others = i == size() || j < other.size() && other.features[j] <= features[i];
+                all[size] = own ? features[i] : other.features[j];
+                sums[size] = (own ? frequencies[i++] : 0) + (others ? other.frequencies[j++] : 0);
+            }
+            return new Counts(Arrays.copyOf(all, size), Arrays.copyOf(sums, size));
+        }
+
+        /** Those of two documents or more. */
+        private DocumentFrequencies shared(long documents) {
+            long[] some = new long[size()];
+            int[] more = new int[size()];
+            int size = 0;
+            for (int i = 0; i < size(); i++) {
+                if (frequencies[i] < 2) continue;
+                some[size] = features[i];
+                more[size++] = frequencies[i];
+            }
+            return new DocumentFrequencies(documents, Arrays.copyOf(some, size), Arrays.copyOf(more, size));
+        }
+    }
+
+    /** An encoder for one thread, whose documents count when it is sealed. */
+    public Encoder encoder() {
+        FeatureEncoder encoder = new FeatureEncoder(MemoryMeter.unbounded());
+        return new Encoder() {
+            @Override
+            public void begin(Document document) {
+                encoder.begin(document);
+            }
+
+            @Override
+            public void token(long hash, int start, int end) {
+                encoder.token(hash, start, end);
+            }
+
+            @Override
+            public void end() {
+                encoder.end();
+            }
+
+            @Override
+            public int lastSize() {
+                return encoder.lastSize();
+            }
+
+            @Override
+            public void clearLast() {
+                encoder.clearLast();
+            }
+
+            @Override
+            public Encoded seal() {
+                FeatureChunk chunk = (FeatureChunk) encoder.seal();
+                add(new Counts(chunk.features, chunk.frequencies), chunk.documentsWithFeatures());
+                int size = chunk.documents();
+                return () -> size;
+            }
+        };
+    }
+
+    private synchronized void add(Counts some, int withFeatures) {
+        documents += withFeatures;
+        footprint.take(Counts.bytes(some.size()));
+        counts.push(some);
+        while (isLastLarge()) mergeWith(counts.pop());
+    }
+
+    /** Whether the last has half as many as the one before, or more. */
+    private boolean isLastLarge() {
+        Iterator<Counts> each = counts.iterator();
+        return counts.size() > 1 && 2L * each.next().size() >= each.next().size();
+    }
+
+    private void mergeWith(Counts last) {
+        Counts before = counts.pop();
+        long both = (long) before.size() + last.size();
+        footprint.take(2 * Counts.bytes(both)); // as if they had no feature in common, and a copy of the right length
+        Counts merged = before.with(last);
+        footprint.give(3 * Counts.bytes(both) - Counts.bytes(merged.size()));
+        counts.push(merged);
+    }
+
+    /** The frequencies of all documents so far. */
+    public synchronized DocumentFrequencies frequencies() {
+        while (counts.size() > 1) mergeWith(counts.pop());
+        return counts.isEmpty()
+                ? new DocumentFrequencies(0, new long[0], new int[0])
+                : counts.element().shared(documents);
+    }
+}

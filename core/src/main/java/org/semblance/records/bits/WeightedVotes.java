@@ -1,0 +1,51 @@
+package org.semblance.records.bits;
+
+import java.util.Arrays;
+
+/**
+ * Sums up, for each of 64 bits, the weights of the hashes that have it set. Bit by bit over all hashes of a document: that loop
+ * the compiler vectorises, 16 hashes at a time, where a loop over the bits of one hash is too short for it (5 times slower).
+ */
+final class WeightedVotes {
+    private int[] low = new int[1 << 8];
+    private int[] high = new int[1 << 8];
+    private int[] weights = new int[1 << 8];
+    private int votes;
+
+    void clear() {
+        votes = 0;
+    }
+
+    /** Adds a weight of 0 or more. */
+    void add(long hash, int weight) {
+        if (votes == low.length) {
+            low = Arrays.copyOf(low, 2 * votes);
+            high = Arrays.copyOf(high, 2 * votes);
+            weights = Arrays.copyOf(weights, 2 * votes);
+        }
+        low[votes] = (int) hash;
+        high[votes] = (int) (hash >>> Integer.SIZE);
+        weights[votes++] = weight;
+    }
+
+    /** By how much the weights of the hashes that have a bit exceed the others; negative if they do not. */
+    void sums(long[] to, int at) {
+        Arrays.fill(to, at, at + Long.SIZE, 0);
+        for (int from = 0, end; from < votes; from = end) {
+            int total = 0;
+            for (end = from; end < votes && total + weights[end] >= 0; end++) total += weights[end];
+            for (int j = 0; j < Integer.SIZE; j++) {
+                to[at + j] += 2L * sum(low, weights, j, from, end) - total;
+                to[at + Integer.SIZE + j] += 2L * sum(high, weights, j, from, end) - total;
+            }
+        }
+    }
+
+    /** Bit j shifted to the place of the sign and back is a mask: no branch. All weights together must fit an int. */
+    private static int sum(int[] hashes, int[] weights, int j, int from, int end) {
+        int up = Integer.SIZE - 1 - j;
+        int sum = 0;
+        for (int i = from; i < end; i++) sum += weights[i] & hashes[i] << up >> Integer.SIZE - 1;
+        return sum;
+    }
+}

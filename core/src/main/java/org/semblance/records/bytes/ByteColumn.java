@@ -1,0 +1,70 @@
+package org.semblance.records.bytes;
+
+import java.util.Arrays;
+import org.semblance.records.CollectionTooLarge;
+
+/** Bytes that grow at their end; texts come in as UTF-8. */
+public final class ByteColumn {
+    /** The most one array can hold. */
+    private static final int MOST = Integer.MAX_VALUE - 8;
+
+    private byte[] bytes = new byte[1 << 10];
+    private int length;
+
+    public int length() {
+        return length;
+    }
+
+    byte[] array() {
+        return bytes;
+    }
+
+    byte[] copy() {
+        return Arrays.copyOf(bytes, length);
+    }
+
+    void truncate(int to) {
+        length = to;
+    }
+
+    public void append(byte b) {
+        reserve(1);
+        bytes[length++] = b;
+    }
+
+    /** Part of a text in UTF-8; half a surrogate pair becomes a question mark, as everywhere in Java. */
+    public void append(String text, int start, int end) {
+        reserve(3L * (end - start));
+        byte[] to = bytes;
+        int at = length;
+        for (int i = start; i < end; i++) {
+            char c = text.charAt(i);
+            if (c < 0x80) {
+                to[at++] = (byte) c;
+            } else if (c < 0x800) {
+                to[at++] = (byte) (0xC0 | c >> 6);
+                to[at++] = (byte) (0x80 | c & 0x3F);
+            } else if (!Character.isSurrogate(c)) {
+                to[at++] = (byte) (0xE0 | c >> 12);
+                to[at++] = (byte) (0x80 | c >> 6 & 0x3F);
+                to[at++] = (byte) (0x80 | c & 0x3F);
+            } else if (Character.isHighSurrogate(c) && i + 1 < end && Character.isLowSurrogate(text.charAt(i + 1))) {
+                int point = Character.toCodePoint(c, text.charAt(++i));
+                to[at++] = (byte) (0xF0 | point >> 18);
+                to[at++] = (byte) (0x80 | point >> 12 & 0x3F);
+                to[at++] = (byte) (0x80 | point >> 6 & 0x3F);
+                to[at++] = (byte) (0x80 | point & 0x3F);
+            } else {
+                to[at++] = '?';
+            }
+        }
+        length = at;
+    }
+
+    private void reserve(long more) {
+        long needed = length + more;
+        if (needed <= bytes.length) return;
+        if (needed > MOST) throw CollectionTooLarge.bytes(needed);
+        bytes = Arrays.copyOf(bytes, (int) Math.min(Math.max(needed, bytes.length + (bytes.length >> 1)), MOST));
+    }
+}

@@ -1,0 +1,122 @@
+package org.semblance.records.bytes;
+
+import java.util.Arrays;
+import org.semblance.analysis.TokenHash;
+import org.semblance.records.Contents;
+import org.semblance.records.Records;
+
+/**
+ * Documents as strings of bytes, and how small a compressor makes each. The bytes stay in the chunks in which they were
+ * encoded, so that neither one array nor the moment in which chunks become one collection limits what a run can hold.
+ */
+public final class ByteStrings implements Records {
+    private final byte[][] chunks;
+    private final int[] chunk;
+    private final int[] starts;
+    private final int[] ends;
+    private final int[] compressed;
+
+    ByteStrings(byte[][] chunks, int[] chunk, int[] starts, int[] ends, int[] compressed) {
+        this.chunks = chunks;
+        this.chunk = chunk;
+        this.starts = starts;
+        this.ends = ends;
+        this.compressed = compressed;
+    }
+
+    @Override
+    public int size() {
+        return starts.length;
+    }
+
+    @Override
+    public int sizeOf(int x) {
+        return ends[x] - starts[x];
+    }
+
+    /** The array that holds the bytes of x, with those of others. */
+    public byte[] array(int x) {
+        return chunks[chunk[x]];
+    }
+
+    /** Where the bytes of x begin in its array. */
+    public int start(int x) {
+        return starts[x];
+    }
+
+    /** Where the bytes of x end in its array. */
+    public int end(int x) {
+        return ends[x];
+    }
+
+    /** The size of x compressed; 0 if it has no bytes. */
+    public int compressed(int x) {
+        return compressed[x];
+    }
+
+    /** The order in which two strings are put together: the one that compresses to less first, then by their bytes. */
+    public int compare(int x, int y) {
+        int sizes = Integer.compare(compressed[x], compressed[y]);
+        return sizes != 0 ? sizes : Arrays.compareUnsigned(array(x), starts[x], ends[x], array(y), starts[y], ends[y]);
+    }
+
+    /** Some of the documents; the bytes of all stay. */
+    @Override
+    public ByteStrings select(int[] ordinals) {
+        return new ByteStrings(
+                chunks,
+                chosen(chunk, ordinals),
+                chosen(starts, ordinals),
+                chosen(ends, ordinals),
+                chosen(compressed, ordinals));
+    }
+
+    private static int[] chosen(int[] column, int[] ordinals) {
+        int[] chosen = new int[ordinals.length];
+        for (int i = 0; i < chosen.length; i++) chosen[i] = column[ordinals[i]];
+        return chosen;
+    }
+
+    /** The memory the columns take besides the bytes. */
+    static long columnBytes(long documents) {
+        return 4L * Integer.BYTES * documents;
+    }
+
+    @Override
+    public long bytes() {
+        long bytes = columnBytes(size());
+        for (byte[] some : chunks) bytes += some.length;
+        return bytes;
+    }
+
+    @Override
+    public long selectionBytes() {
+        return columnBytes(size());
+    }
+
+    /** Copies have the same bytes; an empty string equals no other. */
+    @Override
+    public Contents contents() {
+        return new Contents() {
+            @Override
+            public int size() {
+                return ByteStrings.this.size();
+            }
+
+            @Override
+            public boolean isUnique(int x) {
+                return sizeOf(x) == 0;
+            }
+
+            @Override
+            public long hash(int x, long seed) {
+                return Contents.term(TokenHash.of(array(x), starts[x], sizeOf(x)) + seed);
+            }
+
+            @Override
+            public boolean equal(int x, int y) {
+                return Arrays.equals(array(x), starts[x], ends[x], array(y), starts[y], ends[y]);
+            }
+        };
+    }
+}

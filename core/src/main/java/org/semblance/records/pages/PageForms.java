@@ -1,0 +1,99 @@
+package org.semblance.records.pages;
+
+import java.util.Arrays;
+import org.semblance.records.Contents;
+import org.semblance.records.Records;
+import org.semblance.records.bits.BitVectors;
+import org.semblance.records.sketch.Sketches;
+
+/** Web pages in two forms, as sketches and as projections, and the sites they are of if that matters. */
+public final class PageForms implements Records {
+    private final Sketches sketches;
+    private final BitVectors bits;
+    private final long[] sites;
+
+    /** @param sites by page, 0 where the site is not known; none at all if they do not matter */
+    public PageForms(Sketches sketches, BitVectors bits, long[] sites) {
+        if (sketches.size() != bits.size() || (sites.length != 0 && sites.length != bits.size())) {
+            throw new IllegalArgumentException(
+                    "%d sketches, %d projections, %d sites".formatted(sketches.size(), bits.size(), sites.length));
+        }
+        this.sketches = sketches;
+        this.bits = bits;
+        this.sites = sites;
+    }
+
+    @Override
+    public int size() {
+        return bits.size();
+    }
+
+    /** Number of tokens that were projected. */
+    @Override
+    public int sizeOf(int x) {
+        return bits.sizeOf(x);
+    }
+
+    @Override
+    public long bytes() {
+        return sketches.bytes() + bits.bytes() + (long) Long.BYTES * sites.length;
+    }
+
+    public Sketches sketches() {
+        return sketches;
+    }
+
+    public BitVectors bits() {
+        return bits;
+    }
+
+    /** The number of a page's site, 0 if it is not known or does not matter. */
+    public long siteOf(int x) {
+        return sites.length == 0 ? 0 : sites[x];
+    }
+
+    /** Whether both pages are known to be of one site. */
+    public boolean sameSite(int x, int y) {
+        return siteOf(x) != 0 && siteOf(x) == siteOf(y);
+    }
+
+    /** Some of the pages, in the order given. */
+    @Override
+    public PageForms select(int[] ordinals) {
+        long[] some = sites.length == 0
+                ? sites
+                : Arrays.stream(ordinals).mapToLong(x -> sites[x]).toArray();
+        return new PageForms(sketches.select(ordinals), bits.select(ordinals), some);
+    }
+
+    /** Copies have the same sketch, or none, and the same bits, and are from one site where sites matter. */
+    @Override
+    public Contents contents() {
+        Contents byBits = bits.contents();
+        Contents bySketch = sketches.contents();
+        return new Contents() {
+            @Override
+            public int size() {
+                return PageForms.this.size();
+            }
+
+            @Override
+            public boolean isUnique(int x) {
+                return byBits.isUnique(x);
+            }
+
+            @Override
+            public long hash(int x, long seed) {
+                return byBits.hash(x, seed) + Contents.term(siteOf(x));
+            }
+
+            @Override
+            public boolean equal(int x, int y) {
+                return siteOf(x) == siteOf(y)
+                        && byBits.equal(x, y)
+                        && bySketch.isUnique(x) == bySketch.isUnique(y)
+                        && bySketch.equal(x, y);
+            }
+        };
+    }
+}

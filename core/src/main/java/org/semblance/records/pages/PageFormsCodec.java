@@ -1,0 +1,89 @@
+package org.semblance.records.pages;
+
+import java.nio.ByteBuffer;
+import java.util.ArrayList;
+import java.util.List;
+import org.semblance.records.Encoded;
+import org.semblance.records.Encoder;
+import org.semblance.records.RecordCodec;
+import org.semblance.records.bits.BitVectors;
+import org.semblance.records.sketch.Sketches;
+
+/** Pages as the bytes of both forms, their contents first, and between them the site if that matters. */
+record PageFormsCodec(PageFormsEncoding encoding, RecordCodec<Sketches> sketches, RecordCodec<BitVectors> bits)
+        implements RecordCodec<PageForms> {
+    @Override
+    public Encoder encoder() {
+        return encoding.encoder();
+    }
+
+    /** Whether there is a sketch is part of the content; behind it, the lengths of both contents. */
+    @Override
+    public byte[] pack(Encoded one) {
+        PageFormsEncoding.Chunk chunk = (PageFormsEncoding.Chunk) one;
+        byte[] sketch = sketches.pack(chunk.sketches());
+        byte[] row = bits.pack(chunk.bits());
+        long site = chunk.sites().length == 0 ? 0 : chunk.sites()[0];
+        int ofSketch = sketches.content(sketch);
+        int ofRow = bits.content(row);
+        return ByteBuffer.allocate(sketch.length + row.length + Long.BYTES + 1 + 2 * Integer.BYTES)
+                .put(sketch, 0, ofSketch)
+                .put(row, 0, ofRow)
+                .putLong(site)
+                .put((byte) (sketches.sizeOf(sketch) == 0 ? 0 : 1))
+                .put(sketch, ofSketch, sketch.length - ofSketch)
+                .put(row, ofRow, row.length - ofRow)
+                .putInt(ofSketch)
+                .putInt(ofRow)
+                .array();
+    }
+
+    private static int ofSketch(byte[] packed) {
+        return ByteBuffer.wrap(packed).getInt(packed.length - 2 * Integer.BYTES);
+    }
+
+    private static int ofRow(byte[] packed) {
+        return ByteBuffer.wrap(packed).getInt(packed.length - Integer.BYTES);
+    }
+
+    private byte[] sketch(byte[] packed) {
+        int content = ofSketch(packed);
+        return joined(packed, 0, content, content(packed), Integer.BYTES);
+    }
+
+    private byte[] row(byte[] packed) {
+        int from = content(packed) + Integer.BYTES; // behind the size of the sketch
+        return joined(packed, ofSketch(packed), ofRow(packed), from, packed.length - 2 * Integer.BYTES - from);
+    }
+
+    private static byte[] joined(byte[] packed, int first, int length, int second, int more) {
+        return ByteBuffer.allocate(length + more)
+                .put(packed, first, length)
+                .put(packed, second, more)
+                .array();
+    }
+
+    @Override
+    public int sizeOf(byte[] packed) {
+        return bits.sizeOf(row(packed));
+    }
+
+    @Override
+    public int content(byte[] packed) {
+        return ofSketch(packed) + ofRow(packed) + Long.BYTES + 1;
+    }
+
+    @Override
+    public PageForms unpack(List<byte[]> packed) {
+        List<byte[]> some = new ArrayList<>(packed.size());
+        List<byte[]> others = new ArrayList<>(packed.size());
+        long[] sites = new long[encoding.keepSites() ? packed.size() : 0];
+        for (int x = 0; x < packed.size(); x++) {
+            byte[] one = packed.get(x);
+            some.add(sketch(one));
+            others.add(row(one));
+            if (sites.length > 0) sites[x] = ByteBuffer.wrap(one).getLong(ofSketch(one) + ofRow(one));
+        }
+        return new PageForms(sketches.unpack(some), bits.unpack(others), sites);
+    }
+}

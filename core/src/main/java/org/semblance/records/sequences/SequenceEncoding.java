@@ -1,0 +1,112 @@
+package org.semblance.records.sequences;
+
+import java.util.Arrays;
+import java.util.HexFormat;
+import java.util.List;
+import org.semblance.records.CollectionTooLarge;
+import org.semblance.records.Encoded;
+import org.semblance.records.Encoder;
+import org.semblance.records.Encoding;
+import org.semblance.records.FingerprintingEncoder;
+import org.semblance.records.TokenListEncoder;
+import org.semblance.run.MemoryMeter;
+import org.semblance.run.Workers;
+
+/** Documents as {@link Sequences} of their tokens. */
+public record SequenceEncoding() implements Encoding<Sequences> {
+    /** Room for a mark behind every document, where a search wants one. */
+    private static final int MOST = Integer.MAX_VALUE / 2;
+
+    @Override
+    public boolean dependsOnCollection() {
+        return false;
+    }
+
+    @Override
+    public Encoder encoder(MemoryMeter footprint) {
+        return new Writer(footprint);
+    }
+
+    /** Numbers tokens in the order of their hashes, so that numbers do not depend on the order of documents. */
+    @Override
+    public Sequences assemble(List<Encoded> chunks, Workers workers, MemoryMeter footprint)
+            throws InterruptedException {
+        List<Chunk> all = chunks.stream().map(Chunk.class::cast).toList();
+        long total = all.stream().mapToLong(chunk -> chunk.hashes().length).sum();
+        if (total > MOST) throw new CollectionTooLarge(total);
+        int documents = all.stream().mapToInt(Chunk::documents).sum();
+        long listed = Long.BYTES * total;
+        footprint.take(listed);
+        long[] kinds = kinds(all, (int) total);
+        int[] starts = new int[documents];
+        int[] ends = new int[documents];
+        Sequences sequences = new Sequences(new int[(int) total], starts, ends, kinds.length);
+        footprint.take(sequences.bytes());
+        int[] firstThing = new int[all.size() + 1];
+        for (int c = 0, x = 0; c < all.size(); c++) {
+            Chunk chunk = all.get(c);
+            firstThing[c + 1] = firstThing[c] + chunk.hashes().length;
+            for (int d = 0; d < chunk.documents(); d++, x++) {
+                starts[x] = d == 0 ? firstThing[c] : ends[x - 1];
+                ends[x] = firstThing[c] + chunk.ends()[d];
+            }
+        }
+        workers.forEach(all.size(), c -> {
+            long[] hashes = all.get(c).hashes();
+            int[] things = sequences.things();
+            for (int i = 0; i < hashes.length; i++) {
+                things[firstThing[c] + i] = Arrays.binarySearch(kinds, hashes[i]) + 1;
+            }
+        });
+        footprint.give(listed + all.stream().mapToLong(Chunk::bytes).sum());
+        return sequences;
+    }
+
+    /** Every hash once, ascending. */
+    private static long[] kinds(List<Chunk> chunks, int total) {
+        long[] hashes = new long[total];
+        int at = 0;
+        for (Chunk chunk : chunks) {
+            System.arraycopy(chunk.hashes(), 0, hashes, at, chunk.hashes().length);
+            at += chunk.hashes().length;
+        }
+        Arrays.sort(hashes);
+        int kinds = 0;
+        for (int i = 0; i < total; i++) if (i == 0 || hashes[i] != hashes[i - 1]) hashes[kinds++] = hashes[i];
+        return Arrays.copyOf(hashes, kinds);
+    }
+
+    /** The documents of a chunk as hashes of their tokens; those of document d end at {@code ends[d]}. */
+    @SuppressWarnings("ArrayRecordComponent") // columns, handed on and never compared
+    private record Chunk(long[] hashes, int[] ends) implements Encoded {
+        @Override
+        public int documents() {
+            return ends.length;
+        }
+
+        long bytes() {
+            return (long) Long.BYTES * hashes.length + (long) Integer.BYTES * ends.length;
+        }
+    }
+
+    private static final class Writer extends TokenListEncoder implements FingerprintingEncoder {
+        private final MemoryMeter footprint;
+
+        Writer(MemoryMeter footprint) {
+            this.footprint = footprint;
+        }
+
+        @Override
+        public String lastFingerprint() {
+            return HexFormat.of().toHexDigits(lastHash());
+        }
+
+        @Override
+        protected Encoded chunk(long[] hashes, int[] ends) {
+            Chunk chunk = new Chunk(hashes, ends);
+            footprint.take(chunk.bytes());
+            footprint.foresee(3 * chunk.bytes()); // the chunks, all hashes in order, and the numbers
+            return chunk;
+        }
+    }
+}

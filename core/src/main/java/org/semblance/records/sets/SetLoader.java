@@ -1,0 +1,83 @@
+package org.semblance.records.sets;
+
+import java.util.Arrays;
+import org.semblance.run.Workers;
+import org.semblance.spill.BlockReader;
+
+/** Documents of pages on their way into memory, where they get ids of their own. */
+final class SetLoader {
+    private final int[] ordinals;
+    private final int[] sizes;
+    private final int[] starts;
+    private final int[] ends;
+    private final int[] tokens;
+    private int documents;
+    private int length;
+    private int[] page = new int[0];
+
+    /** For no more than so many documents and ids. */
+    SetLoader(int documents, int ids) {
+        ordinals = new int[documents];
+        sizes = new int[documents];
+        starts = new int[documents];
+        ends = new int[documents];
+        tokens = new int[ids];
+    }
+
+    int size() {
+        return documents;
+    }
+
+    /** Takes the documents of a cut from a page. */
+    void read(BlockReader from, StoredSets.Cut cut) {
+        int[] count = new int[1];
+        from.ints(count, 0, 1);
+        int n = count[0];
+        if (page.length < 3 * n) page = new int[3 * n];
+        from.ints(page, 0, 3 * n);
+        for (int d = 0; d < n; d++) {
+            int ordinal = page[d];
+            int size = page[n + d];
+            int ids = page[2 * n + d];
+            from.ints(tokens, length, length + ids); // written over by the next one if it is not of the cut
+            boolean chosen = cut.leastSize() <= size
+                    && size <= cut.mostSize()
+                    && cut.fromDocument() <= ordinal
+                    && ordinal < cut.toDocument();
+            if (!chosen) continue;
+            ordinals[documents] = ordinal;
+            sizes[documents] = size;
+            starts[documents] = length;
+            ends[documents++] = length += ids;
+        }
+    }
+
+    StoredSets.Block block(int vocabulary, int[] borders, Workers workers) throws InterruptedException {
+        SharedIds shared = new SharedIds(tokens, length, vocabulary);
+        int parts = 4 * workers.threads();
+        workers.forEach(parts, part -> rename(shared, from(part, parts), from(part + 1, parts)));
+        TokenSets sets = new TokenSets(
+                tokens,
+                Arrays.copyOf(starts, documents),
+                Arrays.copyOf(ends, documents),
+                Arrays.copyOf(sizes, documents),
+                shared.size());
+        return new StoredSets.Block(sets, Arrays.copyOf(ordinals, documents), borders);
+    }
+
+    private int from(int part, int parts) {
+        return (int) ((long) documents * part / parts);
+    }
+
+    private void rename(SharedIds shared, int from, int to) {
+        for (int d = from; d < to; d++) {
+            int end = starts[d];
+            for (int i = starts[d]; i < ends[d]; i++) {
+                int id = shared.idOf(tokens[i]);
+                if (id >= 0) tokens[end++] = id;
+            }
+            ends[d] = end;
+            Arrays.sort(tokens, starts[d], end);
+        }
+    }
+}

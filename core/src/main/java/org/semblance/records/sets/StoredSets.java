@@ -1,0 +1,169 @@
+package org.semblance.records.sets;
+
+import java.io.Closeable;
+import java.io.IOException;
+import java.util.Arrays;
+import java.util.List;
+import org.semblance.records.CollectionTooLarge;
+import org.semblance.records.Contents;
+import org.semblance.records.Copies;
+import org.semblance.run.Workers;
+import org.semblance.spill.BlockFile;
+import org.semblance.spill.BlockReader;
+import org.semblance.spill.ScratchFiles;
+
+/**
+ * Documents as sets of token ids, on disk in pages, by size, as far as a join needs them; in memory there are only columns by document. A page is the number of
+ * its documents, their ordinals, sizes and numbers of ids, and the ids, each document's in rising order. A token has one id in
+ * all pages.
+ */
+public final class StoredSets implements Closeable {
+    /** Pages of sets, version 1. */
+    static final int KIND = 0x5345_0001;
+
+    private static final int READ_BYTES = 1 << 17;
+
+    private final BlockFile file;
+    private final List<Page> pages;
+    private final int[] sizes;
+    private final int vocabulary;
+    private final Copies copies;
+
+    /**
+     * Consecutive documents by size.
+     *
+     * @param ids how many ids they have together
+     */
+    public record Page(int documents, int ids, int leastSize, int mostSize) {}
+
+    /**
+     * Some of the documents: of the pages from one to another, not included, those that have a size in the range and an ordinal in
+     * the range.
+     */
+    public record Cut(int fromPage, int toPage, int leastSize, int mostSize, int fromDocument, int toDocument) {}
+
+    /** Documents in memory, and which they are. */
+    @SuppressWarnings("ArrayRecordComponent") // a column, handed on and never compared
+    public record Block(TokenSets sets, int[] ordinals, int[] borders) {
+        /** How many documents are of the first cuts. */
+        public int before(int cut) {
+            return borders[cut];
+        }
+    }
+
+    StoredSets(BlockFile file, List<Page> pages, int[] sizes, int vocabulary, Copies copies) {
+        this.file = file;
+        this.pages = pages;
+        this.sizes = sizes;
+        this.vocabulary = vocabulary;
+        this.copies = copies;
+    }
+
+    /**
+     * Puts a collection on disk.
+     *
+     * @param room memory there is for it
+     */
+    public static StoredSets of(TokenSets sets, JoinRequirements needs, long room, ScratchFiles scratch)
+            throws IOException {
+        int[] sizes = new int[sets.size()];
+        int[] contents = new int[sets.size()];
+        Contents hash = sets.contents();
+        for (int x = 0; x < sizes.length; x++) {
+            sizes[x] = sets.sizeOf(x);
+            contents[x] = (int) (hash.hash(x, 0) >>> Integer.SIZE);
+        }
+        scratch.require(Integer.BYTES * (sets.stored() + 4L * sets.size()));
+        int[] firsts = needs.once() ? ascending(sizes.length) : new int[0];
+        BlockFile file = new BlockFile(scratch, KIND, 1);
+        try {
+            SetPages pages = new SetPages(file, READ_BYTES, pageIds(room), needs, firsts);
+            for (int x : new SetSizeOrder(sizes, contents).documents) {
+                pages.add(x, sizes[x], contents[x], sets.tokens(), sets.start(x), sets.end(x));
+            }
+            return new StoredSets(file, pages.end(), sizes, sets.vocabulary(), copies(firsts, sizes.length));
+        } catch (RuntimeException e) {
+            file.close();
+            throw e;
+        }
+    }
+
+    static int[] ascending(int size) {
+        int[] all = new int[size];
+        Arrays.setAll(all, x -> x);
+        return all;
+    }
+
+    static Copies copies(int[] firsts, int size) {
+        return firsts.length == 0 ? Copies.none(size) : Copies.of(firsts);
+    }
+
+    /** A page is a small part of what is in memory at a time. */
+    static int pageIds(long room) {
+        return Math.clamp(room / 512, 64, 1 << 20);
+    }
+
+    public int size() {
+        return sizes.length;
+    }
+
+    public int sizeOf(int x) {
+        return sizes[x];
+    }
+
+    /** The documents that are copies of others and therefore not in any page; none if copies do not matter. */
+    public Copies copies() {
+        return copies;
+    }
+
+    public List<Page> pages() {
+        return pages;
+    }
+
+    public int vocabulary() {
+        return vocabulary;
+    }
+
+    /** The memory its columns take, copies included. */
+    public long bytes() {
+        return Integer.BYTES * (copies.isEmpty() ? 1L : 5L) * sizes.length;
+    }
+
+    /** About what it takes to bring documents with so many ids into memory and to have them there. */
+    public long bytes(long documents, long ids) {
+        return 4L * Integer.BYTES * documents + 2L * Integer.BYTES * ids + vocabulary / 3;
+    }
+
+    /** Brings cuts into memory, one behind the other. Ids that occur there in one document only are counted and not kept. */
+    public Block load(List<Cut> cuts, Workers workers) throws InterruptedException {
+        long ids = 0;
+        int documents = 0;
+        for (Cut cut : cuts) {
+            for (Page page : pages.subList(cut.fromPage, cut.toPage)) {
+                ids += page.ids;
+                documents = Math.addExact(documents, page.documents);
+            }
+        }
+        if (ids > CollectionTooLarge.MOST_TOKENS) throw new CollectionTooLarge(ids);
+        SetLoader loader = new SetLoader(documents, (int) ids);
+        BlockReader reader = file.reader(READ_BYTES);
+        int[] borders = new int[cuts.size() + 1];
+        for (int c = 0; c < cuts.size(); c++) {
+            Cut cut = cuts.get(c);
+            for (int p = cut.fromPage; p < cut.toPage; p++) {
+                if (pages.get(p).mostSize < cut.leastSize || pages.get(p).leastSize > cut.mostSize) continue;
+                if (Thread.interrupted()) throw new InterruptedException();
+                reader.begin(file.blocks(0).get(p));
+                loader.read(reader, cut);
+                reader.end();
+            }
+            borders[c + 1] = loader.size();
+        }
+        return loader.block(vocabulary, borders, workers);
+    }
+
+    @Override
+    public void close() throws IOException {
+        file.close();
+    }
+}

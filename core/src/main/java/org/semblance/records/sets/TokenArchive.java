@@ -1,0 +1,109 @@
+package org.semblance.records.sets;
+
+import java.io.Closeable;
+import java.io.IOException;
+import java.io.InterruptedIOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Path;
+import java.util.Arrays;
+import java.util.HashMap;
+import java.util.Map;
+import org.semblance.run.MemoryMeter;
+import org.semblance.spill.FileChecksum;
+import org.semblance.spill.SavedBlocks;
+
+/**
+ * Keeps the tokens of all chunks in a file for later runs. Threads come with their chunks as they are done, and the file has them in
+ * input order: who is next writes, and what waits behind; who comes early leaves a copy where there is room, and else waits. A block is the
+ * number of documents, where the hashes of each end, and the hashes.
+ */
+public final class TokenArchive implements Closeable {
+    /** Hashes of documents, version 1. */
+    static final int KIND = 0x5448_0001;
+
+    private final Path path;
+    private final SavedBlocks file;
+    private final MemoryMeter footprint;
+    private final Map<Integer, Chunk> waiting = new HashMap<>();
+    private long waitingBytes;
+    private int next;
+
+    @SuppressWarnings("ArrayRecordComponent") // columns, handed on and never compared
+    private record Chunk(long[] hashes, int[] ends, int documents) {
+        int tokens() {
+            return documents == 0 ? 0 : ends[documents - 1];
+        }
+
+        long bytes() {
+            return Integer.BYTES * (1L + documents) + (long) Long.BYTES * tokens();
+        }
+
+        Chunk copy() {
+            return new Chunk(Arrays.copyOf(hashes, tokens()), Arrays.copyOf(ends, documents), documents);
+        }
+    }
+
+    /** Begins a file; what waits to be written is part of the footprint. */
+    public TokenArchive(Path file, MemoryMeter footprint) throws IOException {
+        this.path = file;
+        this.file = new SavedBlocks(file, KIND);
+        this.footprint = footprint;
+    }
+
+    /** Takes the chunk with this number; the arrays may be written again afterwards. */
+    void keep(int number, long[] hashes, int[] ends, int documents) {
+        try {
+            keep(number, new Chunk(hashes, ends, documents));
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            throw new UncheckedIOException(new InterruptedIOException());
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
+    private synchronized void keep(int number, Chunk chunk) throws IOException, InterruptedException {
+        while (number != next && !hasRoom(chunk.bytes())) wait(); // if the one before fails, this thread is interrupted
+        if (number != next) {
+            footprint.take(chunk.bytes());
+            waitingBytes += chunk.bytes();
+            waiting.put(number, chunk.copy());
+            return;
+        }
+        write(chunk);
+        for (Chunk ready = waiting.remove(next); ready != null; ready = waiting.remove(next)) {
+            write(ready);
+            waitingBytes -= ready.bytes();
+            footprint.give(ready.bytes());
+        }
+        notifyAll();
+    }
+
+    private boolean hasRoom(long bytes) {
+        return waitingBytes + bytes <= footprint.reading() && 2 * bytes <= footprint.room();
+    }
+
+    private void write(Chunk chunk) throws IOException {
+        file.begin(next++, chunk.bytes());
+        file.ints(new int[] {chunk.documents}, 1);
+        file.ints(chunk.ends, chunk.documents);
+        file.longs(chunk.hashes, chunk.tokens());
+        file.end();
+    }
+
+    /** Its file. */
+    Path path() {
+        return path;
+    }
+
+    /** What is in the file by now. */
+    public synchronized FileChecksum content() {
+        return file.content();
+    }
+
+    /** All chunks are there, on the disk. */
+    @Override
+    public void close() throws IOException {
+        file.close();
+    }
+}

@@ -1,0 +1,115 @@
+package org.semblance.records.sets;
+
+import java.nio.ByteBuffer;
+import java.util.Arrays;
+import java.util.List;
+import org.semblance.records.CollectionTooLarge;
+import org.semblance.records.Encoded;
+import org.semblance.records.Encoder;
+import org.semblance.records.TokenSetCodec;
+import org.semblance.run.MemoryMeter;
+
+/**
+ * Sets of tokens as bytes: the number of their tokens, then the hashes of those that travel, ascending.
+ *
+ * @param multiset whether the n-th occurrence of a token counts as a token of its own
+ */
+public record TokenHashCodec(boolean multiset) implements TokenSetCodec<TokenSets> {
+    /** A document as the hashes of its tokens, ascending. */
+    @SuppressWarnings("ArrayRecordComponent") // a column, handed on and never compared
+    private record Row(long[] hashes) implements Encoded {
+        @Override
+        public int documents() {
+            return 1;
+        }
+    }
+
+    @Override
+    public Encoder encoder() {
+        return new TokenSetEncoder(multiset, MemoryMeter.unbounded(), (_, hashes, ends, documents) -> {
+            if (documents != 1) throw new IllegalArgumentException("not one document: " + documents);
+            long[] row = Arrays.copyOf(hashes, ends[0]);
+            Arrays.sort(row);
+            return new Row(row);
+        });
+    }
+
+    @Override
+    public byte[] pack(Encoded one) {
+        long[] hashes = ((Row) one).hashes;
+        return packed(hashes.length, hashes);
+    }
+
+    private static byte[] packed(int size, long[] hashes) {
+        ByteBuffer to = ByteBuffer.allocate(Math.toIntExact(Integer.BYTES + (long) Long.BYTES * hashes.length));
+        to.putInt(size).asLongBuffer().put(hashes);
+        return to.array();
+    }
+
+    @Override
+    public int sizeOf(byte[] packed) {
+        return tokenCount(packed);
+    }
+
+    @Override
+    public int tokenCount(byte[] packed) {
+        return ByteBuffer.wrap(packed).getInt();
+    }
+
+    @Override
+    public int content(byte[] packed) {
+        return packed.length;
+    }
+
+    @Override
+    public long[] tokens(byte[] packed) {
+        long[] hashes = new long[packed.length / Long.BYTES];
+        ByteBuffer.wrap(packed, Integer.BYTES, packed.length - Integer.BYTES)
+                .asLongBuffer()
+                .get(hashes);
+        return hashes;
+    }
+
+    @Override
+    public byte[] keeping(byte[] packed, long[] tokens) {
+        return packed(tokenCount(packed), tokens);
+    }
+
+    /** Numbers the tokens that two documents have or more by how many have them, as any collection of sets does. */
+    @Override
+    public TokenSets unpack(List<byte[]> packed) {
+        int documents = packed.size();
+        int[] sizes = new int[documents];
+        int[] starts = new int[documents];
+        int[] ends = new int[documents];
+        long sum = packed.stream().mapToLong(one -> one.length / Long.BYTES).sum();
+        if (sum > CollectionTooLarge.MOST_TOKENS) throw new CollectionTooLarge(sum);
+        long[] hashes = new long[(int) sum];
+        int at = 0;
+        for (int x = 0; x < documents; x++) {
+            byte[] one = packed.get(x);
+            int count = one.length / Long.BYTES;
+            sizes[x] = tokenCount(one);
+            starts[x] = at;
+            ByteBuffer.wrap(one, Integer.BYTES, count * Long.BYTES)
+                    .asLongBuffer()
+                    .get(hashes, at, count);
+            at += count;
+            ends[x] = at;
+        }
+        SharedHashes shared = new SharedHashes(hashes);
+        int[] tokens = new int[hashes.length];
+        int written = 0;
+        for (int x = 0; x < documents; x++) {
+            int from = written;
+            for (int i = starts[x]; i < ends[x]; i++) {
+                int id = shared.idOf(hashes[i]);
+                if (id >= 0) tokens[written++] = id;
+            }
+            Arrays.sort(tokens, from, written);
+            starts[x] = from;
+            ends[x] = written;
+        }
+        return new TokenSets(Arrays.copyOf(tokens, written), starts, ends, sizes, shared.size());
+    }
+}

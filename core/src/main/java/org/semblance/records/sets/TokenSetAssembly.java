@@ -1,0 +1,169 @@
+package org.semblance.records.sets;
+
+import java.util.Arrays;
+import java.util.List;
+import java.util.concurrent.atomic.AtomicInteger;
+import org.semblance.records.CollectionTooLarge;
+import org.semblance.records.Encoded;
+import org.semblance.run.MemoryMeter;
+import org.semblance.run.Workers;
+
+/**
+ * Makes one collection of token sets out of chunks of hashes: numbers the shared tokens by (document frequency, hash),
+ * rarest first, and writes each document's numbers in order.
+ *
+ * <p>A hash table over all tokens would miss the cache on every access and take more memory than the tokens themselves.
+ * Instead the tokens are taken part by part, by the leading bits of their hashes, and each part in bins so small that they
+ * are counted in the cache. Most tokens of real text occur in one document only; of those nothing is kept but that they
+ * were there, so everything after the counting works on the few that are left.
+ */
+final class TokenSetAssembly {
+    /** Sizes, where documents begin (twice), end, and are written on; and the sizes in the chunks. */
+    private static final long DOCUMENT_BYTES = 6 * Integer.BYTES;
+
+    private final TokenSetChunk[] chunks;
+    private final int[] firstDocument;
+    /** The documents each thread writes; behind the last range, the number of documents. */
+    private final int[] ranges;
+
+    private final Workers workers;
+    private final MemoryMeter footprint;
+
+    /** The bins of each part, in the order of hashes. */
+    private final TokenBin[][] bins = new TokenBin[TokenSetChunk.PARTS][];
+
+    TokenSetAssembly(List<Encoded> chunks, Workers workers, MemoryMeter footprint) {
+        this.chunks = chunks.stream().map(TokenSetChunk.class::cast).toArray(TokenSetChunk[]::new);
+        this.workers = workers;
+        this.footprint = footprint;
+        this.firstDocument = new int[this.chunks.length + 1];
+        for (int c = 0; c < this.chunks.length; c++) {
+            firstDocument[c + 1] = Math.addExact(firstDocument[c], this.chunks[c].documents());
+        }
+        this.ranges = new int[workers.threads() + 1];
+        long documents = firstDocument[this.chunks.length];
+        Arrays.setAll(ranges, r -> (int) (documents * r / workers.threads()));
+    }
+
+    /** About the most that tokens and documents take until they are a collection, as 9 bytes each or, if all are shared, 4 + 2 and 4. */
+    static long mostBytes(long tokens, long documents) {
+        return 10 * tokens + DOCUMENT_BYTES * documents;
+    }
+
+    /** Whether there is room to put together chunks that are held already, of whose parts the longest has so many tokens. */
+    static boolean fits(MemoryMeter footprint, long longest, long documents) {
+        return longest <= CollectionTooLarge.MOST_TOKENS
+                && footprint.room() >= DOCUMENT_BYTES * documents + 2 * TokenPart.bytes((int) longest);
+    }
+
+    TokenSets records() throws InterruptedException {
+        int documents = firstDocument[chunks.length];
+        footprint.take(DOCUMENT_BYTES * documents);
+        int[] sizes = sizes(documents);
+        count();
+        int vocabulary = rank();
+        workers.forEach(bins.length, p -> {
+            for (TokenBin bin : bins[p]) bin.name();
+        });
+        footprint.give((long) Integer.BYTES * vocabulary);
+        int[] starts = starts(documents);
+        long columnBytes = (long) Integer.BYTES * starts[documents];
+        footprint.take(columnBytes);
+        int[] tokens = new int[starts[documents]];
+        fill(starts, tokens);
+        int[] ends = Arrays.copyOfRange(starts, 1, starts.length);
+        TokenSets sets = new TokenSets(tokens, Arrays.copyOf(starts, documents), ends, sizes, vocabulary);
+        footprint.give(columnBytes
+                + Arrays.stream(bins).mapToLong(TokenSetAssembly::bytes).sum()
+                + DOCUMENT_BYTES * documents
+                + TokenSetChunk.documentBytes(documents));
+        footprint.take(sets.bytes());
+        return sets;
+    }
+
+    private int[] sizes(int documents) {
+        int[] sizes = new int[documents];
+        for (int c = 0; c < chunks.length; c++) {
+            System.arraycopy(chunks[c].sizes, 0, sizes, firstDocument[c], chunks[c].documents());
+        }
+        return sizes;
+    }
+
+    /** On as many threads as there is memory for: each has a whole part in its own, besides the part in the chunks. */
+    private void count() throws InterruptedException {
+        int most = longestPart();
+        int threads = footprint.shares(TokenPart.bytes(most), workers.threads());
+        footprint.take(threads * TokenPart.bytes(most));
+        AtomicInteger next = new AtomicInteger();
+        new Workers(threads).share(() -> {
+            TokenPart part = new TokenPart(chunks, firstDocument, most, new TokenTable(ranges));
+            for (int p = next.getAndIncrement(); p < bins.length; p = next.getAndIncrement()) {
+                if (Thread.interrupted()) throw new InterruptedException();
+                long before = TokenSetChunk.tokenBytes(tokens(p));
+                bins[p] = part.count(p);
+                footprint.give(before);
+                footprint.take(bytes(bins[p]));
+            }
+        });
+        footprint.give(threads * TokenPart.bytes(most));
+    }
+
+    private static long bytes(TokenBin[] part) {
+        return Arrays.stream(part).mapToLong(TokenBin::bytes).sum();
+    }
+
+    private long tokens(int part) {
+        long tokens = 0;
+        for (TokenSetChunk chunk : chunks) tokens += chunk.tokens(part);
+        return tokens;
+    }
+
+    private int longestPart() {
+        long most = 0;
+        for (int p = 0; p < bins.length; p++) most = Math.max(most, tokens(p));
+        if (most > CollectionTooLarge.MOST_TOKENS) throw new CollectionTooLarge(most * TokenSetChunk.PARTS);
+        return (int) most;
+    }
+
+    /** Turns frequencies into ids: a counting sort, as bins and their tokens stand in the order of hashes already. */
+    private int rank() {
+        int most = 0;
+        for (TokenBin[] part : bins) {
+            for (TokenBin bin : part) for (int frequency : bin.frequencies) most = Math.max(most, frequency);
+        }
+        int[] next = new int[most + 2];
+        for (TokenBin[] part : bins) {
+            for (TokenBin bin : part) for (int frequency : bin.frequencies) next[frequency + 1]++;
+        }
+        for (int f = 0; f <= most; f++) next[f + 1] = Math.addExact(next[f + 1], next[f]);
+        int vocabulary = next[most + 1];
+        for (TokenBin[] part : bins) for (TokenBin bin : part) bin.rank(next);
+        return vocabulary;
+    }
+
+    /** Every thread counts, and later writes, the documents of a range of its own. */
+    private int[] starts(int documents) throws InterruptedException {
+        long total = 0;
+        for (TokenBin[] part : bins) for (TokenBin bin : part) total += bin.occurrences();
+        if (total > CollectionTooLarge.MOST_TOKENS) throw new CollectionTooLarge(total);
+        int[] starts = new int[documents + 1];
+        workers.forEach(ranges.length - 1, r -> {
+            for (TokenBin[] part : bins) for (TokenBin bin : part) bin.measure(r, ranges[r], starts);
+        });
+        int sum = 0;
+        for (int d = 0; d <= documents; d++) {
+            int count = starts[d];
+            starts[d] = sum;
+            sum += count;
+        }
+        return starts;
+    }
+
+    private void fill(int[] starts, int[] tokens) throws InterruptedException {
+        int[] next = starts.clone();
+        workers.forEach(ranges.length - 1, r -> {
+            for (TokenBin[] part : bins) for (TokenBin bin : part) bin.fill(r, ranges[r], next, tokens);
+            for (int d = ranges[r]; d < ranges[r + 1]; d++) Arrays.sort(tokens, starts[d], starts[d + 1]);
+        });
+    }
+}

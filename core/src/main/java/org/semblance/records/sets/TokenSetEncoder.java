@@ -1,0 +1,191 @@
+package org.semblance.records.sets;
+
+import java.util.Arrays;
+import java.util.HexFormat;
+import org.semblance.analysis.TokenHash;
+import org.semblance.records.Encoded;
+import org.semblance.records.FingerprintingEncoder;
+import org.semblance.run.MemoryMeter;
+
+/**
+ * Documents as sets of token hashes. Under multiset counting the n-th occurrence of a token is a token of its own.
+ *
+ * <p>A table finds the tokens a document had before. It stays inside the cache: what a very long document has beyond it is
+ * written as it comes, and sorted when the document ends. For a million tokens that takes half the time of a table of them
+ * all, and no slots.
+ */
+public final class TokenSetEncoder implements FingerprintingEncoder {
+    /** Slots of the table, 16 bytes each, of which half are taken at most. */
+    static final int MOST_SLOTS = 1 << 17;
+
+    /** A buffer longer than this is not kept for the next chunk. */
+    private static final int KEPT = 1 << 22;
+
+    private final boolean multiset;
+    private final MemoryMeter footprint;
+    private final Sealing sealing;
+    private long[] hashes = new long[1 << 10];
+    private int length;
+    private int[] ends = new int[1 << 10];
+    private int documents;
+    private int number;
+
+    // The tokens of the current document: open addressing; a slot is taken if its stamp is the document's number.
+    private long[] keys = new long[1 << 10];
+    private int[] stamps = new int[1 << 10];
+    private int[] counts = new int[1 << 10];
+    private int distinct;
+    private int stamp = 1;
+
+    /** Where tokens begin that the table had no room for; behind the end if it had. */
+    private int unsettled = Integer.MAX_VALUE;
+
+    /** What becomes of the documents of a chunk; the arrays will be written again. */
+    public interface Sealing {
+        /** The hashes of document d of the chunk with this number end at {@code ends[d]}. */
+        Encoded seal(int number, long[] hashes, int[] ends, int documents);
+    }
+
+    public TokenSetEncoder(boolean multiset, MemoryMeter footprint) {
+        this(multiset, footprint, (_, hashes, ends, documents) -> chunk(hashes, ends, documents, footprint));
+    }
+
+    public TokenSetEncoder(boolean multiset, MemoryMeter footprint, Sealing sealing) {
+        this.multiset = multiset;
+        this.footprint = footprint;
+        this.sealing = sealing;
+    }
+
+    static TokenSetChunk chunk(long[] hashes, int[] ends, int documents, MemoryMeter footprint) {
+        int length = documents == 0 ? 0 : ends[documents - 1];
+        footprint.take(TokenSetChunk.tokenBytes(length) + TokenSetChunk.documentBytes(documents));
+        footprint.foresee(TokenSetAssembly.mostBytes(length, documents));
+        return new TokenSetChunk(hashes, ends, documents);
+    }
+
+    @Override
+    public void beginChunk(int chunk) {
+        number = chunk;
+    }
+
+    @Override
+    public void token(long hash, int start, int end) {
+        if (2 * distinct >= keys.length && keys.length < MOST_SLOTS) grow();
+        int slot = slotOf(hash);
+        if (stamps[slot] == stamp) {
+            if (multiset) append(TokenHash.repetition(hash, counts[slot]++));
+            return;
+        }
+        if (2 * distinct < keys.length) {
+            stamps[slot] = stamp;
+            keys[slot] = hash;
+            counts[slot] = 1;
+            distinct++;
+        } else {
+            unsettled = Math.min(unsettled, length);
+        }
+        append(hash);
+    }
+
+    private int slotOf(long hash) {
+        int mask = keys.length - 1;
+        int slot = (int) hash & mask;
+        while (stamps[slot] == stamp && keys[slot] != hash) slot = (slot + 1) & mask;
+        return slot;
+    }
+
+    private void append(long hash) {
+        if (length == hashes.length) lengthen();
+        hashes[length++] = hash;
+    }
+
+    private void lengthen() {
+        int longer = grown(length);
+        footprint.take(beyondKept(longer));
+        hashes = Arrays.copyOf(hashes, longer);
+        footprint.give(beyondKept(length));
+    }
+
+    /** What a buffer takes that is worth telling. */
+    private static long beyondKept(int capacity) {
+        return (long) Long.BYTES * Math.max(0, capacity - KEPT);
+    }
+
+    private void grow() {
+        long[] oldKeys = keys;
+        int[] oldStamps = stamps;
+        int[] oldCounts = counts;
+        keys = new long[2 * oldKeys.length];
+        stamps = new int[keys.length];
+        counts = new int[keys.length];
+        for (int i = 0; i < oldKeys.length; i++) {
+            if (oldStamps[i] != stamp) continue;
+            int slot = slotOf(oldKeys[i]);
+            stamps[slot] = stamp;
+            keys[slot] = oldKeys[i];
+            counts[slot] = oldCounts[i];
+        }
+    }
+
+    @Override
+    public void end() {
+        if (unsettled < length) settle();
+        unsettled = Integer.MAX_VALUE;
+        if (documents == ends.length) ends = Arrays.copyOf(ends, grown(documents));
+        ends[documents++] = length;
+        distinct = 0;
+        if (++stamp == 0) { // after four billion documents old stamps would look like new ones
+            Arrays.fill(stamps, 0);
+            stamp = 1;
+        }
+    }
+
+    /** Of equal hashes all but the first go, or become repetitions. Those that are repetitions already occur once. */
+    private void settle() {
+        Arrays.sort(hashes, unsettled, length);
+        int to = unsettled;
+        long previous = 0;
+        int repetitions = -1;
+        for (int i = unsettled; i < length; i++) {
+            long hash = hashes[i];
+            repetitions = i > unsettled && hash == previous ? repetitions + 1 : 0;
+            previous = hash;
+            if (repetitions == 0) hashes[to++] = hash;
+            else if (multiset) hashes[to++] = TokenHash.repetition(hash, repetitions);
+        }
+        length = to;
+    }
+
+    private static int grown(int capacity) {
+        return Math.toIntExact(Math.min(capacity + (capacity >> 1) + 16L, Integer.MAX_VALUE - 8L));
+    }
+
+    @Override
+    public Encoded seal() {
+        Encoded chunk = sealing.seal(number, hashes, ends, documents);
+        length = 0;
+        documents = 0;
+        footprint.give(beyondKept(hashes.length));
+        if (hashes.length > KEPT) hashes = new long[1 << 10];
+        return chunk;
+    }
+
+    @Override
+    public int lastSize() {
+        return documents == 0 ? 0 : ends[documents - 1] - (documents == 1 ? 0 : ends[documents - 2]);
+    }
+
+    /** A sum does not depend on the order of tokens; mixing first keeps sums of different sets apart. */
+    @Override
+    public String lastFingerprint() {
+        long sum = 0;
+        for (int i = ends[documents - 1] - lastSize(); i < ends[documents - 1]; i++) sum += TokenHash.mix(hashes[i]);
+        return HexFormat.of().toHexDigits(TokenHash.mix(sum));
+    }
+
+    @Override
+    public void clearLast() {
+        length = documents == 1 ? 0 : ends[documents - 2];
+        ends[documents - 1] = length;
+    }
+}

@@ -1,0 +1,121 @@
+package org.semblance.records.sets;
+
+import java.util.Arrays;
+import org.semblance.records.Contents;
+import org.semblance.records.Records;
+
+/**
+ * Documents as sets of token ids, in one flat column.
+ *
+ * <p>Ids rise with document frequency, so the tokens of a document stand rarest first. Tokens that occur in a single
+ * document of the collection would come first of all, but can never be shared: they are counted and not stored. The set
+ * of document x is therefore {@link #unique}(x) unnamed tokens followed by the ids in {@link #tokens} from
+ * {@link #start}(x) to {@link #end}(x).
+ */
+public final class TokenSets implements Records {
+    private final int[] tokens;
+    private final int[] starts;
+    private final int[] ends;
+    private final int[] sizes;
+    private final int vocabulary;
+
+    TokenSets(int[] tokens, int[] starts, int[] ends, int[] sizes, int vocabulary) {
+        this.tokens = tokens;
+        this.starts = starts;
+        this.ends = ends;
+        this.sizes = sizes;
+        this.vocabulary = vocabulary;
+    }
+
+    @Override
+    public int size() {
+        return sizes.length;
+    }
+
+    @Override
+    public int sizeOf(int x) {
+        return sizes[x];
+    }
+
+    /** Number of ids: tokens that occur in two documents or more. */
+    public int vocabulary() {
+        return vocabulary;
+    }
+
+    /** Number of ids of all documents together; after a selection the column has more. */
+    public long stored() {
+        long sum = 0;
+        for (int x = 0; x < starts.length; x++) sum += ends[x] - starts[x];
+        return sum;
+    }
+
+    /** The flat column of all documents' ids. */
+    public int[] tokens() {
+        return tokens;
+    }
+
+    public int start(int x) {
+        return starts[x];
+    }
+
+    public int end(int x) {
+        return ends[x];
+    }
+
+    /** Some of the documents, in this order, over the same column of ids. */
+    @Override
+    public TokenSets select(int[] ordinals) {
+        int[] someStarts = new int[ordinals.length];
+        int[] someEnds = new int[ordinals.length];
+        int[] someSizes = new int[ordinals.length];
+        for (int i = 0; i < ordinals.length; i++) {
+            someStarts[i] = starts[ordinals[i]];
+            someEnds[i] = ends[ordinals[i]];
+            someSizes[i] = sizes[ordinals[i]];
+        }
+        return new TokenSets(tokens, someStarts, someEnds, someSizes, vocabulary);
+    }
+
+    @Override
+    public long bytes() {
+        return Integer.BYTES * ((long) tokens.length + starts.length + ends.length + sizes.length);
+    }
+
+    /** Tokens of x that no other document has. */
+    public int unique(int x) {
+        return sizes[x] - (ends[x] - starts[x]);
+    }
+
+    @Override
+    public long selectionBytes() {
+        return 3L * Integer.BYTES * size();
+    }
+
+    /** Copies have the same tokens; a token of its own makes a document unique. */
+    @Override
+    public Contents contents() {
+        return new Contents() {
+            @Override
+            public int size() {
+                return TokenSets.this.size();
+            }
+
+            @Override
+            public boolean isUnique(int x) {
+                return unique(x) > 0;
+            }
+
+            @Override
+            public long hash(int x, long seed) {
+                long hash = seed;
+                for (int i = starts[x]; i < ends[x]; i++) hash += Contents.term(tokens[i]);
+                return hash;
+            }
+
+            @Override
+            public boolean equal(int x, int y) {
+                return Arrays.equals(tokens, starts[x], ends[x], tokens, starts[y], ends[y]);
+            }
+        };
+    }
+}

@@ -1,0 +1,114 @@
+package org.semblance.records.strings;
+
+import java.util.Arrays;
+import org.semblance.analysis.TokenHash;
+import org.semblance.records.Contents;
+import org.semblance.records.Records;
+import org.semblance.records.sets.TokenSets;
+
+/**
+ * Documents as the strings they are, next to the sets of their q-grams.
+ *
+ * <p>A string takes one, two or three bytes for each of its code points, whichever holds its largest one: text in Latin
+ * letters takes a byte, one emoji makes its own document dearer and no other. The width needs no column, since it
+ * follows from the length and the room a string takes.
+ */
+public final class Strings implements Records {
+    /** The flat column is one array. */
+    static final int MOST_BYTES = Integer.MAX_VALUE - 8;
+
+    private final byte[] points;
+    private final int[] starts;
+    private final TokenSets grams;
+    private final int gram;
+
+    Strings(byte[] points, int[] starts, TokenSets grams, int gram) {
+        this.points = points;
+        this.starts = starts;
+        this.grams = grams;
+        this.gram = gram;
+    }
+
+    @Override
+    public int size() {
+        return starts.length - 1;
+    }
+
+    /** Number of code points: a string of so many has {@code gram - 1} q-grams more. */
+    @Override
+    public int sizeOf(int x) {
+        return Math.max(0, grams.sizeOf(x) - gram + 1);
+    }
+
+    @Override
+    public long bytes() {
+        return points.length + (long) Integer.BYTES * starts.length + grams.bytes();
+    }
+
+    /** The q-grams of every string, the n-th occurrence of a q-gram being one of its own. */
+    public TokenSets grams() {
+        return grams;
+    }
+
+    /** Writes the code points of x to the beginning of an array that has room for them. */
+    public void copy(int x, int[] to) {
+        int length = sizeOf(x);
+        int from = starts[x];
+        switch (length == 0 ? 0 : (starts[x + 1] - from) / length) {
+            case 1 -> {
+                for (int i = 0; i < length; i++) to[i] = points[from + i] & 0xFF;
+            }
+            case 2 -> {
+                for (int i = 0; i < length; i++) to[i] = two(from + 2 * i);
+            }
+            case 3 -> {
+                for (int i = 0; i < length; i++) to[i] = two(from + 3 * i) << 8 | points[from + 3 * i + 2] & 0xFF;
+            }
+            default -> {}
+        }
+    }
+
+    private int two(int at) {
+        return (points[at] & 0xFF) << 8 | points[at + 1] & 0xFF;
+    }
+
+    @Override
+    public Strings select(int[] ordinals) {
+        int[] someStarts = new int[ordinals.length + 1];
+        for (int i = 0; i < ordinals.length; i++) {
+            someStarts[i + 1] = someStarts[i] + starts[ordinals[i] + 1] - starts[ordinals[i]];
+        }
+        byte[] some = new byte[someStarts[ordinals.length]];
+        for (int i = 0; i < ordinals.length; i++) {
+            System.arraycopy(points, starts[ordinals[i]], some, someStarts[i], someStarts[i + 1] - someStarts[i]);
+        }
+        return new Strings(some, someStarts, grams.select(ordinals), gram);
+    }
+
+    /** Copies are equal strings; an empty one equals no other. */
+    @Override
+    public Contents contents() {
+        return new Contents() {
+            @Override
+            public int size() {
+                return Strings.this.size();
+            }
+
+            @Override
+            public boolean isUnique(int x) {
+                return sizeOf(x) == 0;
+            }
+
+            @Override
+            public long hash(int x, long seed) {
+                return Contents.term(TokenHash.of(points, starts[x], starts[x + 1] - starts[x]) + seed);
+            }
+
+            @Override
+            public boolean equal(int x, int y) {
+                return sizeOf(x) == sizeOf(y)
+                        && Arrays.equals(points, starts[x], starts[x + 1], points, starts[y], starts[y + 1]);
+            }
+        };
+    }
+}

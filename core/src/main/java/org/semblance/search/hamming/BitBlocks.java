@@ -1,0 +1,85 @@
+package org.semblance.search.hamming;
+
+import org.semblance.analysis.TokenHash;
+
+/**
+ * Fingerprints cut into blocks of nearly the same width, the first bits first. Two that differ in at most h bits differ
+ * in at most h blocks, so of h + x blocks at least x are the same.
+ */
+public record BitBlocks(int bits, int count) {
+    public BitBlocks {
+        if (count < 1 || count > Long.SIZE || count > bits) {
+            throw new IllegalArgumentException("no %d blocks of %d bits".formatted(count, bits));
+        }
+    }
+
+    int start(int block) {
+        return bits * block / count;
+    }
+
+    int width(int block) {
+        return start(block + 1) - start(block);
+    }
+
+    /** The part of a block that is within one word: all of it, or the larger part. */
+    public Field field(int block) {
+        int from = start(block);
+        int to = start(block + 1);
+        int border = (to - 1) / Long.SIZE * Long.SIZE;
+        if (border > from && border - from >= to - border) to = border;
+        else from = Math.max(from, border);
+        return new Field(from / Long.SIZE, -to & Long.SIZE - 1, to - from);
+    }
+
+    /** A number for the bits of a block in some row: of equal bits the same, of others hardly. */
+    public long value(long[] rows, int row, int block) {
+        long value = block;
+        for (int at = start(block), end = start(block + 1), next; at < end; at = next) {
+            next = Math.min(end, (at / Long.SIZE + 1) * Long.SIZE);
+            long mask = -1L << Long.SIZE - (next - at) >>> at;
+            value = TokenHash.mix(value) + (rows[row + at / Long.SIZE] & mask);
+        }
+        return TokenHash.mix(value);
+    }
+
+    /** The bits of a block of fingerprints of 64 bits. */
+    long mask(int block) {
+        return -1L << Long.SIZE - width(block) >>> start(block);
+    }
+
+    /** The blocks in which nothing differs, as bits of a number; {@code difference} has the bits that do. */
+    public long agreeing(long[] difference) {
+        long agreeing = (count == Long.SIZE ? 0 : 1L << count) - 1;
+        for (int w = 0; w < difference.length; w++) {
+            for (long rest = difference[w]; rest != 0; ) {
+                int bit = w * Long.SIZE + Long.numberOfLeadingZeros(rest);
+                agreeing &= ~(1L << blockOf(bit));
+                rest &= ~(Long.MIN_VALUE >>> bit);
+            }
+        }
+        return agreeing;
+    }
+
+    /** The block whose start is the last one not behind the bit. */
+    private int blockOf(int bit) {
+        return ((bit + 1) * count - 1) / bits;
+    }
+
+    /** Some neighbouring bits of one word of a fingerprint: those left of {@code shift} bits. */
+    public record Field(int word, int shift, int width) {
+        public int of(long[] rows, int row) {
+            return (int) (rows[row + word] >>> shift) & (1 << width) - 1;
+        }
+
+        /** Its first bits, at most so many. */
+        public Field first(int most) {
+            int kept = Math.min(width, most);
+            return new Field(word, shift + width - kept, kept);
+        }
+
+        /** What is left without the first bits. */
+        public Field without(int first) {
+            return new Field(word, shift, width - first);
+        }
+    }
+}

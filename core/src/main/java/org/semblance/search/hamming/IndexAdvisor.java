@@ -1,0 +1,150 @@
+package org.semblance.search.hamming;
+
+import java.util.List;
+import java.util.Objects;
+
+/**
+ * Foresees checks, memory and recall of the indexes before they are built (equations 6.6 to 6.21), and picks p and k for a
+ * wanted recall.
+ *
+ * <p>The recall of psm follows from margins: let o<sub>j</sub> be the odds that bit j of a document flips. Of the near
+ * duplicates at distance s, one that flips the set S has the weight ∏<sub>S</sub> o<sub>j</sub>. It is found if the part of S
+ * in the leading bits is one of the combinations, so the share found is a sum over combinations C of ∏<sub>C</sub>
+ * o<sub>j</sub> times the weight of all sets of s − |C| other bits, divided by the weight of all sets of s bits. All
+ * distances from 1 to h count alike.
+ */
+public final class IndexAdvisor {
+    static final int MOST_COMBINATIONS = 4096;
+
+    // Equation 6.16, in nanoseconds: a step of the heap, a look-up, and a check.
+    private static final double HEAP_STEP = 3;
+    private static final double LOOK_UP = 70;
+    private static final double CHECK = 0.6;
+
+    private final int size;
+    private final int distance;
+    private final FlipModel model;
+    private final List<float[]> margins;
+
+    /**
+     * @param size fingerprints that the index will hold
+     * @param margins those of some typical documents, 64 each; an empty array where they are unknown
+     * @param model that orders combinations; odds are always Gaussian
+     */
+    public IndexAdvisor(int size, int distance, List<float[]> margins, FlipModel model) {
+        if (size < 0) throw new IllegalArgumentException("size must not be negative: " + size);
+        this.size = size;
+        this.distance = distance;
+        this.model = model;
+        this.margins = margins.isEmpty() ? List.of(new float[0]) : List.copyOf(margins);
+    }
+
+    /** The table that finds all, and the fingerprints, which it does not copy. */
+    public IndexAdvice exact() {
+        return ExactTable.expected(distance, size);
+    }
+
+    /** @param tables 0 to take what should answer soonest */
+    public IndexAdvice manku(int tables) {
+        MankuDesign design = tables == 0 ? MankuDesign.soonest(distance, size) : MankuDesign.of(distance, tables);
+        return new IndexAdvice("manku", design.tables().size(), 0, 0, design.checks(size), design.bytes(size), 1);
+    }
+
+    /** Psm with these parameters; p = 0 for buckets of some 32 fingerprints. */
+    public IndexAdvice psm(int lead, int combinations) {
+        int bits = PsmTable.lead(lead, size);
+        double[] recalls = recalls(bits, combinations);
+        int all = recalls.length - 1; // there may be fewer combinations
+        return psm(bits, all, recalls[all]);
+    }
+
+    private IndexAdvice psm(int lead, int combinations, double recall) {
+        long bytes = PsmTable.bytes(lead, size); // equation 6.17, with the rows that the answer names
+        double checks = (combinations + 1.0) * size / Math.pow(2, lead); // equation 6.21, and the unmodified query
+        return new IndexAdvice("psm", 1, lead, combinations, checks, bytes, recall);
+    }
+
+    /** The p and k that reach a recall soonest; if none does with 4096 combinations, those that come nearest. */
+    public IndexAdvice psm(double recall) {
+        if (!(recall > 0 && recall < 1)) throw new IllegalArgumentException("recall must be in (0, 1): " + recall);
+        int most = SortedTable.directoryBits(size, SortedTable.MOST_BITS);
+        IndexAdvice best = null;
+        double soonest = Double.POSITIVE_INFINITY;
+        for (int lead = Math.max(1, most - 8); lead <= most; lead++) {
+            double[] recalls = recalls(lead, MOST_COMBINATIONS);
+            int k = 0;
+            while (k < recalls.length - 1 && recalls[k] < recall) k++;
+            IndexAdvice advice = psm(lead, k, recalls[k]);
+            double nanos = nanos(advice);
+            boolean better = best == null || best.recall() < recall && advice.recall() > best.recall();
+            if (better || (advice.recall() >= recall && nanos < soonest)) {
+                best = advice;
+                soonest = nanos;
+            }
+        }
+        return Objects.requireNonNull(best);
+    }
+
+    private double nanos(IndexAdvice psm) {
+        int k = psm.combinations();
+        return (psm.lead() + k) * Math.log(k + distance + 2) * HEAP_STEP + (k + 1) * LOOK_UP + psm.checks() * CHECK;
+    }
+
+    /** The recall with 0, 1, 2, … combinations, up to so many or all there are. */
+    private double[] recalls(int lead, int combinations) {
+        double possible = Flips.count(lead, Math.min(distance, lead)) - 1;
+        int all = (int) Math.min(combinations, possible);
+        double[] recalls = new double[all + 1];
+        LikelyFlips flips = new LikelyFlips(lead, distance, all);
+        for (float[] each : margins) addRecalls(each, flips, lead, recalls);
+        // Sums of doubles may reach 1; only who tries all has all.
+        for (int k = 0; k <= all; k++) {
+            recalls[k] = k == possible ? 1 : Math.min(Math.nextDown(1.0), recalls[k] / margins.size());
+        }
+        return recalls;
+    }
+
+    private void addRecalls(float[] each, LikelyFlips flips, int lead, double[] recalls) {
+        double[] odds = new double[Long.SIZE];
+        for (int b = 0; b < odds.length; b++) odds[b] = odds(each, b);
+        double[] all = weights(odds, 0);
+        double[] others = weights(odds, lead);
+        flips.start(each, model);
+        double found = share(1, 0, others, all);
+        recalls[0] += found;
+        for (int k = 1; k < recalls.length && flips.next(); k++) {
+            double weight = 1;
+            for (long rest = flips.flips(); rest != 0; rest &= rest - 1) {
+                weight *= odds[Long.SIZE - 1 - Long.numberOfTrailingZeros(rest)];
+            }
+            found += share(weight, Long.bitCount(flips.flips()), others, all);
+            recalls[k] += found;
+        }
+    }
+
+    /** The share of near duplicates that a combination of so many bits and this weight finds. */
+    private double share(double weight, int bits, double[] others, double[] all) {
+        if (distance == 0) return 1;
+        double share = 0;
+        for (int s = Math.max(1, bits); s <= distance; s++) share += weight * others[s - bits] / all[s];
+        return share / distance;
+    }
+
+    /** The odds of the b-th bit from the front. */
+    private static double odds(float[] each, int b) {
+        float margin = each.length == 0 ? LikelyFlips.UNKNOWN : each[Long.SIZE - 1 - b];
+        // Not so small that products of 16 would be 0.
+        double probability = Math.max(1e-15, Math.exp(FlipModel.GAUSSIAN.logFlip(margin)));
+        return probability / (1 - probability);
+    }
+
+    /** The weight of all sets of 0, 1, … h of the bits from one on. */
+    private double[] weights(double[] odds, int from) {
+        double[] weights = new double[distance + 1];
+        weights[0] = 1;
+        for (int b = from; b < odds.length; b++) {
+            for (int s = distance; s > 0; s--) weights[s] += weights[s - 1] * odds[b];
+        }
+        return weights;
+    }
+}

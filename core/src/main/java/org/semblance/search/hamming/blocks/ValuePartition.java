@@ -1,0 +1,75 @@
+package org.semblance.search.hamming.blocks;
+
+import org.semblance.records.bits.BitVectors;
+import org.semblance.run.PartCounts;
+import org.semblance.run.Workers;
+import org.semblance.search.hamming.BitBlocks.Field;
+
+/**
+ * Fingerprints parted by a value they have in some bits, in rising order of documents within a part. Documents without a
+ * fingerprint are left out.
+ *
+ * @param block whose bits part them
+ * @param from the first value
+ * @param to the value behind the last
+ * @param entries one behind the other: the words of a fingerprint, then its document
+ * @param starts where among the entries each value begins, and the end
+ */
+@SuppressWarnings("ArrayRecordComponent") // columns, handed on and never compared
+record ValuePartition(int block, int from, int to, long[] entries, int[] starts) {
+    /** How many fingerprints have each value. */
+    static int[] counts(BitVectors records, Field field) {
+        int[] counts = new int[1 << field.width()];
+        for (int x = 0; x < records.size(); x++) {
+            if (records.sizeOf(x) > 0) counts[field.of(records.rows(), x * records.words())]++;
+        }
+        return counts;
+    }
+
+    static ValuePartition of(
+            BitVectors records, int block, Field lead, int from, int to, ReusedColumns room, Workers workers)
+            throws InterruptedException {
+        int parts = workers.threads();
+        int[][] next = new int[parts][to - from];
+        workers.forEach(
+                parts,
+                p -> count(records, lead, from, first(records, p, parts), first(records, p + 1, parts), next[p]));
+        int[] starts = PartCounts.begin(next);
+        long[] entries = room.entries();
+        workers.forEach(
+                parts,
+                p -> write(
+                        records, lead, from, first(records, p, parts), first(records, p + 1, parts), next[p], entries));
+        return new ValuePartition(block, from, to, entries, starts);
+    }
+
+    private static int first(BitVectors records, int part, int parts) {
+        return (int) ((long) records.size() * part / parts);
+    }
+
+    int size() {
+        return starts[starts.length - 1];
+    }
+
+    private static void count(BitVectors records, Field lead, int from, int begin, int end, int[] counts) {
+        long[] rows = records.rows();
+        int words = records.words();
+        for (int x = begin; x < end; x++) {
+            int value = lead.of(rows, x * words) - from;
+            if (value >= 0 && value < counts.length && records.sizeOf(x) > 0) counts[value]++;
+        }
+    }
+
+    private static void write(
+            BitVectors records, Field lead, int from, int begin, int end, int[] next, long[] entries) {
+        long[] rows = records.rows();
+        int words = records.words();
+        for (int x = begin; x < end; x++) {
+            int value = lead.of(rows, x * words) - from;
+            if (value < 0 || value >= next.length || records.sizeOf(x) == 0) continue;
+            int at = next[value]++ * (words + 1);
+            for (int w = 0; w < words; w++) entries[at + w] = rows[x * words + w];
+            entries[at + words] = x;
+        }
+    }
+}

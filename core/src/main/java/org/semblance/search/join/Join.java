@@ -1,0 +1,77 @@
+package org.semblance.search.join;
+
+import java.io.Closeable;
+import java.io.IOException;
+import java.io.InterruptedIOException;
+import java.io.UncheckedIOException;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import org.semblance.pairs.JoinedPairs;
+import org.semblance.pairs.PairListing;
+import org.semblance.pairs.PairMemory;
+import org.semblance.pairs.Pairs;
+import org.semblance.pairs.SortedPairs;
+import org.semblance.records.Records;
+import org.semblance.run.Progress;
+import org.semblance.run.Workers;
+import org.semblance.search.Search;
+import org.semblance.search.Sides;
+
+/**
+ * A join in memory: all pairs between the sides of a join, found on all threads, in a fixed order.
+ *
+ * @param indexBytes memory for indexes
+ * @param room for the pairs
+ */
+public record Join<R extends Records>(
+        Search<R> search, Workers workers, Progress progress, long indexBytes, PairMemory room) {
+    /**
+     * A join whose indexes may take a quarter of the heap, and its pairs another one; beyond that they go to the usual
+     * place of temporary files.
+     */
+    public Join(Search<R> search, Workers workers, Progress progress) {
+        this(search, workers, progress, Runtime.getRuntime().maxMemory() / 4, PairMemory.usual());
+    }
+
+    /** The pairs, the sizes of the records, and the counts of the search. */
+    @SuppressWarnings("ArrayRecordComponent") // a column, handed on and never compared
+    public record Found(JoinedPairs joined, int[] sizes, Map<String, Long> statistics) implements Closeable {
+        /** Every pair, in memory. */
+        public Pairs pairs() {
+            try (SortedPairs all = joined.list(PairListing.ALL, PairMemory.usual(), new Workers(1))) {
+                return Pairs.copyOf(all);
+            } catch (IOException e) {
+                throw new UncheckedIOException(e);
+            } catch (InterruptedException e) {
+                throw new UncheckedIOException(new InterruptedIOException());
+            }
+        }
+
+        /** The same with known pairs among the first documents; these pairs are closed if that fails. */
+        public Found and(SortedPairs known) throws IOException {
+            try {
+                JoinedPairs all = joined.and(known);
+                Map<String, Long> counts = new LinkedHashMap<>(statistics);
+                counts.put("results", all.count());
+                return new Found(all, sizes, counts);
+            } catch (IOException | RuntimeException e) {
+                close();
+                throw e;
+            }
+        }
+
+        @Override
+        public void close() throws IOException {
+            joined.close();
+        }
+    }
+
+    public Found run(R records, Sides sides) throws InterruptedException {
+        return run(records, sides, SiteScope.everywhere());
+    }
+
+    /** The same for the pairs that count by their sites. */
+    public Found run(R records, Sides sides, SiteScope scope) throws InterruptedException {
+        return new InMemoryJoin<>(search, records, sides, scope, indexBytes, workers).join(progress, room);
+    }
+}

@@ -1,0 +1,59 @@
+package org.semblance.search.suffix;
+
+import org.semblance.records.sequences.Sequences;
+import org.semblance.relation.BlockOverlap;
+import org.semblance.relation.Relation;
+import org.semblance.search.AscendingSizes;
+import org.semblance.search.Partitioning;
+import org.semblance.search.Plan;
+import org.semblance.search.Search;
+import org.semblance.search.Sides;
+
+/**
+ * Finds sequences that share blocks through a suffix array over all of them.
+ *
+ * @param mostDocuments blocks in more documents than this bring nobody together; {@link #ALL} if all do
+ */
+public record SuffixSearch(BlockOverlap how, int mostDocuments) implements Search<Sequences> {
+    /** No block is too frequent. */
+    public static final int ALL = Integer.MAX_VALUE;
+
+    public SuffixSearch {
+        if (mostDocuments < 2) throw new IllegalArgumentException("max-df must be 2 or more, or off: " + mostDocuments);
+    }
+
+    @Override
+    public Relation<Sequences> relation() {
+        return how;
+    }
+
+    @Override
+    public boolean exact() {
+        return mostDocuments == ALL;
+    }
+
+    @Override
+    public Partitioning<Sequences> partitioning(long documents) {
+        return new Partitioning.Impossible<>(
+                "its suffix array spans all documents: use --engine local, or another method");
+    }
+
+    @Override
+    public boolean joinsCopiesOnce() {
+        return exact(); // among fewer documents, fewer blocks are too frequent
+    }
+
+    @Override
+    public Plan plan(Sequences records, Sides sides, long bytes) {
+        long things = 0;
+        for (int x = 0; x < records.size(); x++) things += records.sizeOf(x);
+        long needed = AscendingSizes.bytes(records.size())
+                + BlockLists.bytes(records.size(), things)
+                + (long) Integer.BYTES * records.kinds();
+        return Plan.single(needed, workers -> {
+            AscendingSizes order = AscendingSizes.of(records);
+            return new SuffixIndex(
+                    this, records, sides, order, BlockLists.of(records, order, how.block(), sides.indexed()));
+        });
+    }
+}

@@ -1,0 +1,127 @@
+package org.semblance.search.suffix;
+
+import java.util.Arrays;
+import org.semblance.relation.Jaccard;
+import org.semblance.relation.PairSink;
+import org.semblance.relation.Relation.Verifier;
+import org.semblance.search.AscendingSizes;
+import org.semblance.search.Bisection;
+import org.semblance.search.Searcher;
+
+/**
+ * One thread's worker. Within a collection a document asks those behind it in rank, which are not smaller; between two
+ * collections all that are neither too small nor too large.
+ */
+final class SuffixSearcher implements Searcher {
+    private final SuffixIndex index;
+    private final AscendingSizes order;
+    private final BlockLists lists;
+    private final Jaccard measure;
+    private final int block;
+    private final Verifier verifier;
+
+    /** Who asked a document last, by rank: the asking rank + 1. */
+    private final int[] askers;
+
+    /** The blocks of the asking document in the upper halves, rarest first, and their places in it in the lower. */
+    private long[] found = new long[64];
+
+    private int count;
+
+    /** By place, whether frequent blocks cover it: the asking rank + 1. */
+    private int[] covered = new int[64];
+
+    long visited;
+    long pruned;
+    long tooLong;
+    long candidates;
+
+    SuffixSearcher(SuffixIndex index) {
+        this.index = index;
+        this.order = index.order;
+        this.lists = index.lists;
+        this.measure = index.search.how().how();
+        this.block = index.search.how().block();
+        this.verifier = index.search.how().over(index.sequences);
+        this.askers = new int[order.count()];
+    }
+
+    @Override
+    public void search(int piece, PairSink pairs) {
+        int end = index.to(piece);
+        for (int rank = index.from(piece); rank < end; rank++) {
+            if (order.documents()[rank] < index.sides.probes()) ask(rank, pairs);
+        }
+    }
+
+    private void ask(int rank, PairSink pairs) {
+        int size = order.sizes()[rank];
+        int first = index.sides.isWithin() ? rank + 1 : order.firstOf(measure.smallestPartner(size));
+        int largest = order.sizes()[order.count() - 1];
+        int end = order.firstAbove(measure.largestPartner(size, largest));
+        if (first >= end) return;
+        gather(rank, size);
+        int stop = stop(rank, measure.required(size, order.sizes()[first]));
+        int last = BlockLists.NONE;
+        for (int i = 0; i < count; i++) {
+            int number = (int) (found[i] >>> Integer.SIZE);
+            if (number == last) continue;
+            last = number;
+            if (i >= stop) pruned++;
+            else if (lists.documents(number) > index.search.mostDocuments()) tooLong++;
+            else visit(rank, number, first, end, pairs);
+        }
+    }
+
+    private void gather(int rank, int size) {
+        if (found.length < size) found = new long[Math.max(size, 2 * found.length)];
+        count = 0;
+        int begin = lists.begins()[rank];
+        for (int i = 0; i < size; i++) {
+            int number = lists.blocks()[begin + i];
+            if (number != BlockLists.NONE) found[count++] = (long) number << Integer.SIZE | i;
+        }
+        Arrays.sort(found, 0, count);
+    }
+
+    /**
+     * Where the blocks begin that need not be asked for. Taken from the most frequent down they are those that cover, all together, fewer places
+     * than any partner must share: whoever has none of the others shares too little.
+     */
+    private int stop(int rank, int required) {
+        if (covered.length < order.sizes()[rank]) covered = new int[Math.max(order.sizes()[rank], 2 * covered.length)];
+        int places = 0;
+        int i = count;
+        while (i > 0) {
+            int group = i;
+            int number = (int) (found[i - 1] >>> Integer.SIZE);
+            while (group > 0 && (int) (found[group - 1] >>> Integer.SIZE) == number) {
+                places += cover((int) found[--group], rank + 1);
+            }
+            if (places >= required) return i;
+            i = group;
+        }
+        return 0;
+    }
+
+    private int cover(int from, int stamp) {
+        int fresh = 0;
+        for (int i = from; i < from + block; i++) {
+            if (covered[i] != stamp) fresh++;
+            covered[i] = stamp;
+        }
+        return fresh;
+    }
+
+    private void visit(int rank, int number, int first, int end, PairSink pairs) {
+        visited++;
+        int[] ranks = lists.ranks();
+        int to = lists.starts()[number + 1];
+        for (int i = Bisection.firstAtLeast(first, ranks, lists.starts()[number], to); i < to && ranks[i] < end; i++) {
+            if (askers[ranks[i]] == rank + 1) continue;
+            askers[ranks[i]] = rank + 1;
+            candidates++;
+            verifier.verify(order.documents()[rank], order.documents()[ranks[i]], pairs);
+        }
+    }
+}

@@ -1,0 +1,87 @@
+package org.semblance.io.checked;
+
+import java.io.Closeable;
+import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
+import java.nio.file.Path;
+import java.util.zip.CRC32C;
+import org.semblance.spill.Disk;
+
+/**
+ * Writes a {@link CheckedFile}: a header, the content in blocks, the checksum of each block, and at the end how long the
+ * content is and a checksum over all that is not content, the seal.
+ */
+public final class CheckedWriter implements Closeable {
+    private final Disk.Sink sink;
+    private final ByteBuffer block;
+    private final CRC32C seal = new CRC32C();
+    private ByteBuffer checksums = ByteBuffer.allocate(1 << 10).order(ByteOrder.LITTLE_ENDIAN);
+    private long length;
+
+    public CheckedWriter(Disk disk, Path file, CheckedKind kind) throws IOException {
+        block = ByteBuffer.allocate(kind.blockBytes()).order(ByteOrder.LITTLE_ENDIAN);
+        sink = disk.create(file);
+        writeSealed(CheckedFile.header(kind));
+    }
+
+    /** Longs come first, then ints, then bytes: so no number lies across two blocks. */
+    public void putLong(long value) throws IOException {
+        if (!block.hasRemaining()) flush();
+        block.putLong(value);
+    }
+
+    public void putInt(int value) throws IOException {
+        if (!block.hasRemaining()) flush();
+        block.putInt(value);
+    }
+
+    public void put(byte[] bytes, int from, int count) throws IOException {
+        for (int put = 0; put < count; ) {
+            if (!block.hasRemaining()) flush();
+            int part = Math.min(count - put, block.remaining());
+            block.put(bytes, from + put, part);
+            put += part;
+        }
+    }
+
+    private void flush() throws IOException {
+        block.flip();
+        CRC32C checksum = new CRC32C();
+        checksum.update(block.duplicate());
+        if (!checksums.hasRemaining()) {
+            checksums.flip();
+            checksums = ByteBuffer.allocate(2 * checksums.capacity())
+                    .order(ByteOrder.LITTLE_ENDIAN)
+                    .put(checksums);
+        }
+        checksums.putInt((int) checksum.getValue());
+        length += block.limit();
+        sink.write(block);
+        block.clear();
+    }
+
+    private void writeSealed(ByteBuffer bytes) throws IOException {
+        seal.update(bytes.duplicate());
+        sink.write(bytes);
+    }
+
+    /** Writes what is left and waits until all is safe; returns the seal. */
+    public int finish() throws IOException {
+        if (block.position() > 0) flush();
+        checksums.flip();
+        writeSealed(checksums);
+        ByteBuffer end = ByteBuffer.allocate(CheckedFile.TRAILER).order(ByteOrder.LITTLE_ENDIAN);
+        end.putLong(length);
+        seal.update(end.array(), 0, Long.BYTES);
+        end.putInt((int) seal.getValue()).flip();
+        sink.write(end);
+        sink.force();
+        return (int) seal.getValue();
+    }
+
+    @Override
+    public void close() throws IOException {
+        sink.close();
+    }
+}

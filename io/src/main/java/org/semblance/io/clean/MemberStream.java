@@ -1,0 +1,58 @@
+package org.semblance.io.clean;
+
+import java.io.FilterOutputStream;
+import java.io.IOException;
+import java.io.OutputStream;
+import org.jspecify.annotations.Nullable;
+import org.semblance.io.inputs.FileCompression;
+
+/** Packs all that is written up to a flush as one member, which can be read without the others. */
+final class MemberStream extends OutputStream {
+    private final OutputStream file;
+    private final FileCompression packing;
+    private @Nullable OutputStream member;
+
+    MemberStream(OutputStream file, FileCompression packing) {
+        this.file = file;
+        this.packing = packing;
+    }
+
+    @Override
+    public void write(int b) throws IOException {
+        write(new byte[] {(byte) b}, 0, 1);
+    }
+
+    @Override
+    public void write(byte[] bytes, int offset, int length) throws IOException {
+        if (member == null) member = packing.pack(new Unclosed(file));
+        member.write(bytes, offset, length);
+    }
+
+    @Override
+    public void flush() throws IOException {
+        if (member != null) member.close();
+        member = null;
+    }
+
+    @Override
+    public void close() throws IOException {
+        try (file) {
+            flush();
+        }
+    }
+
+    /** The file, which the end of a member must leave open. */
+    private static final class Unclosed extends FilterOutputStream {
+        Unclosed(OutputStream out) {
+            super(out);
+        }
+
+        @Override
+        public void write(byte[] bytes, int offset, int length) throws IOException {
+            out.write(bytes, offset, length);
+        }
+
+        @Override
+        public void close() {}
+    }
+}

@@ -1,0 +1,86 @@
+package org.semblance.io.fingerprints;
+
+import java.nio.charset.StandardCharsets;
+import java.util.Arrays;
+import org.semblance.analysis.TokenHash;
+
+/** Documents with their fingerprints, in the order they came: what is appended at once, or asked at once. */
+public final class FingerprintBatch {
+    private static final int MOST_LETTERS = Integer.MAX_VALUE - 64;
+
+    private long[] prints = new long[1 << 8];
+    private int[] ends = new int[1 << 8];
+    private byte[] letters = new byte[1 << 12];
+    private int size;
+
+    /** Whether there is room for one more id: a batch holds 2 GB of them. */
+    public boolean fits(String id) {
+        return lettersUsed() + 3L * id.length() <= MOST_LETTERS && size < MOST_LETTERS;
+    }
+
+    public void add(String id, long print) {
+        byte[] utf8 = id.getBytes(StandardCharsets.UTF_8);
+        int start = lettersUsed();
+        if (size == prints.length) {
+            int more = Math.min(MOST_LETTERS, size + (size >> 1));
+            prints = Arrays.copyOf(prints, more);
+            ends = Arrays.copyOf(ends, more);
+        }
+        if (start + utf8.length > letters.length) {
+            long more = Math.max(start + utf8.length, letters.length + (long) (letters.length >> 1));
+            letters = Arrays.copyOf(letters, (int) Math.min(MOST_LETTERS, more));
+        }
+        System.arraycopy(utf8, 0, letters, start, utf8.length);
+        prints[size] = print;
+        ends[size++] = start + utf8.length;
+    }
+
+    private int lettersUsed() {
+        return start(size);
+    }
+
+    private int start(int i) {
+        return i == 0 ? 0 : ends[i - 1];
+    }
+
+    public int size() {
+        return size;
+    }
+
+    public long print(int i) {
+        return prints[i];
+    }
+
+    public String id(int i) {
+        return new String(letters, start(i), idLength(i), StandardCharsets.UTF_8);
+    }
+
+    int idLength(int i) {
+        return ends[i] - start(i);
+    }
+
+    byte[] idBytes(int i) {
+        return Arrays.copyOfRange(letters, start(i), ends[i]);
+    }
+
+    long idHash(int i) {
+        return TokenHash.of(letters, start(i), idLength(i));
+    }
+
+    /** What it takes, as it is. */
+    public long bytes() {
+        return (long) Long.BYTES * prints.length + (long) Integer.BYTES * ends.length + letters.length;
+    }
+
+    /** The documents by rising fingerprint, equal ones in the order they came. */
+    int[] byPrint() {
+        return UnsignedOrder.of(prints, size);
+    }
+
+    /** The documents by rising hash of their ids. */
+    int[] byIdHash() {
+        long[] hashes = new long[size];
+        for (int i = 0; i < size; i++) hashes[i] = idHash(i);
+        return UnsignedOrder.of(hashes, size);
+    }
+}

@@ -1,0 +1,102 @@
+package org.semblance.io.fingerprints;
+
+import java.util.List;
+import java.util.Optional;
+import java.util.concurrent.ArrayBlockingQueue;
+import java.util.concurrent.BlockingQueue;
+import org.jspecify.annotations.Nullable;
+
+/** Reads chunks from front to back in a thread of its own, one slab ahead of whoever takes them: there are two buffers. */
+final class ReadAhead implements AutoCloseable {
+    private final List<Chunk> chunks;
+    private final BlockingQueue<Slab> free = new ArrayBlockingQueue<>(2);
+    private final BlockingQueue<Optional<Slab>> full = new ArrayBlockingQueue<>(3);
+    private final Thread reader;
+    private volatile @Nullable Throwable failure;
+
+    ReadAhead(List<Chunk> chunks) {
+        this.chunks = chunks;
+        free.add(new Slab());
+        free.add(new Slab());
+        reader = Thread.ofPlatform().daemon().name("chunk-reader").start(this::read);
+    }
+
+    private void read() {
+        try {
+            for (int c = 0; c < chunks.size(); c++) {
+                for (int row = 0; row < chunks.get(c).rows(); row += Slab.CAPACITY) {
+                    Slab slab = free.take();
+                    slab.fill(c, chunks.get(c), row);
+                    full.put(Optional.of(slab));
+                }
+            }
+        } catch (InterruptedException e) {
+            return; // closed: nobody reads on
+        } catch (Throwable t) {
+            failure = t;
+        }
+        full.add(Optional.empty()); // the end
+    }
+
+    /** The next slab, or null at the end. */
+    @Nullable
+    Slab next() throws InterruptedException {
+        Optional<Slab> slab = full.take();
+        if (slab.isPresent()) return slab.get();
+        Throwable broken = failure;
+        if (broken instanceof RuntimeException e) throw e;
+        if (broken instanceof Error e) throw e;
+        return null;
+    }
+
+    /** Gives a slab back to be filled again. */
+    void release(Slab slab) {
+        free.add(slab);
+    }
+
+    @Override
+    public void close() {
+        reader.interrupt();
+        boolean interrupted = false;
+        while (reader.isAlive()) {
+            try {
+                reader.join();
+            } catch (InterruptedException e) {
+                interrupted = true;
+            }
+        }
+        if (interrupted) Thread.currentThread().interrupt();
+    }
+
+    /** Fingerprints read from a chunk in one go: a buffer that is filled again when it was searched. */
+    static final class Slab {
+        /** 2 MB of fingerprints, eight blocks under a checksum each. */
+        static final int CAPACITY = 1 << 18;
+
+        final long[] prints = new long[CAPACITY];
+        private int chunk;
+        private int firstRow;
+        private int size;
+
+        void fill(int number, Chunk from, int row) {
+            chunk = number;
+            firstRow = row;
+            size = Math.min(CAPACITY, from.rows() - row);
+            from.prints(row, prints, size);
+        }
+
+        /** Which chunk, from 0. */
+        int chunk() {
+            return chunk;
+        }
+
+        /** The row of the first fingerprint in its chunk. */
+        int firstRow() {
+            return firstRow;
+        }
+
+        int size() {
+            return size;
+        }
+    }
+}

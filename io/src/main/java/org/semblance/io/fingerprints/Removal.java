@@ -1,0 +1,67 @@
+package org.semblance.io.fingerprints;
+
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.BitSet;
+import java.util.List;
+import org.semblance.analysis.TokenHash;
+import org.semblance.io.checked.CheckedFile;
+import org.semblance.io.checked.CheckedKind;
+import org.semblance.io.checked.CheckedWriter;
+import org.semblance.spill.Disk;
+
+/** Removed documents of an index: the rows to remove from each chunk, and the file that lists them. */
+final class Removal {
+    private final List<Chunk> chunks;
+    private final List<BitSet> rows = new ArrayList<>();
+
+    Removal(List<Chunk> chunks) {
+        this.chunks = chunks;
+        for (Chunk chunk : chunks) {
+            BitSet gone = new BitSet();
+            for (int row : chunk.removed()) gone.set(row);
+            rows.add(gone);
+        }
+    }
+
+    /** Whether there is such a document; one may be named twice. */
+    boolean add(String id) {
+        byte[] utf8 = id.getBytes(StandardCharsets.UTF_8);
+        long hash = TokenHash.of(utf8, 0, utf8.length);
+        for (int c = 0; c < chunks.size(); c++) {
+            int row = chunks.get(c).find(utf8, hash);
+            if (row < 0) continue;
+            rows.get(c).set(row);
+            return true;
+        }
+        return false;
+    }
+
+    /** All removed rows of a chunk, ascending. */
+    int[] rows(int chunk) {
+        return rows.get(chunk).stream().toArray();
+    }
+
+    /** Reads the list of removed rows of a chunk. */
+    static int[] read(Path directory, ChunkEntry.Removed removed) throws IOException {
+        if (removed.rows() == 0) return new int[0];
+        Path file = directory.resolve(ChunkEntry.file(removed.number(), CheckedKind.REMOVED));
+        try (CheckedFile in = new CheckedFile(file, CheckedKind.REMOVED, removed.seal())) {
+            if (in.length() != (long) removed.rows() * Integer.BYTES) throw in.damaged("it has other rows");
+            int[] rows = new int[removed.rows()];
+            for (int i = 0; i < rows.length; i++) rows[i] = in.intAt((long) i * Integer.BYTES);
+            return rows;
+        }
+    }
+
+    /** Writes the list of removed rows of a chunk. */
+    static ChunkEntry.Removed write(Disk disk, Path directory, int number, int[] ascending) throws IOException {
+        Path file = directory.resolve(ChunkEntry.file(number, CheckedKind.REMOVED));
+        try (CheckedWriter out = new CheckedWriter(disk, file, CheckedKind.REMOVED)) {
+            for (int row : ascending) out.putInt(row);
+            return new ChunkEntry.Removed(number, ascending.length, out.finish());
+        }
+    }
+}

@@ -1,0 +1,78 @@
+package org.semblance.io.formats;
+
+import java.lang.invoke.MethodHandles;
+import java.lang.invoke.VarHandle;
+import java.nio.ByteOrder;
+import java.nio.charset.StandardCharsets;
+
+/** Strict UTF-8: what Unicode's table 3-7 does not list as well formed is rejected, never replaced. */
+public final class Utf8 {
+    private static final VarHandle LONGS = MethodHandles.byteArrayViewVarHandle(long[].class, ByteOrder.LITTLE_ENDIAN);
+    private static final long HIGH_BITS = 0x8080808080808080L;
+
+    private Utf8() {}
+
+    /** The text of a stretch of bytes. */
+    public static String decode(byte[] bytes, int from, int to) throws Rejection {
+        // Latin-1 is how the JVM stores ASCII: this is a plain copy, where UTF_8 would look at every byte again.
+        if (firstNonAscii(bytes, from, to) == to)
+            return new String(bytes, from, to - from, StandardCharsets.ISO_8859_1);
+        check(bytes, from, to);
+        return new String(bytes, from, to - from, StandardCharsets.UTF_8);
+    }
+
+    /** Rejects a stretch of bytes that is not UTF-8. */
+    static void check(byte[] bytes, int from, int to) throws Rejection {
+        int bad = firstMalformed(bytes, from, to);
+        if (bad < to) throw new Rejection("invalid UTF-8 at byte " + (bad - from + 1));
+    }
+
+    /** The first byte of the first malformed sequence, or {@code to}. */
+    static int firstMalformed(byte[] bytes, int from, int to) {
+        int at = firstNonAscii(bytes, from, to);
+        while (at < to) {
+            int length = sequence(bytes, at, to);
+            if (length == 0) return at;
+            at += length;
+            if (at < to && bytes[at] >= 0) at = firstNonAscii(bytes, at, to);
+        }
+        return to;
+    }
+
+    private static int firstNonAscii(byte[] bytes, int from, int to) {
+        int at = from;
+        while (at + 8 <= to && ((long) LONGS.get(bytes, at) & HIGH_BITS) == 0) at += 8;
+        while (at < to && bytes[at] >= 0) at++;
+        return at;
+    }
+
+    /** The length of the well-formed sequence of two to four bytes that begins here, or 0. */
+    private static int sequence(byte[] bytes, int at, int to) {
+        int lead = bytes[at] & 0xFF;
+        int length = lead < 0xC2 || lead > 0xF4 ? 0 : lead < 0xE0 ? 2 : lead < 0xF0 ? 3 : 4;
+        if (length == 0 || at + length > to) return 0;
+        int second = bytes[at + 1] & 0xFF;
+        int least = lead == 0xE0 ? 0xA0 : lead == 0xF0 ? 0x90 : 0x80;
+        int most = lead == 0xED ? 0x9F : lead == 0xF4 ? 0x8F : 0xBF;
+        if (second < least || second > most) return 0;
+        for (int i = 2; i < length; i++) if (!continues(bytes[at + i])) return 0;
+        return length;
+    }
+
+    private static boolean continues(byte b) {
+        return (b & 0xC0) == 0x80;
+    }
+
+    /** The text of a file, with or without a byte order mark. */
+    public static String file(byte[] content) throws Rejection {
+        if (startsWith(content, 0xFF, 0xFE) || startsWith(content, 0xFE, 0xFF))
+            throw new Rejection("UTF-16 where UTF-8 was expected; convert it with iconv -f UTF-16 -t UTF-8");
+        return decode(content, startsWith(content, 0xEF, 0xBB, 0xBF) ? 3 : 0, content.length);
+    }
+
+    private static boolean startsWith(byte[] content, int... head) {
+        if (content.length < head.length) return false;
+        for (int i = 0; i < head.length; i++) if ((content[i] & 0xFF) != head[i]) return false;
+        return true;
+    }
+}

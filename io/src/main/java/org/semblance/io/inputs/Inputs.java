@@ -1,0 +1,135 @@
+package org.semblance.io.inputs;
+
+import java.io.IOException;
+import java.io.InputStream;
+import java.nio.file.Files;
+import java.nio.file.InvalidPathException;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import org.jspecify.annotations.Nullable;
+
+/** Finds the inputs that a user's words name: files, directories, globs, and {@code -} for standard input. */
+public final class Inputs {
+    private static final Pattern SCHEME = Pattern.compile(
+            "(?<address>(?<scheme>[A-Za-z][A-Za-z0-9+.-]+):(?=/)(?://[^/]*)?)(?<path>.*)", Pattern.DOTALL);
+
+    private Inputs() {}
+
+    /**
+     * What was found.
+     *
+     * @param notes what the user should know, a line each: skipped files, empty files, files named twice
+     */
+    public record Resolved(List<Input> inputs, List<String> notes) {
+        public Resolved {
+            inputs = List.copyOf(inputs);
+            notes = List.copyOf(notes);
+        }
+    }
+
+    /** The inputs named by arguments, in their order; standard input is first written to the spool directory. */
+    public static Resolved resolve(List<String> arguments, ReadOptions options, Path spoolDirectory) {
+        return resolve(arguments, options, spoolDirectory, System.in);
+    }
+
+    static Resolved resolve(
+            List<String> arguments, ReadOptions options, Path spoolDirectory, InputStream standardInput) {
+        if (arguments.isEmpty()) throw new IllegalArgumentException("no input; name a file, a directory or -");
+        if (arguments.stream().filter("-"::equals).count() > 1)
+            throw new IllegalArgumentException("standard input (-) can be read only once");
+        InputCollector finder = new InputCollector(options);
+        for (String argument : arguments) {
+            if (argument.equals("-")) {
+                Path spooled = spool(standardInput, options.format(), spoolDirectory);
+                existing(finder, argument, InputLocation.here(spooled));
+            } else {
+                named(finder, argument, InputLocation.here(path(argument)));
+            }
+        }
+        return finder.found();
+    }
+
+    /** The inputs that names tell, by the same rules; those with a scheme, as {@code hdfs://host/a}, are in stores that are known by it. */
+    public static Resolved resolve(List<String> names, ReadOptions options, Stores stores) throws IOException {
+        InputCollector finder = new InputCollector(options);
+        for (String name : names) named(finder, name, spot(name, stores));
+        return finder.found();
+    }
+
+    /** Stores of files by their addresses, as {@code hdfs://host}. */
+    @FunctionalInterface
+    public interface Stores {
+        FileTree of(String address) throws IOException;
+    }
+
+    /** Whether a name begins with a scheme. */
+    public static boolean hasScheme(String name) {
+        return SCHEME.matcher(name).matches();
+    }
+
+    private static InputLocation spot(String name, Stores stores) throws IOException {
+        Matcher parts = SCHEME.matcher(name);
+        if (!parts.matches()) return InputLocation.here(path(name));
+        String address = parts.group("address");
+        FileTree tree = parts.group("scheme").equalsIgnoreCase("file") ? new LocalTree() : stores.of(address);
+        return new InputLocation(tree, address, path("/" + parts.group("path")).normalize());
+    }
+
+    /** The inputs at these paths, taken literally. */
+    public static Resolved of(List<Path> paths, ReadOptions options) {
+        InputCollector finder = new InputCollector(options);
+        for (Path path : paths) existing(finder, path.toString(), InputLocation.here(path));
+        return finder.found();
+    }
+
+    /** A file of just that name wins over a glob. */
+    private static void named(InputCollector finder, String argument, InputLocation spot) {
+        if (!Glob.isGlob(argument) || spot.tree().exists(spot.path())) {
+            existing(finder, argument, spot);
+            return;
+        }
+        List<Glob.Match> matches = Glob.expand(spot);
+        if (matches.isEmpty()) throw new InputException(argument + ": no file matches this pattern");
+        for (Glob.Match match : matches) {
+            InputLocation found = spot.at(match.path());
+            if (match.entry().isDirectory()) finder.directory(found.name(), found);
+            else finder.file(found.name(), found, match.entry(), false);
+        }
+    }
+
+    private static void existing(InputCollector finder, String name, InputLocation spot) {
+        FileTree.Entry entry = spot.tree().look(InputFile.title(name), spot.path());
+        if (entry.isDirectory()) finder.directory(name, spot);
+        else finder.file(name, spot, entry, true);
+    }
+
+    private static Path path(String argument) {
+        try {
+            return Path.of(argument);
+        } catch (InvalidPathException e) {
+            throw new IllegalArgumentException("not a file name: " + e.getReason(), e);
+        }
+    }
+
+    /** Standard input as a file, since it is read twice. */
+    private static Path spool(InputStream in, @Nullable Format format, Path directory) {
+        if (format == null)
+            throw new IllegalArgumentException("standard input has no name to tell its format; say --format");
+        try {
+            Files.createDirectories(directory);
+            byte[] head = in.readNBytes(4);
+            Path file = directory.resolve("input." + format.extension()
+                    + FileCompression.ofMagic(head).ending());
+            try (var out = Files.newOutputStream(file)) {
+                out.write(head);
+                in.transferTo(out);
+            }
+            return file;
+        } catch (IOException e) {
+            throw new InputException(
+                    "standard input: cannot be kept in " + directory + ": " + InputException.oneLine(e), e);
+        }
+    }
+}

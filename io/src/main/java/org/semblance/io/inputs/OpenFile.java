@@ -1,0 +1,94 @@
+package org.semblance.io.inputs;
+
+import java.io.BufferedInputStream;
+import java.io.EOFException;
+import java.io.FilterInputStream;
+import java.io.IOException;
+import java.io.InputStream;
+import java.nio.channels.Channels;
+import java.nio.channels.FileChannel;
+import java.nio.file.Files;
+import java.nio.file.StandardOpenOption;
+
+/** A file being read: what is in it once unpacked, and how far into the packed bytes that is. */
+public final class OpenFile extends FilterInputStream {
+    private final InputFile file;
+    private final ByteCounter disk;
+    private final boolean ours;
+
+    private OpenFile(InputFile file, ByteCounter disk, InputStream content, boolean ours) {
+        super(content);
+        this.file = file;
+        this.disk = disk;
+        this.ours = ours;
+    }
+
+    /** Opens the file, if it is still as it was found. */
+    public static OpenFile open(InputFile file) {
+        file.checkUnchanged();
+        try {
+            ByteCounter disk = new ByteCounter(Files.newInputStream(file.path()));
+            return new OpenFile(file, disk, file.size() == 0 ? disk : unpack(file, disk), true);
+        } catch (IOException e) {
+            throw InputException.of(file.title(), e);
+        }
+    }
+
+    /** A file that somebody else opened, who knows where it is. */
+    public static OpenFile of(InputFile file, InputStream packed) {
+        ByteCounter disk = new ByteCounter(packed);
+        try {
+            return new OpenFile(file, disk, file.size() == 0 ? disk : unpack(file, disk), false);
+        } catch (IOException e) {
+            throw InputException.of(file.title(), e);
+        }
+    }
+
+    /** Fails if the file is no longer what it was, as far as we can know. */
+    public void checkUnchanged() {
+        if (ours) file.checkUnchanged();
+    }
+
+    /** Opens the lines of a plain file that begin within a range of bytes. */
+    public static OpenFile lines(InputFile file, long from, long to) {
+        file.checkUnchanged();
+        try {
+            FileChannel channel = FileChannel.open(file.path(), StandardOpenOption.READ);
+            channel.position(Math.max(0, from - 1));
+            ByteCounter disk = new ByteCounter(new BufferedInputStream(Channels.newInputStream(channel), 1 << 16));
+            return new OpenFile(file, disk, new LineStretch(disk, from, to), true);
+        } catch (IOException e) {
+            throw InputException.of(file.title(), e);
+        }
+    }
+
+    /** The members of a web archive are its records, and one that is broken does not take the others with it. */
+    private static InputStream unpack(InputFile file, ByteCounter disk) throws IOException {
+        boolean records = file.format() == Format.WARC && file.packing() == FileCompression.GZIP;
+        return records ? new GzipStream(disk, true) : file.packing().unpack(disk);
+    }
+
+    /** Bytes read from disk so far. */
+    public long diskBytes() {
+        return disk.bytes();
+    }
+
+    /** What it means to the user that reading failed after so many lines, or -1 if lines mean nothing. */
+    public InputException broken(IOException failure, long lines) {
+        FileCompression packing = file.packing();
+        String where = lines < 0 ? "" : " after line " + lines;
+        String problem;
+        if (packing == FileCompression.PLAIN || disk.failed()) {
+            problem = "reading failed" + where + ": " + InputException.oneLine(failure);
+        } else if (failure instanceof EOFException
+                || InputException.oneLine(failure).contains("runcated")) {
+            problem = "the " + packing.title() + " data ends early" + where + "; fetch or write the file again";
+        } else if (FileCompression.ofMagic(disk.head()) != packing) {
+            problem = "not " + packing.title() + " data although its name ends in " + packing.ending() + "; rename it";
+        } else {
+            problem = "the " + packing.title() + " data is broken" + where + " (" + InputException.oneLine(failure)
+                    + "); fetch or write the file again";
+        }
+        return new InputException(file.title() + ": " + problem, failure);
+    }
+}

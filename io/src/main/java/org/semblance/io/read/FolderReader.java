@@ -1,0 +1,131 @@
+package org.semblance.io.read;
+
+import java.io.IOException;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+import org.semblance.document.Document;
+import org.semblance.io.formats.Rejection;
+import org.semblance.io.inputs.Input;
+import org.semblance.io.inputs.InputException;
+import org.semblance.io.inputs.InputFile;
+import org.semblance.io.inputs.OpenFile;
+import org.semblance.io.inputs.ReadOptions;
+
+/** Reads files that are documents; a batch is a few of them, opened by the thread that parses it. */
+final class FolderReader implements InputReader {
+    /** What opening a file weighs against reading bytes, so that tiny files are spread over the threads. */
+    private static final int OPENING_COST = 1 << 13;
+
+    private final List<InputFile> files;
+    private final boolean fullNames;
+    private final int batchBytes;
+    private final ReadOptions options;
+    private int next;
+    private long diskBytes;
+
+    /** A reader of a place; {@code fullNames} if the paths within the place would not be unique as ids. */
+    FolderReader(Input input, ReadOptions options, boolean fullNames, int batchBytes) {
+        this.files = input.files();
+        this.fullNames = fullNames;
+        this.batchBytes = batchBytes;
+        this.options = options;
+    }
+
+    @Override
+    public @Nullable RecordBatch next() {
+        if (next == files.size()) return null;
+        int from = next;
+        for (long weight = 0; next < files.size() && weight < batchBytes; next++) {
+            long size = files.get(next).size();
+            diskBytes += size;
+            weight += size + OPENING_COST;
+        }
+        int to = next;
+        return () -> new FileCursor(from, to);
+    }
+
+    @Override
+    public long diskBytes() {
+        return diskBytes;
+    }
+
+    @Override
+    public void close() {}
+
+    private final class FileCursor implements RecordCursor {
+        private final int to;
+        private int at;
+        private byte @Nullable [] content;
+
+        FileCursor(int from, int to) {
+            this.at = from - 1;
+            this.to = to;
+        }
+
+        @Override
+        public boolean next() {
+            content = null;
+            return ++at < to;
+        }
+
+        @Override
+        public long position() {
+            return at + 1L;
+        }
+
+        @Override
+        public InputFile file() {
+            return files.get(at);
+        }
+
+        @Override
+        public byte[] buffer() {
+            if (content == null) content = read(file());
+            return content;
+        }
+
+        @Override
+        public int offset() {
+            return 0;
+        }
+
+        @Override
+        public int length() {
+            return buffer().length;
+        }
+
+        @Override
+        public Document document() throws Rejection {
+            return FolderReader.document(file(), buffer(), fullNames, options);
+        }
+
+        private byte[] read(InputFile file) {
+            try (OpenFile open = OpenFile.open(file)) {
+                return content(open, options);
+            } catch (IOException e) {
+                throw InputException.of(file.title(), e);
+            }
+        }
+    }
+
+    /** What is in a file, but no more than one byte beyond the limit. */
+    static byte[] content(OpenFile open, ReadOptions options) {
+        try {
+            return open.readNBytes((int) options.maxRecordBytes() + 1);
+        } catch (IOException e) {
+            throw open.broken(e, -1);
+        }
+    }
+
+    /** A file as a document. */
+    static Document document(InputFile file, byte[] content, boolean fullNames, ReadOptions options) throws Rejection {
+        long most = options.maxRecordBytes();
+        try {
+            if (content.length > most) throw new Rejection("longer than " + most + " bytes");
+            String id = fullNames ? file.name() : file.relative();
+            return Formats.document(id, file.format(), content, options);
+        } catch (Rejection e) {
+            throw new Rejection(file.relative() + ": " + e.reason());
+        }
+    }
+}

@@ -1,0 +1,60 @@
+package org.semblance.io.read;
+
+import java.util.Map;
+import org.semblance.document.Document;
+import org.semblance.io.formats.CsvFormat;
+import org.semblance.io.formats.JsonlFormat;
+import org.semblance.io.formats.LinesFormat;
+import org.semblance.io.formats.RecordFormat;
+import org.semblance.io.formats.Rejection;
+import org.semblance.io.formats.Utf8;
+import org.semblance.io.formats.WarcFormat;
+import org.semblance.io.inputs.Format;
+import org.semblance.io.inputs.Input;
+import org.semblance.io.inputs.ReadOptions;
+import org.semblance.text.html.HtmlPage;
+
+/** The one place that knows which class reads which format; a new format is a new line here. */
+final class Formats {
+    private Formats() {}
+
+    /**
+     * A reader for an input.
+     *
+     * @param several whether there are other inputs, so that a line number alone is no id
+     * @param fullNames whether paths within places are not unique, so that only full names are ids
+     */
+    static InputReader open(Input input, ReadOptions options, boolean several, boolean fullNames, int batchBytes) {
+        return switch (input.format()) {
+            case TEXT, HTML -> new FolderReader(input, options, fullNames, batchBytes);
+            case LINES, JSONL, CSV, TSV, WARC ->
+                new RecordsReader(input.files().getFirst(), options, several, batchBytes);
+            case PARQUET -> new ParquetReader(input.files().getFirst(), options, several, batchBytes);
+        };
+    }
+
+    /** How to read a format of many records to a file. */
+    static RecordFormat records(Format format, ReadOptions options) {
+        return switch (format) {
+            case LINES -> new LinesFormat();
+            case JSONL -> new JsonlFormat(options);
+            case CSV, TSV -> new CsvFormat(format.separator(), options);
+            case WARC -> new WarcFormat(options);
+            case TEXT, HTML -> throw new IllegalArgumentException(format.title() + " has no records within a file");
+            case PARQUET -> throw new IllegalArgumentException("the rows of " + format.title() + " are not in a row");
+        };
+    }
+
+    /** A file that is one document. */
+    static Document document(String id, Format format, byte[] content, ReadOptions options) throws Rejection {
+        return switch (format) {
+            case TEXT -> Document.of(id, Utf8.file(content));
+            case HTML -> {
+                HtmlPage page = options.pages().read(content, 0, content.length, null, null);
+                yield new Document(id, page.text(), null, Map.of(), page.insets());
+            }
+            case LINES, JSONL, CSV, TSV, WARC, PARQUET ->
+                throw new IllegalArgumentException("a " + format.title() + " file is not one document");
+        };
+    }
+}

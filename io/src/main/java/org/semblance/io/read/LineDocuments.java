@@ -1,0 +1,63 @@
+package org.semblance.io.read;
+
+import org.semblance.document.Document;
+import org.semblance.document.Source.DocumentSink;
+import org.semblance.io.formats.LineIds;
+import org.semblance.io.formats.RecordFormat;
+import org.semblance.io.formats.RecordFraming;
+import org.semblance.io.formats.RecordParser;
+import org.semblance.io.formats.Rejection;
+import org.semblance.io.inputs.Format;
+import org.semblance.io.inputs.InputFile;
+import org.semblance.io.inputs.ReadOptions;
+
+/** Lines that somebody else found, as documents; one thread's worker. */
+public final class LineDocuments {
+    private final RecordFraming framing;
+    private final RecordParser parser;
+    private final long most;
+
+    /**
+     * The lines of a file.
+     *
+     * @param several whether there are other inputs, so that a line number alone is no id
+     */
+    public LineDocuments(InputFile file, ReadOptions options, boolean several) {
+        if (!isLines(file.format())) throw new IllegalArgumentException("no lines: " + file.format());
+        RecordFormat format = Formats.records(file.format(), options);
+        this.framing = format.framing();
+        this.parser =
+                format.parsers(file, new byte[0], LineIds.of(file, several)).get();
+        this.most = options.maxRecordBytes();
+    }
+
+    /** Whether a line is a record in a format. */
+    public static boolean isLines(Format format) {
+        return format == Format.LINES || format == Format.JSONL;
+    }
+
+    /** Hands a line without its line feed to a sink; one that is no record goes nowhere. */
+    public void read(byte[] line, int length, long number, DocumentSink sink) {
+        int from = number == 1 && hasMark(line, length) ? 3 : 0;
+        if (!framing.isRecord(line, from, length)) return;
+        int to = length > from && line[length - 1] == '\r' ? length - 1 : length;
+        Document document;
+        try {
+            if (to - from > most) throw new Rejection("longer than " + most + " bytes");
+            document = parser.parse(line, from, to, number);
+        } catch (Rejection e) {
+            sink.reject(number, e.reason());
+            return;
+        }
+        if (document != null) sink.accept(document, number);
+    }
+
+    /** Whether a line without its line feed is a record, sound or not. */
+    public boolean isRecord(byte[] line, int length) {
+        return framing.isRecord(line, 0, length);
+    }
+
+    private static boolean hasMark(byte[] line, int length) {
+        return length >= 3 && line[0] == (byte) 0xEF && line[1] == (byte) 0xBB && line[2] == (byte) 0xBF;
+    }
+}

@@ -1,0 +1,139 @@
+package org.semblance.io.read;
+
+import java.io.IOException;
+import java.util.Arrays;
+import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
+import org.semblance.document.Document;
+import org.semblance.io.formats.BlockCutter;
+import org.semblance.io.formats.LineIds;
+import org.semblance.io.formats.RecordBlock;
+import org.semblance.io.formats.RecordFormat;
+import org.semblance.io.formats.RecordParser;
+import org.semblance.io.formats.Rejection;
+import org.semblance.io.inputs.InputException;
+import org.semblance.io.inputs.InputFile;
+import org.semblance.io.inputs.OpenFile;
+import org.semblance.io.inputs.ReadOptions;
+
+/** Reads a file of many records, one block to a batch. */
+final class RecordsReader implements InputReader {
+    private static final byte[] NO_HEADER = {};
+
+    private final InputFile file;
+    private final RecordFormat format;
+    private final LineIds ids;
+    private final long maxRecordBytes;
+    private final OpenFile open;
+    private final BlockCutter cutter;
+    private @Nullable Supplier<RecordParser> parsers;
+
+    RecordsReader(InputFile file, ReadOptions options, boolean several, int blockBytes) {
+        this(file, options, several, blockBytes, OpenFile.open(file), 1);
+    }
+
+    /** What is open of a file, which must not begin within a record; its lines are counted from a number. */
+    RecordsReader(InputFile file, ReadOptions options, boolean several, int blockBytes, OpenFile open, long firstLine) {
+        this.file = file;
+        this.format = Formats.records(file.format(), options);
+        this.ids = LineIds.of(file, several);
+        this.maxRecordBytes = options.maxRecordBytes();
+        this.open = open;
+        this.cutter = new BlockCutter(open, format.framing(), blockBytes, maxRecordBytes, firstLine);
+    }
+
+    @Override
+    public @Nullable RecordBatch next() {
+        RecordBlock block;
+        try {
+            if (parsers == null) cutter.skipMark();
+            block = cutter.next();
+        } catch (IOException e) {
+            throw open.broken(e, format.hasLines() ? cutter.linesSeen() : -1);
+        }
+        if (block == null) {
+            open.checkUnchanged();
+            return null;
+        }
+        return parsers == null ? first(block) : batch(parsers, block, 0);
+    }
+
+    private RecordBatch first(RecordBlock block) {
+        int skipped = format.headed() ? 1 : 0;
+        if (skipped == 1 && block.fault(0) != RecordBlock.Fault.NONE)
+            throw new InputException(file.title() + ": the header line does not end; is a quote missing?");
+        byte[] header = skipped == 0 ? NO_HEADER : Arrays.copyOfRange(block.bytes(), block.start(0), block.end(0));
+        Supplier<RecordParser> made = format.parsers(file, header, ids);
+        parsers = made;
+        return batch(made, block, skipped);
+    }
+
+    private RecordBatch batch(Supplier<RecordParser> made, RecordBlock block, int skipped) {
+        return () -> new BlockCursor(block, skipped, made.get());
+    }
+
+    @Override
+    public long diskBytes() {
+        return open.diskBytes();
+    }
+
+    @Override
+    public void close() throws IOException {
+        open.close();
+    }
+
+    private final class BlockCursor implements RecordCursor {
+        private final RecordBlock block;
+        private final RecordParser parser;
+        private int record;
+
+        BlockCursor(RecordBlock block, int skipped, RecordParser parser) {
+            this.block = block;
+            this.parser = parser;
+            this.record = skipped - 1;
+        }
+
+        @Override
+        public boolean next() {
+            return ++record < block.size();
+        }
+
+        @Override
+        public long position() {
+            return block.line(record);
+        }
+
+        @Override
+        public InputFile file() {
+            return file;
+        }
+
+        @Override
+        public byte[] buffer() {
+            return block.bytes();
+        }
+
+        @Override
+        public int offset() {
+            return block.start(record);
+        }
+
+        @Override
+        public int length() {
+            return block.end(record) - block.start(record);
+        }
+
+        @Override
+        public @Nullable Document document() throws Rejection {
+            int start = block.start(record);
+            int end = block.contentEnd(record);
+            RecordBlock.Fault fault = block.fault(record);
+            if (fault == RecordBlock.Fault.TOO_LONG || end - start > maxRecordBytes)
+                throw new Rejection("longer than " + maxRecordBytes + " bytes");
+            if (fault == RecordBlock.Fault.UNFINISHED) throw new Rejection(format.unfinished());
+            if (fault == RecordBlock.Fault.BROKEN)
+                throw new Rejection("the " + file.packing().title() + " data of the record is broken or ends early");
+            return parser.parse(block.bytes(), start, end, position());
+        }
+    }
+}

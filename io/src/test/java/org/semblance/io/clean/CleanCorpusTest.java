@@ -1,0 +1,175 @@
+package org.semblance.io.clean;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
+
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.semblance.io.Corpus;
+import org.semblance.io.Sources;
+import org.semblance.io.inputs.Format;
+import org.semblance.io.inputs.Input;
+import org.semblance.io.inputs.InputFile;
+import org.semblance.io.inputs.ReadOptions;
+import org.semblance.io.read.RecordReader;
+
+class CleanCorpusTest {
+    private static final ReadOptions DEFAULTS = ReadOptions.defaults();
+
+    @TempDir
+    Path dir;
+
+    @Test
+    void keepsTheChosenRecordsOfAllInputsInOrder() throws IOException {
+        Path a = Corpus.write(dir.resolve("a.jsonl.gz"), "{ \"text\":\"1\" , \"x\":1.0}\r\n\r\n{\"text\":\"2\"}");
+        Path b = Corpus.write(dir.resolve("b.jsonl"), "\uFEFF{\"text\":\"3\"}\nbroken\n{\"text\":\"4\"}");
+        Path c = Corpus.write(dir.resolve("c.csv"), "id,text\n1,5\n2,\"6\n6\"\n");
+        List<Input> inputs = Corpus.inputs(DEFAULTS, a, b, c);
+        Path out = dir.resolve("out");
+        try (RecordReader reader = Sources.reread(inputs, DEFAULTS);
+                CleanCorpus clean = new CleanCorpus(out, inputs)) {
+            Set<String> removed = Set.of("3", "5");
+            while (reader.next()) {
+                var document = reader.document();
+                if (document != null && !removed.contains(document.text())) clean.write(reader);
+            }
+        }
+        assertThat(text(out.resolve("clean.jsonl.gz")))
+                .isEqualTo("{ \"text\":\"1\" , \"x\":1.0}\r\n{\"text\":\"2\"}\r\n{\"text\":\"4\"}");
+        assertThat(text(out.resolve("clean.csv"))).isEqualTo("id,text\n2,\"6\n6\"\n");
+    }
+
+    @Test
+    void writesOneHeaderForAllCsvFiles() throws IOException {
+        Path a = Corpus.write(dir.resolve("a.csv"), "id,text\r\n1,x");
+        Path b = Corpus.write(dir.resolve("b.csv.gz"), "\"id\",\"text\"\n2,y\n");
+        Path empty = Files.createFile(dir.resolve("c.csv"));
+        Path other = Corpus.write(dir.resolve("d.csv"), "text,id\n2,y\n");
+        List<Input> inputs = Corpus.inputs(DEFAULTS, empty, a, b);
+        Corpus.copy(dir.resolve("out"), inputs, DEFAULTS, 4);
+        assertThat(text(dir.resolve("out/clean.csv"))).isEqualTo("id,text\r\n1,x\r\n2,y\n");
+        List<Input> differing = Corpus.inputs(DEFAULTS, a, other);
+        assertThatIllegalArgumentException()
+                .isThrownBy(() -> CleanCorpus.check(differing, List.of()))
+                .withMessage(
+                        other + ": the columns (text, id) are not those of " + a + " (id, text); run them one by one");
+        assertThatIllegalArgumentException().isThrownBy(() -> new CleanCorpus(dir.resolve("no"), differing));
+        assertThat(dir.resolve("no")).doesNotExist();
+    }
+
+    @Test
+    void annotatesJsonAndChangesNothingElse() throws IOException {
+        Path file = Corpus.write(
+                dir.resolve("a.jsonl"), "{\"text\":\"{\" , \"m\":{} }  \r\n {\"text\":\"é\"\t}\n{\"text\":\"}\"}");
+        annotate(
+                file,
+                List.of("kept", "score"),
+                List.of(Map.of("score", "0.5", "kept", "a\"\\\n\u0001é"), Map.of(), Map.of("kept", "")));
+        assertThat(text(dir.resolve("out/clean.jsonl")))
+                .isEqualTo(
+                        "{\"text\":\"{\" , \"m\":{} ,\"semblance\":{\"kept\":\"a\\\"\\\\\\n\\u0001é\",\"score\":\"0.5\"}}  \r\n"
+                                + " {\"text\":\"é\"\t}\n{\"text\":\"}\",\"semblance\":{\"kept\":\"\"}}");
+        List<Input> written = Corpus.inputs(DEFAULTS, dir.resolve("out/clean.jsonl"));
+        assertThat(Corpus.read(written, DEFAULTS, 9).texts()).containsExactly("{", "é", "}");
+    }
+
+    @Test
+    void annotatesTablesWithColumns() throws IOException {
+        Path file = Corpus.write(dir.resolve("a.csv"), "\uFEFFid,text\r\n1,\"a\nb\"\r\n2,c\r\n3,d");
+        annotate(
+                file,
+                List.of("kept", "score"),
+                List.of(Map.of("kept", "x,\"y\"", "score", "1"), Map.of(), Map.of("score", "2")));
+        assertThat(text(dir.resolve("out/clean.csv")))
+                .isEqualTo(
+                        "\uFEFFid,text,semblance_kept,semblance_score\r\n1,\"a\nb\",\"x,\"\"y\"\"\",1\r\n2,c,,\r\n3,d,,2");
+        Path again = dir.resolve("out/clean.csv");
+        assertThatIllegalArgumentException()
+                .isThrownBy(() -> CleanCorpus.check(Corpus.inputs(DEFAULTS, again), List.of("kept")))
+                .withMessage(again + ": there is a column semblance_kept already; rename it");
+    }
+
+    @Test
+    void refusesAnnotationsWhereThereIsNoRoom() throws IOException {
+        Path text = Corpus.write(dir.resolve("a.txt"), "x");
+        assertThatIllegalArgumentException()
+                .isThrownBy(() -> CleanCorpus.check(Corpus.inputs(DEFAULTS, text), List.of("kept")))
+                .withMessage(text
+                        + ": text has no room for annotations; use jsonl, csv, tsv or parquet, or --action report");
+        ReadOptions lines = DEFAULTS.withFormat(Format.LINES);
+        List<Input> inputs = Corpus.inputs(lines, text);
+        assertThatIllegalArgumentException()
+                .isThrownBy(() -> new CleanCorpus(dir.resolve("out"), inputs, List.of("kept")));
+        Path json = Corpus.write(dir.resolve("a.jsonl"), "{\"text\":\"x\"}");
+        assertThatIllegalArgumentException()
+                .isThrownBy(() -> annotate(json, List.of("kept"), List.of(Map.of("other", "x"))))
+                .withMessage("annotations must be among [kept]: [other]");
+    }
+
+    @Test
+    void keepsPlacesApartWhenPathsCollide() throws IOException {
+        Corpus.write(dir.resolve("x/docs/a.txt"), "1");
+        Corpus.write(dir.resolve("x/docs/s/b.html.gz"), "<p>2");
+        Corpus.write(dir.resolve("y/docs/a.txt"), "3");
+        List<Input> inputs = Corpus.inputs(DEFAULTS, dir.resolve("x/docs"), dir.resolve("y/docs"));
+        Path out = dir.resolve("out");
+        Corpus.copy(out, inputs, DEFAULTS, 4);
+        assertThat(out.resolve("clean/docs/a.txt")).hasContent("1");
+        assertThat(out.resolve("clean/docs/s/b.html.gz")).hasSameBinaryContentAs(dir.resolve("x/docs/s/b.html.gz"));
+        assertThat(out.resolve("clean/docs-2/a.txt")).hasContent("3");
+        assertThatIllegalArgumentException()
+                .isThrownBy(() -> new CleanCorpus(out, inputs))
+                .withMessage(out.resolve("clean") + ": there are files in it already; remove them");
+    }
+
+    @Test
+    void neverWritesOutsideItsDirectory() throws IOException {
+        Path secret = Corpus.write(dir.resolve("docs/a.txt"), "x");
+        for (String path : List.of("../../evil.txt", "/tmp/../evil.txt", "a/../..", ".")) {
+            InputFile evil = InputFile.look("docs/a.txt", path, secret, Format.TEXT);
+            List<Input> inputs = List.of(new Input("docs", dir.resolve("docs"), Format.TEXT, List.of(evil)));
+            assertThatIllegalArgumentException()
+                    .as(path)
+                    .isThrownBy(() -> Corpus.copy(dir.resolve("out"), inputs, DEFAULTS, 10))
+                    .withMessageContaining("leads out of");
+        }
+        assertThat(dir.resolve("evil.txt")).doesNotExist();
+    }
+
+    @Test
+    void aRecordTooLongToKeepCannotBeWritten() throws IOException {
+        ReadOptions options = DEFAULTS.withMaxRecordBytes(5);
+        List<Input> inputs = Corpus.inputs(options, Corpus.write(dir.resolve("a.jsonl"), "{\"text\":\"long\"}\n"));
+        try (RecordReader reader = Sources.reread(inputs, options, 4);
+                CleanCorpus clean = new CleanCorpus(dir.resolve("out"), inputs)) {
+            assertThat(reader.next()).isTrue();
+            assertThat(reader.document()).isNull();
+            assertThatIllegalArgumentException()
+                    .isThrownBy(() -> clean.write(reader))
+                    .withMessageEndingWith("a.jsonl, line 1: the record was too long to keep");
+        }
+    }
+
+    private void annotate(Path file, List<String> names, List<Map<String, String>> values) throws IOException {
+        List<Input> inputs = Corpus.inputs(DEFAULTS, file);
+        try (RecordReader reader = Sources.reread(inputs, DEFAULTS);
+                CleanCorpus clean = new CleanCorpus(dir.resolve("out"), inputs, names)) {
+            for (Map<String, String> value : values) {
+                assertThat(reader.next()).isTrue();
+                clean.write(reader, value);
+            }
+            assertThat(reader.next()).isFalse();
+        }
+    }
+
+    private static String text(Path file) throws IOException {
+        return new String(Corpus.unpack(file), StandardCharsets.UTF_8);
+    }
+}

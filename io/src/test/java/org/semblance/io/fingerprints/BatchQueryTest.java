@@ -1,0 +1,307 @@
+package org.semblance.io.fingerprints;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Random;
+import java.util.Set;
+import org.junit.jupiter.api.Order;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.semblance.io.fingerprints.Answers.Answer;
+import org.semblance.online.FingerprintIndex;
+import org.semblance.pairs.PairMemory;
+import org.semblance.run.Progress;
+import org.semblance.run.Workers;
+import org.semblance.search.hamming.FingerprintTable;
+import org.semblance.search.hamming.FlipModel;
+import org.semblance.search.hamming.TableMaker;
+import org.semblance.spill.Disk;
+import org.semblance.testing.Seeds;
+
+/** The batch, the online index and the plainest loop know the same. */
+@Order(1)
+class BatchQueryTest {
+    private static final int H = 3;
+    private static final float[] UNKNOWN = {};
+
+    @TempDir
+    Path dir;
+
+    /** Compares all. */
+    private static TableMaker scan() {
+        return prints -> new FingerprintTable() {
+            @Override
+            public int size() {
+                return prints.length;
+            }
+
+            @Override
+            public int distance() {
+                return H;
+            }
+
+            @Override
+            public long bytes() {
+                return 0;
+            }
+
+            @Override
+            public FingerprintTable.Searcher searcher() {
+                return (print, margins, rows) -> {
+                    for (int row = 0; row < prints.length; row++) {
+                        int bits = Long.bitCount(prints[row] ^ print);
+                        if (bits <= H && !rows.row(row, bits)) return;
+                    }
+                };
+            }
+        };
+    }
+
+    private static BatchMethod method(String name) {
+        return switch (name) {
+            case "table" -> new TableBatch(scan(), 0);
+            // All combinations of flips, so that nothing is left to chance.
+            case "probes" -> new ProbeBatch(new LikelyHeads(8, 92, H, FlipModel.GAUSSIAN), H);
+            default -> throw new IllegalArgumentException(name);
+        };
+    }
+
+    private List<Answer> ask(
+            BatchMethod method,
+            FingerprintStore store,
+            FingerprintBatch batch,
+            boolean first,
+            boolean among,
+            int threads)
+            throws Exception {
+        BatchMethod.Collector collector = method.collector();
+        for (int i = 0; i < batch.size(); i++) collector.add(batch.print(i), UNKNOWN);
+        List<Answer> answers = new ArrayList<>();
+        PairMemory room = new PairMemory(100 * batch.size(), dir); // small, so that some go to disk
+        BatchQuery query = new BatchQuery(store, first, among, new Workers(threads), room, Progress.SILENT);
+        try (Answers found = query.answer(batch, collector.prepared())) {
+            found.forEach(answers::add);
+            assertThat(found.count()).isEqualTo(answers.size());
+        }
+        return answers;
+    }
+
+    private static List<Answer> expected(Map<String, Long> stored, FingerprintBatch batch, boolean among) {
+        List<Answer> answers = new ArrayList<>();
+        for (int q = 0; q < batch.size(); q++) {
+            List<Answer> own = new ArrayList<>();
+            for (var document : stored.entrySet())
+                compare(batch.id(q), batch.print(q), document.getKey(), document.getValue(), own);
+            for (int j = 0; among && j < q; j++) compare(batch.id(q), batch.print(q), batch.id(j), batch.print(j), own);
+            own.sort(Comparator.comparingInt(Answer::distance).thenComparing(Answer::match));
+            answers.addAll(own);
+        }
+        return answers;
+    }
+
+    private static void compare(String query, long print, String other, long otherPrint, List<Answer> near) {
+        int bits = Long.bitCount(print ^ otherPrint);
+        if (bits <= H) near.add(new Answer(query, other, bits));
+    }
+
+    /** An index of three chunks with removed documents. */
+    private FingerprintStore store(int chunk, Random random, Map<String, Long> model) throws IOException {
+        FingerprintStore store = FingerprintStore.create(dir.resolve("index"), Stored.SETTINGS, Disk.UNSYNCED);
+        for (int b = 0; b < 3; b++) store.stage(Stored.batch(chunk, "s" + b + "-", random, model));
+        store.commit();
+        List<String> gone = model.keySet().stream()
+                .sorted()
+                .filter(id -> random.nextInt(10) == 0)
+                .toList();
+        store.remove(gone);
+        gone.forEach(model::remove);
+        store.commit();
+        return store;
+    }
+
+    @ParameterizedTest
+    @Seeds.Some(
+            value = 2,
+            of = {"table, false, 1", "table, true, 3", "probes, false, 2", "probes, true, 1", "probes, false, 4"})
+    void knowsWhatALoopKnows(String name, boolean among, int threads) throws Exception {
+        for (long seed : Seeds.cases(3)) {
+            Random random = new Random(seed);
+            Map<String, Long> model = new HashMap<>();
+            dir = Files.createTempDirectory(dir, "seed");
+            try (FingerprintStore store = store(700, random, model);
+                    FingerprintIndex online = FingerprintIndex.unattended(H, scan())) {
+                FingerprintBatch batch = Stored.batch(400, "q", random, new HashMap<>());
+                List<Answer> expected = expected(model, batch, among);
+                assertThat(expected).hasSizeGreaterThan(500);
+                assertThat(ask(method(name), store, batch, false, among, threads))
+                        .as("seed %d", seed)
+                        .isEqualTo(expected);
+                model.forEach(online::add);
+                List<Answer> asked = new ArrayList<>();
+                for (int q = 0; q < batch.size(); q++) {
+                    String id = batch.id(q);
+                    var matches = among
+                            ? online.checkAndAdd(id, batch.print(q), UNKNOWN)
+                            : online.query(batch.print(q), UNKNOWN);
+                    matches.forEach(match -> asked.add(new Answer(id, match.id(), (int) match.score())));
+                }
+                assertThat(asked).as("seed %d", seed).isEqualTo(expected);
+            }
+        }
+    }
+
+    @ParameterizedTest
+    @CsvSource({"table,false", "table,true", "probes,false", "probes,true"})
+    void findsOneForEachThatHasAny(String name, boolean among) throws Exception {
+        Random random = Seeds.random();
+        Map<String, Long> model = new HashMap<>();
+        try (FingerprintStore store = store(700, random, model)) {
+            FingerprintBatch batch = Stored.batch(400, "q", random, new HashMap<>());
+            List<Answer> all = expected(model, batch, among);
+            List<Answer> one = ask(method(name), store, batch, true, among, 1);
+            assertThat(one).allMatch(new HashSet<>(all)::contains);
+            Set<String> answered = new HashSet<>();
+            one.forEach(answer -> assertThat(answered.add(answer.query())).isTrue());
+            assertThat(answered)
+                    .isEqualTo(new HashSet<>(all.stream().map(Answer::query).toList()));
+            assertThat(ask(method(name), store, batch, true, among, 4)).isEqualTo(one);
+        }
+    }
+
+    /** However little memory there is and however many threads, the answers are those of one batch. */
+    @ParameterizedTest
+    @Seeds.Some(
+            value = 2,
+            of = {"table, false", "table, true", "probes, false", "probes, true"})
+    void answersAlikeInAnyNumberOfBatches(String name, boolean first) throws Exception {
+        for (boolean add : Seeds.some(1, List.of(false, true))) {
+            List<Answer> whole = stream(method(name), first, add, 1, Long.MAX_VALUE);
+            assertThat(whole).hasSizeGreaterThan(first ? 12 : 20); // of 32 ± 3 and 80 ± 13
+            for (int threads : new int[] {1, 3}) {
+                assertThat(stream(method(name), first, add, threads, 1)).isEqualTo(whole); // each query for itself
+                assertThat(stream(
+                                method(name),
+                                first,
+                                add,
+                                threads,
+                                15_000 + 20 * method(name).bytesPerQuery()))
+                        .isEqualTo(whole);
+            }
+        }
+    }
+
+    private List<Answer> stream(BatchMethod method, boolean first, boolean add, int threads, long memory)
+            throws Exception {
+        Random random = Seeds.random();
+        Map<String, Long> model = new HashMap<>();
+        dir = Files.createTempDirectory(dir, "stream");
+        List<Answer> answers = new ArrayList<>();
+        try (FingerprintStore store = store(300, random, model)) {
+            FingerprintBatch batch = Stored.batch(50, "q", random, new HashMap<>());
+            List<Answer> all = expected(model, batch, add);
+            PairMemory room = new PairMemory(1 << 20, dir);
+            BatchQuery query = new BatchQuery(store, first, add, new Workers(threads), room, Progress.SILENT);
+            QueryStream queries = new QueryStream(query, method, memory, answers::add);
+            for (int q = 0; q < batch.size(); q++) queries.add(batch.id(q), batch.print(q), UNKNOWN);
+            queries.finish();
+            assertThat(store.size()).isEqualTo(model.size() + (add ? batch.size() : 0));
+            if (first) assertThat(answers).allMatch(new HashSet<>(all)::contains);
+            else assertThat(answers).isEqualTo(all);
+        }
+        return answers;
+    }
+
+    @Test
+    void asksInVainWhereNothingIs() throws Exception {
+        try (FingerprintStore store = FingerprintStore.create(dir.resolve("index"), Stored.SETTINGS)) {
+            FingerprintBatch batch = new FingerprintBatch();
+            for (String name : List.of("table", "probes")) {
+                assertThat(ask(method(name), store, batch, false, true, 2)).isEmpty();
+                assertThat(ask(method(name), store, batch, true, true, 2)).isEmpty();
+            }
+            batch.add("a", 7);
+            batch.add("b", 7);
+            for (String name : List.of("table", "probes"))
+                assertThat(ask(method(name), store, batch, false, true, 2)).containsExactly(new Answer("b", "a", 0));
+        }
+    }
+
+    /** Far more meetings than are held at a time, among the stored and among the queries. */
+    @ParameterizedTest
+    @Seeds.Some(
+            value = 1,
+            of = {"table, 1", "table, 3", "probes, 1", "probes, 3"})
+    void knowsCrowdsOfCopies(String name, int threads) throws Exception {
+        FingerprintBatch stored = new FingerprintBatch();
+        for (int d = 0; d < 900; d++) stored.add("d" + (999 - d), d % 2);
+        FingerprintBatch batch = new FingerprintBatch();
+        for (int q = 0; q < 400; q++) batch.add("q" + q, 1);
+        try (FingerprintStore store = FingerprintStore.create(dir.resolve("index"), Stored.SETTINGS)) {
+            store.append(stored);
+            List<Answer> all = ask(method(name), store, batch, false, true, threads);
+            assertThat(all).hasSize(400 * 900 + 400 * 399 / 2).hasSizeGreaterThan(6 * BatchHits.CAPACITY);
+            Map<String, Long> model = new HashMap<>();
+            for (int d = 0; d < 900; d++) model.put(stored.id(d), stored.print(d));
+            assertThat(all.equals(expected(model, batch, true))).isTrue();
+            assertThat(ask(method(name), store, batch, true, false, threads))
+                    .hasSize(400)
+                    .allMatch(answer -> answer.match().equals("d100") && answer.distance() == 0);
+            assertThat(ask(method(name), store, batch, true, true, threads))
+                    .hasSize(400)
+                    .allMatch(answer -> answer.match().equals(answer.query().equals("q0") ? "d100" : "q0"));
+        }
+    }
+
+    @Test
+    void endsABatchThatHasAllTheQueriesItCan() throws Exception {
+        List<Integer> sizes = new ArrayList<>();
+        BatchMethod plain = method("table");
+        BatchMethod small = new BatchMethod() {
+            @Override
+            public long bytesPerQuery() {
+                return 0;
+            }
+
+            @Override
+            public int mostQueries() {
+                return 7;
+            }
+
+            @Override
+            public Collector collector() {
+                Collector collector = plain.collector();
+                return new Collector() {
+                    private int size;
+
+                    @Override
+                    public void add(long print, float[] margins) {
+                        collector.add(print, margins);
+                        size++;
+                    }
+
+                    @Override
+                    public PreparedBatch prepared() throws InterruptedException {
+                        sizes.add(size);
+                        return collector.prepared();
+                    }
+                };
+            }
+        };
+        assertThat(stream(small, false, true, 1, Long.MAX_VALUE))
+                .isEqualTo(stream(plain, false, true, 1, Long.MAX_VALUE));
+        assertThat(sizes).containsExactly(7, 7, 7, 7, 7, 7, 7, 1);
+        assertThat(new ProbeBatch(new LikelyHeads(20, LikelyHeads.MOST_FLIPS, H, FlipModel.GAUSSIAN), H).mostQueries())
+                .isEqualTo((1 << 30) / 100_001);
+    }
+}

@@ -1,0 +1,122 @@
+package org.semblance.report.audit;
+
+import java.io.IOException;
+import java.io.InterruptedIOException;
+import java.util.Arrays;
+import java.util.List;
+import org.semblance.columns.IntColumn;
+import org.semblance.columns.LongColumn;
+import org.semblance.document.Document;
+import org.semblance.io.Sources;
+import org.semblance.io.inputs.Input;
+import org.semblance.io.inputs.InputException;
+import org.semblance.io.read.RecordReader;
+import org.semblance.report.saved.SavedRun;
+import org.semblance.run.Progress;
+
+/** All documents of a run by the keys of their ids, and the probes that were drawn of them; of link, the new documents. */
+final class SamplingFrame {
+    /** A sample of all documents. */
+    static final int CENSUS = Integer.MAX_VALUE;
+
+    private final SamplingDesign design;
+    private final int[] drawn;
+    private final IdNumbers degrees;
+    private final boolean linked;
+    private final IdNumbers probes = new IdNumbers();
+
+    private SamplingFrame(Columns columns, IdNumbers degrees, boolean linked, int sample, long seed) {
+        this.linked = linked;
+        this.design = new SamplingDesign(columns.degrees.toArray(), columns.lengths.toArray(), sample);
+        this.drawn = design.draw(seed);
+        this.degrees = degrees;
+        for (int i = 0; i < drawn.length; i++) probes.put(columns.keys.get(drawn[i]), i + 1);
+    }
+
+    /** @param degrees how many pairs the run lists of each document */
+    static SamplingFrame read(SavedRun run, IdNumbers degrees, int sample, long seed, Progress progress)
+            throws IOException {
+        Columns columns = new Columns();
+        try (RecordReader records = Sources.reread(inputs(run), run.reading())) {
+            while (records.next()) {
+                if (Thread.currentThread().isInterrupted()) throw new InterruptedIOException();
+                Document document = records.document();
+                if (document == null) continue;
+                columns.add(document, degrees);
+                progress.reached(records.bytesRead());
+            }
+        }
+        if (columns.size() == 0) throw new InputException(run.directory() + ": the run had no documents");
+        return new SamplingFrame(columns, degrees, run.news() > 0, sample, seed);
+    }
+
+    /** The inputs of the documents that may be drawn. */
+    static List<Input> inputs(SavedRun run) {
+        return run.news() > 0 ? run.inputs().subList(0, run.news()) : run.inputs();
+    }
+
+    /** Whether probes are compared with documents that cannot be drawn. */
+    boolean isLinked() {
+        return linked;
+    }
+
+    /** How much of a pair counts at a probe of one class if the other document is of another. */
+    double share(int classOfProbe, int classOfOther) {
+        return linked ? 1 : design.share(classOfProbe, classOfOther);
+    }
+
+    /** The least that a pair counts where it is seen. */
+    double leastShare() {
+        return linked ? 1 : SamplingDesign.HALF;
+    }
+
+    List<Stratum> strata() {
+        return design.strata();
+    }
+
+    /** Documents in all. */
+    int documents() {
+        return strata().stream().mapToInt(Stratum::size).sum();
+    }
+
+    int probes() {
+        return drawn.length;
+    }
+
+    /** Whether every document is a probe. */
+    boolean isCensus() {
+        return probes() == documents();
+    }
+
+    /** The stratum of each probe. */
+    int[] strataOfProbes() {
+        return Arrays.stream(drawn).map(design::stratum).toArray();
+    }
+
+    /** The number of the probe that a document is, or -1. */
+    int probe(long key) {
+        return probes.get(key) - 1;
+    }
+
+    /** The class of a document by the pairs that the run lists of it, see {@link SamplingDesign#share}. */
+    int classOf(long key) {
+        return SamplingDesign.classOf(degrees.get(key));
+    }
+
+    private static final class Columns {
+        private final IntColumn lengths = new IntColumn();
+        private final IntColumn degrees = new IntColumn();
+        private final LongColumn keys = new LongColumn();
+
+        int size() {
+            return lengths.size();
+        }
+
+        void add(Document document, IdNumbers of) {
+            long key = IdNumbers.key(document.id());
+            keys.add(key);
+            lengths.add(document.text().length());
+            degrees.add(of.get(key));
+        }
+    }
+}

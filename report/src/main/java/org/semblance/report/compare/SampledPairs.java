@@ -1,0 +1,127 @@
+package org.semblance.report.compare;
+
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.stream.LongStream;
+import java.util.stream.Stream;
+import org.semblance.report.labels.GroundTruth;
+import org.semblance.report.labels.PairUnion;
+import org.semblance.report.labels.Thinning;
+
+/** The pairs that are looked at closer, drawn by lot while all pairs pass by. */
+final class SampledPairs {
+    private final int methods;
+    private final List<PairReservoir> found;
+    private final List<PairReservoir> only;
+
+    /** What one method found and another did not, and what either of two found; by both methods. */
+    private final PairReservoir[][] missing;
+
+    private final PairReservoir[][] either;
+    private final List<PairReservoir> wrong;
+    private final List<PairReservoir> missed;
+
+    /**
+     * @param sample of each set whose texts are compared
+     * @param shown of each set whose texts are shown
+     */
+    SampledPairs(int methods, int sample, int shown) {
+        this.methods = methods;
+        this.found = several(methods, sample);
+        this.only = several(methods, sample);
+        this.missing = square(methods, shown);
+        this.either = square(methods, sample);
+        this.wrong = several(methods, shown);
+        this.missed = several(methods, shown);
+    }
+
+    private static List<PairReservoir> several(int count, int most) {
+        return Stream.generate(() -> new PairReservoir(most)).limit(count).toList();
+    }
+
+    private static PairReservoir[][] square(int size, int most) {
+        PairReservoir[][] square = new PairReservoir[size][];
+        Arrays.setAll(square, a -> several(size, most).toArray(PairReservoir[]::new));
+        return square;
+    }
+
+    void offer(PairUnion union, Thinning share) {
+        int mask = union.mask() & (1 << methods) - 1;
+        if (mask == 0) return;
+        long key = union.key();
+        long hash = share.hash(key) >>> 1;
+        for (int a = 0; a < methods; a++) {
+            boolean has = (mask >>> a & 1) != 0;
+            if (has) found.get(a).offer(hash, key);
+            if (mask == 1 << a) only.get(a).offer(hash, key);
+            for (int b = 0; b < methods; b++) {
+                boolean other = (mask >>> b & 1) != 0;
+                if (has && !other) missing[a][b].offer(hash, key);
+                if (a < b && (has || other)) either[a][b].offer(hash, key);
+            }
+        }
+    }
+
+    void offer(PairUnion union, GroundTruth.Verdict verdict, Thinning share) {
+        long hash = share.hash(union.key()) >>> 1;
+        for (int m = 0; m < methods; m++) {
+            if (verdict == GroundTruth.Verdict.FALSE && union.has(m))
+                wrong.get(m).offer(hash, union.key());
+            if (verdict == GroundTruth.Verdict.TRUE && !union.has(m))
+                missed.get(m).offer(hash, union.key());
+        }
+    }
+
+    PairReservoir found(int m) {
+        return found.get(m);
+    }
+
+    PairReservoir only(int m) {
+        return only.get(m);
+    }
+
+    PairReservoir missing(int a, int b) {
+        return missing[a][b];
+    }
+
+    PairReservoir either(int a, int b) {
+        return either[a][b];
+    }
+
+    PairReservoir wrong(int m) {
+        return wrong.get(m);
+    }
+
+    PairReservoir missed(int m) {
+        return missed.get(m);
+    }
+
+    /** Pairs whose texts are compared in silence. */
+    long[] compared() {
+        return keys(Stream.concat(found.stream(), only.stream()));
+    }
+
+    /** Pairs that are shown. */
+    long[] shown() {
+        return keys(Stream.concat(
+                Arrays.stream(missing).flatMap(Arrays::stream), Stream.concat(wrong.stream(), missed.stream())));
+    }
+
+    /** Pairs that every method should score. */
+    long[] scored() {
+        List<PairReservoir> all = new ArrayList<>();
+        for (PairReservoir[] row : either) all.addAll(List.of(row));
+        return LongStream.concat(Arrays.stream(keys(all.stream())), Arrays.stream(shown()))
+                .sorted()
+                .distinct()
+                .toArray();
+    }
+
+    private static long[] keys(Stream<PairReservoir> draws) {
+        return draws.flatMapToLong(d -> Arrays.stream(d.keys()))
+                .sorted()
+                .distinct()
+                .toArray();
+    }
+}

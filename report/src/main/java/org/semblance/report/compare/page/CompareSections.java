@@ -1,0 +1,531 @@
+package org.semblance.report.compare.page;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import org.semblance.report.align.DifferenceClass;
+import org.semblance.report.compare.AgreementCounts;
+import org.semblance.report.compare.Comparison;
+import org.semblance.report.compare.Correlation;
+import org.semblance.report.compare.Degrees;
+import org.semblance.report.compare.DifferenceSpread;
+import org.semblance.report.labels.SiteClass;
+import org.semblance.report.page.Markup;
+import org.semblance.report.page.Page.Section;
+import org.semblance.report.page.ReadableNumbers;
+import org.semblance.run.StageClock.Lap;
+
+/** The parts of the page about what methods found and how they differ. */
+final class CompareSections {
+    private final Comparison comparison;
+    private final List<Comparison.Method> methods;
+    private final AgreementCounts tally;
+
+    CompareSections(Comparison comparison) {
+        this.comparison = comparison;
+        this.methods = comparison.methods();
+        this.tally = comparison.tally();
+    }
+
+    static String story(Comparison comparison) {
+        Comparison.Setup setup = comparison.setup();
+        AgreementCounts tally = comparison.tally();
+        int methods = comparison.methods().size();
+        String found = "Among " + ReadableNumbers.count(setup.documents(), "document") + ", "
+                + (methods == 1 ? "the method" : methods + " methods") + " found " + about(setup)
+                + ReadableNumbers.count(tally.any(), "pair") + " of near duplicates";
+        if (methods == 1) return found + ".";
+        if (tally.any() == 0) return found + ", so there is nothing to compare.";
+        return found + "; " + about(setup) + ReadableNumbers.number(tally.all()) + " of them ("
+                + ReadableNumbers.percent(tally.all(), tally.any()) + ") all methods agree on.";
+    }
+
+    private static String about(Comparison.Setup setup) {
+        return setup.share().weight() > 1 ? "about " : "";
+    }
+
+    List<Section> all() {
+        List<Section> all = new ArrayList<>();
+        all.add(new Section("found", "Pairs found", found()));
+        if (comparison.truth() != null)
+            all.add(new Section(
+                    "truth", "Precision and recall", new TruthSection(comparison, comparison.truth()).main()));
+        if (methods.size() > 1) all.add(new Section("agreement", "Agreement", agreement()));
+        all.add(new Section("sites", "Sites", sites()));
+        all.add(new Section("cost", "Time and memory", cost()));
+        all.add(new Section("degrees", "Near duplicates per document", degrees()));
+        all.add(new Section("terms", "Terms that differ", terms()));
+        all.add(new Section("classes", "Kinds of difference", classes()));
+        if (!comparison.correlations().isEmpty()) all.add(new Section("scores", "Scores compared", correlations()));
+        if (methods.size() > 1) all.add(new Section("disagreements", "Disagreements", disagreements()));
+        if (comparison.truth() != null)
+            all.add(new Section("errors", "Errors", new TruthSection(comparison, comparison.truth()).errors()));
+        all.add(new Section("how", "How it was done", how()));
+        return all;
+    }
+
+    private static Markup table(String... heads) {
+        Markup table = new Markup()
+                .open("div", "class", "wide")
+                .open("table")
+                .open("thead")
+                .open("tr");
+        for (String head : heads) {
+            boolean right = head.startsWith(">");
+            table.leaf("th", right ? head.substring(1) : head, "scope", "col", "class", right ? "num" : "");
+        }
+        return table.close("tr").close("thead").open("tbody");
+    }
+
+    private static Markup end(Markup table) {
+        return table.close("tbody").close("table").close("div");
+    }
+
+    private Markup name(int m) {
+        return new Markup()
+                .open("th", "scope", "row")
+                .add(MethodMark.name(m, methods.get(m).label()))
+                .close("th");
+    }
+
+    private static String relation(Comparison.Method m) {
+        return m.measure() + (m.distance() ? " ≤ " : " ≥ ") + m.threshold();
+    }
+
+    private Markup found() {
+        long most = methods.stream().mapToLong(Comparison.Method::pairs).max().orElse(0);
+        Markup table = table("method", "near duplicate if", ">pairs", "", ">only here", ">documents in a pair");
+        for (int m = 0; m < methods.size(); m++) {
+            Comparison.Method method = methods.get(m);
+            table.open("tr").add(name(m));
+            table.open("td").text(relation(method));
+            if (!method.exact()) table.text(" ").leaf("span", misses(method), "class", "badge");
+            table.close("td");
+            table.leaf("td", ReadableNumbers.number(method.pairs()), "class", "num strong");
+            long only = methods.size() == 1 ? 0 : tally.only(m);
+            table.open("td", "class", "bar-cell")
+                    .add(new Bar((double) most, "of the largest")
+                            .part((double) method.pairs() - only, "fill-c c" + m, "found by others, too")
+                            .part((double) only, "fill-c soft c" + m, "only here")
+                            .svg())
+                    .close("td");
+            table.leaf("td", methods.size() == 1 ? "–" : ReadableNumbers.number(only), "class", "num");
+            table.open("td", "class", "num")
+                    .text(ReadableNumbers.number(method.degrees().documents()) + " ")
+                    .leaf(
+                            "span",
+                            ReadableNumbers.percent(
+                                    method.degrees().documents(),
+                                    comparison.setup().documents()),
+                            "class",
+                            "quiet")
+                    .close("td");
+            table.close("tr");
+        }
+        return end(table);
+    }
+
+    /** What a method may miss, or did where that was counted. */
+    private static String misses(Comparison.Method method) {
+        for (Map.Entry<String, Long> count : method.statistics().entrySet()) {
+            if (count.getKey().startsWith("lost_by_")) {
+                return "lost " + ReadableNumbers.number(count.getValue()) + " by "
+                        + count.getKey().substring("lost_by_".length());
+            }
+        }
+        return "may miss some";
+    }
+
+    private Markup agreement() {
+        Markup part = new Markup()
+                .leaf(
+                        "p",
+                        "How much of what the method of a row found did the method of a column find, too?"
+                                + " Small: pairs found by both, and the Jaccard similarity of the two sets of pairs.",
+                        "class",
+                        "lead");
+        Markup table = new Markup()
+                .open("div", "class", "wide")
+                .open("table", "class", "matrix")
+                .open("thead")
+                .open("tr");
+        table.leaf("td", "");
+        for (int m = 0; m < methods.size(); m++)
+            table.open("th", "scope", "col")
+                    .add(MethodMark.name(m, methods.get(m).label()))
+                    .close("th");
+        table.close("tr").close("thead").open("tbody");
+        for (int a = 0; a < methods.size(); a++) {
+            table.open("tr").add(name(a));
+            for (int b = 0; b < methods.size(); b++) cell(table, a, b);
+            table.close("tr");
+        }
+        return part.add(end(table));
+    }
+
+    private void cell(Markup table, int a, int b) {
+        if (a == b) {
+            table.open("td", "class", "self")
+                    .leaf("b", ReadableNumbers.number(tally.found(a)))
+                    .leaf("small", "pairs")
+                    .close("td");
+            return;
+        }
+        int depth = (int) Math.floor(10 * tally.share(a, b));
+        table.open("td", "class", "h" + depth);
+        table.leaf("b", tally.found(a) == 0 ? "–" : ReadableNumbers.percent(tally.share(a, b)));
+        table.leaf("small", ReadableNumbers.number(tally.both(a, b)) + " in both");
+        table.leaf("small", "Jaccard " + ReadableNumbers.share(tally.jaccard(a, b)));
+        if (tally.missing(a, b) > 0)
+            table.leaf("a", ReadableNumbers.number(tally.missing(a, b)) + " not", "href", "#d-" + a + "-" + b);
+        table.close("td");
+    }
+
+    private Markup sites() {
+        long unknown = comparison.setup().documents() - comparison.setup().withSite();
+        Markup part = new Markup()
+                .leaf(
+                        "p",
+                        comparison.setup().withSite() == 0
+                                ? "No document has an address (url), so no site is known."
+                                : unknown == 0
+                                        ? "The site of every document is known by its address."
+                                        : "Of " + ReadableNumbers.count(unknown, "document")
+                                                + " no address is known; their pairs are listed apart.",
+                        "class",
+                        "lead");
+        if (comparison.setup().withSite() == 0) return part;
+        Markup table =
+                table("method", "", ">same site", ">different sites", ">unknown", ">only here: same", ">different");
+        for (int m = 0; m < methods.size(); m++) {
+            long found = tally.found(m);
+            Bar bar = new Bar((double) found, "by site");
+            for (SiteClass site : SiteClass.values())
+                bar.part(
+                        (double) tally.found(m, site),
+                        "s" + site.index(),
+                        site.title() + ": " + ReadableNumbers.number(tally.found(m, site)));
+            table.open("tr")
+                    .add(name(m))
+                    .open("td", "class", "bar-cell")
+                    .add(bar.svg())
+                    .close("td");
+            for (SiteClass site : SiteClass.values()) {
+                table.open("td", "class", "num")
+                        .text(ReadableNumbers.number(tally.found(m, site)) + " ")
+                        .leaf("span", ReadableNumbers.percent(tally.found(m, site), found), "class", "quiet")
+                        .close("td");
+            }
+            table.leaf("td", ReadableNumbers.number(tally.only(m, SiteClass.SAME)), "class", "num");
+            table.leaf("td", ReadableNumbers.number(tally.only(m, SiteClass.DIFFERENT)), "class", "num");
+            table.close("tr");
+        }
+        Markup legend = new Markup().open("p", "class", "legend-line");
+        for (SiteClass site : SiteClass.values()) legend.leaf("span", site.title(), "class", "key-s" + site.index());
+        return part.add(end(table)).add(legend.close("p"));
+    }
+
+    private Markup cost() {
+        double most =
+                methods.stream().mapToDouble(m -> m.measured().seconds()).max().orElse(1);
+        Markup part = new Markup()
+                .leaf(
+                        "p",
+                        "Each method read the input anew, on "
+                                + ReadableNumbers.count(comparison.setup().threads(), "thread")
+                                + " with a heap of "
+                                + ReadableNumbers.bytes(comparison.setup().heap())
+                                + ". The first one also pays for the program's warm-up. Times and memory are measured: they alone differ from run to run.",
+                        "class",
+                        "lead");
+        Markup table = table("method", ">time", "", ">read", ">encode", ">search", ">heap at its peak", ">planned");
+        for (int m = 0; m < methods.size(); m++) {
+            Comparison.Measured measured = methods.get(m).measured();
+            table.open("tr")
+                    .add(name(m))
+                    .leaf("td", ReadableNumbers.seconds(measured.seconds()), "class", "num strong measured");
+            Bar bar = new Bar(most, "time by stage");
+            for (int i = 0; i < measured.laps().size(); i++) {
+                Lap lap = measured.laps().get(i);
+                bar.part(
+                        lap.seconds(),
+                        "t" + Math.min(i, 2),
+                        lap.stage().title() + " " + ReadableNumbers.seconds(lap.seconds()));
+            }
+            table.open("td", "class", "bar-cell measured").add(bar.svg()).close("td");
+            for (String stage : List.of("read", "encode", "search"))
+                table.leaf("td", ReadableNumbers.seconds(seconds(measured, stage)), "class", "num measured");
+            table.leaf("td", ReadableNumbers.bytes(measured.peak()), "class", "num measured");
+            table.leaf("td", ReadableNumbers.bytes(measured.planned().total()), "class", "num measured")
+                    .close("tr");
+        }
+        return part.add(end(table))
+                .open("p", "class", "legend-line")
+                .leaf("span", "read", "class", "key-t0")
+                .leaf("span", "encode", "class", "key-t1")
+                .leaf("span", "search", "class", "key-t2")
+                .close("p");
+    }
+
+    private static double seconds(Comparison.Measured measured, String stage) {
+        return measured.laps().stream()
+                .filter(l -> l.stage().title().equals(stage))
+                .mapToDouble(Lap::seconds)
+                .sum();
+    }
+
+    private Markup legend() {
+        Markup legend = new Markup().open("p", "class", "legend-line");
+        for (int m = 0; m < methods.size(); m++)
+            legend.add(MethodMark.name(m, methods.get(m).label()));
+        return legend.close("p");
+    }
+
+    private Markup degrees() {
+        Markup part = new Markup()
+                .leaf(
+                        "p",
+                        "How many documents have how many near duplicates, both on logarithmic scales."
+                                + " A lone mark far to the right is a text or template that is repeated often.",
+                        "class",
+                        "lead");
+        if (tally.any() == 0) return part.leaf("p", "There are no pairs.", "class", "empty");
+        part.add(legend()).open("div", "class", "columns").add(new DegreeChart(methods).svg());
+        Markup table = table("method", ">with 1", ">2–9", ">10–99", ">100 and more", ">most");
+        for (int m = 0; m < methods.size(); m++) {
+            Degrees d = methods.get(m).degrees();
+            table.open("tr").add(name(m));
+            for (long[] range : new long[][] {{1, 1}, {2, 9}, {10, 99}, {100, Long.MAX_VALUE}})
+                table.leaf("td", ReadableNumbers.number(between(d, range[0], range[1])), "class", "num");
+            table.leaf("td", ReadableNumbers.number(d.largest()), "class", "num")
+                    .close("tr");
+        }
+        return part.add(end(table)).close("div");
+    }
+
+    private static long between(Degrees degrees, long from, long to) {
+        return degrees.counts().stream()
+                .filter(c -> c.degree() >= from && c.degree() <= to)
+                .mapToLong(Degrees.Count::documents)
+                .sum();
+    }
+
+    private Markup terms() {
+        Markup part = new Markup()
+                .leaf(
+                        "p",
+                        "How many terms a diff of the two texts reports: those left out and those put in. Bars: the method's pairs;"
+                                + " dashed line: the pairs that no other method found. " + sampled(),
+                        "class",
+                        "lead");
+        List<DifferenceSpread> spreads = new ArrayList<>();
+        for (Comparison.Method m : methods) spreads.addAll(List.of(m.all(), m.only()));
+        int bins = spreads.stream().mapToInt(s -> s.bins().size()).max().orElse(0);
+        double most = SpreadChart.most(spreads);
+        part.open("div", "class", "multiples");
+        for (int m = 0; m < methods.size(); m++) {
+            Comparison.Method method = methods.get(m);
+            if (method.all().looked() == 0) continue;
+            part.open("figure")
+                    .open("figcaption")
+                    .add(MethodMark.name(m, method.label()))
+                    .close("figcaption");
+            part.add(new SpreadChart(
+                                    method.all(),
+                                    methods.size() == 1 ? DifferenceSpread.none() : method.only(),
+                                    bins,
+                                    most)
+                            .svg(m, method.label()))
+                    .close("figure");
+        }
+        part.close("div");
+        Markup table = table(
+                "method",
+                ">looked at",
+                ">same terms",
+                ">median",
+                ">mean",
+                ">90% up to",
+                ">only here: looked at",
+                ">median",
+                ">mean");
+        for (int m = 0; m < methods.size(); m++) {
+            DifferenceSpread s = methods.get(m).all();
+            DifferenceSpread only = methods.get(m).only();
+            table.open("tr").add(name(m)).leaf("td", looked(s), "class", "num");
+            table.leaf("td", ReadableNumbers.percent(s.identical(), s.looked()), "class", "num");
+            numbers(table, s);
+            table.leaf("td", s.looked() == 0 ? "–" : ReadableNumbers.number(s.nineTenths()), "class", "num");
+            table.leaf("td", looked(only), "class", "num");
+            numbers(table, only);
+            table.close("tr");
+        }
+        return part.add(end(table));
+    }
+
+    private static void numbers(Markup table, DifferenceSpread s) {
+        table.leaf("td", s.looked() == 0 ? "–" : ReadableNumbers.number(s.median()), "class", "num");
+        table.leaf(
+                "td", s.looked() == 0 ? "–" : String.format(java.util.Locale.ROOT, "%,.1f", s.mean()), "class", "num");
+    }
+
+    private static String looked(DifferenceSpread s) {
+        return s.isAll()
+                ? "all " + ReadableNumbers.number(s.looked())
+                : ReadableNumbers.number(s.looked()) + " of " + ReadableNumbers.number(s.pairs());
+    }
+
+    private String sampled() {
+        return "Of each set all pairs were looked at, or "
+                + ReadableNumbers.number(comparison.setup().sample()) + " by lot (seed "
+                + comparison.setup().share().seed() + ").";
+    }
+
+    private Markup classes() {
+        Markup part = new Markup()
+                .leaf(
+                        "p",
+                        "What differs between the two texts, told by rules from the terms that differ and what stands around them: pairs that"
+                                + " differ in this alone, and in small print those that differ in this and perhaps in more. "
+                                + sampled(),
+                        "class",
+                        "lead");
+        List<String> heads = new ArrayList<>(List.of("kind of difference"));
+        Markup table = new Markup()
+                .open("div", "class", "wide")
+                .open("table")
+                .open("thead")
+                .open("tr");
+        heads.forEach(h -> table.leaf("th", h, "scope", "col"));
+        for (int m = 0; m < methods.size(); m++)
+            table.open("th", "scope", "col", "class", "num")
+                    .add(MethodMark.name(m, methods.get(m).label()))
+                    .close("th");
+        table.close("tr").close("thead").open("tbody");
+        row(table, "no difference in terms", "", s -> ReadableNumbers.percent(s.identical(), s.looked()), _ -> "");
+        for (DifferenceClass kind : DifferenceClass.values())
+            row(
+                    table,
+                    kind.title(),
+                    kind.help(),
+                    s -> orDash(s.only().getOrDefault(kind, 0), s),
+                    s -> s.any().containsKey(kind) ? orDash(s.any().getOrDefault(kind, 0), s) : "");
+        row(
+                table,
+                "harmless kinds only",
+                "same terms, or differences of the kinds above but other",
+                s -> ReadableNumbers.percent(s.identical() + s.harmless(), s.looked()),
+                _ -> "");
+        row(table, "pairs looked at", "", CompareSections::looked, _ -> "");
+        return part.add(end(table));
+    }
+
+    private void row(
+            Markup table,
+            String title,
+            String help,
+            java.util.function.Function<DifferenceSpread, String> main,
+            java.util.function.Function<DifferenceSpread, String> more) {
+        table.open("tr").open("th", "scope", "row").text(title);
+        if (!help.isEmpty()) table.text(" ").leaf("span", help, "class", "quiet minor");
+        table.close("th");
+        for (Comparison.Method m : methods) {
+            table.open("td", "class", "num").text(m.all().looked() == 0 ? "–" : main.apply(m.all()));
+            String small = more.apply(m.all());
+            if (!small.isEmpty() && m.all().looked() > 0)
+                table.text(" ").leaf("small", "(" + small + ")", "class", "quiet");
+            table.close("td");
+        }
+        table.close("tr");
+    }
+
+    private static String orDash(int count, DifferenceSpread of) {
+        return count == 0 ? "–" : ReadableNumbers.percent(count, of.looked());
+    }
+
+    private Markup correlations() {
+        Markup part = new Markup()
+                .leaf(
+                        "p",
+                        "The scores of two methods for pairs that either found. Dashed: the thresholds; beyond one of them a pair"
+                                + " is found by the other method alone. " + sampled(),
+                        "class",
+                        "lead")
+                .open("div", "class", "multiples maps");
+        for (Correlation c : comparison.correlations()) {
+            part.open("figure")
+                    .open("figcaption")
+                    .add(MethodMark.name(c.a(), methods.get(c.a()).label()))
+                    .text(" and ")
+                    .add(MethodMark.name(c.b(), methods.get(c.b()).label()))
+                    .close("figcaption")
+                    .add(new HeatMap(c, comparison).svg());
+            part.open("p", "class", "quiet")
+                    .text("Pearson ")
+                    .leaf("b", ReadableNumbers.share(c.pearson()))
+                    .text(" · Spearman ")
+                    .leaf("b", ReadableNumbers.share(c.spearman()))
+                    .text(" · " + ReadableNumbers.number(c.points().size()) + " of "
+                            + ReadableNumbers.count(c.pairs(), "pair"))
+                    .close("p")
+                    .close("figure");
+        }
+        return part.close("div");
+    }
+
+    private Markup disagreements() {
+        Markup part = new Markup()
+                .leaf(
+                        "p",
+                        "Pairs that one method found and another did not, a few by lot, side by side.",
+                        "class",
+                        "lead");
+        for (Comparison.Disagreement d : comparison.disagreements()) {
+            if (d.pairs() == 0) continue;
+            part.open("details", "id", "d-" + d.a() + "-" + d.b(), "class", "drawer")
+                    .open("summary");
+            part.text("found by ")
+                    .add(MethodMark.name(d.a(), methods.get(d.a()).label()))
+                    .text(" and not by ")
+                    .add(MethodMark.name(d.b(), methods.get(d.b()).label()));
+            part.leaf(
+                    "span",
+                    ReadableNumbers.count(d.pairs(), "pair")
+                            + (d.shown().size() < d.pairs() ? ", " + d.shown().size() + " shown" : ""),
+                    "class",
+                    "quiet");
+            part.close("summary");
+            new PairView(comparison).write(part, d.shown(), d.pairs());
+            part.close("details");
+        }
+        if (comparison.disagreements().stream().allMatch(d -> d.pairs() == 0))
+            part.leaf("p", "There are none: every method found the same pairs.", "class", "empty");
+        return part;
+    }
+
+    private Markup how() {
+        Comparison.Setup setup = comparison.setup();
+        Markup part = new Markup().leaf("pre", setup.command(), "class", "command");
+        Markup table = table("method", "parameters", ">documents it could not compare", "counted on the way");
+        for (int m = 0; m < methods.size(); m++) {
+            Comparison.Method method = methods.get(m);
+            List<String> counted = new ArrayList<>();
+            method.statistics()
+                    .forEach(
+                            (name, count) -> counted.add(name.replace('_', ' ') + " " + ReadableNumbers.number(count)));
+            List<String> parameters = new ArrayList<>();
+            method.parameters().forEach((name, value) -> parameters.add(name + "=" + value));
+            table.open("tr").add(name(m)).leaf("td", String.join(" ", parameters), "class", "loose");
+            table.leaf("td", ReadableNumbers.number(method.setAside()), "class", "num");
+            table.leaf("td", String.join(" · ", counted), "class", "quiet loose")
+                    .close("tr");
+        }
+        part.add(end(table));
+        return part.leaf(
+                "p",
+                "Inputs: " + String.join(", ", setup.inputs()) + " · Semblance " + setup.version() + " · seed "
+                        + setup.share().seed(),
+                "class",
+                "quiet");
+    }
+}

@@ -1,0 +1,67 @@
+package org.semblance.report.html;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import org.semblance.report.html.ReportModel.Counts;
+import org.semblance.report.html.ReportModel.Method;
+import org.semblance.report.html.ReportModel.Status;
+
+/** What happened, in plain words. */
+final class RunStory {
+    private RunStory() {}
+
+    static String of(ReportModel model) {
+        List<String> sentences = new ArrayList<>();
+        sentences.add(found(model));
+        GroupModel grouping = model.grouping();
+        if (grouping != null && grouping.groups() > 0) {
+            sentences.add("They form " + count(grouping.groups(), "group") + "; the largest has "
+                    + count(grouping.largest(), "document") + ".");
+        }
+        if (grouping != null) sentences.add(ending(model));
+        if (model.counts().rejected() > 0) sentences.add(setAside(model.counts()));
+        return String.join(" ", sentences);
+    }
+
+    private static String found(ReportModel model) {
+        Counts counts = model.counts();
+        Method method = model.method();
+        String pairs = counts.pairs() == 0
+                ? "no pair"
+                : (method.exact() && counts.pairs() > 1 ? "all " : "") + count(counts.pairs(), "pair");
+        return "Among " + count(counts.documents(), "document") + ", the method " + method.name() + " found " + pairs
+                + " with " + method.measure() + (method.distance() ? " at most " : " at least ") + method.threshold()
+                + (method.exact() ? "." : "; being approximate, it can miss some.");
+    }
+
+    private static String ending(ReportModel model) {
+        long removed = model.counts().removed();
+        return switch (model.status()) {
+            case Status.Stopped ignored ->
+                "The guard stopped the run before it removed " + count(removed, "document") + ": nothing was removed.";
+            case Status.ReportOnly ignored ->
+                "This run only reports: it would remove " + count(removed, "document") + ", and removed none.";
+            case Status.Finished ignored when removed == 0 -> "Nothing was removed.";
+            case Status.Finished ignored ->
+                count(removed, "document") + (removed == 1 ? " was" : " were")
+                        + " removed, each a direct match of a copy that was kept.";
+        };
+    }
+
+    private static String setAside(Counts counts) {
+        List<String> classes = new ArrayList<>();
+        if (counts.unreadable() > 0) classes.add(number(counts.unreadable()) + " unreadable");
+        if (counts.empty() > 0) classes.add(number(counts.empty()) + " empty");
+        if (counts.tooShort() > 0) classes.add(number(counts.tooShort()) + " too short");
+        return "Set aside and not compared: " + String.join(", ", classes) + ".";
+    }
+
+    private static String count(long count, String noun) {
+        return number(count) + " " + noun + (count == 1 ? "" : "s");
+    }
+
+    private static String number(long count) {
+        return String.format(Locale.ROOT, "%,d", count);
+    }
+}

@@ -1,0 +1,109 @@
+package org.semblance.report.html;
+
+import static org.semblance.report.html.ModelChecks.require;
+
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+
+/**
+ * How the scores of all pairs are spread: adjoining bins in ascending order, or none at all.
+ *
+ * @param removed for each bin how many documents would be removed if it were the least alike that counts; empty if that is not known
+ */
+public record ScoreHistogram(List<Bin> bins, List<Long> removed) {
+    public ScoreHistogram {
+        bins = List.copyOf(bins);
+        removed = List.copyOf(removed);
+        require(
+                removed.isEmpty() || removed.size() == bins.size(),
+                "removals are known for " + removed.size() + " of " + bins.size() + " bins");
+        for (int i = 1; i < bins.size(); i++) {
+            require(
+                    bins.get(i).from() == bins.get(i - 1).to(),
+                    "bin " + i + " must begin where the one before ends: "
+                            + bins.get(i).from());
+        }
+    }
+
+    /** The pairs with a score in [from, to); the last bin has its upper end, too. */
+    public record Bin(double from, double to, long count) {
+        public Bin {
+            ModelChecks.finite("from", from);
+            ModelChecks.finite("to", to);
+            require(from < to, "a bin must not be empty: [" + from + ", " + to + ")");
+            ModelChecks.notNegative("count", count);
+        }
+    }
+
+    public static ScoreHistogram none() {
+        return new ScoreHistogram(List.of(), List.of());
+    }
+
+    /** A counter with {@code bins} equal bins from {@code low} to {@code high}. */
+    public static Counter counter(double low, double high, int bins) {
+        ModelChecks.finite("low", low);
+        ModelChecks.finite("high", high);
+        require(low < high, "low must be below high: " + low + ", " + high);
+        require(bins > 0, "bins must be above 0: " + bins);
+        double[] bounds = new double[bins + 1];
+        for (int i = 0; i < bins; i++) bounds[i] = low + (high - low) * i / bins;
+        bounds[bins] = high;
+        return new Counter(bounds);
+    }
+
+    /** A counter with bins between these bounds, which ascend. */
+    public static Counter counter(double... bounds) {
+        require(bounds.length > 1, "a bin has two bounds: " + Arrays.toString(bounds));
+        return new Counter(bounds.clone());
+    }
+
+    /** The same with what each bin would remove. */
+    public ScoreHistogram withRemoved(List<Long> counts) {
+        return new ScoreHistogram(bins, counts);
+    }
+
+    public boolean isEmpty() {
+        return bins.isEmpty();
+    }
+
+    public long total() {
+        return bins.stream().mapToLong(Bin::count).sum();
+    }
+
+    /** Sorts scores into bins, one by one; scores beyond the ends count for the bin nearest to them. */
+    public static final class Counter {
+        private final double[] bounds;
+        private final long[] counts;
+
+        private Counter(double[] bounds) {
+            this.bounds = bounds;
+            counts = new long[bounds.length - 1];
+        }
+
+        public void add(double score) {
+            add(score, 1);
+        }
+
+        /** The same score so many times. */
+        public void add(double score, long times) {
+            counts[binOf(score)] += times;
+        }
+
+        /** The bin of a score; the guess by division is put right by the bounds, which the page compares with, too. */
+        public int binOf(double score) {
+            int bins = counts.length;
+            int bin = (int) ((score - bounds[0]) / (bounds[bins] - bounds[0]) * bins);
+            bin = Math.clamp(bin, 0, bins - 1);
+            while (bin > 0 && score < bounds[bin]) bin--;
+            while (bin < bins - 1 && score >= bounds[bin + 1]) bin++;
+            return bin;
+        }
+
+        public ScoreHistogram scores() {
+            List<Bin> bins = new ArrayList<>(counts.length);
+            for (int i = 0; i < counts.length; i++) bins.add(new Bin(bounds[i], bounds[i + 1], counts[i]));
+            return new ScoreHistogram(bins, List.of());
+        }
+    }
+}

@@ -1,0 +1,162 @@
+package org.semblance.report.labels;
+
+import java.nio.file.Path;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import org.semblance.columns.LongColumn;
+import org.semblance.io.TableFile;
+import org.semblance.io.inputs.InputException;
+
+/**
+ * What is true of a labelled corpus, by the tables in its folder.
+ *
+ * @param folder of the tables
+ * @param truth true pairs, or clusters of documents that are all near duplicates of each other
+ * @param neutral pairs that count neither way
+ * @param kin clusters of documents whose pairs count neither way unless they are true
+ * @param side documents whose ids begin with the same so many letters are on one side of two, and their pairs count neither way; 0 if
+ *     there are no sides
+ * @param onlyListed whether pairs that no table has count neither way; else they are wrong
+ */
+public record CorpusLabels(
+        Path folder, Table truth, List<Table> neutral, Optional<String> kin, int side, boolean onlyListed) {
+    public CorpusLabels {
+        neutral = List.copyOf(neutral);
+        if (truth.clusters && onlyListed)
+            throw new IllegalArgumentException("clusters judge all pairs, whether listed or not");
+    }
+
+    /**
+     * A table of pairs or clusters.
+     *
+     * @param clusters whether rows are a document and its cluster; else they are two documents and what is said of them
+     * @param column of the label, from 1; 3 as a rule
+     * @param labels that count; all but 0, no and false if none are named
+     * @param ignored labels of pairs that count neither way
+     * @param least pairs whose exact similarity, in the fourth column, is less count neither way; 0 for all
+     */
+    public record Table(
+            String file, boolean clusters, int column, Set<String> labels, Set<String> ignored, double least) {
+        public Table {
+            labels = Set.copyOf(labels);
+            ignored = Set.copyOf(ignored);
+        }
+    }
+
+    /** What the tables say of documents that are known by these ids. */
+    public GroundTruth read(RunDocuments documents, long most) {
+        if (truth.clusters) {
+            GroundTruthReader reader = new GroundTruthReader(
+                    folder.resolve(truth.file), GroundTruthReader.Kind.CLUSTERS, Set.of(), Set.of());
+            GroundTruth read = reader.read(documents.ordinals(), new Thinning(1, 0), most);
+            return new GroundTruth(
+                    read.name(),
+                    true,
+                    read.rows(),
+                    read.unknown(),
+                    read.total(),
+                    read.pairs(),
+                    neutral(documents),
+                    read.share(),
+                    read.judged(),
+                    null,
+                    related(documents));
+        }
+        return pairs(documents);
+    }
+
+    private GroundTruth pairs(RunDocuments documents) {
+        LongColumn right = new LongColumn();
+        LongColumn wrong = new LongColumn();
+        LongColumn neither = new LongColumn();
+        long[] counts = new long[2];
+        rows(truth.file, documents, (key, cells) -> {
+            counts[0]++;
+            if (key < 0) {
+                counts[1]++;
+                return;
+            }
+            String label = cells.size() < truth.column ? "" : cells.get(truth.column - 1);
+            boolean unlike = truth.least > 0 && similarity(cells) < truth.least;
+            if (truth.ignored.contains(label) || unlike) neither.add(key);
+            else if (GroundTruthReader.isTrue(label, truth.labels)) right.add(key);
+            else wrong.add(key);
+        });
+        addNeutral(documents, neither);
+        PairColumn listed = PairColumn.of(right.toArray());
+        return new GroundTruth(
+                folder.resolve(truth.file).toString(),
+                false,
+                counts[0],
+                counts[1],
+                listed.size(),
+                listed,
+                PairColumn.of(neither.toArray()),
+                new Thinning(1, 0),
+                null,
+                onlyListed ? PairColumn.of(wrong.toArray()) : null,
+                related(documents));
+    }
+
+    private double similarity(List<String> cells) {
+        try {
+            return Double.parseDouble(cells.get(3));
+        } catch (IndexOutOfBoundsException | NumberFormatException e) {
+            throw new InputException(
+                    folder.resolve(truth.file) + ": 'least' needs the exact similarity in the fourth column: "
+                            + String.join("\t", cells),
+                    e);
+        }
+    }
+
+    private PairColumn neutral(RunDocuments documents) {
+        LongColumn keys = new LongColumn();
+        addNeutral(documents, keys);
+        return PairColumn.of(keys.toArray());
+    }
+
+    private void addNeutral(RunDocuments documents, LongColumn keys) {
+        for (Table table : neutral) {
+            rows(table.file, documents, (key, cells) -> {
+                boolean counts = table.labels.isEmpty()
+                        || cells.size() >= table.column && table.labels.contains(cells.get(table.column - 1));
+                if (key >= 0 && counts) keys.add(key);
+            });
+        }
+    }
+
+    private GroundTruth.Kin related(RunDocuments documents) {
+        int[] clusters = kin.map(file -> clusters(file, documents)).orElse(new int[0]);
+        return (x, y) -> clusters.length > 0 && clusters[x] > 0 && clusters[x] == clusters[y]
+                || side > 0 && documents.id(x).regionMatches(0, documents.id(y), 0, side);
+    }
+
+    private int[] clusters(String file, RunDocuments documents) {
+        int[] clusters = new int[documents.size()];
+        Map<String, Integer> numbers = new HashMap<>();
+        TableFile.read(folder.resolve(file), (cells, line) -> {
+            Integer x = documents.ordinals().get(cells.getFirst());
+            if (x != null) clusters[x] = numbers.computeIfAbsent(cells.get(1), _ -> numbers.size() + 1);
+        });
+        return clusters;
+    }
+
+    private interface Pairs {
+        /** @param key negative if a document is not there */
+        void row(long key, List<String> cells);
+    }
+
+    private void rows(String file, RunDocuments documents, Pairs sink) {
+        TableFile.read(folder.resolve(file), (cells, line) -> {
+            if (cells.size() < 2)
+                throw new InputException(folder.resolve(file) + ":" + line + ": one cell where two ids were expected");
+            int x = documents.ordinals().getOrDefault(cells.get(0), -1);
+            int y = documents.ordinals().getOrDefault(cells.get(1), -1);
+            boolean known = x >= 0 && y >= 0 && x != y;
+            sink.row(known ? PairColumn.key(Math.min(x, y), Math.max(x, y)) : -1, cells);
+        });
+    }
+}

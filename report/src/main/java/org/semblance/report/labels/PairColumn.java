@@ -1,0 +1,80 @@
+package org.semblance.report.labels;
+
+import java.util.Arrays;
+
+/** Pairs of documents in input order with their scores, as columns: 16 bytes a pair. */
+public final class PairColumn {
+    public static final int BYTES_EACH = 16;
+
+    private long[] keys = new long[1 << 8];
+    private double[] scores = new double[1 << 8];
+    private int size;
+
+    /** The two documents of a pair in one number, which sorts as pairs do. */
+    public static long key(int first, int second) {
+        return (long) first << 32 | second;
+    }
+
+    public static int first(long key) {
+        return (int) (key >>> 32);
+    }
+
+    public static int second(long key) {
+        return (int) key;
+    }
+
+    /** Adds a pair that comes behind all others. */
+    public void add(long key, double score) {
+        if (size == keys.length) {
+            int larger = (int) Math.min(Integer.MAX_VALUE - 8L, size + (size >> 1) + 16L);
+            keys = Arrays.copyOf(keys, larger);
+            scores = Arrays.copyOf(scores, larger);
+        }
+        keys[size] = key;
+        scores[size++] = score;
+    }
+
+    public int size() {
+        return size;
+    }
+
+    public long key(int i) {
+        return keys[i];
+    }
+
+    public double score(int i) {
+        return scores[i];
+    }
+
+    /** Where a pair stands, or a negative number if it does not. */
+    public int find(long key) {
+        return Arrays.binarySearch(keys, 0, size, key);
+    }
+
+    /** Keeps the pairs that belong to a share. */
+    public void thin(Thinning share) {
+        int kept = 0;
+        for (int i = 0; i < size; i++) {
+            if (!share.keeps(keys[i])) continue;
+            keys[kept] = keys[i];
+            scores[kept++] = scores[i];
+        }
+        size = kept;
+    }
+
+    /** Gives back what growth left over. */
+    public PairColumn trim() {
+        keys = Arrays.copyOf(keys, size);
+        scores = Arrays.copyOf(scores, size);
+        return this;
+    }
+
+    /** Pairs in any order, which may come twice. */
+    public static PairColumn of(long[] unsorted) {
+        long[] sorted = unsorted.clone();
+        Arrays.sort(sorted);
+        PairColumn column = new PairColumn();
+        for (int i = 0; i < sorted.length; i++) if (i == 0 || sorted[i] != sorted[i - 1]) column.add(sorted[i], 0);
+        return column.trim();
+    }
+}

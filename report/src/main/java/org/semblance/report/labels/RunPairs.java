@@ -1,0 +1,103 @@
+package org.semblance.report.labels;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.Comparator;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.IntStream;
+import org.semblance.io.inputs.InputException;
+import org.semblance.pairs.PairListing;
+import org.semblance.report.saved.SavedRun;
+import org.semblance.report.saved.SavedTable;
+
+/** The pairs of a run, read back from its tables as a column. */
+public final class RunPairs {
+    private final SavedRun run;
+    private long[] keys = new long[1 << 8];
+    private double[] scores = new double[1 << 8];
+    private int size;
+
+    private RunPairs(SavedRun run) {
+        this.run = run;
+    }
+
+    public static PairColumn listed(SavedRun run, Map<String, Integer> ordinals) throws IOException {
+        if (run.listing() == PairListing.NONE)
+            throw new InputException(run.directory()
+                    + ": the run listed no pairs; say --by clusters, or run again without --pairs none");
+        RunPairs pairs = new RunPairs(run);
+        try (SavedTable rows = SavedTable.open(run, "pairs", List.of("id_a", "id_b", "score"))) {
+            while (rows.next()) {
+                int x = pairs.ordinal(rows.text(0), ordinals);
+                int y = pairs.ordinal(rows.text(1), ordinals);
+                if (x != y) pairs.add(x, y, Double.parseDouble(rows.text(2)));
+            }
+        }
+        return pairs.column();
+    }
+
+    /** All pairs of documents that are in one group; they have no scores. */
+    public static PairColumn grouped(SavedRun run, Map<String, Integer> ordinals, long most) throws IOException {
+        RunPairs pairs = new RunPairs(run);
+        Map<String, List<Integer>> groups = new HashMap<>();
+        Path file = run.directory().resolve(run.pairsFormat().file("clusters"));
+        if (!Files.exists(file)) throw new InputException(file + ": there is no such table; was it a run of dedup?");
+        try (SavedTable rows = SavedTable.open(run, "clusters", List.of("cluster", "id"))) {
+            while (rows.next()) {
+                int x = pairs.ordinal(rows.text(1), ordinals);
+                groups.computeIfAbsent(rows.text(0), _ -> new ArrayList<>()).add(x);
+            }
+        }
+        long total = groups.values().stream()
+                .mapToLong(g -> g.size() * (g.size() - 1L) / 2)
+                .sum();
+        if (total > most)
+            throw new InputException("%s: the groups have %,d pairs, and %,d can be held; say --by pairs"
+                    .formatted(run.directory(), total, most));
+        for (List<Integer> group : groups.values()) {
+            for (int j = 1; j < group.size(); j++) {
+                for (int i = 0; i < j; i++) pairs.add(group.get(i), group.get(j), 1);
+            }
+        }
+        return pairs.column();
+    }
+
+    private int ordinal(String id, Map<String, Integer> ordinals) {
+        Integer ordinal = ordinals.get(id);
+        if (ordinal != null) return ordinal;
+        throw new InputException(
+                run.directory() + ": '" + id + "' is in its tables, but not in its inputs; see semblance verify");
+    }
+
+    private void add(int x, int y, double score) {
+        if (size == keys.length) {
+            keys = Arrays.copyOf(keys, 2 * size);
+            scores = Arrays.copyOf(scores, 2 * size);
+        }
+        keys[size] = PairColumn.key(Math.min(x, y), Math.max(x, y));
+        scores[size++] = score;
+    }
+
+    /** In order, each pair once. */
+    private PairColumn column() {
+        boolean rising = IntStream.range(1, size).allMatch(i -> keys[i - 1] < keys[i]);
+        PairColumn column = new PairColumn();
+        if (rising) {
+            for (int i = 0; i < size; i++) column.add(keys[i], scores[i]);
+            return column.trim();
+        }
+        int[] order = IntStream.range(0, size)
+                .boxed()
+                .sorted(Comparator.comparingLong(i -> keys[i]))
+                .mapToInt(i -> i)
+                .toArray();
+        for (int i = 0; i < size; i++)
+            if (i == 0 || keys[order[i]] != keys[order[i - 1]]) column.add(keys[order[i]], scores[order[i]]);
+        return column.trim();
+    }
+}

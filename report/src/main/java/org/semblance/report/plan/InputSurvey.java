@@ -1,0 +1,144 @@
+package org.semblance.report.plan;
+
+import java.io.IOException;
+import java.util.List;
+import java.util.concurrent.atomic.LongAdder;
+import org.semblance.document.Document;
+import org.semblance.document.Source;
+import org.semblance.io.Sources;
+import org.semblance.io.inputs.Input;
+import org.semblance.io.inputs.ReadOptions;
+import org.semblance.io.read.SpreadSource;
+import org.semblance.report.plan.Sample.Drawn;
+import org.semblance.run.Progress;
+import org.semblance.run.Workers;
+
+/**
+ * Some of the inputs, or all, read once and not analysed: what there is, how long reading takes, and a sample.
+ *
+ * @param bytes of the inputs on disk
+ * @param share of them that documents were read from
+ * @param beginnings whether some inputs were read at their beginnings only
+ * @param documents in what was read
+ * @param idBytes the length of all ids
+ * @param unreadable records
+ * @param reading how long all will take
+ * @param warming how much longer reading took at first, while its code was not compiled yet
+ */
+record InputSurvey(
+        long bytes,
+        double share,
+        boolean beginnings,
+        long documents,
+        long characters,
+        long idBytes,
+        long unreadable,
+        Seconds reading,
+        Seconds warming,
+        List<Drawn> sample) {
+    /** The first part of what is read, by which code becomes warm. */
+    private static final double FIRST = 0.25;
+
+    /**
+     * Reads inputs.
+     *
+     * @param most bytes to read, on disk
+     * @param room characters of the sample
+     */
+    static InputSurvey of(
+            List<Input> inputs,
+            ReadOptions reading,
+            Workers workers,
+            long most,
+            long room,
+            long seed,
+            Progress progress)
+            throws IOException, InterruptedException {
+        Counts counts = new Counts(new Sample(room, seed));
+        try (SpreadSource source = Sources.spread(inputs, reading, most, seed)) {
+            long all = Math.min(most, source.totalBytes());
+            workers.share(() -> read(source, counts, (long) (FIRST * all), progress));
+            Seconds whole = counts.watch.read();
+            double share = source.isWhole() ? 1 : (double) source.chosenBytes() / Math.max(1, source.totalBytes());
+            double part = source.chosenBytes() == 0 ? 0 : (double) counts.firstBytes / source.chosenBytes();
+            Seconds rest = whole.beyond(counts.first);
+            Seconds warm = part > 0 && part < 0.9 ? rest.times(1 / (1 - part)) : whole;
+            return new InputSurvey(
+                    source.totalBytes(),
+                    Math.max(share, Double.MIN_NORMAL),
+                    source.ofBeginnings(),
+                    counts.documents.sum(),
+                    counts.characters.sum(),
+                    counts.idBytes.sum(),
+                    counts.unreadable.sum(),
+                    warm.times(1 / Math.max(share, Double.MIN_NORMAL)),
+                    whole.beyond(warm),
+                    counts.sample.documents());
+        }
+    }
+
+    private static void read(SpreadSource source, Counts counts, long first, Progress progress)
+            throws IOException, InterruptedException {
+        while (true) {
+            Source.Chunk chunk;
+            int stretch;
+            synchronized (counts) {
+                if (Thread.interrupted()) throw new InterruptedException();
+                if (counts.firstBytes == 0 && source.chosenBytes() >= first) counts.firstIsOver(source.chosenBytes());
+                chunk = source.next();
+                if (chunk == null) return;
+                stretch = counts.stretches++;
+                progress.reached(source.bytesRead());
+            }
+            chunk.read(counts.in(stretch));
+        }
+    }
+
+    /** What is counted on the way. */
+    private static final class Counts {
+        final LongAdder documents = new LongAdder();
+        final LongAdder characters = new LongAdder();
+        final LongAdder idBytes = new LongAdder();
+        final LongAdder unreadable = new LongAdder();
+        final Sample sample;
+        final Seconds.Watch watch = new Seconds.Watch();
+        int stretches;
+        long firstBytes;
+        Seconds first = Seconds.NONE;
+
+        Counts(Sample sample) {
+            this.sample = sample;
+        }
+
+        void firstIsOver(long bytes) {
+            firstBytes = bytes;
+            first = watch.read();
+        }
+
+        Source.DocumentSink in(int stretch) {
+            return new Source.DocumentSink() {
+                @Override
+                public void accept(Document document, long position) {
+                    documents.increment();
+                    characters.add(document.text().length());
+                    idBytes.add(document.id().length());
+                    sample.offer(document, stretch);
+                }
+
+                @Override
+                public void reject(long position, String reason) {
+                    unreadable.increment();
+                }
+            };
+        }
+    }
+
+    /** Documents in all, as far as is known. */
+    double allDocuments() {
+        return documents / share;
+    }
+
+    double allCharacters() {
+        return characters / share;
+    }
+}

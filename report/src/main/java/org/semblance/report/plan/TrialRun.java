@@ -1,0 +1,160 @@
+package org.semblance.report.plan;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Arrays;
+import java.util.EnumMap;
+import java.util.List;
+import java.util.Map;
+import org.semblance.Detector;
+import org.semblance.Result;
+import org.semblance.Semblance;
+import org.semblance.document.Source;
+import org.semblance.io.inputs.Input;
+import org.semblance.io.inputs.ReadOptions;
+import org.semblance.pairs.PairListing;
+import org.semblance.records.Records;
+import org.semblance.report.plan.Sample.Drawn;
+import org.semblance.report.run.PairsFormat;
+import org.semblance.report.run.RunOutputs;
+import org.semblance.report.run.RunPlan;
+import org.semblance.run.Heap;
+import org.semblance.run.MemoryMeter;
+import org.semblance.run.MemoryPlan;
+import org.semblance.run.Progress;
+import org.semblance.run.Stage;
+import org.semblance.run.Task;
+import org.semblance.run.Workers;
+import org.semblance.spill.Directories;
+import org.semblance.state.CheckpointDirectory;
+
+/**
+ * A run of a method over a sample: all that {@code semblance pairs} does, but that the documents are there already.
+ *
+ * @param times of the stages; all that is part of no stage counts as writing
+ * @param statistics what the search counted
+ * @param spilled bytes in temporary files
+ * @param stages bytes that were kept so that the run could be resumed
+ */
+record TrialRun(
+        int documents,
+        long characters,
+        Map<Stage, Seconds> times,
+        MemoryPlan memory,
+        MemoryMeter.Demand demand,
+        PairCounts pairs,
+        Map<String, Long> statistics,
+        long spilled,
+        long stages) {
+    /** What sets of tokens may take if they are to go to disk: so much that they are joined in a few blocks, not in very many. */
+    private static long little(List<Drawn> sample) {
+        return Math.max(1 << 16, sample.stream().mapToLong(Drawn::length).sum() / 2);
+    }
+
+    /** Pairs that are listed to see how long it takes; of more it is known. */
+    private static final long LISTED = 2_000_000;
+
+    /**
+     * Where and how methods are tried.
+     *
+     * @param inputs that the sample was drawn from
+     * @param temp where there is room for what runs leave
+     */
+    record Place(List<Input> inputs, ReadOptions reading, int minTokens, int threads, Path temp) {}
+
+    /**
+     * Runs a method.
+     *
+     * @param stored whether what can go to disk is to go there
+     */
+    static <R extends Records> TrialRun run(Detector<R> detector, List<Drawn> sample, Place place, boolean stored)
+            throws IOException, InterruptedException {
+        Path directory = Files.createTempDirectory(place.temp, ".semblance-plan-");
+        try {
+            Clock clock = new Clock();
+            Path stages = directory.resolve("stages");
+            MemoryMeter footprint = new MemoryMeter(Heap.limit());
+            Semblance<R> semblance = Semblance.with(detector)
+                    .threads(place.threads)
+                    .minTokens(place.minTokens)
+                    .spillTo(directory)
+                    .resumable(new CheckpointDirectory(stages, Map.of(), false, note -> {}))
+                    .footprint(footprint)
+                    .progress(clock);
+            if (stored) semblance.tokenMemory(little(sample));
+            try (Source source = new SampleSource(sample);
+                    Result result = semblance.pairs(source)) {
+                MemoryMeter.Demand demand = footprint.demand();
+                boolean listed = result.joined().count() <= LISTED;
+                RunPlan plan = new RunPlan(
+                        Task.PAIRS,
+                        "semblance plan",
+                        place.inputs,
+                        place.reading,
+                        place.minTokens,
+                        RunPlan.Action.REPORT,
+                        listed ? PairListing.ALL : PairListing.NONE,
+                        PairsFormat.TSV,
+                        Map.of());
+                new RunOutputs(directory, plan, result, new Workers(place.threads), clock).writePairs();
+                Map<Stage, Seconds> times = clock.times();
+                return new TrialRun(
+                        sample.size(),
+                        sample.stream().mapToLong(Drawn::length).sum(),
+                        times,
+                        result.memory(),
+                        demand,
+                        PairCounts.of(
+                                result,
+                                sample,
+                                listed,
+                                Directories.size(directory.resolve(PairsFormat.TSV.file("pairs")))),
+                        result.statistics(),
+                        result.spilled(),
+                        Directories.size(stages));
+            }
+        } finally {
+            Directories.delete(directory);
+        }
+    }
+
+    /** The same with the shorter of the times of two trials, as nothing but disturbance makes one longer. */
+    TrialRun faster(TrialRun other) {
+        Map<Stage, Seconds> least = new EnumMap<>(times);
+        other.times.forEach((stage, seconds) -> least.merge(stage, seconds, Seconds::least));
+        return new TrialRun(documents, characters, least, memory, demand, pairs, statistics, spilled, stages);
+    }
+
+    Seconds time(Stage... wanted) {
+        return Arrays.stream(wanted)
+                .map(stage -> times.getOrDefault(stage, Seconds.NONE))
+                .reduce(Seconds.NONE, Seconds::plus);
+    }
+
+    /** How long each stage takes. */
+    private static final class Clock implements Progress {
+        private final Map<Stage, Seconds> seconds = new EnumMap<>(Stage.class);
+        private final Seconds.Watch all = new Seconds.Watch();
+        private Stage stage = Stage.READ;
+        private Seconds.Watch watch = all;
+
+        @Override
+        public void begin(Stage begun, long total, String unit) {
+            stage = begun;
+            watch = new Seconds.Watch();
+        }
+
+        @Override
+        public void end() {
+            seconds.merge(stage, watch.read(), Seconds::plus);
+        }
+
+        Map<Stage, Seconds> times() {
+            Seconds staged = seconds.values().stream().reduce(Seconds.NONE, Seconds::plus);
+            Map<Stage, Seconds> times = new EnumMap<>(seconds);
+            times.merge(Stage.WRITE, all.read().beyond(staged), Seconds::plus);
+            return times;
+        }
+    }
+}

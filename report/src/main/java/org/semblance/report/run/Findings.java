@@ -1,0 +1,167 @@
+package org.semblance.report.run;
+
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.BitSet;
+import java.util.List;
+import org.semblance.Result;
+import org.semblance.pairs.JoinedPairs;
+import org.semblance.pairs.PairCursor;
+import org.semblance.pairs.ScoreLimits;
+import org.semblance.relation.Relation;
+import org.semblance.report.html.ScoreHistogram;
+import tools.jackson.core.JsonGenerator;
+import tools.jackson.databind.JsonNode;
+
+/**
+ * What the pairs tell all together, every copy counted.
+ *
+ * @param scores how their scores are spread, and what stricter thresholds would remove
+ * @param inPairs documents that have a near duplicate
+ */
+public record Findings(ScoreHistogram scores, long inPairs) {
+    private static final int BINS = 40;
+    private static final int MOST_BINS = 50;
+
+    /** Steps between the bounds of shares, in thousandths. */
+    private static final int[] STEPS = {1, 2, 5, 10, 20, 50};
+
+    static Findings of(Result result) throws IOException, InterruptedException {
+        if (result.joined().count() == 0) return new Findings(ScoreHistogram.none(), 0);
+        Relation<?> relation = result.detector().relation();
+        double[] high = {0};
+        if (needsHighest(relation)) each(result, (score, times) -> high[0] = Math.max(high[0], score));
+        ScoreHistogram.Counter counter = counter(relation, high[0]);
+        each(result, counter::add);
+        ScoreHistogram scores = counter.scores();
+        boolean distance = relation.distance();
+        long[] removed = result.removedAt(new ScoreLimits(limits(scores, distance), distance));
+        return of(scores, removed, distance, inPairs(result));
+    }
+
+    /** Whether the highest score must be known before scores can be counted. */
+    public static boolean needsHighest(Relation<?> relation) {
+        return relation.counts() && !relation.distance();
+    }
+
+    /** A counter for the scores of a relation, of which the highest is known if it must be. */
+    public static ScoreHistogram.Counter counter(Relation<?> relation, double highest) {
+        if (!relation.counts())
+            return ScoreHistogram.counter(bounds(Double.parseDouble(relation.threshold()), relation.distance()));
+        int threshold = (int) Double.parseDouble(relation.threshold());
+        return relation.distance() ? wholeNumbers(0, threshold) : wholeNumbers(threshold, (int) highest);
+    }
+
+    /** The limits that the bins stand for, the loosest first: in the order of the bins, or for a distance the other way round. */
+    public static double[] limits(ScoreHistogram scores, boolean distance) {
+        double[] limits = scores.bins().stream()
+                .mapToDouble(bin -> distance ? Math.nextDown(bin.to()) : bin.from())
+                .toArray();
+        if (limits.length == 0) return limits;
+        if (distance) limits[limits.length - 1] = Double.POSITIVE_INFINITY; // the last bin has its upper end, too
+        else limits[0] = Double.NEGATIVE_INFINITY;
+        if (distance) reverse(limits);
+        return limits;
+    }
+
+    /** What each limit would remove, by bins. */
+    public static Findings of(ScoreHistogram scores, long[] removed, boolean distance, long inPairs) {
+        long[] counts = removed.clone();
+        if (distance) reverse(counts);
+        return new Findings(scores.withRemoved(Arrays.stream(counts).boxed().toList()), inPairs);
+    }
+
+    /** Bins of equally many whole numbers: one each, if that is not too many. */
+    static ScoreHistogram.Counter wholeNumbers(int low, int high) {
+        int each = (high - low) / BINS + 1;
+        int bins = (high - low) / each + 1;
+        return ScoreHistogram.counter(low, (double) low + bins * each, bins);
+    }
+
+    /** Round numbers from the threshold to 1, which has a bin of its own; or from 0 to the threshold. */
+    static double[] bounds(double threshold, boolean distance) {
+        double low = distance ? 0 : threshold;
+        double high = distance ? threshold : 1;
+        int step = (int) Math.max(STEPS[STEPS.length - 1], Math.ceil((high - low) * 1000 / MOST_BINS));
+        for (int i = STEPS.length - 1; i >= 0 && (high - low) * 1000 / STEPS[i] <= MOST_BINS; i--) step = STEPS[i];
+        List<Double> bounds = new ArrayList<>(List.of(low));
+        for (int n = (int) Math.floor(low * 1000 / step) + 1; n * step / 1000.0 < high; n++) {
+            if (n * step / 1000.0 > low) bounds.add(n * step / 1000.0);
+        }
+        if (high > low) bounds.add(high);
+        if (!distance || high == low) bounds.add((Math.floor(high * 1000) + step) / 1000);
+        return bounds.stream().mapToDouble(bound -> bound).toArray();
+    }
+
+    private static void reverse(double[] values) {
+        double[] copy = values.clone();
+        for (int i = 0; i < copy.length; i++) values[i] = copy[copy.length - 1 - i];
+    }
+
+    private static void reverse(long[] values) {
+        long[] copy = values.clone();
+        for (int i = 0; i < copy.length; i++) values[i] = copy[copy.length - 1 - i];
+    }
+
+    private interface ScoreSink {
+        void scores(double score, long times);
+    }
+
+    private static void each(Result result, ScoreSink sink) throws IOException {
+        JoinedPairs joined = result.joined();
+        PairCursor pair = joined.distinct().cursor();
+        while (pair.next()) sink.scores(pair.score(), joined.weight(pair.first(), pair.second()));
+        for (int x = 0; !joined.copies().isEmpty() && x < joined.copies().size(); x++) {
+            if (!joined.copies().isRepresentative(x) || joined.copyPairs(x) == 0) continue;
+            sink.scores(joined.scoreOfCopies(x), joined.copyPairs(x));
+        }
+    }
+
+    private static long inPairs(Result result) throws IOException {
+        JoinedPairs joined = result.joined();
+        BitSet paired = new BitSet();
+        PairCursor pair = joined.distinct().cursor();
+        while (pair.next()) {
+            paired.set(pair.first());
+            paired.set(pair.second());
+        }
+        long documents = 0;
+        for (int x = 0; x < joined.copies().size(); x++) {
+            if (joined.copies().isRepresentative(x) && (paired.get(x) || joined.copyPairs(x) > 0))
+                documents += joined.copies().countOf(x);
+        }
+        return documents;
+    }
+
+    public void write(JsonGenerator json) {
+        json.writeNumberProperty("documents_in_pairs", inPairs);
+        json.writeName("scores").writeStartArray();
+        for (int i = 0; i < scores.bins().size(); i++) {
+            ScoreHistogram.Bin bin = scores.bins().get(i);
+            json.writeStartObject();
+            json.writeNumberProperty("from", bin.from());
+            json.writeNumberProperty("to", bin.to());
+            json.writeNumberProperty("pairs", bin.count());
+            json.writeNumberProperty("removed", scores.removed().get(i));
+            json.writeEndObject();
+        }
+        json.writeEndArray();
+    }
+
+    /** As a summary has it. */
+    public static Findings read(JsonNode summary) {
+        List<ScoreHistogram.Bin> bins = new ArrayList<>();
+        List<Long> removed = new ArrayList<>();
+        for (JsonNode bin : summary.path("scores")) {
+            bins.add(new ScoreHistogram.Bin(
+                    bin.required("from").asDouble(),
+                    bin.required("to").asDouble(),
+                    bin.required("pairs").asLong()));
+            removed.add(bin.required("removed").asLong());
+        }
+        return new Findings(
+                new ScoreHistogram(bins, removed),
+                summary.path("documents_in_pairs").asLong(0));
+    }
+}

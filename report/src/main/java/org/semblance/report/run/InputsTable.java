@@ -1,0 +1,95 @@
+package org.semblance.report.run;
+
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.attribute.FileTime;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import org.semblance.io.inputs.FileCompression;
+import org.semblance.io.inputs.Format;
+import org.semblance.io.inputs.Input;
+import org.semblance.io.inputs.InputFile;
+import org.semblance.report.Tsv;
+
+/**
+ * The files a run read, with size and time of change, so that later work finds the same documents or says that they
+ * changed. A file inside the run directory itself, such as kept standard input, is named relative to it.
+ */
+public final class InputsTable {
+    public static final String NAME = "inputs.tsv";
+
+    private static final int COLUMNS = 10;
+
+    private InputsTable() {}
+
+    static void write(Path directory, List<Input> inputs) throws IOException {
+        try (Tsv table = new Tsv(
+                directory.resolve(NAME),
+                "place",
+                "name",
+                "path",
+                "format",
+                "file",
+                "relative",
+                "file_path",
+                "file_format",
+                "size",
+                "modified")) {
+            for (int p = 0; p < inputs.size(); p++) {
+                Input input = inputs.get(p);
+                for (InputFile file : input.files()) {
+                    table.cell(p).cell(input.name()).cell(locate(directory, input.path()));
+                    table.cell(input.format().title()).cell(file.name()).cell(file.relative());
+                    table.cell(locate(directory, file.path()))
+                            .cell(file.format().title());
+                    table.cell(file.size())
+                            .cell(file.modified().toInstant().toString())
+                            .end();
+                }
+            }
+        }
+    }
+
+    private static String locate(Path directory, Path path) {
+        Path full = path.toAbsolutePath().normalize();
+        Path home = directory.toAbsolutePath().normalize();
+        return full.startsWith(home) ? home.relativize(full).toString() : full.toString();
+    }
+
+    /** The inputs as they were when the run read them. */
+    public static List<Input> read(Path directory) throws IOException {
+        Map<String, List<String[]>> places = new LinkedHashMap<>();
+        List<String> lines = Files.readAllLines(directory.resolve(NAME), StandardCharsets.UTF_8);
+        for (String line : lines.subList(1, lines.size())) {
+            String[] cells = line.split("\t", -1);
+            if (cells.length != COLUMNS) throw new IOException(NAME + ": a row has " + cells.length + " cells");
+            for (int i = 0; i < cells.length; i++) cells[i] = Tsv.unescape(cells[i]);
+            places.computeIfAbsent(cells[0], place -> new ArrayList<>()).add(cells);
+        }
+        return places.values().stream().map(rows -> input(directory, rows)).toList();
+    }
+
+    private static Input input(Path directory, List<String[]> rows) {
+        String[] first = rows.getFirst();
+        List<InputFile> files = rows.stream().map(row -> file(directory, row)).toList();
+        return new Input(first[1], directory.resolve(first[2]), Format.parse(first[3]), files);
+    }
+
+    private static InputFile file(Path directory, String[] row) {
+        Path path = directory.resolve(row[6]);
+        FileTime modified = FileTime.from(Instant.parse(row[9]));
+        return new InputFile(
+                row[4],
+                row[5],
+                path,
+                Format.parse(row[7]),
+                FileCompression.ofName(row[6]),
+                Long.parseLong(row[8]),
+                modified);
+    }
+}

@@ -1,0 +1,100 @@
+package org.semblance.report.run;
+
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Locale;
+import java.util.Optional;
+import org.semblance.Result;
+
+/**
+ * Stops a run that would remove suspiciously much.
+ *
+ * @param maxLoss the largest share of one source that may be removed
+ * @param maxCluster the largest group that may be formed
+ */
+public record LossGuard(double maxLoss, int maxCluster) {
+    public LossGuard {
+        if (!(maxLoss >= 0 && maxLoss <= 1))
+            throw new IllegalArgumentException("max-loss must be in [0, 1]: " + maxLoss);
+        if (maxCluster < 2) throw new IllegalArgumentException("max-cluster must be at least 2: " + maxCluster);
+    }
+
+    /** What one source would lose. */
+    public record Loss(String source, long documents, long removed) {
+        public double share() {
+            return documents == 0 ? 0 : (double) removed / documents;
+        }
+    }
+
+    /** Why the run must stop, and what to do about it. */
+    public record Stop(String reason, String remedy) {}
+
+    /** The losses of the sources that were read, in input order. */
+    public static List<Loss> freshLosses(Result result) {
+        List<Loss> all = losses(result);
+        return all.subList(result.growth().knownPlaces(), all.size());
+    }
+
+    /** The losses of all sources, in input order. */
+    public static List<Loss> losses(Result result) {
+        int[] documents = new int[result.corpus().places().size()];
+        int[] removed = new int[documents.length];
+        for (int x = 0; x < result.corpus().size(); x++) {
+            documents[result.corpus().place(x)]++;
+            if (!result.groups().isKept(x)) removed[result.corpus().place(x)]++;
+        }
+        List<Loss> losses = new ArrayList<>();
+        for (int p = 0; p < documents.length; p++) {
+            losses.add(new Loss(result.corpus().places().get(p), documents[p], removed[p]));
+        }
+        return losses;
+    }
+
+    /** Why the run must stop, if it must; the remedy covers everything that is above its limit. */
+    public Optional<Stop> check(Result result) {
+        return check(freshLosses(result), result.groups().largest());
+    }
+
+    /** The same for what sources would lose, and the largest group. */
+    public Optional<Stop> check(List<Loss> losses, int largest) {
+        Loss worst =
+                losses.stream().max(Comparator.comparingDouble(Loss::share)).orElse(new Loss("", 0, 0));
+        // The share itself is compared: 58 of 100 is 0.58, but 0.58 * 100 is less than 58.
+        boolean lost = worst.share() > maxLoss;
+        boolean crowded = largest > maxCluster;
+        if (!lost && !crowded) return Optional.empty();
+        String limits = (lost ? " --max-loss " + twoDigitsUp(worst.share()) : "")
+                + (crowded ? " --max-cluster " + largest : "");
+        return Optional.of(new Stop(
+                lost ? loss(worst) : crowd(largest),
+                "look at the groups; if this is meant, repeat with --overwrite" + limits));
+    }
+
+    private String loss(Loss worst) {
+        return String.format(
+                Locale.ROOT,
+                "it would remove %,d of the %,d documents of %s (%s), more than --max-loss allows (%s)",
+                worst.removed(),
+                worst.documents(),
+                worst.source(),
+                percent(worst.share()),
+                percent(maxLoss));
+    }
+
+    private String crowd(int largest) {
+        return String.format(
+                Locale.ROOT,
+                "it formed a group of %,d documents, more than --max-cluster allows (%,d)",
+                largest,
+                maxCluster);
+    }
+
+    static String percent(double share) {
+        return String.format(Locale.ROOT, "%.1f%%", 100 * share);
+    }
+
+    private static String twoDigitsUp(double share) {
+        return String.format(Locale.ROOT, "%.2f", Math.min(1, Math.ceil(100 * share) / 100));
+    }
+}

@@ -1,0 +1,134 @@
+package org.semblance.report.run;
+
+import java.nio.charset.StandardCharsets;
+import java.util.function.UnaryOperator;
+import org.jspecify.annotations.Nullable;
+import org.semblance.Detector;
+import org.semblance.report.JsonText;
+import org.semblance.report.Tsv;
+
+/**
+ * How a pair is written as text: what stands between the cells of its row.
+ *
+ * @param escape how an id is written; applied to ASCII characters only, all others stay as they are
+ * @param missing in place of a cell without a value
+ */
+public record PairRowFormat(
+        UnaryOperator<String> escape,
+        Text header,
+        Text start,
+        Text afterFirst,
+        Text afterSecond,
+        Text afterScore,
+        Text afterOverlap,
+        Text afterSize,
+        Text afterSizes,
+        Text end,
+        Text missing) {
+    private static final String HEADER =
+            "id_a\tid_b\tscore\tmeasure\tmethod\texact\toverlap\tsize_a\tsize_b\tsame_site\n";
+    private static final int ASCII = 128;
+
+    /** A fixed text, as characters and in UTF-8. */
+    static final class Text {
+        final String chars;
+        final byte[] bytes;
+
+        private Text(String chars) {
+            this.chars = chars;
+            this.bytes = chars.getBytes(StandardCharsets.UTF_8);
+        }
+    }
+
+    public static PairRowFormat of(PairsFormat format, Detector<?> detector) {
+        return format == PairsFormat.JSONL ? jsonl(detector) : tsv(detector);
+    }
+
+    private static PairRowFormat tsv(Detector<?> detector) {
+        Text tab = new Text("\t");
+        String names = "\t%s\t%s\t%s\t"
+                .formatted(
+                        Tsv.escape(detector.relation().measure()),
+                        Tsv.escape(detector.name()),
+                        detector.search().exact());
+        return new PairRowFormat(
+                Tsv::escape,
+                new Text(HEADER),
+                new Text(""),
+                tab,
+                tab,
+                new Text(names),
+                tab,
+                tab,
+                tab,
+                new Text("\n"),
+                new Text(""));
+    }
+
+    private static PairRowFormat jsonl(Detector<?> detector) {
+        String names = ",\"measure\":%s,\"method\":%s,\"exact\":%s,\"overlap\":"
+                .formatted(
+                        JsonText.quoted(detector.relation().measure()),
+                        JsonText.quoted(detector.name()),
+                        detector.search().exact());
+        return new PairRowFormat(
+                JsonText::escaped,
+                new Text(""),
+                new Text("{\"id_a\":\""),
+                new Text("\",\"id_b\":\""),
+                new Text("\",\"score\":"),
+                new Text(names),
+                new Text(",\"size_a\":"),
+                new Text(",\"size_b\":"),
+                new Text(",\"same_site\":"),
+                new Text("}\n"),
+                new Text("null"));
+    }
+
+    /** The header line; empty in formats without one. */
+    public String headerLine() {
+        return header.chars;
+    }
+
+    /** Appends the row of one pair. {@link PairRows} writes the same bytes for many. */
+    public void append(
+            StringBuilder row,
+            String idA,
+            String idB,
+            String score,
+            @Nullable Integer overlap,
+            int sizeA,
+            int sizeB,
+            @Nullable Boolean sameSite) {
+        row.append(start.chars).append(escape.apply(idA)).append(afterFirst.chars);
+        row.append(escape.apply(idB)).append(afterSecond.chars);
+        row.append(score).append(afterScore.chars);
+        row.append(overlap == null ? missing.chars : overlap).append(afterOverlap.chars);
+        row.append(sizeA).append(afterSize.chars);
+        row.append(sizeB).append(afterSizes.chars);
+        row.append(sameSite == null ? missing.chars : sameSite).append(end.chars);
+    }
+
+    /** The escaped form of each ASCII byte of an id; null for a byte that stays as it is. */
+    byte[][] escapes() {
+        byte[][] escapes = new byte[ASCII][];
+        for (char c = 0; c < ASCII; c++) {
+            String plain = Character.toString(c);
+            String escaped = escape.apply(plain);
+            if (!escaped.equals(plain)) escapes[c] = escaped.getBytes(StandardCharsets.UTF_8);
+        }
+        return escapes;
+    }
+
+    /** Bytes of a row besides its ids, its score and its numbers. */
+    int fixed() {
+        return start.bytes.length
+                + afterFirst.bytes.length
+                + afterSecond.bytes.length
+                + afterScore.bytes.length
+                + afterOverlap.bytes.length
+                + afterSize.bytes.length
+                + afterSizes.bytes.length
+                + end.bytes.length;
+    }
+}

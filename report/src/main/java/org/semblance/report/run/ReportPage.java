@@ -1,0 +1,190 @@
+package org.semblance.report.run;
+
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
+import org.jspecify.annotations.Nullable;
+import org.semblance.Detector;
+import org.semblance.Result;
+import org.semblance.corpus.Corpus;
+import org.semblance.corpus.SkippedRecord;
+import org.semblance.io.inputs.Input;
+import org.semblance.pairs.JoinedPairs;
+import org.semblance.pairs.PairListing;
+import org.semblance.relation.PairSink;
+import org.semblance.report.Version;
+import org.semblance.report.html.DocumentCard;
+import org.semblance.report.html.GroupModel;
+import org.semblance.report.html.PairListModel;
+import org.semblance.report.html.RejectedInput;
+import org.semblance.report.html.ReportModel;
+
+/** Puts what a report shows into the model of its page. */
+public final class ReportPage {
+    private static final int MOST_REJECTIONS = 200;
+
+    private final Summary summary;
+    private final RunPlan plan;
+    private final Result result;
+    private final ReportChoice choice;
+
+    ReportPage(Summary summary, ReportChoice choice) {
+        this.summary = summary;
+        this.plan = summary.plan();
+        this.result = summary.result();
+        this.choice = choice;
+    }
+
+    ReportModel model() {
+        return new ReportModel(
+                run(),
+                status(),
+                counts(),
+                method(),
+                LossGuard.losses(result).stream()
+                        .map(l -> new ReportModel.SourceLoss(l.source(), l.documents(), l.removed()))
+                        .toList(),
+                summary.sites().stream()
+                        .map(l -> new ReportModel.SourceLoss(l.source(), l.documents(), l.removed()))
+                        .toList(),
+                summary.findings().scores(),
+                grouping(),
+                pairs(),
+                cards(),
+                rejections());
+    }
+
+    private ReportModel.Run run() {
+        List<ReportModel.StageTime> stages = summary.laps().stream()
+                .map(lap -> new ReportModel.StageTime(lap.stage().title(), lap.nanos() / 1_000_000))
+                .toList();
+        List<ReportModel.Statistic> statistics = new ArrayList<>();
+        result.statistics().forEach((name, count) -> statistics.add(new ReportModel.Statistic(name, count)));
+        String digest = summary.digest();
+        return new ReportModel.Run(title(plan.inputs()), plan.command(), Version.current(), digest, stages, statistics);
+    }
+
+    /** A run by the names of its inputs. */
+    public static String title(List<Input> inputs) {
+        return inputs.getFirst().name() + (inputs.size() == 1 ? "" : " and " + (inputs.size() - 1) + " more");
+    }
+
+    private ReportModel.Status status() {
+        if (summary.stop().isPresent()) {
+            return new ReportModel.Status.Stopped(
+                    summary.stop().get().reason(), summary.stop().get().remedy());
+        }
+        return plan.action() == RunPlan.Action.REMOVE
+                ? new ReportModel.Status.Finished()
+                : new ReportModel.Status.ReportOnly();
+    }
+
+    private ReportModel.Counts counts() {
+        Corpus corpus = result.corpus();
+        return new ReportModel.Counts(
+                corpus.size(),
+                corpus.size() - summary.removed(),
+                summary.removed(),
+                result.joined().count(),
+                corpus.count(SkippedRecord.Kind.UNREADABLE),
+                corpus.count(SkippedRecord.Kind.EMPTY),
+                corpus.count(SkippedRecord.Kind.TOO_SHORT),
+                summary.findings().inPairs(),
+                IntStream.rangeClosed(1, result.groups().count())
+                        .mapToLong(result.groups()::sizeOf)
+                        .sum());
+    }
+
+    private ReportModel.Method method() {
+        Detector<?> detector = result.detector();
+        List<ReportModel.Parameter> parameters = new ArrayList<>();
+        detector.parameters().forEach((name, value) -> parameters.add(new ReportModel.Parameter(name, value)));
+        plan.policy().forEach((name, value) -> parameters.add(new ReportModel.Parameter(name, value)));
+        return new ReportModel.Method(
+                detector.name(),
+                detector.relation().measure(),
+                detector.relation().distance(),
+                detector.search().exact(),
+                detector.relation().threshold(),
+                detector.analyzer().name(),
+                parameters);
+    }
+
+    private GroupModel grouping() {
+        Map<Integer, Long> sizes = IntStream.rangeClosed(1, result.groups().count())
+                .mapToObj(result.groups()::sizeOf)
+                .collect(Collectors.groupingBy(size -> size, TreeMap::new, Collectors.counting()));
+        List<GroupModel.SizeCount> counts = sizes.entrySet().stream()
+                .map(e -> new GroupModel.SizeCount(e.getKey(), e.getValue()))
+                .toList();
+        List<GroupModel.Group> shown = choice.groups().stream()
+                .map(group -> new GroupModel.Group(
+                        Integer.toString(result.groups().groupOf(group[0])),
+                        result.groups().sizeOf(result.groups().groupOf(group[0])),
+                        Arrays.stream(group).mapToObj(choice::position).toList()))
+                .toList();
+        return new GroupModel(counts, shown);
+    }
+
+    private PairListModel pairs() {
+        List<PairListModel.Pair> shown = choice.pairs().stream().map(this::pair).toList();
+        JoinedPairs joined = result.joined();
+        return new PairListModel(shown, sampling(shown.size(), joined.count(PairListing.DISTINCT), joined.count()));
+    }
+
+    /** Which pairs a list has, of so many that the run could list and of all. */
+    public static String sampling(long shown, long listed, long all) {
+        return shown == all ? "" : shown == listed ? "copies once" : "spread over all scores";
+    }
+
+    private PairListModel.Pair pair(PairSample.Pair p) {
+        PairListModel.Overlap overlap = p.overlap() == PairSink.NO_OVERLAP
+                ? null
+                : new PairListModel.Overlap(p.overlap(), result.sizeOf(p.first()), result.sizeOf(p.second()));
+        Corpus corpus = result.corpus();
+        Boolean sameSite =
+                corpus.hasSite(p.first()) && corpus.hasSite(p.second()) ? corpus.sameSite(p.first(), p.second()) : null;
+        return new PairListModel.Pair(
+                choice.position(p.first()), choice.position(p.second()), p.score(), overlap, sameSite);
+    }
+
+    private List<DocumentCard> cards() {
+        List<DocumentCard> cards = new ArrayList<>();
+        for (int x : choice.documents()) cards.add(card(x));
+        return cards;
+    }
+
+    private DocumentCard card(int x) {
+        Corpus corpus = result.corpus();
+        String source = corpus.places().get(corpus.place(x));
+        return choice.card(x, corpus.id(x), source, place(x), match(x));
+    }
+
+    private DocumentCard.@Nullable Place place(int x) {
+        int group = result.groups().groupOf(x);
+        return group == 0
+                ? null
+                : new DocumentCard.Place("" + group, result.groups().sizeOf(group));
+    }
+
+    private DocumentCard.@Nullable Match match(int x) {
+        if (result.groups().isKept(x)) return null;
+        double score = result.groups().score(x);
+        return new DocumentCard.Match(result.corpus().id(result.groups().keptFor(x)), score);
+    }
+
+    private List<RejectedInput> rejections() {
+        return result.corpus().skipped().stream()
+                .limit(MOST_REJECTIONS)
+                .map(o -> new RejectedInput(
+                        result.corpus().places().get(o.place()),
+                        Long.toString(o.position()),
+                        RejectedInput.Kind.valueOf(o.kind().name()),
+                        o.reason()))
+                .toList();
+    }
+}

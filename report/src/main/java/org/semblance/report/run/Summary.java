@@ -1,0 +1,157 @@
+package org.semblance.report.run;
+
+import java.io.IOException;
+import java.io.OutputStream;
+import java.util.List;
+import java.util.Locale;
+import java.util.Optional;
+import org.semblance.Result;
+import org.semblance.corpus.SkippedRecord;
+import org.semblance.io.inputs.Input;
+import org.semblance.report.JsonText;
+import org.semblance.report.Version;
+import org.semblance.run.Heap;
+import org.semblance.run.MemoryPlan;
+import org.semblance.run.Stage;
+import org.semblance.run.StageClock.Lap;
+import tools.jackson.core.JsonGenerator;
+
+/** A run in figures: what was asked, what came of it, how long it took. */
+public record Summary(
+        RunPlan plan,
+        Result result,
+        Optional<LossGuard.Stop> stop,
+        String digest,
+        List<Lap> laps,
+        Findings findings,
+        List<LossGuard.Loss> sites) {
+    public static final String NAME = "summary.json";
+
+    /** Bytes of all inputs on disk. */
+    public long inputBytes() {
+        return plan.inputs().stream().mapToLong(Input::size).sum();
+    }
+
+    String status() {
+        if (stop.isPresent()) return "stopped by the guard";
+        return "finished";
+    }
+
+    public int removed() {
+        return result.groups().removed();
+    }
+
+    /** Writes the figures as JSON, indented; the stream stays open. */
+    public void write(OutputStream out) throws IOException {
+        try (JsonGenerator json = JsonText.generator(out)) {
+            json.writeStartObject();
+            json.writeStringProperty("program", "semblance");
+            json.writeStringProperty("version", Version.current());
+            json.writeStringProperty("verb", plan.task().label());
+            json.writeStringProperty("command", plan.command());
+            json.writeStringProperty("status", status());
+            stop.ifPresent(s -> {
+                json.writeStringProperty("reason", s.reason());
+                json.writeStringProperty("remedy", s.remedy());
+            });
+            against(json);
+            if (plan.news() > 0) json.writeNumberProperty("new_inputs", plan.news());
+            plan.origin().ifPresent(o -> origin(json, o));
+            counts(json);
+            json.writeStringProperty("digest", digest);
+            SummaryParts.method(json, result.detector(), plan.minTokens());
+            SummaryParts.reading(json, plan.reading());
+            json.writeName("policy").writeStartObject();
+            plan.policy().forEach(json::writeStringProperty);
+            json.writeEndObject();
+            SummaryParts.losses(json, "sources", LossGuard.losses(result), plan.groups());
+            if (!sites.isEmpty()) SummaryParts.losses(json, "sites", sites, plan.groups());
+            findings.write(json);
+            statistics(json);
+            stages(json);
+            memory(json);
+            json.writeStringProperty("java", System.getProperty("java.version", ""));
+            json.writeEndObject();
+        }
+    }
+
+    /** How many documents and inputs an earlier run had; they come first. */
+    private void against(JsonGenerator json) {
+        if (plan.known().isEmpty()) return;
+        json.writeName("known").writeStartObject();
+        json.writeNumberProperty("documents", result.growth().knownDocuments());
+        json.writeNumberProperty("inputs", plan.known().size());
+        json.writeEndObject();
+    }
+
+    private static void origin(JsonGenerator json, RunPlan.Origin origin) {
+        json.writeName("from").writeStartObject();
+        json.writeStringProperty("directory", origin.directory());
+        json.writeStringProperty("threshold", origin.threshold());
+        json.writeStringProperty("digest", origin.digest());
+        json.writeEndObject();
+    }
+
+    /** What the state takes on disk that runs over more documents need; 0 if there is none. */
+    public long stateBytes() {
+        return stop.isPresent() ? 0 : result.growth().stateBytes();
+    }
+
+    private void counts(JsonGenerator json) {
+        json.writeNumberProperty("documents", result.corpus().size());
+        if (plan.groups()) {
+            json.writeNumberProperty("kept", result.corpus().size() - removed());
+            json.writeNumberProperty("removed", removed());
+            json.writeNumberProperty("groups", result.groups().count());
+            json.writeNumberProperty("largest_group", result.groups().largest());
+        }
+        json.writeNumberProperty("pairs", result.joined().count());
+        json.writeStringProperty("pairs_listed", plan.listing().name().toLowerCase(Locale.ROOT));
+        json.writeStringProperty("pairs_format", plan.pairsFormat().title());
+        for (SkippedRecord.Kind kind : SkippedRecord.Kind.values()) {
+            json.writeNumberProperty(kind.label(), result.corpus().count(kind));
+        }
+        json.writeNumberProperty("input_bytes", inputBytes());
+        if (plan.groups()) json.writeNumberProperty("state_bytes", stateBytes());
+    }
+
+    private void statistics(JsonGenerator json) {
+        json.writeName("statistics").writeStartObject();
+        result.statistics().forEach((name, count) -> json.writeNumberProperty(name, (long) count));
+        json.writeEndObject();
+    }
+
+    private void stages(JsonGenerator json) {
+        if (!result.growth().reused().isEmpty()) {
+            json.writeName("reused_stages").writeStartArray();
+            for (Stage stage : result.growth().reused()) json.writeString(stage.title());
+            json.writeEndArray();
+        }
+        json.writeName("stages").writeStartArray();
+        for (Lap lap : laps) {
+            json.writeStartObject();
+            json.writeStringProperty("name", lap.stage().title());
+            json.writeName("seconds").writeRawValue(String.format(Locale.ROOT, "%.3f", lap.seconds()));
+            json.writeEndObject();
+        }
+        json.writeEndArray();
+    }
+
+    private void memory(JsonGenerator json) {
+        MemoryPlan planned = result.memory();
+        json.writeName("memory").writeStartObject();
+        json.writeNumberProperty("limit_bytes", planned.limit());
+        json.writeName("planned_bytes").writeStartObject();
+        json.writeNumberProperty("encoding", planned.encoding());
+        json.writeNumberProperty("records", planned.records());
+        json.writeNumberProperty("index", planned.index());
+        json.writeNumberProperty("pairs", planned.pairs());
+        json.writeNumberProperty("total", planned.total());
+        if (planned.outside() > 0) json.writeNumberProperty("outside_heap", planned.outside());
+        json.writeEndObject();
+        json.writeNumberProperty("peak_heap_bytes", Heap.peak());
+        Heap.peakOfProcess().ifPresent(bytes -> json.writeNumberProperty("peak_rss_bytes", bytes));
+        json.writeNumberProperty("spilled_bytes", result.spilled());
+        json.writeEndObject();
+    }
+}

@@ -1,0 +1,57 @@
+package org.semblance.report.run;
+
+import java.util.List;
+import org.semblance.Detector;
+import org.semblance.io.inputs.ReadOptions;
+import org.semblance.text.html.Boilerplate;
+import org.semblance.text.html.Links;
+import tools.jackson.core.JsonGenerator;
+
+/** What summaries have in common, wherever a run took place. */
+public final class SummaryParts {
+    private SummaryParts() {}
+
+    public static void method(JsonGenerator json, Detector<?> detector, int minTokens) {
+        json.writeName("method").writeStartObject();
+        json.writeStringProperty("name", detector.name());
+        json.writeBooleanProperty("exact", detector.search().exact());
+        json.writeStringProperty("measure", detector.relation().measure());
+        json.writeStringProperty("threshold", detector.relation().threshold());
+        json.writeName("parameters").writeStartObject();
+        detector.parameters().forEach(json::writeStringProperty);
+        json.writeEndObject();
+        if (!detector.search().forecast().isEmpty()) {
+            json.writeName("forecast").writeStartObject();
+            detector.search().forecast().forEach(json::writeStringProperty);
+            json.writeEndObject();
+        }
+        json.writeNumberProperty("min_tokens", minTokens);
+        json.writeEndObject();
+    }
+
+    public static void reading(JsonGenerator json, ReadOptions reading) {
+        json.writeName("reading").writeStartObject();
+        json.writeStringProperty("text_field", reading.textField());
+        if (reading.idField() != null) json.writeStringProperty("id_field", reading.idField());
+        json.writeStringProperty("url_field", reading.urlField());
+        if (reading.htmlField() != null) json.writeStringProperty("html_field", reading.htmlField());
+        if (reading.boilerplate() != Boilerplate.KEEP)
+            json.writeStringProperty("boilerplate", reading.boilerplate().title());
+        if (reading.links() != Links.KEEP)
+            json.writeStringProperty("links", reading.links().title());
+        json.writeNumberProperty("max_record_bytes", reading.maxRecordBytes());
+        json.writeEndObject();
+    }
+
+    public static void losses(JsonGenerator json, String name, List<LossGuard.Loss> losses, boolean grouped) {
+        json.writeName(name).writeStartArray();
+        for (LossGuard.Loss loss : losses) {
+            json.writeStartObject();
+            json.writeStringProperty("name", loss.source());
+            json.writeNumberProperty("documents", loss.documents());
+            if (grouped) json.writeNumberProperty("removed", loss.removed());
+            json.writeEndObject();
+        }
+        json.writeEndArray();
+    }
+}

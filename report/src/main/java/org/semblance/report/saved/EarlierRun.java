@@ -1,0 +1,146 @@
+package org.semblance.report.saved;
+
+import java.io.BufferedReader;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+import org.semblance.EarlierResult;
+import org.semblance.corpus.Corpus;
+import org.semblance.corpus.CorpusReader;
+import org.semblance.corpus.SkippedRecord;
+import org.semblance.document.Source;
+import org.semblance.io.Sources;
+import org.semblance.io.inputs.InputException;
+import org.semblance.io.inputs.ReadOptions;
+import org.semblance.pairs.PairListing;
+import org.semblance.pairs.PairMemory;
+import org.semblance.relation.Relation;
+import org.semblance.report.Tsv;
+import org.semblance.report.run.RunOutputs;
+import org.semblance.run.MemoryMeter;
+import org.semblance.run.Task;
+import org.semblance.run.Workers;
+import org.semblance.search.join.Join;
+import org.semblance.search.join.Scope;
+import org.semblance.state.State;
+
+/** The directory of a run, from which another goes on: by its state, or where there is none by its tables and inputs. */
+public final class EarlierRun implements EarlierResult {
+    private static final String REJECTED = "rejected.tsv";
+
+    private final SavedRun run;
+    private final ReadOptions reading;
+    private final boolean sameProtection;
+    private final Relation<?> now;
+    private final @Nullable State state;
+    private boolean reread;
+
+    /**
+     * Opens what a run left.
+     *
+     * @param reading how its inputs are read, if they must be
+     * @param sameProtection whether documents are protected that were so then
+     * @param now the relation that is to hold
+     * @throws InputException if it does not tell all pairs
+     */
+    public static EarlierRun open(SavedRun run, ReadOptions reading, boolean sameProtection, Relation<?> now)
+            throws IOException {
+        if (run.task() == Task.LINK)
+            throw new InputException(
+                    run.directory() + ": the pairs of link are between two sides; name a run of dedup or pairs");
+        Path directory = run.directory().resolve(RunOutputs.STATE);
+        State state = State.isIn(directory) ? State.open(directory) : null;
+        EarlierRun earlier =
+                new EarlierRun(run, reading, sameProtection, now, state != null && state.hasFound() ? state : null);
+        Sources.requireUnchanged(run.inputs());
+        earlier.requireAllPairs();
+        return earlier;
+    }
+
+    private EarlierRun(
+            SavedRun run, ReadOptions reading, boolean sameProtection, Relation<?> now, @Nullable State state) {
+        this.run = run;
+        this.reading = reading;
+        this.sameProtection = sameProtection;
+        this.now = now;
+        this.state = state;
+    }
+
+    /** Of copies, a list of distinct pairs leaves most out. */
+    private boolean leavesCopiesOut() {
+        return run.detector().search().joinsCopiesOnce();
+    }
+
+    private void requireAllPairs() {
+        if (state != null || run.listing() == PairListing.ALL) return;
+        if (run.listing() == PairListing.DISTINCT && !leavesCopiesOut()) return;
+        throw new InputException("%s: it lists %s pairs and has no %s/ that tells the others; run over its inputs anew"
+                .formatted(run.directory(), run.listing().name().toLowerCase(Locale.ROOT), RunOutputs.STATE));
+    }
+
+    /**
+     * Fails if it does not know which documents are copies, where a list depends on it.
+     *
+     * @throws IllegalArgumentException saying what to do
+     */
+    public void requireCopies(PairListing listing) {
+        if (state != null || listing == PairListing.ALL || !leavesCopiesOut()) return;
+        throw new IllegalArgumentException(
+                "--pairs %s: %s has no %s/ that tells which documents are copies; say --pairs all, or run over its inputs anew"
+                        .formatted(listing.name().toLowerCase(Locale.ROOT), run.directory(), RunOutputs.STATE));
+    }
+
+    @Override
+    public Scope scope() {
+        return run.scope();
+    }
+
+    @Override
+    public Corpus corpus(CorpusReader reader, MemoryMeter footprint) throws IOException, InterruptedException {
+        reread = state == null || !sameProtection || !state.isFor(reader.keep());
+        if (state != null && !reread) return state.corpus(footprint);
+        try (Source source = Sources.open(run.inputs(), reading)) {
+            Corpus corpus = reader.read(source, footprint).corpus();
+            if (state != null && state.documents() != corpus.size())
+                throw new InputException(run.directory() + ": its inputs have other documents now; run over them anew");
+            return corpus.with(skipped(corpus.places()));
+        }
+    }
+
+    /** What took no part in the comparison; in the order of places, as they were read. */
+    private List<SkippedRecord> skipped(List<String> places) throws IOException {
+        Path file = run.directory().resolve(REJECTED);
+        List<SkippedRecord> skipped = new ArrayList<>();
+        int place = 0;
+        try (BufferedReader lines = Files.newBufferedReader(file, StandardCharsets.UTF_8)) {
+            String line = lines.readLine();
+            for (line = lines.readLine(); line != null; line = lines.readLine()) {
+                String[] cells = line.split("\t", -1);
+                if (cells.length != 4) throw new InputException(file + ": a row has " + cells.length + " cells, not 4");
+                String source = Tsv.unescape(cells[0]);
+                while (place < places.size() && !places.get(place).equals(source)) place++;
+                if (place == places.size())
+                    throw new InputException(file + ": '" + source + "' is not the next of its inputs");
+                SkippedRecord.Kind kind = SkippedRecord.Kind.valueOf(cells[2].toUpperCase(Locale.ROOT));
+                skipped.add(new SkippedRecord(place, Long.parseLong(cells[1]), kind, Tsv.unescape(cells[3])));
+            }
+        }
+        return skipped;
+    }
+
+    @Override
+    public Join.Found found(Corpus corpus, PairMemory room, Workers workers) throws IOException, InterruptedException {
+        return state == null ? new RestoredPairs(run, corpus, now).found(room, workers) : state.found();
+    }
+
+    @Override
+    public long saveState(Path directory, Map<String, String> how, Corpus corpus, Join.Found found) throws IOException {
+        return state == null ? 0 : state.narrowed(directory, how, reread ? corpus : null, found);
+    }
+}

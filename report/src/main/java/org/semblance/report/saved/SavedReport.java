@@ -1,0 +1,247 @@
+package org.semblance.report.saved;
+
+import java.io.BufferedReader;
+import java.io.IOException;
+import java.io.InterruptedIOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import org.jspecify.annotations.Nullable;
+import org.semblance.document.Document;
+import org.semblance.io.Sources;
+import org.semblance.io.inputs.InputException;
+import org.semblance.io.read.RecordReader;
+import org.semblance.relation.PairSink;
+import org.semblance.report.Tsv;
+import org.semblance.report.html.DocumentCard;
+import org.semblance.report.html.GroupModel;
+import org.semblance.report.html.PairListModel;
+import org.semblance.report.html.RejectedInput;
+import org.semblance.report.html.ReportModel;
+import org.semblance.report.run.Findings;
+import org.semblance.report.run.PairSample;
+import org.semblance.report.run.ReportChoice;
+import org.semblance.report.run.ReportPage;
+import org.semblance.report.run.Summary;
+import tools.jackson.core.JacksonException;
+import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.json.JsonMapper;
+
+/** The report of an earlier run, from its tables and, for the texts, from its inputs. */
+public final class SavedReport {
+    private static final int MOST_REJECTIONS = 200;
+
+    private final SavedRun run;
+    private final JsonNode summary;
+    private final SavedLists lists;
+    private final ReportChoice choice;
+
+    private SavedReport(SavedRun run) throws IOException {
+        this.run = run;
+        this.summary =
+                JsonMapper.shared().readTree(Files.readAllBytes(run.directory().resolve(Summary.NAME)));
+        this.lists = new SavedLists(run);
+        this.choice = new ReportChoice(lists.pairs, lists.groups, x -> lists.documents.get(x).tokens);
+    }
+
+    /**
+     * Puts the report of a run together.
+     *
+     * @param texts whether to read the inputs for the texts
+     * @throws InputException if tables or inputs are gone or changed
+     */
+    public static ReportModel of(SavedRun run, boolean texts) throws IOException {
+        try {
+            SavedReport report = new SavedReport(run);
+            if (texts) report.readTexts();
+            else report.readLedger();
+            return report.model();
+        } catch (JacksonException | IllegalArgumentException e) {
+            throw new InputException(run.directory() + ": not the output of this version: " + e.getMessage(), e);
+        }
+    }
+
+    /** Takes the texts, and the sources of all documents the report names. */
+    private void readTexts() throws IOException {
+        try {
+            Sources.requireUnchanged(run.inputs());
+            try (RecordReader records = Sources.reread(run.inputs(), run.reading())) {
+                int missing = lists.documents.count();
+                while (missing > 0 && records.next()) {
+                    if (Thread.currentThread().isInterrupted()) throw new InterruptedIOException();
+                    Document document = records.document();
+                    int x = document == null ? -1 : lists.documents.known(document.id());
+                    if (document == null || x < 0) continue;
+                    missing--;
+                    lists.documents.get(x).source =
+                            run.inputs().get(records.place()).name();
+                    if (choice.wants(x)) choice.take(x, document);
+                }
+            }
+        } catch (InputException e) {
+            throw new InputException(e.getMessage() + "; --no-texts writes the report without texts", e);
+        }
+    }
+
+    /** The sources as far as the ledger has them. */
+    private void readLedger() throws IOException {
+        Path ledger = run.directory().resolve("removed.jsonl");
+        if (!Files.exists(ledger)) return;
+        try (BufferedReader lines = Files.newBufferedReader(ledger, StandardCharsets.UTF_8)) {
+            for (String line = lines.readLine(); line != null; line = lines.readLine()) {
+                JsonNode row = JsonMapper.shared().readTree(line);
+                source(row, "id", "source");
+                source(row, "kept_id", "kept_source");
+            }
+        }
+    }
+
+    private void source(JsonNode row, String id, String source) {
+        int x = lists.documents.known(row.path(id).asString(""));
+        if (x >= 0) lists.documents.get(x).source = row.path(source).asString("");
+    }
+
+    private ReportModel model() throws IOException {
+        return new ReportModel(
+                run(),
+                status(),
+                counts(),
+                method(),
+                losses("sources"),
+                losses("sites"),
+                Findings.read(summary).scores(),
+                run.task().groups() ? grouping() : null,
+                pairs(),
+                cards(),
+                rejections());
+    }
+
+    private ReportModel.Run run() {
+        List<ReportModel.StageTime> stages = new ArrayList<>();
+        for (JsonNode stage : summary.path("stages")) {
+            long milliseconds = Math.round(stage.required("seconds").asDouble() * 1000);
+            stages.add(new ReportModel.StageTime(stage.required("name").asString(), milliseconds));
+        }
+        List<ReportModel.Statistic> statistics = new ArrayList<>();
+        summary.path("statistics")
+                .properties()
+                .forEach(s -> statistics.add(
+                        new ReportModel.Statistic(s.getKey(), s.getValue().asLong())));
+        return new ReportModel.Run(
+                ReportPage.title(run.inputs()), text("command"), text("version"), run.digest(), stages, statistics);
+    }
+
+    private String text(String name) {
+        return summary.path(name).asString("");
+    }
+
+    private ReportModel.Status status() {
+        if (!text("status").equals("finished")) return new ReportModel.Status.Stopped(text("reason"), text("remedy"));
+        String action = summary.path("policy").path("action").asString("remove");
+        return action.equals("remove") ? new ReportModel.Status.Finished() : new ReportModel.Status.ReportOnly();
+    }
+
+    private ReportModel.Counts counts() {
+        long documents = count("documents");
+        return new ReportModel.Counts(
+                documents,
+                summary.path("kept").asLong(documents),
+                count("removed"),
+                count("pairs"),
+                count("unreadable"),
+                count("empty"),
+                count("too_short"),
+                count("documents_in_pairs"),
+                lists.sizes.entrySet().stream()
+                        .mapToLong(e -> e.getKey() * e.getValue())
+                        .sum());
+    }
+
+    private long count(String name) {
+        return summary.path(name).asLong(0);
+    }
+
+    private ReportModel.Method method() {
+        List<ReportModel.Parameter> parameters = new ArrayList<>();
+        JsonNode method = summary.required("method");
+        for (JsonNode settings : List.of(method.path("parameters"), summary.path("policy"))) {
+            settings.properties()
+                    .forEach(p -> parameters.add(
+                            new ReportModel.Parameter(p.getKey(), p.getValue().asString())));
+        }
+        return new ReportModel.Method(
+                run.detector().name(),
+                run.detector().relation().measure(),
+                run.detector().relation().distance(),
+                run.detector().search().exact(),
+                run.detector().relation().threshold(),
+                run.detector().analyzer().name(),
+                parameters);
+    }
+
+    private List<ReportModel.SourceLoss> losses(String name) {
+        List<ReportModel.SourceLoss> losses = new ArrayList<>();
+        for (JsonNode loss : summary.path(name)) {
+            losses.add(new ReportModel.SourceLoss(
+                    loss.required("name").asString(),
+                    loss.required("documents").asLong(),
+                    loss.path("removed").asLong(0)));
+        }
+        return losses;
+    }
+
+    private GroupModel grouping() {
+        List<GroupModel.SizeCount> sizes = lists.sizes.entrySet().stream()
+                .map(e -> new GroupModel.SizeCount(e.getKey(), e.getValue()))
+                .toList();
+        List<GroupModel.Group> shown = new ArrayList<>();
+        for (int[] group : lists.groups) {
+            DocumentCard.Place place = lists.documents.get(group[0]).place;
+            if (place == null) continue;
+            List<Integer> members = new ArrayList<>();
+            for (int x : group) members.add(choice.position(x));
+            shown.add(new GroupModel.Group(place.cluster(), place.size(), members));
+        }
+        return new GroupModel(sizes, shown);
+    }
+
+    private PairListModel pairs() {
+        List<PairListModel.Pair> shown = choice.pairs().stream().map(this::pair).toList();
+        return new PairListModel(shown, ReportPage.sampling(shown.size(), lists.listed, count("pairs")));
+    }
+
+    private PairListModel.Pair pair(PairSample.Pair p) {
+        PairListModel.@Nullable Overlap overlap = p.overlap() == PairSink.NO_OVERLAP
+                ? null
+                : new PairListModel.Overlap(
+                        p.overlap(), lists.documents.get(p.first()).tokens, lists.documents.get(p.second()).tokens);
+        return new PairListModel.Pair(
+                choice.position(p.first()), choice.position(p.second()), p.score(), overlap, lists.sameSite.get(p));
+    }
+
+    private List<DocumentCard> cards() {
+        List<DocumentCard> cards = new ArrayList<>();
+        for (int x : choice.documents()) {
+            SavedDocuments.Entry entry = lists.documents.get(x);
+            cards.add(choice.card(x, entry.id, entry.source, entry.place, entry.match));
+        }
+        return cards;
+    }
+
+    private List<RejectedInput> rejections() throws IOException {
+        try (var lines = Files.lines(run.directory().resolve("rejected.tsv"), StandardCharsets.UTF_8)) {
+            return lines.skip(1)
+                    .limit(MOST_REJECTIONS)
+                    .map(line -> line.split("\t", -1))
+                    .map(cells -> new RejectedInput(
+                            Tsv.unescape(cells[0]),
+                            cells[1],
+                            RejectedInput.Kind.valueOf(cells[2].toUpperCase(Locale.ROOT)),
+                            Tsv.unescape(cells[3])))
+                    .toList();
+        }
+    }
+}

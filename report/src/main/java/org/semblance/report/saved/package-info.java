@@ -1,0 +1,5 @@
+/** The directory of an earlier run, read back: {@link SavedRun}, its tables, and the report made from them. */
+@NullMarked
+package org.semblance.report.saved;
+
+import org.jspecify.annotations.NullMarked;

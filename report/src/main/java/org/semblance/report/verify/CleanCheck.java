@@ -1,0 +1,163 @@
+package org.semblance.report.verify;
+
+import java.io.Closeable;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.Arrays;
+import java.util.EnumMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
+import org.semblance.document.Document;
+import org.semblance.io.Sources;
+import org.semblance.io.clean.CleanCorpus;
+import org.semblance.io.inputs.Format;
+import org.semblance.io.inputs.Input;
+import org.semblance.io.inputs.Inputs;
+import org.semblance.io.inputs.ReadOptions;
+import org.semblance.io.read.RecordReader;
+import org.semblance.report.saved.SavedRun;
+import org.semblance.report.saved.SavedRun.Clean;
+
+/** Compares the clean corpus, record by record and file by file, with what should be in it. */
+final class CleanCheck implements Closeable {
+    private final SavedRun run;
+    private final Consumer<String> problem;
+    private final Map<Format, RecordReader> files = new EnumMap<>(Format.class);
+    private final CleanFolderCheck folder;
+    private final boolean annotated;
+    private boolean failed;
+
+    /** Opens the clean corpus, which must have a file for each format of the inputs. */
+    CleanCheck(SavedRun run, Consumer<String> problem) throws IOException {
+        this.run = run;
+        this.problem = problem;
+        this.folder = new CleanFolderCheck(run);
+        this.annotated = run.clean() == Clean.ANNOTATED;
+        for (Input input : run.fresh()) {
+            Format format = input.format();
+            if (format.wholeFiles() || files.containsKey(format)) continue;
+            if (!annotated) checkHeader(format);
+            files.put(format, read(List.of(clean(input)), run.reading().withFormat(format)));
+        }
+    }
+
+    private Path clean(Input original) {
+        return run.directory()
+                .resolve("clean." + original.format().extension()
+                        + original.packing().ending());
+    }
+
+    private static RecordReader read(List<Path> paths, ReadOptions options) {
+        return Sources.reread(Inputs.of(paths, options).inputs(), options);
+    }
+
+    /** The names of the columns, which no record shows. */
+    private void checkHeader(Format format) throws IOException {
+        boolean parquet = format == Format.PARQUET;
+        if (!parquet && format != Format.CSV && format != Format.TSV) return;
+        List<Input> originals =
+                run.fresh().stream().filter(i -> i.format() == format).toList();
+        if (parquet) {
+            if (!CleanCorpus.hasColumnsOf(originals, clean(originals.getFirst())))
+                fail("the clean corpus has other columns, or columns of other types");
+            return;
+        }
+        Path first = originals.stream()
+                .filter(i -> i.size() > 0)
+                .findFirst()
+                .orElse(originals.getFirst())
+                .path();
+        ReadOptions lines = run.reading().withFormat(Format.LINES);
+        try (RecordReader expected = read(List.of(first), lines);
+                RecordReader found = read(List.of(clean(originals.getFirst())), lines)) {
+            int quotes = 0;
+            do {
+                boolean any = expected.next();
+                boolean same = any == found.next() && (!any || same(expected, found));
+                if (!same) fail("the clean corpus has another header");
+                if (!any || !same) return;
+                quotes += quotes(expected);
+            } while (quotes % 2 != 0); // a quoted name goes on in the next line
+        }
+    }
+
+    private static int quotes(RecordReader line) {
+        int quotes = 0;
+        for (int i = 0; i < line.length(); i++) if (line.buffer()[line.offset() + i] == '"') quotes++;
+        return quotes;
+    }
+
+    /** The record the reader stands at, which is this document, should be next. */
+    void expect(RecordReader record, Document document) throws IOException {
+        if (failed) return;
+        @Nullable RecordReader clean = files.get(record.file().format());
+        boolean found = clean == null ? folder.holds(record.file()) : clean.next() && same(record, document, clean);
+        if (!found) {
+            fail("the clean corpus does not hold '" + document.id() + "' as the input does, or not in its place");
+        }
+    }
+
+    /** The record the reader stands at, which is none to compare, should be next. */
+    void expect(RecordReader record) throws IOException {
+        if (failed) return;
+        @Nullable RecordReader clean = files.get(record.file().format());
+        if (clean == null || !clean.next() || !same(record, clean))
+            fail("the clean corpus does not hold record " + record.position() + " of "
+                    + record.file().name() + " as the input does, or not in its place");
+    }
+
+    /** An annotated record has more bytes than it came with, but still the same document. */
+    private boolean same(RecordReader record, Document document, RecordReader clean) {
+        return annotated ? isSame(document, clean.document()) : same(record, clean);
+    }
+
+    /** A generated id tells the line of the input, which need not be that of the clean corpus. */
+    private static boolean isSame(Document document, @Nullable Document found) {
+        return found != null && found.text().equals(document.text()) && Objects.equals(found.url(), document.url());
+    }
+
+    private static boolean same(RecordReader a, RecordReader b) {
+        return Arrays.equals(
+                a.buffer(), a.offset(), a.offset() + trimmed(a), b.buffer(), b.offset(), b.offset() + trimmed(b));
+    }
+
+    /** Length without the line end: the last line of a file may have none. */
+    private static int trimmed(RecordReader record) {
+        int length = record.length();
+        while (length > 0 && isLineEnd(record.buffer()[record.offset() + length - 1])) length--;
+        return length;
+    }
+
+    private static boolean isLineEnd(byte b) {
+        return b == '\n' || b == '\r';
+    }
+
+    /** Nothing else should be there. */
+    void end() throws IOException {
+        if (failed) return;
+        boolean more = folder.holdsMore();
+        for (RecordReader clean : files.values()) more |= clean.next();
+        if (more) fail("the clean corpus holds more than the inputs without the removed documents");
+    }
+
+    private void fail(String line) {
+        failed = true;
+        problem.accept(line);
+    }
+
+    @Override
+    public void close() throws IOException {
+        @Nullable IOException failure = null;
+        for (RecordReader reader : files.values()) {
+            try {
+                reader.close();
+            } catch (IOException e) {
+                failure = e;
+            }
+        }
+        if (failure != null) throw failure;
+    }
+}

@@ -1,0 +1,51 @@
+package org.semblance.report.verify;
+
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.List;
+import java.util.function.Consumer;
+import org.semblance.document.Document;
+import org.semblance.io.Sources;
+import org.semblance.io.read.RecordReader;
+import org.semblance.proof.PairProof;
+import org.semblance.report.saved.SavedRun;
+
+/** Re-checks the certificates of a run from the texts, by the proof that its method supplies. */
+public final class Recheck {
+    private final SavedRun run;
+    private final PairProof proof;
+
+    private Recheck(SavedRun run, PairProof proof) {
+        this.run = run;
+        this.proof = proof;
+    }
+
+    /** A check of certificates about these texts. Where a proof depends on the collection, all inputs are read once more. */
+    public static Recheck of(SavedRun run, Collection<Document> texts) throws IOException {
+        PairProof.Evidence evidence =
+                new PairProof.Evidence(run.minTokens(), texts, each -> forEachDocument(run, each));
+        return new Recheck(run, run.detector().profile().proof().over(evidence));
+    }
+
+    private static void forEachDocument(SavedRun run, Consumer<Document> each) throws IOException {
+        try (RecordReader records = Sources.reread(run.inputs(), run.reading())) {
+            while (records.next()) {
+                Document document = records.document();
+                if (document != null) each.accept(document);
+            }
+        }
+    }
+
+    /** What the method says about two texts. */
+    public PairProof.Verdict judge(Document x, Document y) {
+        return proof.judge(x, y);
+    }
+
+    /** What is wrong with a certificate, given the two texts; empty if nothing is. */
+    public List<String> problems(Certificate certificate, Document text, Document kept) {
+        List<String> problems = new ArrayList<>(certificate.checkScope(run.scope(), text, kept));
+        problems.addAll(certificate.check(judge(text, kept)));
+        return problems;
+    }
+}

@@ -1,0 +1,92 @@
+package org.semblance.report.plan;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import org.semblance.text.Detectors;
+
+class MethodAdviceTest {
+    private static final long GB = 1L << 30;
+
+    private static Forecast forecast(String method, long heap, long least, double seconds, double pairs) {
+        var detector = Detectors.parse(method);
+        boolean spills = detector.search().blockwise().isPresent();
+        Seconds time = new Seconds(seconds, 2 * seconds);
+        return new Forecast(
+                detector,
+                new TokenStatistics("shingles:5", 1e8, 1e8, 5e7, 1),
+                pairs,
+                new Forecast.Memory(heap / 2, heap / 4, heap / 4, heap, least, spills, 0),
+                new Forecast.Disk(9 * GB, GB, GB),
+                new Forecast.Time(Seconds.NONE, Seconds.NONE, Seconds.NONE, time, Seconds.NONE, 1),
+                detector.profile().curve(),
+                detector.search().exact() ? 1 : 0.975);
+    }
+
+    private static List<String> advice(long heap, Forecast... forecasts) {
+        return new MethodAdvice(
+                        new Outlook(GB, 1, false, 2_100_000, 2_100_000L * 2400, 0, 10_000, heap, List.of(forecasts)))
+                .sentences();
+    }
+
+    @Test
+    void theFastestThatFindsAllAndFits() {
+        List<String> advice =
+                advice(8 * GB, forecast("ppjoin+", 2 * GB, GB, 300, 1000), forecast("exact", 2 * GB, GB, 100, 1000));
+        assertThat(advice)
+                .containsExactly("2.1 M documents of 2,400 characters: exact fits in 2.8 GB and takes about 100 s.");
+    }
+
+    @Test
+    void whatIsNoFasterIsNotWorthItsMisses() {
+        assertThat(advice(8 * GB, forecast("exact", 2 * GB, GB, 100, 9), forecast("minhash", GB, GB, 90, 9)))
+                .element(1)
+                .asString()
+                .isEqualTo("minhash would take 90 s and may miss pairs: there is no reason to choose it.");
+        assertThat(advice(8 * GB, forecast("exact", 2 * GB, GB, 4000, 9), forecast("minhash", GB, GB, 90, 9)))
+                .element(1)
+                .asString()
+                .isEqualTo("minhash takes about 90 s, and finds some 97% of the pairs.");
+    }
+
+    @Test
+    void whatDoesNotFitGoesToDisk() {
+        assertThat(advice(4 * GB, forecast("exact", 30 * GB, GB, 100, 9)))
+                .containsExactly(
+                        "2.1 M documents of 2,400 characters: exact would need 40 GB; in the 5.4 GB here it goes to"
+                                + " disk, with 9.7 GB there, and takes longer than 100 s.");
+        assertThat(advice(
+                        4 * GB, forecast("exact", 30 * GB, 5 * GB, 100, 9), forecast("minhash", 3 * GB, 3 * GB, 9, 9)))
+                .first()
+                .asString()
+                .endsWith("minhash fits in 4.1 GB and takes about 9.0 s; what finds every pair does not fit here.");
+        assertThat(advice(4 * GB, forecast("exact", 30 * GB, 5 * GB, 100, 9)))
+                .first()
+                .asString()
+                .contains("more than the 5.4 GB here for any of these methods");
+    }
+
+    @Test
+    void moreBandsWhereTooFewWouldMeet() {
+        assertThat(advice(8 * GB, forecast("minhash?bands=4&rows=16&permutations=64", GB, GB, 9, 9)))
+                .anyMatch(line -> line.startsWith("minhash finds 10% of pairs at the threshold; permutations=128 ("));
+    }
+
+    @Test
+    void frequentShinglesAreLeftOutWhereTheyCostTooMuch() {
+        assertThat(advice(8 * GB, forecast("exact", 2 * GB, GB, 10, 9), forecast("bestjoin", GB, GB, 600, 9)))
+                .contains(
+                        "bestjoin takes 10 min, most of it for shingles of many documents: max-df=2100 leaves them out, and"
+                                + " may miss pairs.");
+    }
+
+    @Test
+    void manyPairsAreBetterNotListed() {
+        assertThat(advice(8 * GB, forecast("exact", 2 * GB, GB, 100, 3e9)))
+                .element(1)
+                .asString()
+                .isEqualTo(
+                        "About 3.0 G pairs: list copies once with --pairs distinct, or none with dedup --pairs none.");
+    }
+}

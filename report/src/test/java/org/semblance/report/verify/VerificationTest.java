@@ -1,0 +1,118 @@
+package org.semblance.report.verify;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.semblance.Result;
+import org.semblance.Semblance;
+import org.semblance.io.Sources;
+import org.semblance.io.inputs.Input;
+import org.semblance.io.inputs.Inputs;
+import org.semblance.io.inputs.ReadOptions;
+import org.semblance.pairs.PairListing;
+import org.semblance.report.run.PairsFormat;
+import org.semblance.report.run.RunOutputs;
+import org.semblance.report.run.RunPlan;
+import org.semblance.report.run.RunPlan.Action;
+import org.semblance.report.saved.SavedRun;
+import org.semblance.run.Progress;
+import org.semblance.run.Task;
+import org.semblance.run.Workers;
+import org.semblance.text.Detectors;
+
+class VerificationTest {
+    @TempDir
+    Path dir;
+
+    /** A run over thirty documents, three of each text. */
+    private SavedRun run() throws IOException, InterruptedException {
+        return run("exact?tokens=words&t=0.9");
+    }
+
+    private SavedRun run(String method) throws IOException, InterruptedException {
+        List<String> lines = new ArrayList<>();
+        for (int d = 0; d < 30; d++) {
+            lines.add("{\"id\":\"%d\",\"text\":\"all about number %d and no other\"}".formatted(d, d % 10));
+        }
+        Path file = Files.write(dir.resolve("in.jsonl"), lines);
+        ReadOptions reading = ReadOptions.defaults();
+        List<Input> inputs = Inputs.of(List.of(file), reading).inputs();
+        Result result;
+        try (var source = Sources.open(inputs, reading)) {
+            result = Semblance.with(Detectors.parse(method)).run(source);
+        }
+        Path out = Files.createDirectory(dir.resolve("out"));
+        RunPlan plan = new RunPlan(
+                Task.DEDUP,
+                "",
+                inputs,
+                reading,
+                1,
+                Action.REMOVE,
+                PairListing.ALL,
+                PairsFormat.TSV,
+                Map.of("action", "remove"));
+        new RunOutputs(out, plan, result, new Workers(2), Progress.SILENT).writeDedup(Optional.empty());
+        return SavedRun.open(out);
+    }
+
+    @Test
+    void aLedgerIsCheckedInAnyNumberOfPasses() throws IOException, InterruptedException {
+        SavedRun run = run();
+        var verdict = new Verification.Verdict(20, 30, 30, List.of());
+        for (long mostTokens : new long[] {0, 14, 50, Long.MAX_VALUE / 2}) {
+            assertThat(Verification.of(run, mostTokens))
+                    .as("%d tokens", mostTokens)
+                    .isEqualTo(verdict);
+        }
+    }
+
+    @Test
+    void everyPassFindsWhatIsWrong() throws IOException, InterruptedException {
+        SavedRun run = run();
+        Path ledger = run.directory().resolve("removed.jsonl");
+        Files.writeString(ledger, Files.readString(ledger).replace("\"kept_id\":\"3\"", "\"kept_id\":\"4\""));
+        for (long mostTokens : new long[] {0, 50, Long.MAX_VALUE / 2}) {
+            assertThat(Verification.of(run, mostTokens).problems())
+                    .as("%d tokens", mostTokens)
+                    .hasSize(2)
+                    .allMatch(problem -> problem.contains("removed for '4': jaccard of the texts is 0.75"));
+        }
+    }
+
+    @Test
+    void aDistanceIsProvedToBeSmallEnough() throws IOException, InterruptedException {
+        SavedRun run = run("ppjoin?tokens=words&measure=hamming&t=1");
+        assertThat(Verification.of(run)).isEqualTo(new Verification.Verdict(20, 30, 30, List.of()));
+        Path ledger = run.directory().resolve("removed.jsonl");
+        assertThat(Files.readString(ledger)).contains("\"score\":0,\"measure\":\"hamming\",\"threshold\":1,");
+        Files.writeString(ledger, Files.readString(ledger).replace("\"kept_id\":\"3\"", "\"kept_id\":\"4\""));
+        assertThat(Verification.of(run).problems())
+                .hasSize(2)
+                .allMatch(problem -> problem.contains("hamming of the texts is 2, beyond the threshold 1"));
+    }
+
+    @Test
+    void documentsThatShareNothingAreNearIfTheDistanceSaysSo() throws IOException, InterruptedException {
+        SavedRun run = run("ppjoin+?tokens=words&measure=hamming&t=14");
+        assertThat(Verification.of(run)).isEqualTo(new Verification.Verdict(29, 30, 30 * 29 / 2, List.of()));
+    }
+
+    @Test
+    void aCountIsNoFraction() throws IOException, InterruptedException {
+        SavedRun run = run("exact?tokens=words&measure=overlap&t=7");
+        Path ledger = run.directory().resolve("removed.jsonl");
+        Files.writeString(ledger, Files.readString(ledger).replace("\"score\":7,", "\"score\":7.4,"));
+        assertThat(Verification.of(run).problems())
+                .hasSize(20)
+                .allMatch(problem -> problem.contains("the score is 7, not 7.400000"));
+    }
+}

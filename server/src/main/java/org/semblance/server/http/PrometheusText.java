@@ -1,0 +1,46 @@
+package org.semblance.server.http;
+
+import java.util.Locale;
+
+/** Figures in the text format of Prometheus. */
+final class PrometheusText {
+    static final String TYPE = "text/plain; version=0.0.4; charset=utf-8";
+
+    private final StringBuilder out = new StringBuilder(4096);
+
+    void describe(String name, String kind, String help) {
+        out.append("# HELP ").append(name).append(' ').append(help).append('\n');
+        out.append("# TYPE ").append(name).append(' ').append(kind).append('\n');
+    }
+
+    /** A figure by itself. */
+    void gauge(String name, String help, long value) {
+        describe(name, "gauge", help);
+        sample(name, value);
+    }
+
+    /** @param labels names and values in turn */
+    void sample(String name, long value, String... labels) {
+        line(name, Long.toString(value), labels);
+    }
+
+    void seconds(String name, double value, String... labels) {
+        line(name, String.format(Locale.ROOT, "%.6f", value), labels);
+    }
+
+    private void line(String name, String value, String... labels) {
+        out.append(name);
+        for (int i = 0; i < labels.length; i += 2) {
+            out.append(i == 0 ? '{' : ',').append(labels[i]).append("=\"");
+            out.append(labels[i + 1].replace("\\", "\\\\").replace("\"", "\\\"").replace("\n", "\\n"));
+            out.append('"');
+        }
+        if (labels.length > 0) out.append('}');
+        out.append(' ').append(value).append('\n');
+    }
+
+    @Override
+    public String toString() {
+        return out.toString();
+    }
+}

@@ -1,0 +1,163 @@
+package org.semblance.server.match;
+
+import java.nio.ByteBuffer;
+import java.util.Arrays;
+import java.util.regex.Pattern;
+import org.semblance.online.FingerprintIndex;
+import org.semblance.online.NumberedFingerprints;
+import org.semblance.records.bits.TextFingerprinter;
+import org.semblance.search.hamming.TableMaker;
+import org.semblance.server.index.Refusal;
+
+/** Fingerprints that differ in a few bits. */
+final class FingerprintMatcher implements Matcher<StoredFingerprint> {
+    private static final Pattern DIGITS = Pattern.compile("[0-9a-fA-F]{16}");
+
+    private final TextFingerprinter fingerprints;
+    private final int distance;
+    private final NumberedFingerprints prints;
+
+    private FingerprintMatcher(TextFingerprinter fingerprints, int distance, NumberedFingerprints prints) {
+        this.fingerprints = fingerprints;
+        this.distance = distance;
+        this.prints = prints;
+    }
+
+    /** With all documents that are kept. */
+    static FingerprintMatcher of(TextFingerprinter fingerprints, int distance, TableMaker tables, StoredForms contents)
+            throws InterruptedException {
+        Columns columns = new Columns(contents.expected());
+        try (StoredForms.View all = contents.view()) {
+            all.each(columns);
+        }
+        long[] prints = Arrays.copyOf(columns.prints, columns.size);
+        columns.prints = new long[0]; // the heap has room for one of them
+        int[] numbers = Arrays.copyOf(columns.numbers, columns.size);
+        columns.numbers = new int[0];
+        return new FingerprintMatcher(
+                fingerprints, distance, NumberedFingerprints.within(distance, tables, prints, numbers));
+    }
+
+    /** What was read so far. */
+    private static final class Columns implements StoredForms.Each {
+        private long[] prints;
+        private int[] numbers;
+        private int size;
+
+        Columns(long expected) {
+            prints = new long[Math.clamp(expected, 16, 1 << 28)];
+            numbers = new int[prints.length];
+        }
+
+        @Override
+        public void form(int number, byte[] bytes) {
+            if (size == prints.length) {
+                int longer = (int) Math.min(size + (size >> 1) + 16L, Integer.MAX_VALUE - 8L);
+                prints = Arrays.copyOf(prints, longer);
+                numbers = Arrays.copyOf(numbers, longer);
+            }
+            prints[size] = print(bytes);
+            numbers[size++] = number;
+        }
+    }
+
+    private static long print(byte[] bytes) {
+        return ByteBuffer.wrap(bytes).getLong();
+    }
+
+    @Override
+    public StoredFingerprint read(String text) {
+        TextFingerprinter.Fingerprint print = fingerprints.fingerprint(text);
+        if (print.features() == 0) throw OnlineRefusals.nothingToCompare();
+        return new StoredFingerprint(print.bits(), print.margins());
+    }
+
+    @Override
+    public StoredFingerprint fingerprint(String digits) {
+        if (!DIGITS.matcher(digits).matches()) {
+            throw new Refusal(Refusal.Kind.BAD_REQUEST, "a fingerprint has 16 hexadecimal digits");
+        }
+        return new StoredFingerprint(Long.parseUnsignedLong(digits, 16), FingerprintIndex.NO_MARGINS);
+    }
+
+    @Override
+    public StoredFingerprint kept(byte[] bytes) {
+        return new StoredFingerprint(print(bytes), FingerprintIndex.NO_MARGINS);
+    }
+
+    @Override
+    public boolean search(StoredFingerprint asked, MatchSink found) {
+        prints.search(asked.bits(), asked.margins(), found::near);
+        return true;
+    }
+
+    @Override
+    public Waiting<StoredFingerprint> waiting() {
+        return new WaitingPrints(distance);
+    }
+
+    /** All are compared: there are few. */
+    private static final class WaitingPrints implements Waiting<StoredFingerprint> {
+        private final int distance;
+        private long[] prints = new long[16];
+        private int[] numbers = new int[16];
+        private int size;
+
+        WaitingPrints(int distance) {
+            this.distance = distance;
+        }
+
+        @Override
+        public void search(StoredFingerprint asked, MatchSink found) {
+            for (int i = 0; i < size; i++) {
+                int bits = Long.bitCount(prints[i] ^ asked.bits());
+                if (bits <= distance && !found.near(numbers[i], bits)) return;
+            }
+        }
+
+        @Override
+        public void add(int number, StoredFingerprint form) {
+            if (size == prints.length) {
+                prints = Arrays.copyOf(prints, 2 * size);
+                numbers = Arrays.copyOf(numbers, 2 * size);
+            }
+            prints[size] = form.bits();
+            numbers[size++] = number;
+        }
+    }
+
+    @Override
+    public void add(int number, StoredFingerprint form) {
+        prints.add(number, form.bits());
+    }
+
+    @Override
+    public void remove(int number, StoredFingerprint form) {
+        prints.remove(number, form.bits());
+    }
+
+    @Override
+    public boolean exact() {
+        return true;
+    }
+
+    @Override
+    public boolean distance() {
+        return true;
+    }
+
+    @Override
+    public long size() {
+        return prints.size();
+    }
+
+    @Override
+    public long heapBytes() {
+        return prints.bytes();
+    }
+
+    @Override
+    public void close() {
+        prints.close();
+    }
+}

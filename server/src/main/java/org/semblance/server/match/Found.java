@@ -1,7 +1,0 @@
-package org.semblance.server.match;
-
-/** Takes what a search finds. */
-public interface Found {
-    /** A document is near; false ends the search. */
-    boolean near(int number, double score);
-}

@@ -1,0 +1,12 @@
+package org.semblance.server.match;
+
+import java.nio.ByteBuffer;
+
+/** A document as a fingerprint; margins are for questions alone and not kept. */
+@SuppressWarnings("ArrayRecordComponent") // never compared as a record
+record StoredFingerprint(long bits, float[] margins) implements Form {
+    @Override
+    public byte[] bytes() {
+        return ByteBuffer.allocate(Long.BYTES).putLong(bits).array();
+    }
+}

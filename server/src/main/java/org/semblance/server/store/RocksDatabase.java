@@ -1,0 +1,337 @@
+package org.semblance.server.store;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.EnumMap;
+import java.util.Iterator;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Optional;
+import java.util.concurrent.locks.Lock;
+import java.util.concurrent.locks.ReadWriteLock;
+import java.util.concurrent.locks.StampedLock;
+import java.util.stream.Stream;
+import org.rocksdb.BlockBasedTableConfig;
+import org.rocksdb.BloomFilter;
+import org.rocksdb.Checkpoint;
+import org.rocksdb.ColumnFamilyDescriptor;
+import org.rocksdb.ColumnFamilyHandle;
+import org.rocksdb.ColumnFamilyOptions;
+import org.rocksdb.DBOptions;
+import org.rocksdb.InfoLogLevel;
+import org.rocksdb.LRUCache;
+import org.rocksdb.NativeLibraryLoader;
+import org.rocksdb.ReadOptions;
+import org.rocksdb.RocksDB;
+import org.rocksdb.RocksDBException;
+import org.rocksdb.RocksIterator;
+import org.rocksdb.RocksObject;
+import org.rocksdb.Snapshot;
+import org.rocksdb.WALRecoveryMode;
+import org.rocksdb.WriteBatch;
+import org.rocksdb.WriteOptions;
+import org.semblance.io.inputs.InputException;
+import org.semblance.server.index.Refusal;
+import org.semblance.spill.Directories;
+
+/**
+ * The database of an index. For any number of threads. Nobody is in it when it is closed, as that would end the program:
+ * every use holds a lock that many may hold.
+ */
+final class RocksDatabase implements AutoCloseable {
+    private static final long CACHE = 64L << 20;
+    private static final long BUFFERS = 96L << 20;
+    private static final long MOST_LOG = 128L << 20;
+    private static final int FILTER_BITS = 10;
+
+    private final Path directory;
+    private final RocksDB db;
+    private final Map<ColumnFamily, ColumnFamilyHandle> families = new EnumMap<>(ColumnFamily.class);
+    private final List<RocksObject> owned;
+    private final WriteOptions synced;
+    private final Lock use;
+    private final Lock end;
+    private boolean closed;
+
+    private RocksDatabase(Path directory, RocksDB db, List<ColumnFamilyHandle> handles, List<RocksObject> owned) {
+        this.directory = directory;
+        this.db = db;
+        this.owned = owned;
+        Iterator<ColumnFamilyHandle> inOrder = handles.iterator();
+        for (ColumnFamily family : ColumnFamily.values()) families.put(family, inOrder.next());
+        synced = new WriteOptions().setSync(true);
+        owned.add(synced);
+        ReadWriteLock lock = new StampedLock().asReadWriteLock();
+        use = lock.readLock();
+        end = lock.writeLock();
+    }
+
+    /**
+     * Opens or makes a database, and compares all of its files with their checksums.
+     *
+     * @throws InputException if it is damaged
+     */
+    static RocksDatabase open(Path directory) throws IOException {
+        Files.createDirectories(directory);
+        RocksLibrary.load();
+        List<RocksObject> owned = new ArrayList<>();
+        List<ColumnFamilyHandle> handles = new ArrayList<>();
+        RocksDB db = null;
+        try {
+            db = RocksDB.open(options(owned), directory.toString(), descriptors(owned), handles);
+            db.verifyChecksum();
+            return new RocksDatabase(directory, db, handles, owned);
+        } catch (RocksDBException e) {
+            handles.forEach(ColumnFamilyHandle::close);
+            if (db != null) db.close();
+            owned.reversed().forEach(RocksObject::close);
+            if (StoreFailure.isNoSpace(e)) throw new InputException(directory + ": no space left on the disk", e);
+            throw new InputException(
+                    "%s: the index cannot be opened: %s; if it is damaged, put a snapshot in its place"
+                            .formatted(directory, e.getMessage()),
+                    e);
+        }
+    }
+
+    private static DBOptions options(List<RocksObject> owned) {
+        DBOptions options = new DBOptions()
+                .setCreateIfMissing(true)
+                .setCreateMissingColumnFamilies(true)
+                .setParanoidChecks(true)
+                // What was acknowledged is synced; only what comes behind it can be torn, and that is left out.
+                .setWalRecoveryMode(WALRecoveryMode.PointInTimeRecovery)
+                .setMaxTotalWalSize(MOST_LOG)
+                .setDbWriteBufferSize(BUFFERS)
+                .setMaxBackgroundJobs(2)
+                .setKeepLogFileNum(2)
+                .setMaxLogFileSize(1 << 20)
+                .setInfoLogLevel(InfoLogLevel.WARN_LEVEL);
+        owned.add(options);
+        return options;
+    }
+
+    private static List<ColumnFamilyDescriptor> descriptors(List<RocksObject> owned) {
+        LRUCache cache = new LRUCache(CACHE);
+        BloomFilter filter = new BloomFilter(FILTER_BITS);
+        owned.add(cache);
+        owned.add(filter);
+        List<ColumnFamilyDescriptor> descriptors = new ArrayList<>();
+        for (ColumnFamily family : ColumnFamily.values()) {
+            ColumnFamilyOptions options = new ColumnFamilyOptions()
+                    .setCompressionType(family.compression)
+                    .setWriteBufferSize(family.buffer)
+                    .setLevelCompactionDynamicLevelBytes(true)
+                    .setTableFormatConfig(new BlockBasedTableConfig()
+                            .setBlockSize(family.block)
+                            .setBlockCache(cache)
+                            .setCacheIndexAndFilterBlocks(true)
+                            .setPinL0FilterAndIndexBlocksInCache(true)
+                            .setFilterPolicy(filter)
+                            .setFormatVersion(5));
+            owned.add(options);
+            descriptors.add(new ColumnFamilyDescriptor(family.utf8(), options));
+        }
+        return descriptors;
+    }
+
+    /** Something that is done with the database. */
+    private interface Use<T> {
+        T with(RocksDB db) throws RocksDBException;
+    }
+
+    private <T> T use(Use<T> work) {
+        use.lock();
+        try {
+            if (closed) throw new Refusal(Refusal.Kind.NOT_FOUND, "the index is closed");
+            return work.with(db);
+        } catch (RocksDBException e) {
+            throw StoreFailure.refusal(e);
+        } finally {
+            use.unlock();
+        }
+    }
+
+    private ColumnFamilyHandle handle(ColumnFamily family) {
+        return Objects.requireNonNull(families.get(family));
+    }
+
+    Optional<byte[]> get(ColumnFamily family, byte[] key) {
+        return use(rocks -> Optional.ofNullable(rocks.get(handle(family), key)));
+    }
+
+    /** What is to be written, all or nothing. */
+    final class Batch implements AutoCloseable {
+        private final WriteBatch batch = new WriteBatch();
+
+        void put(ColumnFamily family, byte[] key, byte[] value) {
+            try {
+                batch.put(handle(family), key, value);
+            } catch (RocksDBException e) {
+                throw StoreFailure.refusal(e);
+            }
+        }
+
+        void delete(ColumnFamily family, byte[] key) {
+            try {
+                batch.delete(handle(family), key);
+            } catch (RocksDBException e) {
+                throw StoreFailure.refusal(e);
+            }
+        }
+
+        /** Writes it; when this returns it is on the disk. */
+        void write() {
+            if (batch.count() == 0) return;
+            use(rocks -> {
+                rocks.write(synced, batch);
+                return true;
+            });
+        }
+
+        @Override
+        public void close() {
+            batch.close();
+        }
+    }
+
+    Batch batch() {
+        return new Batch();
+    }
+
+    /** Takes an entry; false ends the walk. */
+    interface Visit {
+        boolean entry(byte[] key, byte[] value);
+    }
+
+    /** Walks over entries from a key on. */
+    void walk(ColumnFamily family, byte[] from, Visit visit) {
+        use(rocks -> {
+            try (ReadOptions options = new ReadOptions();
+                    RocksIterator entries = rocks.newIterator(handle(family), options)) {
+                entries.seek(from);
+                while (entries.isValid() && visit.entry(entries.key(), entries.value())) entries.next();
+                entries.status();
+            }
+            return true;
+        });
+    }
+
+    /** The entries of a family at one moment, to be read once from end to end; the database is not closed before it is. */
+    final class Standing implements AutoCloseable {
+        private final Snapshot snapshot;
+        private boolean over;
+
+        private Standing() {
+            use.lock();
+            if (closed) {
+                use.unlock();
+                throw new Refusal(Refusal.Kind.NOT_FOUND, "the index is closed");
+            }
+            Snapshot taken = db.getSnapshot();
+            if (taken == null) throw new IllegalStateException("the database has no snapshots");
+            snapshot = taken;
+        }
+
+        void walk(ColumnFamily family, Visit visit) {
+            try (ReadOptions options = new ReadOptions()
+                            .setSnapshot(snapshot)
+                            .setFillCache(false)
+                            .setReadaheadSize(2L << 20);
+                    RocksIterator entries = db.newIterator(handle(family), options)) {
+                entries.seekToFirst();
+                while (entries.isValid() && visit.entry(entries.key(), entries.value())) entries.next();
+                entries.status();
+            } catch (RocksDBException e) {
+                throw StoreFailure.refusal(e);
+            }
+        }
+
+        @Override
+        public void close() {
+            if (over) return;
+            over = true;
+            db.releaseSnapshot(snapshot);
+            use.unlock();
+        }
+    }
+
+    Standing standing() {
+        return new Standing();
+    }
+
+    /** How many entries there are, about. */
+    long expected(ColumnFamily family) {
+        return use(rocks -> rocks.getLongProperty(handle(family), "rocksdb.estimate-num-keys"));
+    }
+
+    /** Gives back the room of what was deleted. */
+    void compact() {
+        use(rocks -> {
+            for (ColumnFamily family : ColumnFamily.values()) rocks.compactRange(handle(family));
+            return true;
+        });
+    }
+
+    /** Makes a copy of all that is written so far; files that never change are linked where that is possible. */
+    void copy(Path to) {
+        use(rocks -> {
+            try (Checkpoint checkpoint = Checkpoint.create(rocks)) {
+                checkpoint.createCheckpoint(to.toString());
+            }
+            return true;
+        });
+    }
+
+    /** Bytes of all files, or only of those with a certain ending. */
+    long bytes(String ending) {
+        try (Stream<Path> files = Files.list(directory)) {
+            return files.filter(file -> file.toString().endsWith(ending))
+                    .mapToLong(file -> file.toFile().length())
+                    .sum();
+        } catch (IOException e) {
+            return 0; // it is being deleted
+        }
+    }
+
+    @Override
+    public void close() {
+        end.lock();
+        try {
+            if (closed) return;
+            closed = true;
+            families.values().forEach(ColumnFamilyHandle::close);
+            db.close();
+            owned.reversed().forEach(RocksObject::close);
+        } finally {
+            end.unlock();
+        }
+    }
+
+    /** The native library of the database, which its jar has inside. */
+    private static final class RocksLibrary {
+        private RocksLibrary() {}
+
+        /** Loads it, if that is not done; its 17 MB do not stay behind, also if the program is killed. */
+        static void load() throws IOException {
+            Path place = Files.createTempDirectory("semblance-");
+            try {
+                NativeLibraryLoader.getInstance().loadLibrary(place.toString());
+                RocksDB.loadLibrary();
+            } finally {
+                discard(place);
+            }
+        }
+
+        /** What is loaded stays so without its file; where a system does not let it go, it goes with the program. */
+        private static void discard(Path place) {
+            try {
+                Directories.delete(place);
+            } catch (IOException e) {
+                place.toFile().deleteOnExit();
+            }
+        }
+    }
+}

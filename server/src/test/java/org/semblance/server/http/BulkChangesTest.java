@@ -1,0 +1,210 @@
+package org.semblance.server.http;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.io.BufferedOutputStream;
+import java.io.BufferedReader;
+import java.io.IOException;
+import java.io.InputStreamReader;
+import java.io.OutputStream;
+import java.io.UncheckedIOException;
+import java.net.Socket;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.concurrent.atomic.AtomicLong;
+import java.util.concurrent.locks.LockSupport;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.semblance.server.http.Client.Answered;
+import org.semblance.server.index.Change;
+import org.semblance.server.index.Outcome;
+import org.semblance.server.index.Refusal;
+import org.semblance.server.wire.WireLimits;
+import org.semblance.spill.ScratchFiles;
+
+/** Many lines at once. */
+class BulkChangesTest {
+    private static final String BATCH = "/v1/indexes/pages/documents:batch";
+
+    private static Client client(Running running) throws IOException, InterruptedException {
+        Client client = new Client(running.address());
+        client.send("PUT", "/v1/indexes/pages", "{\"method\":\"exact\",\"threshold\":0.8}");
+        return client;
+    }
+
+    @Test
+    void everyLineIsAnswered() throws IOException, InterruptedException {
+        try (Running running = Running.of(new MemoryIndexes());
+                Client client = client(running)) {
+            String lines = """
+                    {"id":"a","text":"one two three four five"}
+                    {"id":"a","text":"one two three four six"}
+
+                    {"op":"check-and-add","id":"b","text":"one two three four six"}
+                    {"op":"check-and-add","text":"seven eight nine"}
+                    {"op":"remove","id":"a"}
+                    {"op":"remove","id":"a"}
+                    {"id":"c"
+                    {"text":"no id"}
+                    {"id":"d","text":"-"}
+                    {"id":"e","text":"last"}""";
+            Answered told = client.send("POST", BATCH, "application/x-ndjson", lines);
+            assertThat(told.status()).isEqualTo(200);
+            String[] answers = told.body().split("\n");
+            assertThat(Arrays.copyOf(answers, 6))
+                    .containsExactly(
+                            "{\"line\":1,\"status\":201,\"id\":\"a\"}",
+                            "{\"line\":2,\"status\":200,\"id\":\"a\"}",
+                            "{\"line\":4,\"status\":200,\"added\":false,\"matches\":[{\"id\":\"a\",\"score\":1,\"exact\":true,\"same_site\":false}]}",
+                            "{\"line\":5,\"status\":201,\"id\":\"given-1\",\"added\":true,\"matches\":[]}",
+                            "{\"line\":6,\"status\":204,\"id\":\"a\"}",
+                            "{\"line\":7,\"status\":404,\"id\":\"a\"}");
+            assertThat(answers[6]).contains("\"line\":8", "\"status\":400", "malformed JSON");
+            assertThat(answers[7]).contains("\"line\":9", "\"status\":400", "field id is needed");
+            assertThat(answers[8]).contains("\"line\":10", "\"status\":422");
+            assertThat(answers[9]).isEqualTo("{\"line\":11,\"status\":201,\"id\":\"e\"}");
+            assertThat(answers[10]).isEqualTo("{\"lines\":11,\"done\":7,\"failed\":3}");
+            Answered failures =
+                    client.send("POST", BATCH + "?answers=failed&op=check-and-add", "application/x-ndjson", lines);
+            assertThat(failures.body().lines()).hasSize(4);
+            assertThat(client.send("POST", BATCH, "application/x-ndjson", "").body())
+                    .isEqualTo("{\"lines\":0,\"done\":0,\"failed\":0}\n");
+            assertThat(client.send("POST", BATCH + "?op=burn", "application/x-ndjson", "{}")
+                            .status())
+                    .isEqualTo(400);
+            assertThat(client.send("POST", BATCH.replace("pages", "none"), "application/x-ndjson", "{}")
+                            .status())
+                    .isEqualTo(404);
+        }
+    }
+
+    @Test
+    void manyAndLongLinesArePassedOnInPieces() throws IOException, InterruptedException {
+        List<Integer> sizes = new ArrayList<>();
+        try (Running running = Running.of(new OneIndex(changes -> {
+                    sizes.add(changes.size());
+                    return stored(changes);
+                }));
+                Client client = new Client(running.address())) {
+            StringBuilder lines = new StringBuilder();
+            for (int i = 0; i < 2000; i++) lines.append("{\"id\":\"" + i + "\",\"text\":\"a b c\"}\r\n");
+            lines.append("{\"id\":\"x\",\"text\":\"")
+                    .append("y".repeat(9 << 20))
+                    .append("\"}\n");
+            lines.append("{\"id\":\"z\",\"text\":\"a\"}\n");
+            String told = client.send("POST", BATCH, "application/x-ndjson", lines.toString())
+                    .body();
+            assertThat(sizes).startsWith(512, 512, 512);
+            assertThat(told)
+                    .contains("{\"line\":2001,\"status\":413,")
+                    .contains("{\"line\":2002,\"status\":201,\"id\":\"z\"}");
+            assertThat(told).endsWith("{\"lines\":2002,\"done\":2001,\"failed\":1}\n");
+        }
+    }
+
+    static List<Outcome> stored(List<Change> changes) {
+        return changes.stream().<Outcome>map(_ -> new Outcome.Stored(false)).toList();
+    }
+
+    @Test
+    void anIndexThatIsBusyHoldsTheClientBack() throws IOException, InterruptedException {
+        AtomicLong tries = new AtomicLong();
+        try (Running running = Running.of(new OneIndex(changes -> {
+                    if (tries.incrementAndGet() % 3 != 0) throw new Refusal(Refusal.Kind.BUSY, "too much to do");
+                    return stored(changes);
+                }));
+                Client client = new Client(running.address())) {
+            String told = client.send(
+                            "POST", BATCH, "application/x-ndjson", "{\"id\":\"1\",\"text\":\"a\"}\n".repeat(1000))
+                    .body();
+            assertThat(told).endsWith("{\"lines\":1000,\"done\":1000,\"failed\":0}\n");
+            assertThat(tries).hasValue(6);
+        }
+    }
+
+    /** Whoever waits for the index is not taken for a client that has gone. */
+    @Test
+    void anIndexMayTakeItsTime() throws IOException, InterruptedException {
+        WireLimits hasty = new WireLimits(8, 4096, 1 << 20, Duration.ofSeconds(20), Duration.ofMillis(900), 4096);
+        try (Running running = Running.of(
+                        new OneIndex(changes -> {
+                            LockSupport.parkNanos(1_300_000_000);
+                            return stored(changes);
+                        }),
+                        Access.forAll(),
+                        ServiceLimits.USUAL,
+                        hasty);
+                Client client = new Client(running.address())) {
+            String told = client.send(
+                            "POST", BATCH, "application/x-ndjson", "{\"id\":\"1\",\"text\":\"a\"}\n".repeat(600))
+                    .body();
+            assertThat(told).endsWith("{\"lines\":600,\"done\":600,\"failed\":0}\n");
+        }
+    }
+
+    /** The end of the answers does not fail once more with the failure of a write. */
+    @Test
+    void aClientThatIsGoneEndsABatch(@TempDir Path dir) {
+        IOException gone = new IOException("gone");
+        OutputStream client = new OutputStream() {
+            @Override
+            public void write(int b) throws IOException {
+                throw gone;
+            }
+        };
+        assertThatThrownBy(() -> {
+                    try (Spool spool = new Spool(client, new ScratchFiles(dir), 1 << 16, 1 << 16)) {
+                        while (true) spool.write(1);
+                    }
+                })
+                .isSameAs(gone);
+        assertThatThrownBy(() -> {
+                    try (Spool spool = new Spool(client, new ScratchFiles(dir), 1 << 16, 1 << 16)) {
+                        spool.write(1);
+                    }
+                })
+                .isSameAs(gone);
+    }
+
+    /** What is answered meanwhile is more than any buffer holds. */
+    @Test
+    void aClientMaySendAllBeforeItReads() throws IOException, InterruptedException {
+        byte[] line = ("{\"id\":\"" + "i".repeat(400) + "\",\"text\":\"a b c\"}\n").getBytes(UTF_8);
+        long lines = 60_000;
+        try (Running running = Running.of(new OneIndex(BulkChangesTest::stored));
+                Socket socket = new Socket("127.0.0.1", running.port())) {
+            socket.setSoTimeout(20_000);
+            send(socket, line, lines);
+            assertThat(answers(socket)).isEqualTo(lines + 1);
+        }
+    }
+
+    /** One chunk, as large as all of it. */
+    static void send(Socket socket, byte[] line, long times) {
+        try {
+            String head = "POST " + BATCH + " HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n"
+                    + "Content-Type: application/x-ndjson\r\nTransfer-Encoding: chunked\r\n\r\n";
+            OutputStream out = new BufferedOutputStream(socket.getOutputStream(), 1 << 16);
+            out.write((head + Long.toHexString(times * line.length) + "\r\n").getBytes(UTF_8));
+            for (long i = 0; i < times; i++) out.write(line);
+            out.write("\r\n0\r\n\r\n".getBytes(UTF_8));
+            out.flush();
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
+    /** Chunks do not part lines of answers here: each ends with a piece. */
+    static long answers(Socket socket) throws IOException {
+        long answers = 0;
+        try (BufferedReader in = new BufferedReader(new InputStreamReader(socket.getInputStream(), UTF_8))) {
+            for (String line = in.readLine(); line != null; line = in.readLine()) if (line.endsWith("}")) answers++;
+        }
+        return answers;
+    }
+}

@@ -1,0 +1,38 @@
+package org.semblance.spark.input;
+
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.util.List;
+import org.apache.hadoop.conf.Configuration;
+import org.apache.hadoop.fs.FileStatus;
+import org.apache.hadoop.fs.Path;
+import org.semblance.io.Sources;
+import org.semblance.io.inputs.ChangedInput;
+import org.semblance.io.inputs.Input;
+import org.semblance.io.inputs.InputFile;
+
+/** Sees whether files are still what they were when they were found. */
+public record ChangeCheck(Configuration conf) {
+    /** @throws ChangedInput naming the file that has another size or time */
+    public void require(List<Input> inputs) {
+        for (Input input : inputs) {
+            boolean ours = input.files().stream()
+                    .noneMatch(file -> file.path().toString().isEmpty());
+            if (ours) Sources.requireUnchanged(List.of(input));
+            else input.files().forEach(this::require);
+        }
+    }
+
+    private void require(InputFile file) {
+        try {
+            Path path = new Path(file.name());
+            FileStatus now = path.getFileSystem(conf).getFileStatus(path);
+            if (now.getLen() != file.size()
+                    || now.getModificationTime() != file.modified().toMillis())
+                throw new ChangedInput(file.name()
+                        + ": the file changed since it was read first; run again when nothing writes to it");
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+}

@@ -1,0 +1,44 @@
+package org.semblance.spark.input;
+
+import java.util.Arrays;
+import org.apache.spark.Partitioner;
+import org.apache.spark.api.java.JavaRDD;
+import scala.Tuple2;
+
+/** Brings ordinals to the partition that reads their records. */
+final class OrdinalPartitions extends Partitioner {
+    private final long[] firsts;
+
+    /** @param firsts an ordinal of each partition before all of its records and behind those of the partition before */
+    OrdinalPartitions(long[] firsts) {
+        this.firsts = firsts.clone();
+    }
+
+    /** The ordinals, each where its record is, in order. */
+    JavaRDD<Long> part(JavaRDD<Long> ordinals) {
+        return ordinals.mapToPair(ordinal -> new Tuple2<>(ordinal, 0))
+                .repartitionAndSortWithinPartitions(this)
+                .keys();
+    }
+
+    @Override
+    public int numPartitions() {
+        return firsts.length;
+    }
+
+    @Override
+    public int getPartition(Object ordinal) {
+        int at = Arrays.binarySearch(firsts, (Long) ordinal);
+        return Math.max(0, at >= 0 ? at : -at - 2);
+    }
+
+    @Override
+    public boolean equals(Object other) {
+        return other instanceof OrdinalPartitions pieces && Arrays.equals(firsts, pieces.firsts);
+    }
+
+    @Override
+    public int hashCode() {
+        return Arrays.hashCode(firsts);
+    }
+}

@@ -1,0 +1,217 @@
+package org.semblance.spark.input;
+
+import static org.apache.spark.sql.functions.col;
+import static org.apache.spark.sql.functions.lit;
+import static org.apache.spark.sql.functions.udf;
+
+import java.math.BigDecimal;
+import java.nio.charset.StandardCharsets;
+import java.time.LocalDateTime;
+import java.time.ZoneOffset;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.Collection;
+import java.util.Iterator;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import org.apache.spark.api.java.JavaRDD;
+import org.apache.spark.sql.Column;
+import org.apache.spark.sql.Dataset;
+import org.apache.spark.sql.Row;
+import org.apache.spark.sql.SparkSession;
+import org.apache.spark.sql.expressions.UserDefinedFunction;
+import org.apache.spark.sql.types.ByteType;
+import org.apache.spark.sql.types.DataType;
+import org.apache.spark.sql.types.DataTypes;
+import org.apache.spark.sql.types.IntegerType;
+import org.apache.spark.sql.types.LongType;
+import org.apache.spark.sql.types.ShortType;
+import org.apache.spark.sql.types.StringType;
+import org.apache.spark.sql.types.StructType;
+import org.jspecify.annotations.Nullable;
+import org.semblance.io.inputs.InputException;
+import org.semblance.io.inputs.ReadOptions;
+import org.semblance.io.read.RowDocuments;
+
+/** Rows of Parquet tables, through Spark's reader, which tells the file and the number of each. */
+final class SparkTableRows {
+    private static final int FILE = 0;
+    private static final int INDEX = 1;
+    private static final int CONTENT = 2;
+    private static final int ID = 3;
+    private static final int URL = 4;
+    private static final int EXTRAS = 5;
+
+    private SparkTableRows() {}
+
+    static JavaRDD<Row> rows(SparkSession spark, List<TableKind> kinds, Intake intake) {
+        return kinds.stream()
+                .map(kind -> rows(spark, kind, intake))
+                .reduce(JavaRDD::union)
+                .orElseThrow();
+    }
+
+    private static Dataset<Row> table(SparkSession spark, TableKind kind) {
+        return spark.read().parquet(kind.parts().stream().map(InputPart::uri).toArray(String[]::new));
+    }
+
+    private static JavaRDD<Row> rows(SparkSession spark, TableKind kind, Intake intake) {
+        ReadOptions options = intake.reading();
+        Dataset<Row> table = table(spark, kind);
+        DataType content =
+                type(table.schema(), options.htmlField() == null ? options.textField() : options.htmlField());
+        String first = kind.first().name();
+        boolean bytes = DataTypes.BinaryType.equals(content);
+        if (!bytes && !(content instanceof StringType)) throw missing(first, table, options, content);
+        List<String> extras = options.extraFields().stream().sorted().toList();
+        List<Column> columns = new ArrayList<>(List.of(
+                col("_metadata.file_path"),
+                col("_metadata.row_index"),
+                column(table.schema(), options.htmlField() == null ? options.textField() : options.htmlField())
+                        .cast(DataTypes.BinaryType),
+                id(table.schema(), first, options),
+                url(table.schema(), options)));
+        for (String extra : extras) columns.add(optional(table.schema(), extra));
+        PartsByUri files = new PartsByUri(kind.parts());
+        return table.select(columns.toArray(Column[]::new))
+                .toJavaRDD()
+                .mapPartitions(some -> new Rows(some, files, extras, bytes, intake));
+    }
+
+    /** Writes the rows that are not dropped, {@code ordinal}, in order. */
+    static void write(SparkSession spark, TableKind kind, Dataset<Row> dropped, String directory) {
+        PartsByUri files = new PartsByUri(kind.parts());
+        UserDefinedFunction ordinal =
+                udf((String uri, Long index) -> Ordinals.of(files.of(uri).place(), index + 1), DataTypes.LongType);
+        String name = "semblance ordinal";
+        table(spark, kind)
+                .withColumn(name, ordinal.apply(col("_metadata.file_path"), col("_metadata.row_index")))
+                .join(dropped.withColumnRenamed("ordinal", name), new String[] {name}, "left_anti")
+                .sort(name)
+                .drop(name)
+                .write()
+                .parquet(directory);
+    }
+
+    private static Column id(StructType schema, String file, ReadOptions options) {
+        String name = options.idField() == null ? "id" : options.idField();
+        DataType type = type(schema, name);
+        if (type == null && options.idField() != null)
+            throw new InputException(file + ": no column \"" + name + "\"; name one with --id-field");
+        boolean fits = type == null || type instanceof StringType || DataTypes.BinaryType.equals(type) || isWhole(type);
+        if (!fits)
+            throw new InputException(file + ": column \"" + name
+                    + "\" is neither text nor a whole number; name another with --id-field");
+        return optional(schema, name);
+    }
+
+    private static Column url(StructType schema, ReadOptions options) {
+        DataType type = type(schema, options.urlField());
+        boolean text = type instanceof StringType || DataTypes.BinaryType.equals(type);
+        return text ? column(schema, options.urlField()) : lit(null);
+    }
+
+    private static boolean isWhole(DataType type) {
+        return type instanceof ByteType
+                || type instanceof ShortType
+                || type instanceof IntegerType
+                || type instanceof LongType
+                || type.equals(DataTypes.createDecimalType(20, 0));
+    }
+
+    private static InputException missing(
+            String file, Dataset<Row> table, ReadOptions options, @Nullable DataType found) {
+        String name = options.htmlField() == null ? options.textField() : options.htmlField();
+        String option = options.htmlField() == null ? "--text-field" : "--html-field";
+        String problem = found == null ? "no column \"" + name + "\"" : "column \"" + name + "\" is not text";
+        return new InputException(
+                file + ": " + problem + "; it has " + String.join(", ", table.columns()) + "; name one with " + option);
+    }
+
+    private static Column optional(StructType schema, String name) {
+        return type(schema, name) == null ? lit(null) : column(schema, name);
+    }
+
+    /** A column whose own name has dots comes before one within groups. */
+    private static Column column(StructType schema, String name) {
+        boolean own = Arrays.asList(schema.fieldNames()).contains(name);
+        return own ? col("`" + name.replace("`", "``") + "`") : col(name);
+    }
+
+    private static @Nullable DataType type(StructType schema, String name) {
+        if (Arrays.asList(schema.fieldNames()).contains(name))
+            return schema.apply(name).dataType();
+        int dot = name.indexOf('.');
+        if (dot < 0 || !Arrays.asList(schema.fieldNames()).contains(name.substring(0, dot))) return null;
+        DataType group = schema.apply(name.substring(0, dot)).dataType();
+        return group instanceof StructType inner ? type(inner, name.substring(dot + 1)) : null;
+    }
+
+    private static final class Rows extends RowIterator {
+        private final Iterator<Row> rows;
+        private final PartsByUri files;
+        private final List<String> extras;
+        private final boolean bytes;
+        private final Intake intake;
+        private String file = "";
+        private int place;
+        private @Nullable RowDocuments documents;
+
+        Rows(Iterator<Row> rows, PartsByUri files, List<String> extras, boolean bytes, Intake intake) {
+            super(new DocumentRows(intake));
+            this.rows = rows;
+            this.files = files;
+            this.extras = extras;
+            this.bytes = bytes;
+            this.intake = intake;
+        }
+
+        @Override
+        boolean advance(DocumentRows into) {
+            if (!rows.hasNext()) return false;
+            Row row = rows.next();
+            RowDocuments made = documents(row.getString(FILE));
+            into.from(place);
+            Map<String, String> fields = new LinkedHashMap<>();
+            for (int i = 0; i < extras.size(); i++) {
+                String value = text(row.get(EXTRAS + i));
+                if (value != null) fields.put(extras.get(i), value);
+            }
+            made.read(
+                    row.isNullAt(CONTENT) ? null : (byte[]) row.get(CONTENT),
+                    bytes,
+                    text(row.get(ID)),
+                    text(row.get(URL)),
+                    fields,
+                    row.getLong(INDEX) + 1,
+                    into);
+            return true;
+        }
+
+        private RowDocuments documents(String uri) {
+            RowDocuments made = documents;
+            if (made != null && uri.equals(file)) return made;
+            InputPart part = files.of(uri);
+            file = uri;
+            place = part.place();
+            made = new RowDocuments(intake.reading(), part.name(), intake.several());
+            documents = made;
+            return made;
+        }
+    }
+
+    /** A value as text, as the io module spells it; null if it has none. */
+    private static @Nullable String text(@Nullable Object value) {
+        return switch (value) {
+            case null -> null;
+            case BigDecimal decimal -> decimal.toPlainString();
+            case LocalDateTime time -> time.toInstant(ZoneOffset.UTC).toString();
+            case byte[] bytes -> new String(bytes, StandardCharsets.UTF_8);
+            case Row row -> null;
+            case Collection<?> list -> null;
+            case scala.collection.Iterable<?> list -> null;
+            default -> value.toString();
+        };
+    }
+}

@@ -1,0 +1,94 @@
+package org.semblance.spark.join;
+
+import static org.apache.spark.sql.functions.col;
+import static org.apache.spark.sql.functions.lit;
+
+import java.util.HashSet;
+import java.util.Iterator;
+import java.util.NoSuchElementException;
+import java.util.Set;
+import java.util.function.Function;
+import java.util.stream.IntStream;
+import org.apache.spark.sql.Dataset;
+import org.apache.spark.sql.Row;
+import org.jspecify.annotations.Nullable;
+import org.semblance.columns.LongColumn;
+import org.semblance.spark.Columns;
+
+/**
+ * Documents next to those of their keys that other documents have, too, and how many have them. Documents and keys come together in one
+ * shuffle, and are read in order: no row holds all keys of a document as objects.
+ */
+final class SharedKeys {
+    private SharedKeys() {}
+
+    /** Documents, each followed by its shared keys, those of fewest documents first; to be read by {@link #documents}. */
+    static Dataset<Row> beside(Dataset<Row> forms, Dataset<Row> counted) {
+        Dataset<Row> first = forms.select(
+                col(Columns.ORDINAL),
+                col(Columns.SIZE),
+                col(Columns.PACKED),
+                lit(null).cast("long").as(Rows.KEY),
+                lit(null).cast("long").as(Rows.COUNT),
+                lit(null).cast("long").as(Rows.HOLDERS));
+        Dataset<Row> behind = counted.select(
+                col(Columns.ORDINAL),
+                lit(0).as(Columns.SIZE),
+                lit(null).cast("binary").as(Columns.PACKED),
+                col(Rows.KEY),
+                col(Rows.COUNT),
+                col(Rows.HOLDERS));
+        return first.unionAll(behind)
+                .repartition(col(Columns.ORDINAL))
+                .sortWithinPartitions(Columns.ORDINAL, Rows.COUNT, Rows.KEY);
+    }
+
+    /**
+     * A document and its shared keys.
+     *
+     * @param keys by count, then by value
+     * @param holders of each key, as {@link Rows#HOLDERS}
+     */
+    @SuppressWarnings("ArrayRecordComponent") // columns, handed on and never compared
+    record Document(long ordinal, int size, byte[] packed, long[] keys, long[] counts, long[] holders) {
+        /**
+         * Which of the first keys lead to other documents than those before them do. All documents that hold one of several keys with the same
+         * holders hold all of them, and choose the same one, which is enough.
+         */
+        int[] leading(int first) {
+            Set<Long> seen = new HashSet<>();
+            return IntStream.range(0, first).filter(k -> seen.add(holders[k])).toArray();
+        }
+    }
+
+    /** What becomes of the documents among such rows. */
+    static <T> Iterator<T> documents(Iterator<Row> rows, Function<Document, T> made) {
+        return new Iterator<>() {
+            private @Nullable Row next = rows.hasNext() ? rows.next() : null;
+
+            @Override
+            public boolean hasNext() {
+                return next != null;
+            }
+
+            @Override
+            public T next() {
+                Row first = next;
+                if (first == null) throw new NoSuchElementException();
+                long ordinal = first.getLong(0);
+                LongColumn keys = new LongColumn();
+                LongColumn counts = new LongColumn();
+                LongColumn holders = new LongColumn();
+                next = rows.hasNext() ? rows.next() : null;
+                for (Row row = next; row != null && row.getLong(0) == ordinal; row = next) {
+                    keys.add(row.getLong(3));
+                    counts.add(row.getLong(4));
+                    holders.add(row.getLong(5));
+                    next = rows.hasNext() ? rows.next() : null;
+                }
+                return made.apply(new Document(
+                        ordinal, first.getInt(1), first.getAs(2), keys.toArray(), counts.toArray(), holders.toArray()));
+            }
+        };
+    }
+}

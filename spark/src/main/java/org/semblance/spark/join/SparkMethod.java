@@ -1,0 +1,66 @@
+package org.semblance.spark.join;
+
+import org.semblance.Detector;
+import org.semblance.records.RecordCodec;
+import org.semblance.records.Records;
+import org.semblance.records.TwoPhaseCodec;
+import org.semblance.search.Partitioning;
+import org.semblance.search.Search;
+import org.semblance.text.Detectors;
+
+/**
+ * A method and the way its documents travel. It is made where it is needed, out of its spelling: nothing of it is sent.
+ *
+ * @param codec how documents travel in the form that is compared
+ */
+record SparkMethod<R extends Records>(Detector<R> detector, RecordCodec<R> codec) {
+    /**
+     * Reads a method.
+     *
+     * @throws IllegalArgumentException if it is not one for many machines, with the remedy
+     */
+    static SparkMethod<?> parse(String spelling) {
+        return of(Detectors.parse(spelling));
+    }
+
+    private static <R extends Records> SparkMethod<R> of(Detector<R> detector) {
+        RecordCodec<R> codec = detector.encoding()
+                .twoPhaseCodec()
+                .map(TwoPhaseCodec::settled)
+                .or(detector::codec)
+                .orElseThrow(() -> refused(detector, "documents of this form cannot be sent between machines"));
+        if (detector.search().partitioning(1) instanceof Partitioning.Impossible<R>(String reason))
+            throw refused(detector, reason);
+        return new SparkMethod<>(detector, codec);
+    }
+
+    static IllegalArgumentException refused(Detector<?> detector, String reason) {
+        return new IllegalArgumentException("%s cannot run on Spark: %s".formatted(detector.name(), reason));
+    }
+
+    /** Whether it is a query over the relation of documents and shingles. */
+    boolean isRelational() {
+        return detector.search().partitioning(1) instanceof Partitioning.Relational<R>;
+    }
+
+    /** Whether it need only see the first of copies: whether two documents are a pair depends on the two alone. */
+    boolean joinsCopiesOnce() {
+        return detector.search().treatsCopiesAlike();
+    }
+
+    /** How so many documents are partitioned. */
+    Partitioning<R> partitioning(long documents) {
+        return detector.search().partitioning(documents);
+    }
+
+    /** The search within a partition. */
+    Search<R> searchWithin(long documents) {
+        return switch (partitioning(documents)) {
+            case Partitioning.Keyed<R> keyed -> keyed.search();
+            case Partitioning.Tokens<R> tokens -> tokens.search();
+            case Partitioning.Sized<R> sized -> sized.search();
+            case Partitioning.Relational<R> _ -> throw new IllegalStateException("a relational join has no partitions");
+            case Partitioning.Impossible<R>(String reason) -> throw refused(detector, reason);
+        };
+    }
+}

@@ -1,0 +1,107 @@
+package org.semblance.spark.run;
+
+import static org.apache.spark.sql.functions.coalesce;
+import static org.apache.spark.sql.functions.col;
+import static org.apache.spark.sql.functions.count;
+import static org.apache.spark.sql.functions.first;
+import static org.apache.spark.sql.functions.lit;
+import static org.apache.spark.sql.functions.sum;
+
+import java.util.Iterator;
+import java.util.function.BiConsumer;
+import org.apache.spark.sql.Dataset;
+import org.apache.spark.sql.Row;
+import org.semblance.relation.Relation;
+import org.semblance.report.html.ScoreHistogram;
+import org.semblance.report.run.Findings;
+import org.semblance.spark.SparkStages;
+import org.semblance.spark.join.JoinTables;
+
+/** Statistics over all pairs, including those of copies. */
+final class PairTotals {
+    private final Relation<?> relation;
+    private final JoinTables joined;
+
+    /** {@code score, pairs}: how often each score occurs. */
+    private final Dataset<Row> scores;
+
+    private final ScoreHistogram counted;
+    private long pairs;
+
+    PairTotals(Relation<?> relation, JoinTables joined, SparkStages stages) {
+        this.relation = relation;
+        this.joined = joined;
+        this.scores = stages.stage("scores", () -> scores(joined));
+        double[] highest = {0};
+        each((score, times) -> {
+            highest[0] = Math.max(highest[0], score);
+            pairs += times;
+        });
+        this.counted = pairs == 0 ? ScoreHistogram.none() : counted(highest[0]);
+    }
+
+    private static Dataset<Row> scores(JoinTables joined) {
+        Dataset<Row> copies = joined.kinds()
+                .groupBy(col("rep"))
+                .agg(count(lit(1)).plus(1).as("n"), first(col("score")).as("score"));
+        Dataset<Row> left = copies.select(col("rep").as("a"), col("n").as("n_a"));
+        Dataset<Row> right = copies.select(col("rep").as("b"), col("n").as("n_b"));
+        Dataset<Row> between = joined.pairs()
+                .join(left, new String[] {"a"}, "left_outer")
+                .join(right, new String[] {"b"}, "left_outer")
+                .select(
+                        col("score"),
+                        coalesce(col("n_a"), lit(1L))
+                                .multiply(coalesce(col("n_b"), lit(1L)))
+                                .as("pairs"));
+        Dataset<Row> among = copies.select(
+                col("score"),
+                col("n").multiply(col("n").minus(1)).divide(2).cast("long").as("pairs"));
+        return (joined.related() ? between.union(among) : between)
+                .groupBy(col("score"))
+                .agg(sum(col("pairs")).as("pairs"));
+    }
+
+    private void each(BiConsumer<Double, Long> sink) {
+        Iterator<Row> rows = scores.toLocalIterator();
+        while (rows.hasNext()) {
+            Row row = rows.next();
+            sink.accept(row.getDouble(0), row.getLong(1));
+        }
+    }
+
+    private ScoreHistogram counted(double highest) {
+        ScoreHistogram.Counter counter = Findings.counter(relation, highest);
+        each(counter::add);
+        return counter.scores();
+    }
+
+    /** The number of pairs. */
+    long pairs() {
+        return pairs;
+    }
+
+    boolean isDistance() {
+        return relation.distance();
+    }
+
+    /** The limits of the score bins; see {@link Findings#limits}. */
+    double[] limits() {
+        return Findings.limits(counted, relation.distance());
+    }
+
+    /** The findings, given the number of removed documents at each limit. */
+    Findings findings(long[] removed) {
+        if (pairs == 0) return new Findings(ScoreHistogram.none(), 0);
+        Dataset<Row> firsts = joined.pairs()
+                .select(col("a"))
+                .union(joined.pairs().select(col("b")))
+                .union(joined.kinds().select(col("rep")))
+                .distinct();
+        return Findings.of(
+                counted,
+                removed,
+                relation.distance(),
+                firsts.count() + joined.kinds().count());
+    }
+}

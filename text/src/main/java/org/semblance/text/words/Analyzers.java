@@ -1,0 +1,50 @@
+package org.semblance.text.words;
+
+import org.semblance.analysis.Analyzer;
+import org.semblance.analysis.CharGrams;
+import org.semblance.analysis.Shingles;
+import org.semblance.analysis.Whitespace;
+
+/** The analyzers by the names users write. */
+public final class Analyzers {
+    private static final int MOST = 1000;
+    private static final String ALLOWED = "whitespace, words, shingles:K, chars:Q, with K and Q from 1 to " + MOST;
+
+    private Analyzers() {}
+
+    /**
+     * The analyzer of this name: {@code whitespace}, {@code words}, {@code shingles:K} (K words in a row) or
+     * {@code chars:Q} (Q characters in a row).
+     *
+     * @throws IllegalArgumentException if there is none, in one line that says what there is
+     */
+    public static Analyzer parse(String spec) {
+        return parse(spec, new Terms(false, false));
+    }
+
+    /** The same with other words than all of a text, where the analyzer is one of words or their shingles. */
+    public static Analyzer parse(String spec, Terms words) {
+        if (spec.equals("whitespace")) return new Whitespace();
+        if (spec.equals("words")) return words;
+        if (spec.startsWith("shingles:")) {
+            int size = size(spec);
+            return words.then(new Shingles(size), "shingles:" + size + words.manner());
+        }
+        if (spec.startsWith("chars:")) return new CharGrams(size(spec));
+        throw unknown(spec);
+    }
+
+    private static int size(String spec) {
+        String digits = spec.substring(spec.indexOf(':') + 1);
+        if (!digits.matches("[0-9]{1,4}")) throw unknown(spec);
+        int size = Integer.parseInt(digits);
+        if (size < 1 || size > MOST) throw unknown(spec);
+        return size;
+    }
+
+    private static IllegalArgumentException unknown(String spec) {
+        String shown = spec.length() <= 60 ? spec : spec.substring(0, 60) + "…";
+        return new IllegalArgumentException(
+                "unknown tokens '" + shown.replaceAll("\\p{Cntrl}", " ") + "'; allowed are " + ALLOWED);
+    }
+}

@@ -1,0 +1,100 @@
+package org.semblance.text.words;
+
+import java.lang.invoke.MethodHandles;
+import java.lang.invoke.VarHandle;
+import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
+import java.nio.CharBuffer;
+import java.nio.charset.CharsetEncoder;
+import java.nio.charset.StandardCharsets;
+
+/**
+ * The ASCII stretches of a text in lower case, each character at its place in the text, and as bits: 64 characters
+ * are one {@code long}, the first its lowest bit.
+ *
+ * <p>Eight characters are looked at together, as the bytes of a {@code long}. All are below 0x80, so adding
+ * {@code 0x80 - c} to each sets the high bit of exactly those that are at least c, and no sum reaches into the next byte.
+ */
+final class AsciiText {
+    private static final VarHandle LONGS = MethodHandles.byteArrayViewVarHandle(long[].class, ByteOrder.LITTLE_ENDIAN);
+    private static final long EACH = 0x0101010101010101L;
+    private static final long HIGH = EACH << 7;
+
+    // Stops at the first other character, and runs on an intrinsic: 7 times as fast as a loop that narrows.
+    private final CharsetEncoder encoder = StandardCharsets.US_ASCII.newEncoder();
+    private CharBuffer source = CharBuffer.allocate(0);
+    private ByteBuffer target = ByteBuffer.allocate(0);
+    private final long underscores; // the bit of a byte that an underscore counts by, or nothing
+    private long[] words = {};
+    private long[] others = {};
+
+    /** Underscores belong to words as letters do, or separate them. */
+    AsciiText(boolean underscores) {
+        this.underscores = underscores ? HIGH : 0;
+    }
+
+    /**
+     * Takes characters from {@code from} on, until the first that is not ASCII; returns its place, or {@code to}.
+     *
+     * @param text always the same array, or a longer one
+     */
+    int read(char[] text, int from, int to) {
+        if (source.capacity() != text.length) source = CharBuffer.wrap(text);
+        if (target.capacity() < to + 64) target = ByteBuffer.allocate(Math.max(to, text.length) + 64);
+        target.limit(to).position(from);
+        encoder.reset().encode(source.limit(to).position(from), target, true);
+        return target.position();
+    }
+
+    /** The characters, in lower case where {@link #mark} was. */
+    byte[] characters() {
+        return target.array();
+    }
+
+    /** Block by block of 64 from the marked place on: which characters are letters, digits and, where they count, underscores. */
+    long[] words() {
+        return words;
+    }
+
+    /** Which are none of those, nor white space, nor one of {@code ! " # $ % &}. */
+    long[] others() {
+        return others;
+    }
+
+    /** Turns the characters between two places to lower case and to bits; beyond the end all bits are 0. */
+    void mark(int from, int to) {
+        int blocks = (to - from + 63) / 64;
+        if (words.length <= blocks) {
+            words = new long[2 * blocks + 1];
+            others = new long[2 * blocks + 1];
+        }
+        byte[] characters = target.array();
+        for (int block = 0; block < blocks; block++) markBlock(characters, from + 64 * block, block);
+        if ((to - from) % 64 != 0) words[blocks - 1] &= (1L << (to - from)) - 1;
+        words[blocks] = 0;
+    }
+
+    private void markBlock(byte[] characters, int from, int block) {
+        long word = 0;
+        long other = 0;
+        for (int i = 0; i < 64; i += 8) {
+            long eight = (long) LONGS.get(characters, from + i);
+            eight += between(eight, 'A', 'Z') >>> 2; // 0x80 >>> 2 is what a small letter has more
+            LONGS.set(characters, from + i, eight);
+            long underscore = ~((eight ^ '_' * EACH) + 0x7F * EACH); // 0 is the only byte that 0x7F leaves below 0x80
+            long inWord = between(eight, 'a', 'z') | between(eight, '0', '9') | underscore & underscores;
+            word |= Long.compress(inWord, HIGH) << i;
+            other |= Long.compress(atLeast(eight, '\'') & ~inWord, HIGH) << i;
+        }
+        words[block] = word;
+        others[block] = other;
+    }
+
+    private static long between(long eight, int least, int most) {
+        return atLeast(eight, least) & ~atLeast(eight, most + 1);
+    }
+
+    private static long atLeast(long eight, int least) {
+        return eight + (0x80 - least) * EACH & HIGH;
+    }
+}

@@ -1,0 +1,218 @@
+package org.semblance.text.words;
+
+import java.util.Arrays;
+import java.util.List;
+import java.util.Locale;
+import java.util.function.Supplier;
+import java.util.function.UnaryOperator;
+import java.util.stream.Collectors;
+import org.apache.lucene.analysis.CharArraySet;
+import org.apache.lucene.analysis.TokenStream;
+import org.apache.lucene.analysis.ar.ArabicAnalyzer;
+import org.apache.lucene.analysis.ar.ArabicNormalizationFilter;
+import org.apache.lucene.analysis.ar.ArabicStemFilter;
+import org.apache.lucene.analysis.bg.BulgarianAnalyzer;
+import org.apache.lucene.analysis.bg.BulgarianStemFilter;
+import org.apache.lucene.analysis.ca.CatalanAnalyzer;
+import org.apache.lucene.analysis.cz.CzechAnalyzer;
+import org.apache.lucene.analysis.cz.CzechStemFilter;
+import org.apache.lucene.analysis.da.DanishAnalyzer;
+import org.apache.lucene.analysis.de.GermanAnalyzer;
+import org.apache.lucene.analysis.de.GermanLightStemFilter;
+import org.apache.lucene.analysis.de.GermanNormalizationFilter;
+import org.apache.lucene.analysis.el.GreekAnalyzer;
+import org.apache.lucene.analysis.el.GreekLowerCaseFilter;
+import org.apache.lucene.analysis.el.GreekStemFilter;
+import org.apache.lucene.analysis.en.PorterStemFilter;
+import org.apache.lucene.analysis.es.SpanishAnalyzer;
+import org.apache.lucene.analysis.es.SpanishLightStemFilter;
+import org.apache.lucene.analysis.fa.PersianAnalyzer;
+import org.apache.lucene.analysis.fa.PersianNormalizationFilter;
+import org.apache.lucene.analysis.fa.PersianStemFilter;
+import org.apache.lucene.analysis.fi.FinnishAnalyzer;
+import org.apache.lucene.analysis.fr.FrenchAnalyzer;
+import org.apache.lucene.analysis.fr.FrenchLightStemFilter;
+import org.apache.lucene.analysis.hi.HindiAnalyzer;
+import org.apache.lucene.analysis.hi.HindiNormalizationFilter;
+import org.apache.lucene.analysis.hi.HindiStemFilter;
+import org.apache.lucene.analysis.hu.HungarianAnalyzer;
+import org.apache.lucene.analysis.id.IndonesianAnalyzer;
+import org.apache.lucene.analysis.id.IndonesianStemFilter;
+import org.apache.lucene.analysis.in.IndicNormalizationFilter;
+import org.apache.lucene.analysis.it.ItalianAnalyzer;
+import org.apache.lucene.analysis.it.ItalianLightStemFilter;
+import org.apache.lucene.analysis.nl.DutchAnalyzer;
+import org.apache.lucene.analysis.no.NorwegianAnalyzer;
+import org.apache.lucene.analysis.pt.PortugueseAnalyzer;
+import org.apache.lucene.analysis.pt.PortugueseLightStemFilter;
+import org.apache.lucene.analysis.ro.RomanianAnalyzer;
+import org.apache.lucene.analysis.ro.RomanianNormalizationFilter;
+import org.apache.lucene.analysis.ru.RussianAnalyzer;
+import org.apache.lucene.analysis.snowball.SnowballFilter;
+import org.apache.lucene.analysis.sv.SwedishAnalyzer;
+import org.apache.lucene.analysis.tr.ApostropheFilter;
+import org.apache.lucene.analysis.tr.TurkishAnalyzer;
+import org.apache.lucene.analysis.util.ElisionFilter;
+import org.tartarus.snowball.ext.CatalanStemmer;
+import org.tartarus.snowball.ext.DanishStemmer;
+import org.tartarus.snowball.ext.DutchStemmer;
+import org.tartarus.snowball.ext.FinnishStemmer;
+import org.tartarus.snowball.ext.HungarianStemmer;
+import org.tartarus.snowball.ext.NorwegianStemmer;
+import org.tartarus.snowball.ext.RomanianStemmer;
+import org.tartarus.snowball.ext.RussianStemmer;
+import org.tartarus.snowball.ext.SwedishStemmer;
+import org.tartarus.snowball.ext.TurkishStemmer;
+
+/**
+ * What is known of the words of a language: Lucene's stop words and its stemmer, in the order in which Lucene's analyzer of the
+ * language has them. Words are lower-cased alike in all languages before.
+ *
+ * <p>Chinese is cut into words, which have no stems; Japanese is pairs of characters and Korean what stands between spaces, as
+ * in any text. {@link #AUTO} is what {@link LanguageGuess} makes of each text, and {@link #NONE} what it cannot tell.
+ */
+@SuppressWarnings("ImmutableEnumChecker") // functions without state
+public enum Language {
+    EN("en", TermMaker::englishStopWords, PorterStemFilter::new),
+    AR("ar", ArabicAnalyzer::getDefaultStopSet, s -> new ArabicStemFilter(new ArabicNormalizationFilter(s))),
+    BG("bg", BulgarianAnalyzer::getDefaultStopSet, BulgarianStemFilter::new),
+    CA(
+            "ca",
+            CatalanAnalyzer::getDefaultStopSet,
+            s -> elided(s, "d", "l", "m", "n", "s", "t"),
+            s -> new SnowballFilter(s, new CatalanStemmer())),
+    CS("cs", CzechAnalyzer::getDefaultStopSet, CzechStemFilter::new),
+    DA("da", DanishAnalyzer::getDefaultStopSet, s -> new SnowballFilter(s, new DanishStemmer())),
+    DE("de", GermanAnalyzer::getDefaultStopSet, s -> new GermanLightStemFilter(new GermanNormalizationFilter(s))),
+    EL("el", GreekAnalyzer::getDefaultStopSet, GreekLowerCaseFilter::new, GreekStemFilter::new),
+    ES("es", SpanishAnalyzer::getDefaultStopSet, SpanishLightStemFilter::new),
+    FA(
+            "fa",
+            PersianAnalyzer::getDefaultStopSet,
+            s -> new PersianNormalizationFilter(new ArabicNormalizationFilter(s)),
+            PersianStemFilter::new),
+    FI("fi", FinnishAnalyzer::getDefaultStopSet, s -> new SnowballFilter(s, new FinnishStemmer())),
+    FR(
+            "fr",
+            FrenchAnalyzer::getDefaultStopSet,
+            s -> new ElisionFilter(s, FrenchAnalyzer.DEFAULT_ARTICLES),
+            FrenchLightStemFilter::new),
+    HI(
+            "hi",
+            HindiAnalyzer::getDefaultStopSet,
+            s -> new HindiNormalizationFilter(new IndicNormalizationFilter(s)),
+            HindiStemFilter::new),
+    HU("hu", HungarianAnalyzer::getDefaultStopSet, s -> new SnowballFilter(s, new HungarianStemmer())),
+    ID("id", IndonesianAnalyzer::getDefaultStopSet, IndonesianStemFilter::new),
+    IT(
+            "it",
+            ItalianAnalyzer::getDefaultStopSet,
+            s -> elided(
+                    s, "c", "l", "all", "dall", "dell", "nell", "sull", "coll", "pell", "gl", "agl", "dagl", "degl",
+                    "negl", "sugl", "un", "m", "t", "s", "v", "d"),
+            ItalianLightStemFilter::new),
+    JA("ja"),
+    KO("ko"),
+    NL("nl", DutchAnalyzer::getDefaultStopSet, s -> new SnowballFilter(s, new DutchStemmer())),
+    NO("no", NorwegianAnalyzer::getDefaultStopSet, s -> new SnowballFilter(s, new NorwegianStemmer())),
+    PT("pt", PortugueseAnalyzer::getDefaultStopSet, PortugueseLightStemFilter::new),
+    RO(
+            "ro",
+            RomanianAnalyzer::getDefaultStopSet,
+            RomanianNormalizationFilter::new,
+            s -> new SnowballFilter(s, new RomanianStemmer())),
+    RU("ru", RussianAnalyzer::getDefaultStopSet, s -> new SnowballFilter(s, new RussianStemmer())),
+    SV("sv", SwedishAnalyzer::getDefaultStopSet, s -> new SnowballFilter(s, new SwedishStemmer())),
+    TR(
+            "tr",
+            TurkishAnalyzer::getDefaultStopSet,
+            ApostropheFilter::new,
+            s -> new SnowballFilter(s, new TurkishStemmer())),
+    ZH("zh"),
+    AUTO("auto"),
+    NONE("");
+
+    private final String code;
+    private final Supplier<CharArraySet> stopWords;
+    private final UnaryOperator<TokenStream> form;
+    private final UnaryOperator<TokenStream> stemmer;
+
+    Language(String code) {
+        this(code, () -> CharArraySet.EMPTY_SET, UnaryOperator.identity());
+    }
+
+    Language(String code, Supplier<CharArraySet> stopWords, UnaryOperator<TokenStream> stemmer) {
+        this(code, stopWords, UnaryOperator.identity(), stemmer);
+    }
+
+    /** @param form what is done to words before they are compared with stop words */
+    Language(
+            String code,
+            Supplier<CharArraySet> stopWords,
+            UnaryOperator<TokenStream> form,
+            UnaryOperator<TokenStream> stemmer) {
+        this.code = code;
+        this.stopWords = stopWords;
+        this.form = form;
+        this.stemmer = stemmer;
+    }
+
+    private static TokenStream elided(TokenStream words, String... articles) {
+        return new ElisionFilter(words, new CharArraySet(List.of(articles), true));
+    }
+
+    /**
+     * The language of a code.
+     *
+     * @throws IllegalArgumentException if it is not known, naming those that are
+     */
+    public static Language of(String code) {
+        return Arrays.stream(values())
+                .filter(language -> language.code.equals(code) && !code.isEmpty())
+                .findFirst()
+                .orElseThrow(() -> new IllegalArgumentException(
+                        "unknown language '" + code + "'; known are " + codes().replace(" |", ",")));
+    }
+
+    /** All that users can say. */
+    static String codes() {
+        return "auto | "
+                + Arrays.stream(values())
+                        .filter(language -> language != AUTO && language != NONE)
+                        .map(language -> language.code)
+                        .collect(Collectors.joining(" | "));
+    }
+
+    public String code() {
+        return code;
+    }
+
+    /** The English name, for values of parameters. */
+    public String title() {
+        return this == AUTO
+                ? code
+                : Locale.of(code).getDisplayLanguage(Locale.ENGLISH).toLowerCase(Locale.ROOT);
+    }
+
+    /** Whether it has stop words and stems. */
+    public boolean hasTerms() {
+        return this != JA && this != KO && this != ZH && this != NONE;
+    }
+
+    /** How a text is cut into words. */
+    public Words words() {
+        return this == ZH ? Words.ofChinese() : new Words();
+    }
+
+    CharArraySet stopWords() {
+        return stopWords.get();
+    }
+
+    TokenStream formed(TokenStream words) {
+        return form.apply(words);
+    }
+
+    TokenStream stemmed(TokenStream words) {
+        return stemmer.apply(words);
+    }
+}

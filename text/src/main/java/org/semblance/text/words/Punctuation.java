@@ -1,0 +1,53 @@
+package org.semblance.text.words;
+
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.EnumSet;
+import java.util.List;
+import java.util.Locale;
+import java.util.Set;
+import java.util.stream.Collectors;
+
+/** Marks at which a signature takes words, each in the forms it has in the world's scripts. */
+public enum Punctuation {
+    COMMA(",，、،﹐﹑､፣"),
+    STOP(".。．｡۔।"),
+    SEMICOLON(";；؛﹔"),
+    COLON(":：﹕"),
+    QUESTION("?？؟﹖"),
+    EXCLAMATION("!！﹗");
+
+    private final String forms;
+
+    Punctuation(String forms) {
+        this.forms = forms;
+    }
+
+    private String title() {
+        return name().toLowerCase(Locale.ROOT);
+    }
+
+    /** Reads names with commas between them. */
+    public static Set<Punctuation> parse(String names) {
+        Set<Punctuation> marks = EnumSet.noneOf(Punctuation.class);
+        for (String name : names.split(",", -1)) {
+            marks.add(Arrays.stream(values())
+                    .filter(p -> p.title().equals(name.strip()))
+                    .findFirst()
+                    .orElseThrow(() -> new IllegalArgumentException("spots are some of %s, with commas between them: %s"
+                            .formatted(titles(List.of(values())), names))));
+        }
+        return marks;
+    }
+
+    static String titles(Iterable<Punctuation> marks) {
+        List<String> titles = new ArrayList<>();
+        marks.forEach(mark -> titles.add(mark.title()));
+        return String.join(",", titles);
+    }
+
+    /** All characters that are one of these marks. */
+    static String forms(Set<Punctuation> marks) {
+        return marks.stream().map(mark -> mark.forms).collect(Collectors.joining());
+    }
+}

@@ -1,0 +1,139 @@
+package org.semblance.text.words;
+
+import java.text.BreakIterator;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.stream.Collectors;
+import org.semblance.analysis.Analyzer;
+import org.semblance.analysis.TokenHash;
+import org.semblance.analysis.TokenSink;
+import org.semblance.columns.IntColumn;
+import org.semblance.columns.LongColumn;
+
+/**
+ * One token for each sentence: how many words it has, and its words at some positions. Sentences are those of
+ * {@link BreakIterator}, without words they do not count.
+ *
+ * @param positions which words, 1 the first and -1 the last; a sentence without such a word has none there
+ * @param least a text with fewer sentences has none
+ */
+public record Sentences(List<Integer> positions, int least) implements Analyzer {
+    /** Reads positions with commas between them; empty for none. */
+    public static List<Integer> positions(String list) {
+        if (list.equals("none")) return List.of();
+        List<Integer> positions = new ArrayList<>();
+        for (String position : list.split(",", -1)) {
+            if (!position.strip().matches("-?[1-9][0-9]{0,3}")) {
+                throw new IllegalArgumentException(
+                        "positions are numbers of words, from the last if negative, with commas between them, or none: "
+                                + list);
+            }
+            positions.add(Integer.valueOf(position.strip()));
+        }
+        return List.copyOf(positions);
+    }
+
+    /** The places as users write them. */
+    public String spelling() {
+        return positions.isEmpty()
+                ? "none"
+                : positions.stream().map(String::valueOf).collect(Collectors.joining(","));
+    }
+
+    @Override
+    public String name() {
+        return "sentences" + (least == 1 ? "" : ", " + least + " or more");
+    }
+
+    @Override
+    public Worker worker(TokenSink tokens) {
+        return new Scanner(this, tokens);
+    }
+
+    @Override
+    public List<String> tokens(String text) {
+        BreakIterator breaks = BreakIterator.getSentenceInstance(Locale.ROOT);
+        breaks.setText(breakable(text));
+        List<String> sentences = new ArrayList<>();
+        int start = breaks.first();
+        for (int end = breaks.next(); end != BreakIterator.DONE; end = breaks.next()) {
+            List<String> words = new Words().tokens(text.substring(start, end));
+            if (!words.isEmpty()) sentences.add(feature(words));
+            start = end;
+        }
+        return sentences.size() < least ? List.of() : sentences;
+    }
+
+    /** The text with marks that end sentences, but that the JDK does not know as such, in the form of one that it does. */
+    private static String breakable(String text) {
+        return text.replace('؟', '?').replace('۔', '?').replace('।', '?').replace('｡', '。');
+    }
+
+    private String feature(List<String> words) {
+        StringBuilder feature = new StringBuilder().append(words.size());
+        for (int position : positions) {
+            int at = position > 0 ? position - 1 : words.size() + position;
+            feature.append(':').append(at >= 0 && at < words.size() ? words.get(at) : "");
+        }
+        return feature.toString();
+    }
+
+    /** One thread's: the words of a sentence, then the features of the sentences of a text. */
+    private static final class Scanner implements Worker, TokenSink {
+        private static final long ABSENT = 0x5D588B656C078965L;
+
+        private final Sentences how;
+        private final TokenSink next;
+        private final Worker scanner = new Words().worker(this);
+        private final BreakIterator breaks = BreakIterator.getSentenceInstance(Locale.ROOT);
+        private final LongColumn words = new LongColumn(1 << 8);
+        private final LongColumn features = new LongColumn(1 << 8);
+        private final IntColumn bounds = new IntColumn(1 << 9);
+
+        Scanner(Sentences how, TokenSink next) {
+            this.how = how;
+            this.next = next;
+        }
+
+        @Override
+        public void analyze(String text) {
+            breaks.setText(breakable(text));
+            features.clear();
+            bounds.clear();
+            int start = breaks.first();
+            for (int end = breaks.next(); end != BreakIterator.DONE; end = breaks.next()) {
+                words.clear();
+                scanner.analyze(text.substring(start, end));
+                if (!words.isEmpty()) add(start, end);
+                start = end;
+            }
+            int sentences = features.size();
+            for (int i = 0; i < sentences && sentences >= how.least(); i++) {
+                next.token(features.get(i), bounds.get(2 * i), bounds.get(2 * i + 1));
+            }
+            next.end();
+        }
+
+        private void add(int start, int end) {
+            int count = words.size();
+            long hash = TokenHash.mix(count);
+            for (int position : how.positions()) {
+                int at = position > 0 ? position - 1 : count + position;
+                hash = TokenHash.mix(hash + (at >= 0 && at < count ? words.get(at) : ABSENT));
+            }
+            bounds.add(start);
+            bounds.add(end);
+            features.add(hash);
+        }
+
+        @Override
+        public void token(long hash, int start, int end) {
+            words.add(hash);
+        }
+
+        /** Only a sentence has ended. */
+        @Override
+        public void end() {}
+    }
+}

@@ -1,0 +1,78 @@
+package org.semblance.text.words;
+
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.InputStreamReader;
+import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
+import java.util.Objects;
+import org.apache.lucene.analysis.CharArraySet;
+import org.apache.lucene.analysis.TokenStream;
+import org.apache.lucene.analysis.WordlistLoader;
+import org.apache.lucene.analysis.snowball.SnowballFilter;
+import org.apache.lucene.analysis.tokenattributes.CharTermAttribute;
+
+/** Makes terms of words, by the stop words and the stemmer of a language; one thread's. */
+final class TermMaker {
+    private static final CharArraySet ENGLISH_STOP_WORDS = loadEnglish();
+
+    private final Terms how;
+    private final CharArraySet stopWords;
+    private final OneWord word = new OneWord();
+    private final TokenStream former;
+    private final TokenStream stemmer;
+
+    TermMaker(Terms how) {
+        this.how = how;
+        this.stopWords = how.content() ? how.language().stopWords() : CharArraySet.EMPTY_SET;
+        this.former = how.language().formed(word);
+        this.stemmer = how.language().stemmed(new OneWord(word));
+    }
+
+    /** Those of the Snowball project, several times as many as Lucene's analyzer of English leaves out. */
+    static CharArraySet englishStopWords() {
+        return ENGLISH_STOP_WORDS;
+    }
+
+    private static CharArraySet loadEnglish() {
+        InputStream list = SnowballFilter.class.getResourceAsStream("english_stop.txt");
+        try (InputStreamReader words =
+                new InputStreamReader(Objects.requireNonNull(list, "english_stop.txt"), StandardCharsets.UTF_8)) {
+            return CharArraySet.unmodifiableSet(WordlistLoader.getSnowballWordSet(words));
+        } catch (IOException e) {
+            throw new UncheckedIOException(e); // the list is part of the program
+        }
+    }
+
+    /** The term of a word in lower case; empty if it is none. */
+    String term(String lowerCase) {
+        word.term.setEmpty().append(lowerCase);
+        try {
+            former.incrementToken();
+            String formed = word.term.toString();
+            if (stopWords.contains(formed.replace('’', '\''))) return "";
+            if (!how.stemmed()) return formed;
+            stemmer.incrementToken();
+        } catch (IOException e) {
+            throw new UncheckedIOException(e); // a word in memory cannot fail
+        }
+        return word.term.toString();
+    }
+
+    /** A stream that stands still at one word: Lucene's stemmer is to be had as a filter of streams only. */
+    private static final class OneWord extends TokenStream {
+        private final CharTermAttribute term = addAttribute(CharTermAttribute.class);
+
+        OneWord() {}
+
+        /** Stands at the same word as another. */
+        OneWord(OneWord other) {
+            super(other);
+        }
+
+        @Override
+        public boolean incrementToken() {
+            return true;
+        }
+    }
+}

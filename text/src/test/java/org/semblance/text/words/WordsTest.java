@@ -1,0 +1,122 @@
+package org.semblance.text.words;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.util.List;
+import java.util.Random;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
+import org.semblance.analysis.Analyzer;
+import org.semblance.testing.RandomText;
+import org.semblance.testing.Seeds;
+import org.semblance.text.LuceneWords;
+import org.semblance.text.Spans;
+
+class WordsTest {
+    private final LuceneWords lucene = new LuceneWords(4096);
+    private final Words words = new Words();
+    private final Spans spans = new Spans();
+    private final Analyzer.Worker worker = words.worker(spans);
+
+    /** Fast path, readable twin and Lucene agree. */
+    private void check(String text, String about) {
+        List<LuceneWords.Word> expected = lucene.of(text);
+        worker.analyze(text);
+        assertThat(spans.take())
+                .as(about)
+                .isEqualTo(expected.stream().map(LuceneWords.Word::span).toList());
+        assertThat(words.tokens(text))
+                .as(about)
+                .isEqualTo(expected.stream().map(LuceneWords.Word::text).toList());
+    }
+
+    @Test
+    void everyAsciiCharacterInEveryNeighbourhood() {
+        for (String pattern :
+                List.of("%c", "a%cb", "1%c2", "a%c1", "1%ca", "_%c_a", "a %c", "%c%1$ca", "é%cb", "a%cé")) {
+            for (char c = 0; c < 0x80; c++) check(pattern.formatted(c), pattern + " with character " + (int) c);
+        }
+    }
+
+    /** One of each kind of ASCII character, two of those that differ in case, all strings of up to six. */
+    @Test
+    void everyShortString() {
+        char[] kinds = {'b', 'Q', '7', '_', ':', '.', '\'', ',', '-', ' '};
+        // With the same text before it, some strings lie across two blocks of 64 characters.
+        String before = "x".repeat(58) + "  ";
+        for (int i : Seeds.sample(1_000_000)) {
+            StringBuilder text = new StringBuilder(i % 2 == 0 ? "" : before);
+            for (int rest = i, n = 0; n < 6; n++, rest /= kinds.length) text.append(kinds[rest % kinds.length]);
+            worker.analyze(text.toString());
+            List<Spans.Span> found = spans.take();
+            List<Spans.Span> expected = lucene.of(text.toString()).stream()
+                    .map(LuceneWords.Word::span)
+                    .toList();
+            if (!found.equals(expected)) assertThat(found).as("'%s'", text).isEqualTo(expected);
+        }
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "", " ", "-", "_", "a", "é", "it's 3,141.59; e.g. U.S.A. and foo_bar __init__ x:y 1:2",
+                "\r\nCR\rLF\n", "naïve café—“quoted” word’s", "a\u00A0b\u3000c\u2028d", "\uD800", "a\uDC00b",
+                        "x \uD83D", "\uDC00\uD800 y",
+            })
+    void smallTexts(String text) {
+        check(text, text);
+    }
+
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            value = {
+                "我爱北京 | 我爱 爱北 北京",
+                "中 文 | 中 文",
+                "食べる。カタカナ語 | 食べ べる カタカナ 語",
+                "東京タワーへ | 東京 タワー へ",
+                "한국어 문서를 | 한국어 문서를",
+                "السلام عليكم | السلام عليكم",
+                "สวัสดีครับ โลก | สวัสดีครับ โลก",
+                "\uD840\uDC00\uD840\uDC01\uD840\uDC02 | \uD840\uDC00\uD840\uDC01 \uD840\uDC01\uD840\uDC02",
+                "ΑΣΟΣ ÇA İz STRASSE | ασοσ ça iz strasse",
+                "hi👩‍👩‍👧🇩🇪!1️⃣ | hi 👩‍👩‍👧 🇩🇪 1️⃣",
+                "GPT中文mix混合3 | gpt 中文 mix 混合 3",
+            })
+    void scripts(String text, String expected) {
+        assertThat(words.tokens(text)).containsExactly(expected.split(" "));
+        check(text, text);
+    }
+
+    @Test
+    void randomTexts() {
+        for (long seed : Seeds.cases(20_000)) {
+            String text = RandomText.of(new Random(seed), 200);
+            check(text, "seed " + seed);
+        }
+    }
+
+    @Test
+    void randomAsciiWithRareOthers() {
+        for (long seed : Seeds.cases(2000)) {
+            Random random = new Random(seed);
+            String text = RandomText.ascii(random, random.nextInt(600), random.nextInt(4) * 0.01);
+            check(text, "seed " + seed);
+        }
+    }
+
+    @Test
+    void aWordOfAnyLengthIsOneToken() {
+        String ascii = "Ab1_".repeat(600_000);
+        String other = "é" + ascii;
+        for (String text : List.of(ascii, other, "\u0E01".repeat(1_500_000))) {
+            assertThat(words.tokens(text)).containsExactly(text.toLowerCase(java.util.Locale.ROOT));
+            List<Spans.Span> found = Spans.of(words, "- " + text + " -");
+            assertThat(found).hasSize(1);
+            assertThat(found.getFirst().start()).isEqualTo(2);
+            assertThat(found.getFirst().end()).isEqualTo(2 + text.length());
+        }
+    }
+}
