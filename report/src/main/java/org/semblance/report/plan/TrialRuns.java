@@ -63,11 +63,21 @@ record TrialRuns(
         return Math.max(1, skim.allCharacters() / Math.max(1, whole().characters()));
     }
 
-    /** What is kept of documents goes with the tokens that they share; until these are known, with all. */
+    /** An index has distinct documents only, and in larger collections more documents are copies. */
+    private PowerLaw indexGrowth() {
+        return PowerLaw.through(
+                warm.stream()
+                        .map(trial -> new PowerLaw.Point(trial.documents(), trial.memory().index()))
+                        .toList(),
+                0,
+                2);
+    }
+
+    /** Records grow with the tokens that documents share; until those are counted, with all tokens. */
     private Forecast.Memory memory(InputSurvey skim, TokenStatistics tokens, int threads) {
         double text = text(skim);
         long records = (long) (whole().memory().records() * tokens.sharing());
-        long index = (long) (whole().memory().index() * tokens.sharing());
+        long index = (long) (whole().memory().index() * indexGrowth().factor(times(skim)));
         MemoryMeter.Demand sampled = whole().demand();
         double later = Math.max(0, sampled.encoding() - sampled.reading()) * tokens.sharing();
         MemoryMeter.Demand demand = new MemoryMeter.Demand(
