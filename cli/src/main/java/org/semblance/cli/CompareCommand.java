@@ -12,6 +12,7 @@ import org.semblance.cli.console.Console;
 import org.semblance.cli.console.ExitCode;
 import org.semblance.cli.console.Interruption;
 import org.semblance.cli.options.InputOptions;
+import org.semblance.cli.options.ProgramCommand;
 import org.semblance.cli.options.RunOptions;
 import org.semblance.cli.options.TruthOptions;
 import org.semblance.io.inputs.Inputs;

@@ -10,6 +10,7 @@ import org.semblance.Detector;
 import org.semblance.cli.console.ExitCode;
 import org.semblance.cli.options.InputOptions;
 import org.semblance.cli.options.MethodOptions;
+import org.semblance.cli.options.ProgramCommand;
 import org.semblance.document.Document;
 import org.semblance.document.Source;
 import org.semblance.document.Source.Chunk;

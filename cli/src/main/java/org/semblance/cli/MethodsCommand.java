@@ -2,6 +2,7 @@ package org.semblance.cli;
 
 import java.io.PrintWriter;
 import org.semblance.cli.console.ExitCode;
+import org.semblance.cli.options.ProgramCommand;
 import org.semblance.text.Detectors;
 import org.semblance.text.catalogue.Method;
 import picocli.CommandLine.Command;

@@ -12,6 +12,7 @@ import org.semblance.cli.console.ExitCode;
 import org.semblance.cli.console.PlanText;
 import org.semblance.cli.console.Sizes;
 import org.semblance.cli.options.InputOptions;
+import org.semblance.cli.options.ProgramCommand;
 import org.semblance.cli.options.RunOptions;
 import org.semblance.io.inputs.Inputs;
 import org.semblance.io.inputs.ReadOptions;

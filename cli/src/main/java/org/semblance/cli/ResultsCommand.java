@@ -11,6 +11,7 @@ import org.semblance.cli.console.Console;
 import org.semblance.cli.console.ExitCode;
 import org.semblance.cli.console.Interruption;
 import org.semblance.cli.console.Sizes;
+import org.semblance.cli.options.ProgramCommand;
 import org.semblance.io.inputs.InputException;
 import org.semblance.report.JsonText;
 import org.semblance.report.PendingFiles;

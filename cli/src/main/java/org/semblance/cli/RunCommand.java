@@ -23,6 +23,7 @@ import org.semblance.cli.launch.EngineOptions;
 import org.semblance.cli.options.InputOptions;
 import org.semblance.cli.options.MethodOptions;
 import org.semblance.cli.options.OutputOptions;
+import org.semblance.cli.options.ProgramCommand;
 import org.semblance.cli.options.RunOptions;
 import org.semblance.cli.options.ScopeOption;
 import org.semblance.io.inputs.ChangedInput;

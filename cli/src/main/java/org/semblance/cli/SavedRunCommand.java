@@ -3,6 +3,7 @@ package org.semblance.cli;
 import java.nio.file.Path;
 import org.jspecify.annotations.Nullable;
 import org.semblance.cli.console.Sizes;
+import org.semblance.cli.options.ProgramCommand;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 

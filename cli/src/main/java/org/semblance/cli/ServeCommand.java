@@ -15,6 +15,7 @@ import javax.net.ssl.SSLContext;
 import org.jspecify.annotations.Nullable;
 import org.semblance.cli.console.ExitCode;
 import org.semblance.cli.console.Sizes;
+import org.semblance.cli.options.ProgramCommand;
 import org.semblance.server.http.Access;
 import org.semblance.server.http.EventLog;
 import org.semblance.server.http.OnlineService;

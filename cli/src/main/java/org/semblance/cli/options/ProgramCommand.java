@@ -1,4 +1,4 @@
-package org.semblance.cli;
+package org.semblance.cli.options;
 
 import java.io.BufferedOutputStream;
 import java.io.ByteArrayOutputStream;
@@ -26,7 +26,7 @@ public abstract class ProgramCommand implements Callable<Integer> {
         return spec.commandLine().getOut();
     }
 
-    final PrintWriter err() {
+    public final PrintWriter err() {
         return spec.commandLine().getErr();
     }
 
@@ -35,30 +35,30 @@ public abstract class ProgramCommand implements Callable<Integer> {
     }
 
     /** The arguments of the program as the user gave them, the command's name first. */
-    final List<String> programArguments() {
+    public final List<String> programArguments() {
         CommandSpec top = spec;
         while (top.parent() != null) top = top.parent();
         return top.commandLine().getParseResult().originalArgs();
     }
 
     /** The command line as the user typed it. */
-    final String commandLine() {
+    public final String commandLine() {
         return "semblance " + String.join(" ", programArguments());
     }
 
     /** Writes an output to a stream. */
-    interface Content {
+    public interface Content {
         void writeTo(OutputStream out) throws IOException;
     }
 
-    static void write(Path file, Content content) throws IOException {
+    public static void write(Path file, Content content) throws IOException {
         try (OutputStream out = new BufferedOutputStream(Files.newOutputStream(file))) {
             content.writeTo(out);
         }
     }
 
     /** Content that is UTF-8, as a string. */
-    static String text(Content content) throws IOException {
+    public static String text(Content content) throws IOException {
         ByteArrayOutputStream bytes = new ByteArrayOutputStream();
         content.writeTo(bytes);
         return bytes.toString(StandardCharsets.UTF_8);
