@@ -67,7 +67,8 @@ record TrialRuns(
     private PowerLaw indexGrowth() {
         return PowerLaw.through(
                 warm.stream()
-                        .map(trial -> new PowerLaw.Point(trial.documents(), trial.memory().index()))
+                        .map(trial -> new PowerLaw.Point(
+                                trial.documents(), trial.memory().index()))
                         .toList(),
                 0,
                 2);
