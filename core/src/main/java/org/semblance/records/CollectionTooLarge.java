@@ -1,8 +1,8 @@
 package org.semblance.records;
 
-/** A collection does not fit the columns of one machine's memory. */
+/** Thrown when a collection exceeds what in-memory columns can hold; the message says what to do. */
 public final class CollectionTooLarge extends RuntimeException {
-    /** Length of the longest array. */
+    /** Maximum length of an array. */
     public static final int MOST_TOKENS = Integer.MAX_VALUE - 8;
 
     public CollectionTooLarge(long tokens) {
@@ -10,36 +10,36 @@ public final class CollectionTooLarge extends RuntimeException {
                 .formatted(Math.min(tokens - 1, MOST_TOKENS)));
     }
 
-    /** One that has too many different tokens. */
+    /** Too many distinct tokens. */
     public static CollectionTooLarge vocabulary(long tokens) {
         return new CollectionTooLarge(
-                "the collection has more than %,d different shared tokens, the most that one run can number: split the input"
+                "the collection has more than %,d distinct shared tokens, the most that one run can number: split the input"
                         .formatted(Math.min(tokens - 1, MOST_TOKENS)));
     }
 
-    /** One that would have too many fingerprints. */
+    /** Too many fingerprints. */
     public static CollectionTooLarge fingerprints(long documents, long most) {
         return new CollectionTooLarge(
-                "the collection has %,d documents, and one run can hold %,d fingerprints of this kind: split the input"
+                "the collection has %,d documents, and one run can hold %,d fingerprints of this length: split the input"
                         .formatted(documents, most));
     }
 
-    /** Documents so large that a chunk of them does not fit one array. */
+    /** The documents of one chunk are too large for one array. */
     public static CollectionTooLarge bytes(long bytes) {
         return new CollectionTooLarge(
-                "documents of %,d bytes stand in one chunk of the input, more than one array can hold: split them"
+                "one chunk of the input has documents of %,d bytes, more than one array can hold: split these documents"
                         .formatted(bytes));
     }
 
-    /** One whose weights are too many to be kept. */
+    /** Too many features to store their weights. */
     public static CollectionTooLarge features(long features, long most) {
         return new CollectionTooLarge(
-                "the collection has %,d shared features, and the weights of %,d can be kept: split the input, or take"
+                "the collection has %,d shared features, but at most %,d weights can be stored: split the input, or use"
                                 .formatted(features, most)
-                        + " weights=tf, which keeps none");
+                        + " weights=tf, which stores none");
     }
 
-    /** The same, and what else would help; itself if nothing would. */
+    /** The same exception with a further remedy appended; itself if {@code advice} is empty. */
     public CollectionTooLarge or(String advice) {
         return advice.isEmpty() ? this : new CollectionTooLarge(getMessage() + ", or " + advice);
     }

@@ -6,21 +6,21 @@ import java.util.Arrays;
 public interface Contents {
     int size();
 
-    /** Whether document x is known to equal no other, not even one with the same hash. */
+    /** Whether document x is known to equal no other document, even if hashes collide. */
     boolean isUnique(int x);
 
-    /** A hash that copies share. */
+    /** A hash of the content; copies have equal hashes. */
     long hash(int x, long seed);
 
     boolean equal(int x, int y);
 
-    /** What a part adds to a hash: a sum, so that the terms can be computed independently. */
+    /** The contribution of a part to a hash; hashes are sums of terms, so terms can be computed in any order. */
     static long term(long part) {
         long product = (part + 1) * 0x9E3779B97F4A7C15L;
         return (product ^ product >>> 32) * (product | 1);
     }
 
-    /** Copies have equal rows of so many words; a document of size 0 equals no other. */
+    /** Documents are copies if their rows of {@code words} words are equal; a document of size 0 equals no other. */
     static Contents ofRows(Records records, long[] rows, int words) {
         return new Contents() {
             @Override

@@ -5,21 +5,21 @@ import java.util.function.IntPredicate;
 import org.semblance.run.Workers;
 
 /**
- * Which documents are copies of each other, and the first of each kind, which stands for all of them. A search over the
- * first ones alone finds what there is to find.
+ * Groups of documents with equal contents. The first document of each group is its representative; a search over the
+ * representatives alone finds all pairs.
  */
 public final class Copies {
     private static final long BYTES_EACH = 40;
 
     private final int size;
 
-    /** The first document that is like this one, itself if it is the first; no column where there are no copies. */
+    /** The representative of each document, itself if it is the first of its group; empty if there are no copies. */
     private final int[] firsts;
 
-    /** The documents of each kind in input order, one kind behind the other. */
+    /** The documents of each group in input order, group after group. */
     private final int[] members;
 
-    /** Where the kind of a first document begins and ends among the members. */
+    /** For each representative, where its group begins and ends in {@code members}. */
     private final int[] starts;
 
     private final int[] ends;
@@ -37,31 +37,31 @@ public final class Copies {
         this.starts = new int[firsts.length];
         this.ends = new int[firsts.length];
         this.members = new int[firsts.length];
-        int kinds = 0;
+        int groups = 0;
         for (int first : firsts) ends[first]++;
         int sum = 0;
         for (int x = 0; x < firsts.length; x++) {
             if (firsts[x] != x) continue;
-            kinds++;
+            groups++;
             starts[x] = sum;
             sum += ends[x];
             ends[x] = starts[x];
         }
         for (int x = 0; x < firsts.length; x++) members[ends[firsts[x]]++] = x;
-        this.distinct = kinds;
+        this.distinct = groups;
     }
 
-    /** What it takes to find copies and to search among the first of each kind: columns by document, and a selection. */
+    /** Memory for finding copies and for searching the representatives: columns by document and a selection. */
     public static long bytes(Records records) {
         return BYTES_EACH * records.size() + records.selectionBytes();
     }
 
-    /** Every document is the only one of its kind. */
+    /** No copies: every document is its own representative. */
     public static Copies none(int documents) {
         return new Copies(documents);
     }
 
-    /** The copies among the documents before {@code split}, and those among the others. */
+    /** Finds copies among the documents before {@code split} and, separately, among the others. */
     public static Copies of(Records records, int split, Workers workers) throws InterruptedException {
         return of(records.contents(), split, workers);
     }
@@ -70,42 +70,48 @@ public final class Copies {
         return of(new CopySearch(contents, split, workers).firsts());
     }
 
-    /** Copies by the first document that is like each one. */
+    /** Copies from the column that maps each document to its representative. */
     public static Copies of(int[] firsts) {
         for (int x = 0; x < firsts.length; x++) if (firsts[x] != x) return new Copies(firsts);
         return none(firsts.length);
     }
 
-    /** The same but for kinds that the predicate, given the first document, does not accept: their documents stand alone. */
+    /**
+     * The same groups, except that those whose representative is not accepted are dissolved: each of their documents is
+     * its own representative.
+     */
     public Copies where(IntPredicate accepted) {
-        int[] some = firsts.clone();
-        for (int x = 0; x < some.length; x++) {
+        int[] selected = firsts.clone();
+        for (int x = 0; x < selected.length; x++) {
             if (firsts[x] != x || countOf(x) == 1 || accepted.test(x)) continue;
-            for (int m = starts[x]; m < ends[x]; m++) some[members[m]] = members[m];
+            for (int m = starts[x]; m < ends[x]; m++) selected[members[m]] = members[m];
         }
-        return Arrays.equals(some, firsts) ? this : of(some);
+        return Arrays.equals(selected, firsts) ? this : of(selected);
     }
 
-    /** The same, but only documents of one part stand for each other; those of part 0 stand alone. */
-    public Copies parted(long[] parts, Workers workers) throws InterruptedException {
-        return isEmpty() ? this : of(new Parted(this, parts), 0, workers);
+    /**
+     * Divides the groups by partition: only documents of the same partition remain copies. Documents of partition 0
+     * equal no other.
+     */
+    public Copies partitioned(long[] partitions, Workers workers) throws InterruptedException {
+        return isEmpty() ? this : of(new Partitioned(this, partitions), 0, workers);
     }
 
     public int size() {
         return size;
     }
 
-    /** How many kinds there are. */
+    /** Number of distinct documents. */
     public int distinct() {
         return distinct;
     }
 
-    /** Whether no document is like another. */
+    /** Whether there are no copies. */
     public boolean isEmpty() {
         return distinct == size;
     }
 
-    /** The first documents of all kinds, in input order. */
+    /** The first document of each group, in input order. */
     public int[] representatives() {
         int[] representatives = new int[distinct];
         int next = 0;
@@ -117,24 +123,24 @@ public final class Copies {
         return representative(x) == x;
     }
 
-    /** The first document that is like this one. */
+    /** The first document with the same content. */
     public int representative(int x) {
         return isEmpty() ? x : firsts[x];
     }
 
-    /** How many documents are of the kind of a first document. */
+    /** Number of documents in the group of a representative. */
     public int countOf(int representative) {
         return isEmpty() ? 1 : ends[representative] - starts[representative];
     }
 
-    /** The i-th document of the kind of a first document, which is the 0-th. */
+    /** The i-th document in the group of a representative, which is itself number 0. */
     public int member(int representative, int i) {
         return isEmpty() ? representative : members[starts[representative] + i];
     }
 
-    /** Copies within one part; documents of part 0 equal no other. */
+    /** Copies within one partition; documents of partition 0 equal no other. */
     @SuppressWarnings("ArrayRecordComponent") // a column, never compared
-    private record Parted(Copies copies, long[] parts) implements Contents {
+    private record Partitioned(Copies copies, long[] partitions) implements Contents {
         @Override
         public int size() {
             return copies.size();
@@ -142,17 +148,17 @@ public final class Copies {
 
         @Override
         public boolean isUnique(int x) {
-            return parts[x] == 0 || copies.countOf(copies.representative(x)) == 1;
+            return partitions[x] == 0 || copies.countOf(copies.representative(x)) == 1;
         }
 
         @Override
         public long hash(int x, long seed) {
-            return seed + Contents.term(copies.representative(x)) + Contents.term(parts[x]);
+            return seed + Contents.term(copies.representative(x)) + Contents.term(partitions[x]);
         }
 
         @Override
         public boolean equal(int x, int y) {
-            return parts[x] == parts[y] && copies.representative(x) == copies.representative(y);
+            return partitions[x] == partitions[y] && copies.representative(x) == copies.representative(y);
         }
     }
 }

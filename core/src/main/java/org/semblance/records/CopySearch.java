@@ -5,16 +5,17 @@ import org.semblance.run.PartCounts;
 import org.semblance.run.Workers;
 
 /**
- * Finds documents of equal contents: hashes every document, parts the hashes by their leading bits so that each part fits a core's cache,
- * and compares within a part. Ordinals rise within a part, so the first of a kind is met first.
+ * Finds documents of equal contents: hashes every document, partitions the hashes by their leading bits so that each
+ * partition fits a core's cache, and compares within a partition. Ordinals ascend within a partition, so the first
+ * document of a group is inserted first.
  */
 final class CopySearch {
-    private static final int PARTS = 1 << 8;
-    private static final int PART_SHIFT = 64 - 8;
+    private static final int PARTITIONS = 1 << 8;
+    private static final int PARTITION_SHIFT = 64 - 8;
 
-    private static final int MOST_AT_FIRST = 1 << 17;
+    private static final int INITIAL_LIMIT = 1 << 17;
 
-    /** The upper half of an entry is a piece of the hash, the lower one the ordinal. */
+    /** The upper half of an entry contains bits of the hash, the lower half the ordinal. */
     private static final long ORDINAL = 0xFFFFFFFFL;
 
     private final Contents contents;
@@ -27,19 +28,19 @@ final class CopySearch {
         this.workers = workers;
     }
 
-    /** For each document the first one that is like it and on the same side of the split. */
+    /** For each document the first one with equal contents on the same side of the split. */
     int[] firsts() throws InterruptedException {
         int size = contents.size();
         int[] firsts = new int[size];
         Arrays.setAll(firsts, x -> x);
         int ranges = workers.threads();
         long[] hashes = new long[size];
-        int[][] next = new int[ranges][PARTS];
+        int[][] next = new int[ranges][PARTITIONS];
         workers.forEach(ranges, r -> hash(from(r, ranges), from(r + 1, ranges), hashes, next[r]));
         int[] starts = PartCounts.begin(next);
-        long[] entries = new long[starts[PARTS]];
-        workers.forEach(ranges, r -> part(from(r, ranges), from(r + 1, ranges), hashes, next[r], entries));
-        workers.forEach(PARTS, p -> compare(entries, starts[p], starts[p + 1], firsts));
+        long[] entries = new long[starts[PARTITIONS]];
+        workers.forEach(ranges, r -> partition(from(r, ranges), from(r + 1, ranges), hashes, next[r], entries));
+        workers.forEach(PARTITIONS, p -> compare(entries, starts[p], starts[p + 1], firsts));
         return firsts;
     }
 
@@ -51,22 +52,22 @@ final class CopySearch {
         for (int x = from; x < to; x++) {
             if (contents.isUnique(x)) continue; // its hash stays 0
             long hash = contents.hash(x, x < split ? 1 : 2) * 0xD6E8FEB86659FD93L;
-            hashes[x] = (hash ^ hash >>> 32) | 1; // not 0
-            counts[(int) (hashes[x] >>> PART_SHIFT)]++;
+            hashes[x] = (hash ^ hash >>> 32) | 1; // 0 marks unique documents
+            counts[(int) (hashes[x] >>> PARTITION_SHIFT)]++;
         }
     }
 
-    private static void part(int from, int to, long[] hashes, int[] next, long[] entries) {
+    private static void partition(int from, int to, long[] hashes, int[] next, long[] entries) {
         for (int x = from; x < to; x++) {
             long hash = hashes[x];
-            if (hash != 0) entries[next[(int) (hash >>> PART_SHIFT)]++] = hash << 8 & ~ORDINAL | x;
+            if (hash != 0) entries[next[(int) (hash >>> PARTITION_SHIFT)]++] = hash << 8 & ~ORDINAL | x;
         }
     }
 
     private void compare(long[] entries, int from, int to, int[] firsts) {
-        // Room for many kinds, and more when there are more: if all are copies, one slot will do.
-        long[] slots = new long[Integer.highestOneBit(Math.clamp(to - from, 1, MOST_AT_FIRST)) * 4];
-        int kinds = 0;
+        // Starts with space for many distinct documents and grows on demand: if all are copies, one slot is enough.
+        long[] slots = new long[Integer.highestOneBit(Math.clamp(to - from, 1, INITIAL_LIMIT)) * 4];
+        int distinct = 0;
         for (int i = from; i < to; i++) {
             long entry = entries[i] + 1; // 0 is an empty slot
             int slot = slot(entries[i], slots);
@@ -76,7 +77,7 @@ final class CopySearch {
                 continue;
             }
             slots[slot] = entry;
-            if (++kinds > slots.length / 2) slots = larger(slots);
+            if (++distinct > slots.length / 2) slots = larger(slots);
         }
     }
 

@@ -1,6 +1,6 @@
 package org.semblance.records;
 
-/** A chunk of consecutive documents as an {@link Encoder} left them. */
+/** A chunk of consecutive documents, encoded by an {@link Encoder}. */
 public interface Encoded {
     int documents();
 }

@@ -3,30 +3,30 @@ package org.semblance.records;
 import org.semblance.analysis.TokenSink;
 import org.semblance.document.Document;
 
-/** Writes documents in the form of an {@link Encoding}; one thread's, for chunk after chunk. */
+/** Encodes documents in the form of an {@link Encoding}, chunk after chunk. Not thread-safe. */
 public interface Encoder extends TokenSink {
-    /** The documents that follow are of the chunk with this number, from 0 in input order. */
+    /** The following documents belong to the chunk with this number, counted from 0 in input order. */
     default void beginChunk(int number) {}
 
-    /** The tokens that follow are of this document. */
+    /** The following tokens belong to this document. */
     default void begin(Document document) {}
 
-    /** Size, as in {@link Records#sizeOf}, of the document that ended last. */
+    /** Size of the last ended document, as in {@link Records#sizeOf}. */
     int lastSize();
 
-    /** Documents of a smaller size than this say too little to be compared. */
+    /** Documents smaller than this have too little content to be compared. */
     default int leastSize() {
         return 1;
     }
 
-    /** What sizes count. */
+    /** The unit of sizes. */
     default String unit() {
         return "tokens";
     }
 
-    /** The document that ended last counts as one without tokens. */
+    /** Replaces the last ended document by one without tokens. */
     void clearLast();
 
-    /** Hands over the documents written since the last time, and starts anew. */
+    /** Returns the documents encoded since the last call and starts a new chunk. */
     Encoded seal();
 }

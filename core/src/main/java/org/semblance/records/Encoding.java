@@ -8,14 +8,17 @@ import org.semblance.run.MemoryMeter;
 import org.semblance.run.NativeMemory;
 import org.semblance.run.Workers;
 
-/** How documents are brought into one form. */
+/** Converts documents to one form of {@link Records}. */
 public interface Encoding<R extends Records> extends Closeable {
-    /** The same for one run; to be closed when its records are no longer needed. Most need nothing but the heap. */
-    default Encoding<R> opened(NativeMemory workplace) throws IOException {
+    /**
+     * An instance for one run, to be closed when its records are no longer needed. Default: this encoding, as most need
+     * only the heap.
+     */
+    default Encoding<R> opened(NativeMemory memory) throws IOException {
         return this;
     }
 
-    /** Memory that it may take outside of the heap. */
+    /** Limit of the memory used outside the heap, in bytes. */
     default long outside() {
         return 0;
     }
@@ -24,36 +27,39 @@ public interface Encoding<R extends Records> extends Closeable {
     default void close() throws IOException {}
 
     /**
-     * Whether the form of a document depends on the other documents of the collection, as tf-idf weights do. If so, a document cannot be
-     * encoded on its own.
+     * Whether the encoded form of a document depends on the other documents of the collection, as tf-idf weights do. If
+     * so, a document cannot be encoded on its own.
      */
     boolean dependsOnCollection();
 
-    /** An encoder for one thread, which adds to the footprint what it takes and what the chunks take that it hands over. */
+    /** An encoder for one thread. It adds its own memory and that of the chunks it returns to {@code footprint}. */
     Encoder encoder(MemoryMeter footprint);
 
-    /** An encoder that takes what it needs. */
+    /** An encoder without a memory limit. */
     default Encoder encoder() {
         return encoder(MemoryMeter.unbounded());
     }
 
     /**
-     * One collection of all chunks in their order; they come from {@link #encoder}s of this encoding and are consumed. In
-     * the footprint, the collection takes the place of the chunks.
+     * Combines all chunks in their order to one collection. The chunks come from {@link #encoder}s of this encoding and
+     * are consumed. In the footprint the collection replaces the chunks.
      */
     R assemble(List<Encoded> chunks, Workers workers, MemoryMeter footprint) throws InterruptedException;
 
-    /** How documents of this form travel one by one; empty if they do not, or not before all are counted. */
+    /** Serialization of single records; empty if not supported, or only after document frequencies are known. */
     default Optional<RecordCodec<R>> codec() {
         return Optional.empty();
     }
 
-    /** How they travel until all are counted; empty if their form does not depend on that. */
+    /**
+     * Serialization in two phases, before and after document frequencies are known; empty if the form does not depend
+     * on them.
+     */
     default Optional<TwoPhaseCodec<R>> twoPhaseCodec() {
         return Optional.empty();
     }
 
-    /** One collection of all chunks, whatever it takes. */
+    /** Combines all chunks without a memory limit. */
     default R assemble(List<Encoded> chunks, Workers workers) throws InterruptedException {
         return assemble(chunks, workers, MemoryMeter.unbounded());
     }

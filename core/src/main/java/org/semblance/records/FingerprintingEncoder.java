@@ -1,10 +1,13 @@
 package org.semblance.records;
 
-/** An encoder that knows the fingerprint of a document when it ends: the form of a document does not depend on the others. */
+/**
+ * An encoder that computes the fingerprint of a document when it ends, which requires that the form does not depend on
+ * other documents.
+ */
 public interface FingerprintingEncoder extends Encoder {
     /**
-     * What the method sees of the document that ended last, as short text: equal texts, equal to the method; empty if it has
-     * no fingerprint.
+     * The fingerprint of the last ended document as short text: documents with equal fingerprints are equal to the
+     * method. Empty if the document has no fingerprint.
      */
     String lastFingerprint();
 }

@@ -3,10 +3,10 @@ package org.semblance.records;
 import java.util.Arrays;
 
 /**
- * In how many documents of a collection some features are.
+ * Document frequencies of selected features.
  *
- * @param features ascending
- * @param counts of each, two or more; a feature that is not listed is in one document
+ * @param features the features, ascending
+ * @param counts the document frequency of each, at least 2; a feature that is not listed occurs in one document
  */
 @SuppressWarnings("ArrayRecordComponent") // columns, handed on and never compared
 public record Frequencies(long[] features, long[] counts) {

@@ -3,22 +3,25 @@ package org.semblance.records;
 import java.util.List;
 
 /**
- * How documents travel: each on its own as bytes, so that any of them can become a collection elsewhere. Bytes are packed by the encoder of
- * the form, and unpacked to the columns that {@link Encoding#assemble} would have made of the same documents.
+ * Serializes single records, so that any of them can be combined to a collection elsewhere. Bytes are packed from the
+ * encoder's chunk, and unpacked to the columns that {@link Encoding#assemble} would have created from the same
+ * documents.
  */
 public interface RecordCodec<R extends Records> {
-    /** An encoder for one thread, of which every document is sealed on its own. */
+    /** An encoder for one thread; every document is sealed as a chunk of its own. */
     Encoder encoder();
 
-    /** The one document of a chunk, which is used up. */
+    /** Serializes the only document of a chunk, which is consumed. */
     byte[] pack(Encoded one);
 
     /** The size of a document, as in {@link Records#sizeOf}. */
     int sizeOf(byte[] packed);
 
-    /** How many of its first bytes a document has in common with its copies: all that they have in common, and with no other. */
+    /**
+     * Length of the content prefix: copies have equal prefixes of this length, and all other documents different ones.
+     */
     int content(byte[] packed);
 
-    /** One collection of documents, in this order. */
+    /** A collection of the documents, in this order. */
     R unpack(List<byte[]> packed);
 }

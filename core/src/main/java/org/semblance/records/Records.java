@@ -1,11 +1,16 @@
 package org.semblance.records;
 
-/** Documents in one comparable form, in columns: document x is ordinal x. A new form implements this. */
+/**
+ * Documents in one comparable form, stored as columns: document x is ordinal x. A new form implements this interface.
+ */
 public interface Records {
     /** Number of documents. */
     int size();
 
-    /** The size of document x as a user would count it in this form: its tokens, characters, bits or bytes; 0 if it has nothing to compare. */
+    /**
+     * The size of document x in the unit a user would count in this form: tokens, characters, bits or bytes; 0 if it
+     * has nothing to compare.
+     */
     int sizeOf(int x);
 
     /** Memory of the columns in bytes. */
@@ -14,11 +19,11 @@ public interface Records {
     /** The documents with these ordinals, in this order. */
     Records select(int[] ordinals);
 
-    /** Memory of a selection of all documents in bytes; less than {@link #bytes} where a selection shares columns. */
+    /** Memory of a selection of all documents in bytes; less than {@link #bytes} where selections share columns. */
     default long selectionBytes() {
         return bytes();
     }
 
-    /** Which documents are equal in this form, so that a search may compare one of them for all. */
+    /** Equality of documents in this form, so that a search may compare one representative for all copies. */
     Contents contents();
 }

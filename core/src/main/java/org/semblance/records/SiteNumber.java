@@ -4,11 +4,11 @@ import org.semblance.analysis.TokenHash;
 import org.semblance.document.Document;
 import org.semblance.document.Site;
 
-/** Web sites as numbers. */
+/** Numbers for web sites. */
 public final class SiteNumber {
     private SiteNumber() {}
 
-    /** An odd number for the web site of a document, 0 if that is not known. */
+    /** An odd number that identifies the web site of a document; 0 if the site is unknown. */
     public static long of(Document document) {
         String site = document.url() == null ? null : Site.of(document.url());
         return site == null ? 0 : TokenHash.of(site) | 1;

@@ -7,13 +7,13 @@ import org.semblance.document.Document;
 import org.semblance.run.Workers;
 
 /**
- * The codec of every form that has none of its own: the text itself, encoded anew when it is unpacked. Larger and slower than a codec of the
- * form, but right for any form that depends on the text of a document alone.
+ * The codec of every form that has none of its own: the text itself, encoded again when it is unpacked. Larger and
+ * slower than a specific codec, but correct for any form that depends on the text of a document alone.
  */
 public record TextCodec<R extends Records>(Analyzer analyzer, Encoding<R> encoding) implements RecordCodec<R> {
     public TextCodec {
         if (encoding.dependsOnCollection())
-            throw new IllegalArgumentException("a text alone does not determine a form that depends on the collection");
+            throw new IllegalArgumentException("this encoding depends on the collection, not on the text alone");
     }
 
     private record Chunk(String text, int size) implements Encoded {
@@ -28,7 +28,7 @@ public record TextCodec<R extends Records>(Analyzer analyzer, Encoding<R> encodi
         return new TextEncoder(encoding.encoder());
     }
 
-    /** Encodes to learn the size of a document, and keeps its text. */
+    /** Encodes a document to determine its size, and keeps its text. */
     private static final class TextEncoder implements Encoder {
         private final Encoder encoder;
         private String text = "";
@@ -82,7 +82,7 @@ public record TextCodec<R extends Records>(Analyzer analyzer, Encoding<R> encodi
         }
     }
 
-    /** The size, then the UTF-16 code units of the text: also unpaired surrogates survive. */
+    /** The size, then the UTF-16 code units of the text, so that unpaired surrogates are preserved. */
     @Override
     public byte[] pack(Encoded one) {
         Chunk chunk = (Chunk) one;

@@ -4,7 +4,7 @@ import org.semblance.analysis.TokenHash;
 import org.semblance.columns.IntColumn;
 import org.semblance.columns.LongColumn;
 
-/** Writes documents as lists of their token hashes, in order and with repetitions. */
+/** Encodes documents as lists of their token hashes, in order and with repetitions. */
 public abstract class TokenListEncoder implements Encoder {
     private final LongColumn hashes = new LongColumn(1 << 10);
     private final IntColumn ends = new IntColumn(1 << 8);
@@ -28,7 +28,7 @@ public abstract class TokenListEncoder implements Encoder {
         return ends.size() == 1 ? 0 : ends.get(ends.size() - 2);
     }
 
-    /** A hash of the list that ended last. */
+    /** A hash of the last ended list. */
     public long lastHash() {
         long hash = lastSize();
         for (int i = lastStart(); i < hashes.size(); i++) hash = TokenHash.mix(hash + hashes.get(i));
@@ -49,6 +49,6 @@ public abstract class TokenListEncoder implements Encoder {
         return chunk;
     }
 
-    /** A chunk in which the hashes of document d end at {@code ends[d]}. */
+    /** Creates a chunk in which the hashes of document d end at {@code ends[d]}. */
     protected abstract Encoded chunk(long[] hashes, int[] ends);
 }

@@ -1,13 +1,18 @@
 package org.semblance.records;
 
-/** Documents that travel with a set of tokens, of which only those need to travel that others have, too. */
+/**
+ * Serializes documents with a set of tokens, of which only the tokens shared with other documents need to be stored.
+ */
 public interface TokenSetCodec<R extends Records> extends RecordCodec<R> {
-    /** The tokens that travel, ascending. */
+    /** The stored tokens, ascending. */
     long[] tokens(byte[] packed);
 
-    /** How many tokens the document has, whether they travel or not. */
+    /** The number of tokens of the document, stored or not. */
     int tokenCount(byte[] packed);
 
-    /** The same document, of whose tokens some travel, ascending; no other document has the others. */
+    /**
+     * The same document with only these tokens stored, ascending; the omitted ones must not occur in any other
+     * document.
+     */
     byte[] keeping(byte[] packed, long[] tokens);
 }

@@ -1,28 +1,31 @@
 package org.semblance.records;
 
 /**
- * Documents whose form follows from how many documents of the collection have each of their features: until that is counted, they travel as
- * features.
+ * Serializes documents whose form depends on the document frequencies of their features: first as features, and in
+ * their final form once the frequencies are known.
  */
 public interface TwoPhaseCodec<R extends Records> {
-    /** An encoder for one thread, of which every document is sealed on its own. */
+    /** An encoder for one thread; every document is sealed as a chunk of its own. */
     Encoder encoder();
 
-    /** The one document of a chunk, which is used up, as its features. */
+    /** Serializes the features of the only document of a chunk, which is consumed. */
     byte[] packFeatures(Encoded one);
 
-    /** The features of a document, each once, ascending. */
+    /** The distinct features of a document, ascending. */
     long[] features(byte[] packed);
 
-    /** What brings documents into their form, when so many of all have any feature; one thread's. */
+    /**
+     * Converts documents to their final form, for a collection with this number of documents that have any feature. Not
+     * thread-safe.
+     */
     Settler settler(long documents);
 
-    /** Knows the collection. */
+    /** Converts documents to their final form, given document frequencies. */
     interface Settler {
-        /** The document in its form, given the frequencies of its features. */
+        /** The document in its final form, given the frequencies of its features. */
         byte[] settle(byte[] packed, Frequencies frequencies);
     }
 
-    /** How documents travel from then on. */
+    /** Serialization of the final form. */
     RecordCodec<R> settled();
 }

@@ -25,7 +25,7 @@ final class CommonBlocks {
 
     CommonBlocks(Sequences sequences, int block) {
         this.sequences = sequences;
-        this.things = sequences.things();
+        this.things = sequences.elements();
         this.block = block;
     }
 

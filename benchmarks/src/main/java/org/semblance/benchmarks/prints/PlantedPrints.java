@@ -54,7 +54,7 @@ record PlantedPrints(long seed, int size, int distance) {
         for (int i = 0; i < count; i++) {
             drawing.draw(i, weights);
             prints[i] = weights.bits();
-            weights.margins(margins.page(i), margins.place(i));
+            weights.margins(margins.page(i), margins.offset(i));
         }
         return new BitVectors(Long.SIZE, prints, sizes, margins);
     }

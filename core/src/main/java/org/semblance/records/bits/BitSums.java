@@ -1,6 +1,9 @@
 package org.semblance.records.bits;
 
-/** W in the literature: for each bit of a fingerprint the votes for it minus those against. Bit j is set if its sum is above 0. */
+/**
+ * The vector W of the literature: for each bit of a fingerprint the sum of votes for it minus those against it. Bit j
+ * is set if its sum is positive.
+ */
 final class BitSums {
     final long[] sums;
 

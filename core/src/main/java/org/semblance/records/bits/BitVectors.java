@@ -8,8 +8,8 @@ import org.semblance.records.Records;
 /**
  * Documents as fingerprints: rows of the same number of bits, in one flat column.
  *
- * <p>A document without features has no fingerprint. Its row is 0 and its size too, and it is near nothing: a search must
- * leave it out.
+ * <p>A document without features has no fingerprint. Its row and its size are 0, and it is near no other document: a
+ * search must skip it.
  */
 public final class BitVectors implements Records {
     private final int bits;
@@ -18,21 +18,22 @@ public final class BitVectors implements Records {
     private final int[] sizes;
     private final @Nullable MarginColumn margins;
 
-    /** Fingerprints of which nobody knows how sure their bits are. */
+    /** Fingerprints without margins. */
     public BitVectors(int bits, long[] rows, int[] sizes) {
         this(bits, rows, sizes, (MarginColumn) null);
     }
 
-    /** @param margins {@code bits} for each fingerprint, as in a {@link MarginColumn}; or none at all */
+    /** @param margins {@code bits} bytes for each fingerprint, as in a {@link MarginColumn}; empty if not stored */
     public BitVectors(int bits, long[] rows, int[] sizes, byte[] margins) {
         this(bits, rows, sizes, margins.length == 0 ? null : MarginColumn.of(bits, margins));
     }
 
     /**
-     * @param bits of a fingerprint, a multiple of 64
-     * @param rows the fingerprint of x from {@code x * bits / 64} on, its first 64 bits first
-     * @param sizes how many features a fingerprint was made of
-     * @param margins how sure each bit is, its share |W<sub>j</sub>| / ‖W‖ of the weights; null if nobody knows
+     * @param bits the length of a fingerprint, a multiple of 64
+     * @param rows the fingerprint of x starts at {@code x * bits / 64}, its first 64 bits first
+     * @param sizes the number of features from which each fingerprint was computed
+     * @param margins the margin |W<sub>j</sub>| / ‖W‖ of each bit: the larger it is, the less likely a small change
+     *     flips the bit; null if not stored
      */
     public BitVectors(int bits, long[] rows, int[] sizes, @Nullable MarginColumn margins) {
         if (bits < Long.SIZE || bits % Long.SIZE != 0) {
@@ -85,31 +86,31 @@ public final class BitVectors implements Records {
         return rows;
     }
 
-    /** Whether it is known how sure bits are. */
+    /** Whether the margins of the bits are stored. */
     public boolean hasMargins() {
         return margins != null;
     }
 
-    /** Tells how sure each bit of x is, as far as there is room. */
+    /** Writes the margins of x to {@code to}, at most as many as fit. */
     public void margins(int x, float[] to) {
         if (margins == null) throw new IllegalStateException("fingerprints without margins");
         margins.read(x, to);
     }
 
-    /** Some of the fingerprints, in the order given. */
+    /** The fingerprints with these ordinals, in this order. */
     @Override
     public BitVectors select(int[] ordinals) {
-        long[] some = new long[words * ordinals.length];
-        int[] someSizes = new int[ordinals.length];
+        long[] selected = new long[words * ordinals.length];
+        int[] selectedSizes = new int[ordinals.length];
         for (int i = 0; i < ordinals.length; i++) {
             int x = ordinals[i];
-            someSizes[i] = sizes[x];
-            for (int w = 0; w < words; w++) some[i * words + w] = rows[x * words + w];
+            selectedSizes[i] = sizes[x];
+            for (int w = 0; w < words; w++) selected[i * words + w] = rows[x * words + w];
         }
-        return new BitVectors(bits, some, someSizes, margins == null ? null : margins.select(ordinals));
+        return new BitVectors(bits, selected, selectedSizes, margins == null ? null : margins.select(ordinals));
     }
 
-    /** The bits in which two documents differ. */
+    /** The Hamming distance of two documents. */
     public int distance(int x, int y) {
         int distance = 0;
         for (int w = 0; w < words; w++) distance += Long.bitCount(rows[x * words + w] ^ rows[y * words + w]);

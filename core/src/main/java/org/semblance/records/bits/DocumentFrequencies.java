@@ -3,8 +3,8 @@ package org.semblance.records.bits;
 import java.util.Arrays;
 
 /**
- * In how many documents of a collection each feature occurs. Features of a single document are not listed: there are more of
- * those than of all others, and a feature that is not listed, known or new, counts as one of a single document.
+ * Document frequencies of the features of a collection. Features of a single document are not listed: they outnumber
+ * all others, and any feature that is not listed, seen or unseen, is treated as occurring in one document.
  */
 public final class DocumentFrequencies {
     /** Weights are multiples of 1/65536; with 2<sup>31</sup> documents the largest is below 2<sup>21</sup> of those. */
@@ -17,17 +17,20 @@ public final class DocumentFrequencies {
     private final int[] counts;
     private final int[] weights;
 
-    /** Where the features begin that share their leading bits; hashes are even, so each lot has about one. */
+    /**
+     * Where the features of each bucket begin; the bucket of a feature is given by its leading bits. Hashes are
+     * uniform, so a bucket has about one feature.
+     */
     private final int[] starts;
 
     private final int shift;
 
     /**
-     * Takes the columns as they are.
+     * Uses the columns without copying.
      *
-     * @param documents that have any feature
+     * @param documents the number of documents with at least one feature
      * @param features hashes, ascending
-     * @param counts in how many documents each occurs: two or more
+     * @param counts the document frequency of each feature, at least 2
      */
     public DocumentFrequencies(long documents, long[] features, int[] counts) {
         this.documents = documents;
@@ -35,7 +38,7 @@ public final class DocumentFrequencies {
         this.counts = counts;
         if (features.length != counts.length) throw new IllegalArgumentException("columns of different lengths");
         if (documents < 0 || documents > Integer.MAX_VALUE) {
-            throw new IllegalArgumentException("no number of documents: " + documents);
+            throw new IllegalArgumentException("invalid number of documents: " + documents);
         }
         for (int i = 0; i < features.length; i++) {
             if (i > 0 && features[i - 1] >= features[i]) throw new IllegalArgumentException("features not ascending");
@@ -46,8 +49,8 @@ public final class DocumentFrequencies {
         int bits = Math.clamp(Integer.SIZE - Integer.numberOfLeadingZeros(features.length), 1, 24);
         this.shift = Long.SIZE - bits;
         this.starts = new int[(1 << bits) + 1];
-        for (long feature : features) starts[lot(feature) + 1]++;
-        for (int lot = 0; lot < 1 << bits; lot++) starts[lot + 1] += starts[lot];
+        for (long feature : features) starts[bucket(feature) + 1]++;
+        for (int bucket = 0; bucket < 1 << bits; bucket++) starts[bucket + 1] += starts[bucket];
         this.weights = weigh();
     }
 
@@ -66,12 +69,12 @@ public final class DocumentFrequencies {
         return all;
     }
 
-    /** Documents that have any feature. */
+    /** Number of documents with at least one feature. */
     public long documents() {
         return documents;
     }
 
-    /** Number of features in two documents or more. */
+    /** Number of features that occur in at least two documents. */
     public int size() {
         return features.length;
     }
@@ -81,27 +84,27 @@ public final class DocumentFrequencies {
         return features[i];
     }
 
-    /** In how many documents the i-th feature occurs. */
+    /** Document frequency of the i-th feature. */
     public int count(int i) {
         return counts[i];
     }
 
     /** The weight of one occurrence of a feature. */
     public int weightOf(long feature) {
-        int lot = lot(feature);
-        int at = Arrays.binarySearch(features, starts[lot], starts[lot + 1], feature);
+        int bucket = bucket(feature);
+        int at = Arrays.binarySearch(features, starts[bucket], starts[bucket + 1], feature);
         return at < 0 ? weight(documents, 1) : weights[at];
     }
 
     /**
-     * ln(1 + documents / count) in units of 1/65536. Differs from ln(documents / count), which gives a word of all documents
-     * no weight, and so leaves copies of a single text without a fingerprint.
+     * ln(1 + documents / count) in units of 1/65536. Differs from ln(documents / count), which gives a word that occurs
+     * in all documents no weight and would leave copies of a single text without a fingerprint.
      */
     public static int weight(long documents, long count) {
         return (int) Math.rint(UNIT * StrictMath.log(1 + Math.max(documents, 1) / (double) count));
     }
 
-    private int lot(long feature) {
+    private int bucket(long feature) {
         return (int) ((feature ^ Long.MIN_VALUE) >>> shift);
     }
 }

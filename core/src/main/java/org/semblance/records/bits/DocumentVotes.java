@@ -12,19 +12,19 @@ final class DocumentVotes {
     }
 
     void clear() {
-        for (WeightedVotes some : votes) some.clear();
+        for (WeightedVotes word : votes) word.clear();
     }
 
     void add(long feature, int weight) {
         for (int w = 0; w < votes.length; w++) votes[w].add(Fingerprinter.ballot(feature, w), weight);
     }
 
-    /** Ends a document. */
+    /** Ends a document and computes its sums. */
     void count() {
         for (int w = 0; w < votes.length; w++) votes[w].sums(sums.sums, w * Long.SIZE);
     }
 
-    /** What was counted last. */
+    /** The sums of the last ended document. */
     BitSums sums() {
         return sums;
     }

@@ -2,7 +2,10 @@ package org.semblance.records.bits;
 
 import java.util.Arrays;
 
-/** Every occurrence of a feature has one vote, and counts as a feature: to tell them apart would cost more than all votes. */
+/**
+ * Fingerprints in which every occurrence of a token has one vote. Its features are occurrences, not distinct tokens:
+ * detecting repetitions would cost more than all votes.
+ */
 final class EqualFingerprinter implements Fingerprinter {
     private final int words;
     private final EqualVotes votes = new EqualVotes();

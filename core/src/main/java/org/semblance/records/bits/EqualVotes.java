@@ -3,21 +3,21 @@ package org.semblance.records.bits;
 import java.util.Arrays;
 
 /**
- * Counts, for each of 64 bits, how many hashes have it set. The counts are kept bit-sliced: plane p has bit p of all 64.
- * Sixteen hashes at a time go through carry-save adders, which take five operations to make one sum and one carry of three
- * words; so a hash costs as many operations as there are, and not 64 additions.
+ * Counts, for each of 64 bits, the hashes in which it is set. The counts are bit-sliced: plane p contains bit p of all
+ * 64 counts. Sixteen hashes at a time pass through carry-save adders, which reduce three words to one sum and one carry
+ * in five operations; so a hash costs about five operations instead of 64 additions.
  */
 final class EqualVotes {
-    /** How many hashes are counted together. */
+    /** Number of hashes that are counted together. */
     static final int BLOCK = 16;
 
     private final long[] planes = new long[Integer.SIZE];
     private int votes;
 
     /**
-     * Counts the first {@code votes} hashes, in place of what was counted before.
+     * Counts the first {@code votes} hashes, replacing the previous counts.
      *
-     * @param hashes from there on to the next multiple of {@link #BLOCK} they must be 0
+     * @param hashes must be 0 from {@code votes} to the next multiple of {@link #BLOCK}
      */
     void count(long[] hashes, int votes) {
         this.votes = votes;
@@ -100,7 +100,10 @@ final class EqualVotes {
         planes[3] = eights;
     }
 
-    /** Which bits more than half of the hashes have: all 64 counts are compared at once, from their highest bit down. */
+    /**
+     * The bits that are set in more than half of the hashes. All 64 counts are compared at once, from their highest bit
+     * down.
+     */
     long majority() {
         int half = votes / 2;
         long more = 0;
@@ -117,7 +120,7 @@ final class EqualVotes {
         return more;
     }
 
-    /** By how much the hashes that have a bit outnumber those that have not; negative if they do not. */
+    /** For each bit, the number of hashes in which it is set minus the number of the others. */
     void sums(long[] to, int at) {
         for (int j = 0; j < Long.SIZE; j++) {
             long count = 0;

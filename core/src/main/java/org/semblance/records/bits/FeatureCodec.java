@@ -9,7 +9,7 @@ import org.semblance.records.RecordCodec;
 import org.semblance.records.TwoPhaseCodec;
 import org.semblance.run.MemoryMeter;
 
-/** Documents as features until those are counted: how many there are, then each and how often. */
+/** Serializes documents as features: the number of distinct features, then each feature and its count. */
 record FeatureCodec(SimhashEncoding encoding) implements TwoPhaseCodec<BitVectors> {
     private static final int ENTRY = Long.BYTES + 1;
 
@@ -21,10 +21,10 @@ record FeatureCodec(SimhashEncoding encoding) implements TwoPhaseCodec<BitVector
     @Override
     public byte[] packFeatures(Encoded one) {
         FeatureChunk chunk = (FeatureChunk) one;
-        ByteBuffer to = ByteBuffer.allocate(Math.toIntExact(Integer.BYTES + (long) ENTRY * chunk.places.length));
+        ByteBuffer to = ByteBuffer.allocate(Math.toIntExact(Integer.BYTES + (long) ENTRY * chunk.indexes.length));
         to.putInt(chunk.sizes[0]);
-        for (int i = 0; i < chunk.places.length; i++) {
-            to.putLong(chunk.features[chunk.places[i]]).put(chunk.counts[i]);
+        for (int i = 0; i < chunk.indexes.length; i++) {
+            to.putLong(chunk.features[chunk.indexes[i]]).put(chunk.counts[i]);
         }
         return to.array();
     }
@@ -57,7 +57,7 @@ record FeatureCodec(SimhashEncoding encoding) implements TwoPhaseCodec<BitVector
         for (int i = 0; i < weights.length; i++) {
             weights[i] = DocumentFrequencies.weight(documents, frequencies.of(chunk.features[i]));
         }
-        return settled().pack(SimhashAssembly.printed(encoding, chunk, weights));
+        return settled().pack(SimhashAssembly.computed(encoding, chunk, weights));
     }
 
     @Override

@@ -2,30 +2,29 @@ package org.semblance.records.bits;
 
 import java.util.Arrays;
 
-/** Documents as numbers of features, and how often each document has them; and in how many documents a feature is. */
+/** Documents as feature numbers with the count of each in the document, and the document frequency of each feature. */
 final class FeatureColumns {
     private static final int MOST = 255;
 
     final FeatureNumbers vocabulary = new FeatureNumbers();
 
-    /** Numbers of the features of all documents, one document behind the other. */
+    /** Feature numbers of all documents, document after document. */
     int[] numbers = new int[1 << 10];
 
-    /** How often, as an unsigned byte; a feature that occurs more often stands there again with the rest. */
+    /** Counts as unsigned bytes; a feature with a larger count is listed again with the remainder. */
     byte[] counts = new byte[1 << 10];
 
     int length;
 
-    // Four cells for each feature, side by side in the cache: the last document that has it, where it stands there, and
-    // in
-    // how many documents it is.
+    // Four cells for each feature, adjacent in the cache: the last document that has it, its index there, and its
+    // document frequency.
     private static final int SEEN = 0;
-    private static final int PLACE = 1;
+    private static final int INDEX = 1;
     private static final int FREQUENCY = 2;
     private int[] cells = new int[4 << 11];
     private int document = 1;
 
-    /** Distinct features of the current document. */
+    /** Number of distinct features of the current document. */
     private int distinct;
 
     void add(long feature) {
@@ -36,16 +35,16 @@ final class FeatureColumns {
             cells[cell + FREQUENCY]++;
             distinct++;
         } else {
-            int place = cells[cell + PLACE];
-            if ((counts[place] & 0xFF) < MOST) {
-                counts[place]++;
+            int index = cells[cell + INDEX];
+            if ((counts[index] & 0xFF) < MOST) {
+                counts[index]++;
                 return;
             }
         }
         if (length == numbers.length) growDocuments();
         numbers[length] = cell >> 2;
         counts[length] = 1;
-        cells[cell + PLACE] = length++;
+        cells[cell + INDEX] = length++;
     }
 
     private void growDocuments() {
@@ -54,7 +53,7 @@ final class FeatureColumns {
         counts = Arrays.copyOf(counts, capacity);
     }
 
-    /** Ends a document; returns how many distinct features it has. */
+    /** Ends a document and returns the number of its distinct features. */
     int end() {
         int features = distinct;
         distinct = 0;
@@ -62,11 +61,11 @@ final class FeatureColumns {
         return features;
     }
 
-    /** Takes back the document that ended last, which begins at {@code from}. */
-    void takeBack(int from) {
+    /** Removes the last ended document, which begins at {@code from}. */
+    void removeLast(int from) {
         for (int i = from; i < length; i++) {
             int cell = numbers[i] << 2;
-            if (cells[cell + SEEN] != document - 1) continue; // stands there twice
+            if (cells[cell + SEEN] != document - 1) continue; // listed repeatedly
             cells[cell + SEEN] = 0;
             cells[cell + FREQUENCY]--;
         }
@@ -77,7 +76,7 @@ final class FeatureColumns {
         return cells[(number << 2) + FREQUENCY];
     }
 
-    /** Forgets documents and features. */
+    /** Removes all documents and features. */
     void clear() {
         vocabulary.clear();
         Arrays.fill(cells, 0);

@@ -5,7 +5,7 @@ import org.semblance.records.Encoded;
 import org.semblance.records.Encoder;
 import org.semblance.run.MemoryMeter;
 
-/** Documents as features, until it is known what those weigh. */
+/** Encodes documents as features, to be weighted when document frequencies are known. */
 final class FeatureEncoder implements Encoder {
     private final FeatureColumns columns = new FeatureColumns();
     private final IntColumn ends = new IntColumn(1 << 8);
@@ -36,7 +36,7 @@ final class FeatureEncoder implements Encoder {
     public void clearLast() {
         int last = ends.size() - 1;
         int start = last == 0 ? 0 : ends.get(last - 1);
-        columns.takeBack(start);
+        columns.removeLast(start);
         sizes.set(last, 0);
         ends.set(last, start);
     }

@@ -2,13 +2,13 @@ package org.semblance.records.bits;
 
 import java.util.Arrays;
 
-/** Numbers features in the order in which they first come: open addressing, a slot has a number plus one. */
+/** Numbers features in the order of their first occurrence. Open addressing; a slot contains a number plus one. */
 final class FeatureNumbers {
     private int[] slots = new int[1 << 12];
     private long[] features = new long[1 << 11];
     private int size;
 
-    /** The number of a feature, which may be new. */
+    /** The number of a feature, a new one if it has none. */
     int number(long feature) {
         int mask = slots.length - 1;
         int slot = (int) feature & mask;
@@ -49,7 +49,9 @@ final class FeatureNumbers {
         return sorted;
     }
 
-    /** Forgets all: feature by feature where they are few, so that a short document does not pay for a long one before it. */
+    /**
+     * Removes all features, one by one if they are few, so that a short document does not pay for a long one before it.
+     */
     void clear() {
         if (size < slots.length >> 6) {
             int mask = slots.length - 1;

@@ -6,7 +6,7 @@ import org.semblance.records.Encoded;
 import org.semblance.records.Encoder;
 import org.semblance.records.RecordCodec;
 
-/** Fingerprints as their words, then the number of features, then how sure each bit is if that is kept. */
+/** Serializes a fingerprint as its words, the number of features, and the margins of its bits if they are kept. */
 record FingerprintCodec(SimhashEncoding encoding) implements RecordCodec<BitVectors> {
     @Override
     public Encoder encoder() {

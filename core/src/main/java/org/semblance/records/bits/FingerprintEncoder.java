@@ -6,12 +6,12 @@ import org.semblance.records.Encoded;
 import org.semblance.records.FingerprintingEncoder;
 import org.semblance.run.MemoryMeter;
 
-/** Documents as fingerprints, each made when its document ends. */
+/** Encodes documents as fingerprints, each computed when its document ends. */
 final class FingerprintEncoder implements FingerprintingEncoder {
     private final Fingerprinter fingerprinter;
     private final int words;
     private final MemoryMeter footprint;
-    private final float[] sure;
+    private final float[] lastMargins;
     private long[] rows = new long[1 << 8];
     private int[] sizes = new int[1 << 8];
     private byte[] margins;
@@ -21,8 +21,8 @@ final class FingerprintEncoder implements FingerprintingEncoder {
         this.footprint = footprint;
         this.fingerprinter = fingerprinter;
         this.words = bits / Long.SIZE;
-        this.sure = new float[keepMargins ? bits : 0];
-        this.margins = new byte[sure.length << 8];
+        this.lastMargins = new float[keepMargins ? bits : 0];
+        this.margins = new byte[lastMargins.length << 8];
         this.rows = new long[words << 8];
     }
 
@@ -38,10 +38,10 @@ final class FingerprintEncoder implements FingerprintingEncoder {
         int features = fingerprinter.features();
         sizes[documents] = features;
         for (int w = 0; w < words; w++) rows[documents * words + w] = features == 0 ? 0 : fingerprinter.word(w);
-        if (sure.length > 0) {
-            if (features > 0) fingerprinter.margins(sure);
-            else Arrays.fill(sure, 0);
-            MarginColumn.write(sure, margins, documents * sure.length);
+        if (lastMargins.length > 0) {
+            if (features > 0) fingerprinter.margins(lastMargins);
+            else Arrays.fill(lastMargins, 0);
+            MarginColumn.write(lastMargins, margins, documents * lastMargins.length);
         }
         documents++;
     }
@@ -49,7 +49,7 @@ final class FingerprintEncoder implements FingerprintingEncoder {
     private void grow() {
         sizes = Arrays.copyOf(sizes, 2 * documents);
         rows = Arrays.copyOf(rows, 2 * documents * words);
-        margins = Arrays.copyOf(margins, Math.multiplyExact(2 * documents, sure.length));
+        margins = Arrays.copyOf(margins, Math.multiplyExact(2 * documents, lastMargins.length));
     }
 
     @Override
@@ -70,7 +70,7 @@ final class FingerprintEncoder implements FingerprintingEncoder {
     public void clearLast() {
         sizes[documents - 1] = 0;
         Arrays.fill(rows, (documents - 1) * words, documents * words, 0);
-        Arrays.fill(margins, (documents - 1) * sure.length, documents * sure.length, (byte) 0);
+        Arrays.fill(margins, (documents - 1) * lastMargins.length, documents * lastMargins.length, (byte) 0);
     }
 
     @Override
@@ -78,14 +78,14 @@ final class FingerprintEncoder implements FingerprintingEncoder {
         Chunk chunk = new Chunk(
                 Arrays.copyOf(rows, documents * words),
                 Arrays.copyOf(sizes, documents),
-                Arrays.copyOf(margins, documents * sure.length));
+                Arrays.copyOf(margins, documents * lastMargins.length));
         documents = 0;
         footprint.take(chunk.bytes());
-        footprint.foresee(2 * chunk.bytes()); // in the chunks, and in one column
+        footprint.foresee(2 * chunk.bytes()); // the chunks and the combined column
         return chunk;
     }
 
-    /** The fingerprints of a chunk, column by column as in {@link org.semblance.records.bits.BitVectors}. */
+    /** The fingerprints of a chunk, in columns as in {@link org.semblance.records.bits.BitVectors}. */
     @SuppressWarnings("ArrayRecordComponent") // columns, handed on and never compared
     record Chunk(long[] rows, int[] sizes, byte[] margins) implements Encoded {
         @Override
@@ -93,7 +93,7 @@ final class FingerprintEncoder implements FingerprintingEncoder {
             return sizes.length;
         }
 
-        /** The memory its columns take. */
+        /** Memory of its columns. */
         long bytes() {
             return 8L * rows.length + 4L * sizes.length + margins.length;
         }

@@ -4,11 +4,11 @@ import java.util.List;
 import java.util.Optional;
 import java.util.function.Supplier;
 
-/** How a method makes fingerprints of single texts, for fingerprint indexes and the command {@code fingerprint}. */
+/** Computes fingerprints of single texts by a method, for fingerprint indexes and the command {@code fingerprint}. */
 public interface FingerprintForm {
     int bits();
 
-    /** The parameters of the method that determine a fingerprint; an index stores them. */
+    /** The parameters of the method that determine a fingerprint; they are stored in an index. */
     List<String> parameters();
 
     /** The encoding by weighted features; empty if fingerprints have no weights. */
@@ -17,14 +17,14 @@ public interface FingerprintForm {
     /**
      * A fingerprinter for texts.
      *
-     * @throws IllegalArgumentException if the weights depend on a collection, so that a table of them is needed
+     * @throws IllegalArgumentException if the weights depend on a collection, so that a table of frequencies is needed
      */
     TextFingerprinter fingerprinter();
 
-    /** The same with the weights of a table instead of the method's own. */
+    /** A fingerprinter that uses the weights of a table instead of the method's own. */
     TextFingerprinter fingerprinter(DocumentFrequencies weights);
 
-    /** Fingerprints that depend on the text alone. */
+    /** Fingerprints that depend only on the text. */
     static FingerprintForm unweighted(int bits, List<String> parameters, Supplier<TextFingerprinter> maker) {
         return new FingerprintForm() {
             @Override

@@ -5,11 +5,11 @@ import java.util.List;
 import org.semblance.run.Workers;
 
 /**
- * Counts in how many documents of all chunks each feature is. Features are taken part by part, by the leading bits of their
- * hashes, so that a part is counted in the cache and threads share nothing.
+ * Counts the document frequency of each feature over all chunks. Features are partitioned by the leading bits of their
+ * hashes, so that a partition is counted in the cache and threads share nothing.
  */
 final class FrequencyCount {
-    /** Entries of all lists that a part should have. */
+    /** Target number of list entries in a partition. */
     private static final int PART = 1 << 15;
 
     private final List<FeatureChunk> chunks;
@@ -35,8 +35,8 @@ final class FrequencyCount {
         FeatureNumbers numbers = new FeatureNumbers();
         int[] sums = new int[1 << 10];
         for (FeatureChunk chunk : chunks) {
-            int end = part + 1 == features.length ? chunk.features.length : chunk.placeFrom(first(part + 1));
-            for (int i = chunk.placeFrom(first(part)); i < end; i++) {
+            int end = part + 1 == features.length ? chunk.features.length : chunk.firstFrom(first(part + 1));
+            for (int i = chunk.firstFrom(first(part)); i < end; i++) {
                 int number = numbers.number(chunk.features[i]);
                 if (number >= sums.length) sums = Arrays.copyOf(sums, 2 * sums.length);
                 sums[number] += chunk.frequencies[i];
@@ -53,7 +53,7 @@ final class FrequencyCount {
         counts[part] = frequencies;
     }
 
-    /** The least feature of a part; parts ascend as signed numbers do. */
+    /** The least feature of a partition; partitions ascend in the order of signed numbers. */
     private long first(int part) {
         return (long) part << Long.SIZE - bits ^ Long.MIN_VALUE;
     }

@@ -10,13 +10,13 @@ import org.semblance.records.Encoder;
 import org.semblance.run.MemoryMeter;
 
 /**
- * Counts in how many documents each feature is, and keeps nothing else of them: it takes as much memory as there are
- * distinct features, however many documents have them. The encoders may be on threads of their own.
+ * Counts the document frequency of each feature without keeping the documents: memory is proportional to the number of
+ * distinct features. Encoders may run on different threads.
  */
 public final class FrequencyCounter {
     private final MemoryMeter footprint;
 
-    /** Each has at most half as many features as the one before, or they would be one. */
+    /** A stack of counts, each less than half as long as the one below it; longer ones are merged. */
     private final Deque<Counts> counts = new ArrayDeque<>();
 
     private long documents;
@@ -25,7 +25,7 @@ public final class FrequencyCounter {
         this.footprint = footprint;
     }
 
-    /** Distinct features, ascending, and in how many documents each is. */
+    /** Distinct features, ascending, and the document frequency of each. */
     @SuppressWarnings("ArrayRecordComponent") // columns, never compared
     private record Counts(long[] features, int[] frequencies) {
         private static long bytes(long size) {
@@ -42,28 +42,28 @@ public final class FrequencyCounter {
             int size = 0;
             for (int i = 0, j = 0; i < size() || j < other.size(); size++) {
                 boolean own = j == other.size() || i < size() && features[i] <= other.features[j];
-                boolean others = i == size() || j < other.size() && other.features[j] <= features[i];
+                boolean theirs = i == size() || j < other.size() && other.features[j] <= features[i];
                 all[size] = own ? features[i] : other.features[j];
-                sums[size] = (own ? frequencies[i++] : 0) + (others ? other.frequencies[j++] : 0);
+                sums[size] = (own ? frequencies[i++] : 0) + (theirs ? other.frequencies[j++] : 0);
             }
             return new Counts(Arrays.copyOf(all, size), Arrays.copyOf(sums, size));
         }
 
-        /** Those of two documents or more. */
+        /** The features that occur in at least two documents. */
         private DocumentFrequencies shared(long documents) {
-            long[] some = new long[size()];
-            int[] more = new int[size()];
+            long[] shared = new long[size()];
+            int[] counts = new int[size()];
             int size = 0;
             for (int i = 0; i < size(); i++) {
                 if (frequencies[i] < 2) continue;
-                some[size] = features[i];
-                more[size++] = frequencies[i];
+                shared[size] = features[i];
+                counts[size++] = frequencies[i];
             }
-            return new DocumentFrequencies(documents, Arrays.copyOf(some, size), Arrays.copyOf(more, size));
+            return new DocumentFrequencies(documents, Arrays.copyOf(shared, size), Arrays.copyOf(counts, size));
         }
     }
 
-    /** An encoder for one thread, whose documents count when it is sealed. */
+    /** An encoder for one thread; its documents are counted when it is sealed. */
     public Encoder encoder() {
         FeatureEncoder encoder = new FeatureEncoder(MemoryMeter.unbounded());
         return new Encoder() {
@@ -102,14 +102,14 @@ public final class FrequencyCounter {
         };
     }
 
-    private synchronized void add(Counts some, int withFeatures) {
+    private synchronized void add(Counts added, int withFeatures) {
         documents += withFeatures;
-        footprint.take(Counts.bytes(some.size()));
-        counts.push(some);
+        footprint.take(Counts.bytes(added.size()));
+        counts.push(added);
         while (isLastLarge()) mergeWith(counts.pop());
     }
 
-    /** Whether the last has half as many as the one before, or more. */
+    /** Whether the last counts are at least half as long as those before. */
     private boolean isLastLarge() {
         Iterator<Counts> each = counts.iterator();
         return counts.size() > 1 && 2L * each.next().size() >= each.next().size();

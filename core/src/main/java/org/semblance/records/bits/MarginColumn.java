@@ -1,8 +1,9 @@
 package org.semblance.records.bits;
 
 /**
- * How sure each bit of many fingerprints is, a byte for each: in 510ths, so that a half and above is 255. The bytes are in
- * pages, as all of them may be more than an array can hold; the lowest bit of a fingerprint's first word comes first.
+ * The margins of the bits of many fingerprints, one byte each in units of 1/510, so that a half and above is 255. The
+ * bytes are stored in pages because they may exceed the maximum length of an array; the margin of the lowest bit of a
+ * fingerprint's first word comes first.
  */
 public final class MarginColumn {
     /** 64 MB for 64 bits. */
@@ -15,12 +16,12 @@ public final class MarginColumn {
     private final int shift;
     private final byte[][] pages;
 
-    /** Room for so many documents. */
+    /** A column for this number of documents. */
     public MarginColumn(int bits, int documents) {
         this(bits, documents, USUAL_SHIFT);
     }
 
-    /** @param shift of a document's number to that of its page */
+    /** @param shift the base-2 logarithm of the number of documents in a page */
     MarginColumn(int bits, int documents, int shift) {
         this.bits = bits;
         this.documents = documents;
@@ -32,53 +33,53 @@ public final class MarginColumn {
         }
     }
 
-    /** Those of all documents, one after the other. */
+    /** The margins of all documents, one after the other. */
     static MarginColumn of(int bits, byte[] margins) {
         MarginColumn column = new MarginColumn(bits, margins.length / bits);
         column.put(0, margins);
         return column;
     }
 
-    /** Takes those of consecutive documents, from one on. */
+    /** Stores the margins of consecutive documents, starting with document {@code first}. */
     public void put(int first, byte[] margins) {
         for (int at = 0; at < margins.length; at += bits) {
             int x = first + at / bits;
-            System.arraycopy(margins, at, page(x), place(x), bits);
+            System.arraycopy(margins, at, page(x), offset(x), bits);
         }
     }
 
-    /** The array in which those of a document are. */
+    /** The array that contains the margins of a document. */
     public byte[] page(int x) {
         return pages[x >>> shift];
     }
 
-    /** Where they begin there. */
-    public int place(int x) {
+    /** The offset of a document's margins in its page. */
+    public int offset(int x) {
         return (x & (1 << shift) - 1) * bits;
     }
 
-    /** Tells how sure each bit of x is, as far as there is room. */
+    /** Writes the margins of x to {@code to}, at most as many as fit. */
     void read(int x, float[] to) {
-        read(page(x), place(x), Math.min(bits, to.length), to);
+        read(page(x), offset(x), Math.min(bits, to.length), to);
     }
 
-    /** Those of some documents, in the order given. */
+    /** The margins of these documents, in this order. */
     MarginColumn select(int[] ordinals) {
-        MarginColumn some = new MarginColumn(bits, ordinals.length, shift);
+        MarginColumn selected = new MarginColumn(bits, ordinals.length, shift);
         for (int i = 0; i < ordinals.length; i++) {
-            System.arraycopy(page(ordinals[i]), place(ordinals[i]), some.page(i), some.place(i), bits);
+            System.arraycopy(page(ordinals[i]), offset(ordinals[i]), selected.page(i), selected.offset(i), bits);
         }
-        return some;
+        return selected;
     }
 
-    /** Writes how sure each bit of a fingerprint is as bytes. */
+    /** Converts the margins of a fingerprint to bytes. */
     public static void write(float[] margins, byte[] to, int at) {
         for (int j = 0; j < margins.length; j++) {
             to[at + j] = (byte) Math.min(HALF, Math.round(2 * HALF * margins[j]));
         }
     }
 
-    /** Reads the first so many. */
+    /** Converts the first {@code count} bytes to margins. */
     public static void read(byte[] from, int at, int count, float[] margins) {
         for (int j = 0; j < count; j++) margins[j] = (from[at + j] & 0xFF) / (2f * HALF);
     }

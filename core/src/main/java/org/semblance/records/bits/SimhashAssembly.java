@@ -7,7 +7,7 @@ import org.semblance.records.Encoded;
 import org.semblance.run.MemoryMeter;
 import org.semblance.run.Workers;
 
-/** Puts the fingerprints of all chunks together, in their order. */
+/** Combines the fingerprints of all chunks, in their order. */
 final class SimhashAssembly {
     private static final int MOST = Integer.MAX_VALUE - 8;
 
@@ -38,7 +38,7 @@ final class SimhashAssembly {
         this.margins = encoding.keepMargins() ? new MarginColumn(encoding.bits(), documents) : null;
     }
 
-    /** Fingerprints that were made when their documents ended. */
+    /** Combines fingerprints that were computed when their documents ended. */
     BitVectors gathered() {
         for (int c = 0; c < chunks.size(); c++) {
             FingerprintEncoder.Chunk chunk = (FingerprintEncoder.Chunk) chunks.get(c);
@@ -50,43 +50,43 @@ final class SimhashAssembly {
         return new BitVectors(encoding.bits(), rows, sizes, margins);
     }
 
-    /** Fingerprints by weights that are known now. */
-    BitVectors printed(DocumentFrequencies frequencies, Workers workers) throws InterruptedException {
+    /** Computes fingerprints from features, now that the frequencies are known. */
+    BitVectors computed(DocumentFrequencies frequencies, Workers workers) throws InterruptedException {
         workers.forEach(chunks.size(), c -> {
             FeatureChunk chunk = (FeatureChunk) chunks.get(c);
-            print(chunk, chunk.weights(frequencies), firsts[c]);
+            compute(chunk, chunk.weights(frequencies), firsts[c]);
             footprint.give(chunk.bytes());
             chunk.release();
         });
         return new BitVectors(encoding.bits(), rows, sizes, margins);
     }
 
-    /** The fingerprint of the one document of a chunk whose features weigh so much. */
-    static FingerprintEncoder.Chunk printed(SimhashEncoding encoding, FeatureChunk one, int[] weights) {
+    /** The fingerprint of the only document of a chunk, given the weights of its features. */
+    static FingerprintEncoder.Chunk computed(SimhashEncoding encoding, FeatureChunk one, int[] weights) {
         SimhashAssembly assembly = new SimhashAssembly(encoding, List.of(one), MemoryMeter.unbounded());
-        assembly.print(one, weights, 0);
+        assembly.compute(one, weights, 0);
         MarginColumn margins = assembly.margins;
         return new FingerprintEncoder.Chunk(
                 assembly.rows, assembly.sizes, margins == null ? new byte[0] : margins.page(0));
     }
 
-    private void print(FeatureChunk chunk, int[] weights, int first) {
+    private void compute(FeatureChunk chunk, int[] weights, int first) {
         DocumentVotes votes = new DocumentVotes(encoding.bits());
-        float[] sure = new float[encoding.bits()];
+        float[] documentMargins = new float[encoding.bits()];
         for (int d = 0, i = 0; d < chunk.documents(); d++) {
             sizes[first + d] = chunk.sizes[d];
             if (chunk.sizes[d] == 0) continue;
             votes.clear();
             for (; i < chunk.ends[d]; i++) {
-                int place = chunk.places[i];
-                votes.add(chunk.features[place], (chunk.counts[i] & 0xFF) * weights[place]);
+                int index = chunk.indexes[i];
+                votes.add(chunk.features[index], (chunk.counts[i] & 0xFF) * weights[index]);
             }
             votes.count();
             for (int w = 0; w < words; w++)
                 rows[(first + d) * words + w] = votes.sums().word(w);
             if (margins == null) continue;
-            votes.sums().margins(sure);
-            MarginColumn.write(sure, margins.page(first + d), margins.place(first + d));
+            votes.sums().margins(documentMargins);
+            MarginColumn.write(documentMargins, margins.page(first + d), margins.offset(first + d));
         }
     }
 }

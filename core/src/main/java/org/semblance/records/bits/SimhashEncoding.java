@@ -11,15 +11,16 @@ import org.semblance.run.MemoryMeter;
 import org.semblance.run.Workers;
 
 /**
- * Documents as simhash fingerprints; the size of a document is the number of its distinct features, or
- * of all their occurrences if those weigh the same.
+ * Documents as simhash fingerprints. The size of a document is the number of its distinct features, or of all their
+ * occurrences if those have equal weights.
  *
- * <p>With equal weights this is Charikar's random projection as it is used for web pages (Alg. C of Henzinger, SIGIR 2006): each
- * token stands for {@code bits} numbers +1 or -1, drawn by its hash (see {@link Fingerprinter#ballot}) and the same for all
- * documents; they are added up over the sequence of tokens, and a bit is set where the sum is positive.
+ * <p>With equal weights this is Charikar's random projection as used for web pages (Alg. C of Henzinger, SIGIR 2006):
+ * each token is mapped to {@code bits} numbers +1 or -1, which are determined by its hash (see {@link
+ * Fingerprinter#ballot}) and equal in all documents; they are summed over the sequence of tokens, and a bit is set
+ * where the sum is positive.
  *
- * @param bits of a fingerprint, f or b in the literature: a multiple of 64
- * @param keepMargins whether it is kept how sure each bit is
+ * @param bits the length of a fingerprint, f or b in the literature: a multiple of 64
+ * @param keepMargins whether the margins of the bits are stored
  */
 public record SimhashEncoding(int bits, Weighting weighting, boolean keepMargins) implements Encoding<BitVectors> {
     public static final int MOST_BITS = 1024;
@@ -57,16 +58,16 @@ public record SimhashEncoding(int bits, Weighting weighting, boolean keepMargins
             throws InterruptedException {
         SimhashAssembly assembly = new SimhashAssembly(this, chunks, footprint);
         if (!dependsOnCollection()) return assembly.gathered();
-        return assembly.printed(frequencies(chunks, workers), workers);
+        return assembly.computed(frequencies(chunks, workers), workers);
     }
 
     /**
-     * The frequencies by which {@link #assemble} weighs features, to be used again; the chunks are not consumed.
+     * The frequencies that {@link #assemble} uses for the weights, for later reuse; the chunks are not consumed.
      *
-     * @throws IllegalStateException if this encoding does not count any
+     * @throws IllegalStateException if the weights of this encoding do not depend on the collection
      */
     public DocumentFrequencies frequencies(List<Encoded> chunks, Workers workers) throws InterruptedException {
-        if (!dependsOnCollection()) throw new IllegalStateException("weights that do not follow from the collection");
+        if (!dependsOnCollection()) throw new IllegalStateException("the weights do not depend on the collection");
         return FrequencyCount.of(chunks.stream().map(FeatureChunk.class::cast).toList(), workers);
     }
 }

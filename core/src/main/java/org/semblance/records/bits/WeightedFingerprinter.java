@@ -2,15 +2,18 @@ package org.semblance.records.bits;
 
 import org.semblance.columns.IntColumn;
 
-/** Every occurrence of a feature has votes by how rare the feature is, as counted earlier. */
+/**
+ * Fingerprints in which every occurrence of a feature is weighted by its inverse document frequency, as counted
+ * earlier.
+ */
 final class WeightedFingerprinter implements Fingerprinter {
-    private static final int MOST_REMEMBERED = 1 << 16;
+    private static final int MAX_CACHED = 1 << 16;
 
     private final DocumentFrequencies frequencies;
     private final FeatureColumns columns = new FeatureColumns();
     private final DocumentVotes votes;
 
-    /** The weights of the features that were met, by number. */
+    /** The weights of the features seen so far, by number. */
     private final IntColumn weights = new IntColumn(1 << 10);
 
     private int features;
@@ -40,7 +43,7 @@ final class WeightedFingerprinter implements Fingerprinter {
         }
         votes.count();
         columns.length = 0;
-        if (vocabulary.size() <= MOST_REMEMBERED) return;
+        if (vocabulary.size() <= MAX_CACHED) return;
         columns.clear();
         weights.clear();
     }

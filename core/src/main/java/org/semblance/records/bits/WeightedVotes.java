@@ -3,8 +3,9 @@ package org.semblance.records.bits;
 import java.util.Arrays;
 
 /**
- * Sums up, for each of 64 bits, the weights of the hashes that have it set. Bit by bit over all hashes of a document: that loop
- * the compiler vectorises, 16 hashes at a time, where a loop over the bits of one hash is too short for it (5 times slower).
+ * Sums up, for each of 64 bits, the weights of the hashes in which it is set. The outer loop runs over the bits and the
+ * inner one over the hashes of a document: the compiler vectorizes it to 16 hashes at a time, while a loop over the
+ * bits of one hash is too short (5 times slower).
  */
 final class WeightedVotes {
     private int[] low = new int[1 << 8];
@@ -28,7 +29,7 @@ final class WeightedVotes {
         weights[votes++] = weight;
     }
 
-    /** By how much the weights of the hashes that have a bit exceed the others; negative if they do not. */
+    /** For each bit, the total weight of the hashes in which it is set minus that of the others. */
     void sums(long[] to, int at) {
         Arrays.fill(to, at, at + Long.SIZE, 0);
         for (int from = 0, end; from < votes; from = end) {
@@ -41,7 +42,7 @@ final class WeightedVotes {
         }
     }
 
-    /** Bit j shifted to the place of the sign and back is a mask: no branch. All weights together must fit an int. */
+    /** Bit j shifted to the sign position and back is a mask: no branch. The sum of all weights must fit an int. */
     private static int sum(int[] hashes, int[] weights, int j, int from, int end) {
         int up = Integer.SIZE - 1 - j;
         int sum = 0;

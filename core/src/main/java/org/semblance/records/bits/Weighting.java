@@ -1,13 +1,13 @@
 package org.semblance.records.bits;
 
-/** What a feature of a document weighs. */
+/** The weights of the features of a document. */
 public sealed interface Weighting {
-    /** As much as it occurs: tf. */
+    /** The number of occurrences: tf. */
     record Occurrences() implements Weighting {}
 
-    /** tf·idf, by the frequencies of the collection that the document belongs to. */
+    /** tf·idf, with the frequencies of the collection of the document. */
     record Counted() implements Weighting {}
 
-    /** tf·idf, by frequencies counted earlier. */
+    /** tf·idf, with frequencies counted earlier. */
     record Stored(DocumentFrequencies frequencies) implements Weighting {}
 }

@@ -3,9 +3,9 @@ package org.semblance.records.bytes;
 import java.util.Arrays;
 import org.semblance.records.CollectionTooLarge;
 
-/** Bytes that grow at their end; texts come in as UTF-8. */
+/** A growable array of bytes; texts are appended as UTF-8. */
 public final class ByteColumn {
-    /** The most one array can hold. */
+    /** Maximum length of an array. */
     private static final int MOST = Integer.MAX_VALUE - 8;
 
     private byte[] bytes = new byte[1 << 10];
@@ -32,7 +32,7 @@ public final class ByteColumn {
         bytes[length++] = b;
     }
 
-    /** Part of a text in UTF-8; half a surrogate pair becomes a question mark, as everywhere in Java. */
+    /** Appends part of a text in UTF-8; an unpaired surrogate becomes a question mark, as in Java's own encoder. */
     public void append(String text, int start, int end) {
         reserve(3L * (end - start));
         byte[] to = bytes;

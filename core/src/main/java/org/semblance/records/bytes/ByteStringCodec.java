@@ -7,7 +7,7 @@ import org.semblance.records.Encoder;
 import org.semblance.records.RecordCodec;
 import org.semblance.run.MemoryMeter;
 
-/** Strings of bytes as they are, then their size compressed. */
+/** Serializes a byte string as its bytes, then its compressed size. */
 record ByteStringCodec(ByteStringEncoding encoding) implements RecordCodec<ByteStrings> {
     @Override
     public Encoder encoder() {

@@ -8,7 +8,7 @@ import org.semblance.records.Encoded;
 import org.semblance.records.FingerprintingEncoder;
 import org.semblance.run.MemoryMeter;
 
-/** Writes documents as strings of bytes, and has each compressed while it is at hand; one thread's. */
+/** Encodes documents as byte strings and compresses each when it ends. Not thread-safe. */
 final class ByteStringEncoder implements FingerprintingEncoder {
     private final ByteForm.Writer writer;
     private final Compressor.Worker compressor;
@@ -66,7 +66,7 @@ final class ByteStringEncoder implements FingerprintingEncoder {
         return ends.size() == 1 ? 0 : ends.get(ends.size() - 2);
     }
 
-    /** Equal strings have equal fingerprints; they say nothing of how near others are. */
+    /** Equal strings have equal fingerprints; different fingerprints say nothing about similarity. */
     @Override
     public String lastFingerprint() {
         int from = lastStart();

@@ -10,13 +10,15 @@ import org.semblance.run.MemoryMeter;
 import org.semblance.run.Workers;
 
 /**
- * Documents as {@link ByteStrings}: their tokens as a form writes them, with blanks between them.
+ * Documents as {@link ByteStrings}: their tokens as written by a form, separated by blanks.
  *
- * @param compressor tells how small each string becomes
- * @param least strings of fewer bytes are set aside: what a compressor adds to any input would make them all alike
+ * @param form the bytes of each token
+ * @param compressor computes the compressed size of each string
+ * @param least strings of fewer bytes are not compared: the overhead that a compressor adds to any input would make
+ *     them all alike
  */
 public record ByteStringEncoding(ByteForm form, Compressor compressor, int least) implements Encoding<ByteStrings> {
-    /** The strings of a chunk one behind the other, where each ends, and its size compressed. */
+    /** The concatenated strings of a chunk, the end of each, and its compressed size. */
     @SuppressWarnings("ArrayRecordComponent") // columns, handed on and never compared
     record Chunk(byte[] bytes, int[] ends, int[] compressed) implements Encoded {
         @Override
@@ -51,16 +53,16 @@ public record ByteStringEncoding(ByteForm form, Compressor compressor, int least
         int[] compressed = new int[documents];
         int x = 0;
         for (int c = 0; c < bytes.length; c++) {
-            Chunk some = (Chunk) chunks.get(c);
-            bytes[c] = some.bytes();
-            for (int d = 0; d < some.documents(); d++, x++) {
+            Chunk encoded = (Chunk) chunks.get(c);
+            bytes[c] = encoded.bytes();
+            for (int d = 0; d < encoded.documents(); d++, x++) {
                 chunk[x] = c;
-                starts[x] = d == 0 ? 0 : some.ends()[d - 1];
-                ends[x] = some.ends()[d];
-                compressed[x] = some.compressed()[d];
+                starts[x] = d == 0 ? 0 : encoded.ends()[d - 1];
+                ends[x] = encoded.ends()[d];
+                compressed[x] = encoded.compressed()[d];
             }
         }
-        footprint.give(2L * Integer.BYTES * documents); // what the chunks had besides the bytes
+        footprint.give(2L * Integer.BYTES * documents); // the chunks' columns; their bytes are kept
         return new ByteStrings(bytes, chunk, starts, ends, compressed);
     }
 }

@@ -6,8 +6,8 @@ import org.semblance.records.Contents;
 import org.semblance.records.Records;
 
 /**
- * Documents as strings of bytes, and how small a compressor makes each. The bytes stay in the chunks in which they were
- * encoded, so that neither one array nor the moment in which chunks become one collection limits what a run can hold.
+ * Documents as byte strings with the compressed size of each. The bytes stay in the chunks in which they were encoded,
+ * so that the collection is neither limited to one array nor copied when chunks are combined.
  */
 public final class ByteStrings implements Records {
     private final byte[][] chunks;
@@ -34,7 +34,7 @@ public final class ByteStrings implements Records {
         return ends[x] - starts[x];
     }
 
-    /** The array that holds the bytes of x, with those of others. */
+    /** The array that contains the bytes of x. */
     public byte[] array(int x) {
         return chunks[chunk[x]];
     }
@@ -49,35 +49,38 @@ public final class ByteStrings implements Records {
         return ends[x];
     }
 
-    /** The size of x compressed; 0 if it has no bytes. */
+    /** The compressed size of x; 0 if it has no bytes. */
     public int compressed(int x) {
         return compressed[x];
     }
 
-    /** The order in which two strings are put together: the one that compresses to less first, then by their bytes. */
+    /**
+     * The order in which two strings are concatenated: the one with the smaller compressed size first, ties by their
+     * bytes.
+     */
     public int compare(int x, int y) {
         int sizes = Integer.compare(compressed[x], compressed[y]);
         return sizes != 0 ? sizes : Arrays.compareUnsigned(array(x), starts[x], ends[x], array(y), starts[y], ends[y]);
     }
 
-    /** Some of the documents; the bytes of all stay. */
+    /** The documents with these ordinals; the bytes are shared. */
     @Override
     public ByteStrings select(int[] ordinals) {
         return new ByteStrings(
                 chunks,
-                chosen(chunk, ordinals),
-                chosen(starts, ordinals),
-                chosen(ends, ordinals),
-                chosen(compressed, ordinals));
+                select(chunk, ordinals),
+                select(starts, ordinals),
+                select(ends, ordinals),
+                select(compressed, ordinals));
     }
 
-    private static int[] chosen(int[] column, int[] ordinals) {
-        int[] chosen = new int[ordinals.length];
-        for (int i = 0; i < chosen.length; i++) chosen[i] = column[ordinals[i]];
-        return chosen;
+    private static int[] select(int[] column, int[] ordinals) {
+        int[] select = new int[ordinals.length];
+        for (int i = 0; i < select.length; i++) select[i] = column[ordinals[i]];
+        return select;
     }
 
-    /** The memory the columns take besides the bytes. */
+    /** Memory of the columns without the bytes. */
     static long columnBytes(long documents) {
         return 4L * Integer.BYTES * documents;
     }

@@ -1,31 +1,31 @@
 package org.semblance.records.bytes;
 
 /**
- * What tells how small bytes become: an immutable description, from which each thread takes a {@link Worker}. Only sizes are
- * asked for; what a compressor writes is never kept.
+ * Computes compressed sizes: an immutable description that creates a {@link Worker} for each thread. Only sizes are
+ * needed; the compressed bytes are never kept.
  */
 public interface Compressor {
-    /** The name by which users ask for it. */
+    /** The name in the user interface. */
     String title();
 
     /** A worker for one thread. */
     Worker worker();
 
-    /** The size of some bytes compressed, plainly: by the library, in memory of its own. */
+    /** The size of some bytes compressed by the library in newly allocated memory, as a plain reference. */
     int size(byte[] bytes);
 
-    /** One thread's compressor, with buffers that are used again: nothing is allocated for a pair. */
+    /** A compressor for one thread with reusable buffers: no allocation per pair. */
     interface Worker {
-        /** The size of some bytes compressed. */
+        /** The compressed size of a range of bytes. */
         int size(byte[] bytes, int from, int to);
 
-        /** Holds the bytes to which {@link #with} appends others; they are copied, since many others follow one another. */
+        /** Sets the bytes to which {@link #with} appends others. They are copied, since many calls follow. */
         void first(byte[] bytes, int from, int to);
 
         /**
-         * The size of the first bytes with others behind them, compressed as one string.
+         * The compressed size of the first bytes followed by others, as one string.
          *
-         * @param most if the size is above this, any number above this may be told instead
+         * @param most if the size exceeds this, any larger number may be returned instead
          */
         int with(byte[] bytes, int from, int to, int most);
     }

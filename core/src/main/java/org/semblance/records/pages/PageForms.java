@@ -6,13 +6,13 @@ import org.semblance.records.Records;
 import org.semblance.records.bits.BitVectors;
 import org.semblance.records.sketch.Sketches;
 
-/** Web pages in two forms, as sketches and as projections, and the sites they are of if that matters. */
+/** Web pages in two forms, as sketches and as projections, with their sites if these are needed. */
 public final class PageForms implements Records {
     private final Sketches sketches;
     private final BitVectors bits;
     private final long[] sites;
 
-    /** @param sites by page, 0 where the site is not known; none at all if they do not matter */
+    /** @param sites the site number of each page, 0 if unknown; empty if sites are not needed */
     public PageForms(Sketches sketches, BitVectors bits, long[] sites) {
         if (sketches.size() != bits.size() || (sites.length != 0 && sites.length != bits.size())) {
             throw new IllegalArgumentException(
@@ -28,7 +28,7 @@ public final class PageForms implements Records {
         return bits.size();
     }
 
-    /** Number of tokens that were projected. */
+    /** Number of projected tokens. */
     @Override
     public int sizeOf(int x) {
         return bits.sizeOf(x);
@@ -47,26 +47,26 @@ public final class PageForms implements Records {
         return bits;
     }
 
-    /** The number of a page's site, 0 if it is not known or does not matter. */
+    /** The number of a page's site; 0 if it is unknown or not needed. */
     public long siteOf(int x) {
         return sites.length == 0 ? 0 : sites[x];
     }
 
-    /** Whether both pages are known to be of one site. */
+    /** Whether both pages are known to be from the same site. */
     public boolean sameSite(int x, int y) {
         return siteOf(x) != 0 && siteOf(x) == siteOf(y);
     }
 
-    /** Some of the pages, in the order given. */
+    /** The pages with these ordinals, in this order. */
     @Override
     public PageForms select(int[] ordinals) {
-        long[] some = sites.length == 0
+        long[] selected = sites.length == 0
                 ? sites
                 : Arrays.stream(ordinals).mapToLong(x -> sites[x]).toArray();
-        return new PageForms(sketches.select(ordinals), bits.select(ordinals), some);
+        return new PageForms(sketches.select(ordinals), bits.select(ordinals), selected);
     }
 
-    /** Copies have the same sketch, or none, and the same bits, and are from one site where sites matter. */
+    /** Copies have the same sketch, or none, and the same bits, and are from the same site if sites are kept. */
     @Override
     public Contents contents() {
         Contents byBits = bits.contents();

@@ -9,7 +9,7 @@ import org.semblance.records.RecordCodec;
 import org.semblance.records.bits.BitVectors;
 import org.semblance.records.sketch.Sketches;
 
-/** Pages as the bytes of both forms, their contents first, and between them the site if that matters. */
+/** Serializes pages as the bytes of both forms, with the contents of both forms and the site first. */
 record PageFormsCodec(PageFormsEncoding encoding, RecordCodec<Sketches> sketches, RecordCodec<BitVectors> bits)
         implements RecordCodec<PageForms> {
     @Override
@@ -17,7 +17,7 @@ record PageFormsCodec(PageFormsEncoding encoding, RecordCodec<Sketches> sketches
         return encoding.encoder();
     }
 
-    /** Whether there is a sketch is part of the content; behind it, the lengths of both contents. */
+    /** The content includes a flag for the presence of a sketch. The lengths of both contents come last. */
     @Override
     public byte[] pack(Encoded one) {
         PageFormsEncoding.Chunk chunk = (PageFormsEncoding.Chunk) one;
@@ -52,7 +52,7 @@ record PageFormsCodec(PageFormsEncoding encoding, RecordCodec<Sketches> sketches
     }
 
     private byte[] row(byte[] packed) {
-        int from = content(packed) + Integer.BYTES; // behind the size of the sketch
+        int from = content(packed) + Integer.BYTES; // after the size of the sketch
         return joined(packed, ofSketch(packed), ofRow(packed), from, packed.length - 2 * Integer.BYTES - from);
     }
 
@@ -75,15 +75,15 @@ record PageFormsCodec(PageFormsEncoding encoding, RecordCodec<Sketches> sketches
 
     @Override
     public PageForms unpack(List<byte[]> packed) {
-        List<byte[]> some = new ArrayList<>(packed.size());
-        List<byte[]> others = new ArrayList<>(packed.size());
+        List<byte[]> packedSketches = new ArrayList<>(packed.size());
+        List<byte[]> packedRows = new ArrayList<>(packed.size());
         long[] sites = new long[encoding.keepSites() ? packed.size() : 0];
         for (int x = 0; x < packed.size(); x++) {
             byte[] one = packed.get(x);
-            some.add(sketch(one));
-            others.add(row(one));
+            packedSketches.add(sketch(one));
+            packedRows.add(row(one));
             if (sites.length > 0) sites[x] = ByteBuffer.wrap(one).getLong(ofSketch(one) + ofRow(one));
         }
-        return new PageForms(sketches.unpack(some), bits.unpack(others), sites);
+        return new PageForms(sketches.unpack(packedSketches), bits.unpack(packedRows), sites);
     }
 }

@@ -8,7 +8,7 @@ import org.semblance.records.Encoder;
 import org.semblance.records.SiteNumber;
 import org.semblance.run.MemoryMeter;
 
-/** Writes pages in both forms. */
+/** Encodes pages in both forms. */
 final class PageFormsEncoder implements Encoder {
     private final Encoder sketches;
     private final Encoder bits;

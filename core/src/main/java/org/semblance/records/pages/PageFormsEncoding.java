@@ -16,23 +16,25 @@ import org.semblance.run.MemoryMeter;
 import org.semblance.run.Workers;
 
 /**
- * Pages in two forms at once: each form takes what its filter makes of the tokens.
+ * Encodes pages in two forms at once; each form has its own token filter.
  *
- * @param keepSites whether it matters which site a page is of
+ * @param sketches the form of the sketches
+ * @param bits the form of the projections
+ * @param keepSites whether the site of each page is stored
  */
 public record PageFormsEncoding(Form<Sketches> sketches, Form<BitVectors> bits, boolean keepSites)
         implements Encoding<PageForms> {
     /**
      * One of the forms.
      *
-     * @param filter what is made of the tokens before they are encoded, if anything
+     * @param filter transforms the tokens before they are encoded; empty for none
      */
     public record Form<R extends Records>(Optional<TokenFilter> filter, Encoding<R> encoding) {
         public static <R extends Records> Form<R> of(TokenFilter filter, Encoding<R> encoding) {
             return new Form<>(Optional.of(filter), encoding);
         }
 
-        /** The way of the tokens into an encoder. */
+        /** The sink that passes filtered tokens to an encoder. */
         TokenSink into(Encoder encoder) {
             return filter.map(f -> f.into(encoder)).orElse(encoder);
         }
@@ -61,7 +63,7 @@ public record PageFormsEncoding(Form<Sketches> sketches, Form<BitVectors> bits, 
     public Optional<RecordCodec<PageForms>> codec() {
         return sketches.encoding()
                 .codec()
-                .flatMap(some -> bits.encoding().codec().map(others -> new PageFormsCodec(this, some, others)));
+                .flatMap(sketchCodec -> bits.encoding().codec().map(bitCodec -> new PageFormsCodec(this, sketchCodec, bitCodec)));
     }
 
     @Override
@@ -83,12 +85,12 @@ public record PageFormsEncoding(Form<Sketches> sketches, Form<BitVectors> bits, 
         long[] sites = new long[keepSites ? documents : 0];
         int next = 0;
         for (Encoded chunk : chunks) {
-            long[] some = ((Chunk) chunk).sites();
-            System.arraycopy(some, 0, sites, next, some.length);
-            next += some.length;
+            long[] chunkSites = ((Chunk) chunk).sites();
+            System.arraycopy(chunkSites, 0, sites, next, chunkSites.length);
+            next += chunkSites.length;
         }
         footprint.take((long) Long.BYTES * sites.length);
-        footprint.give((long) Long.BYTES * sites.length); // what the chunks had
+        footprint.give((long) Long.BYTES * sites.length); // replaces the columns of the chunks
         return sites;
     }
 }

@@ -13,8 +13,8 @@ import org.semblance.run.MemoryMeter;
 import org.semblance.run.Workers;
 
 /**
- * The encoding of one run, whose rows go to a store as chunks are sealed. Where a chunk will stand is not known by then, so
- * its documents are numbered as they arrive, and get their ordinals in the end.
+ * The encoding of one run; rows are written to a store when chunks are sealed. The ordinals of a chunk are not yet
+ * known then, so its documents are numbered in order of arrival and mapped to ordinals at the end.
  */
 final class OpenRelationEncoding implements Encoding<StoredRelation> {
     private final RelationStore store;
@@ -29,7 +29,7 @@ final class OpenRelationEncoding implements Encoding<StoredRelation> {
         this.buffers = new RowBuffers(store, Heap.limit());
     }
 
-    /** A chunk whose rows are gone; the numbers of its documents follow each other. */
+    /** A chunk whose rows have been written; its documents have consecutive arrival numbers. */
     @SuppressWarnings("ArrayRecordComponent") // a column, handed on and never compared
     private record Arrived(int first, int[] sizes) implements Encoded {
         @Override

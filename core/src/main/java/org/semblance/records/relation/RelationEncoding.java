@@ -11,12 +11,12 @@ import org.semblance.run.MemoryMeter;
 import org.semblance.run.NativeMemory;
 import org.semblance.run.Workers;
 
-/** Documents as a {@link StoredRelation}: the same tokens as in {@link TokenSets}, on their way to a store. */
+/** Documents as a {@link StoredRelation}: the same tokens as in {@link TokenSets}, written to a store. */
 public record RelationEncoding(RelationEngine engine) implements Encoding<StoredRelation> {
-    /** Opens a store: documents are encoded through what this returns. */
+    /** Opens a store and returns the encoding that writes to it. */
     @Override
-    public Encoding<StoredRelation> opened(NativeMemory workplace) throws IOException {
-        return new OpenRelationEncoding(engine.open(workplace), workplace.bytes());
+    public Encoding<StoredRelation> opened(NativeMemory memory) throws IOException {
+        return new OpenRelationEncoding(engine.open(memory), memory.bytes());
     }
 
     @Override
@@ -24,7 +24,7 @@ public record RelationEncoding(RelationEngine engine) implements Encoding<Stored
         return false;
     }
 
-    /** Without a store, an encoder can tell sizes and fingerprints. */
+    /** Without a store an encoder only computes sizes and fingerprints. */
     @Override
     public Encoder encoder(MemoryMeter footprint) {
         return new TokenSetEncoder(false, footprint);
@@ -32,7 +32,7 @@ public record RelationEncoding(RelationEngine engine) implements Encoding<Stored
 
     @Override
     public StoredRelation assemble(List<Encoded> chunks, Workers workers, MemoryMeter footprint) {
-        if (!chunks.isEmpty()) throw new IllegalStateException("a relation must be opened for documents");
+        if (!chunks.isEmpty()) throw new IllegalStateException("the encoding must be opened before documents are encoded");
         return new StoredRelation(null, new int[0], new int[0]);
     }
 }

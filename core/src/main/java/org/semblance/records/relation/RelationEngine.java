@@ -4,13 +4,16 @@ import java.io.IOException;
 import java.util.ServiceLoader;
 import org.semblance.run.NativeMemory;
 
-/** Keeps relations of documents and shingles outside of the heap, and joins them there; a service that a module may provide. */
+/**
+ * Stores relations of documents and shingles outside the heap and joins them there; a service that a module may
+ * provide.
+ */
 public interface RelationEngine {
-    /** A new relation, in a temporary place that is given back when it is closed. */
-    RelationStore open(NativeMemory workplace) throws IOException;
+    /** A new relation in a temporary location, which is removed when the relation is closed. */
+    RelationStore open(NativeMemory memory) throws IOException;
 
     /**
-     * The engine there is.
+     * The engine on the class path.
      *
      * @throws IllegalArgumentException if there is none
      */

@@ -2,30 +2,30 @@ package org.semblance.records.relation;
 
 import java.io.Closeable;
 
-/** A relation (document, shingle) outside of the heap. Failures are {@link java.io.UncheckedIOException}s. */
+/** A relation (document, shingle) outside the heap. Failures are thrown as {@link java.io.UncheckedIOException}. */
 public interface RelationStore extends Closeable {
     /**
-     * Adds rows; any thread may at any time. Documents are numbered as they arrive, which is not the order of the input.
-     * The arrays are the caller's again afterwards.
+     * Adds rows. Thread-safe. Documents are numbered in order of arrival, which may differ from the input order. The
+     * arrays may be reused afterwards.
      */
     void append(int[] documents, long[] shingles, int rows);
 
-    /** Prepares the join of all rows; earlier joins are done with. */
+    /** Prepares the join of all rows and ends earlier joins. */
     RelationJoin join(Terms terms, Documents documents) throws InterruptedException;
 
     /**
-     * Which pairs are wanted: those whose shared shingles are at least numerator / denominator of all they have.
+     * The conditions of the join: result pairs share at least numerator / denominator of their distinct shingles.
      *
-     * @param claimed whether only the first document of a shingle, in falling order of size, meets the others
-     * @param mostDocuments shingles of more documents do not lead to pairs
+     * @param claimed whether a shingle joins only its first document, in descending order of size, with the others
+     * @param mostDocuments shingles of more documents create no candidate pairs
      */
     record Terms(long numerator, long denominator, boolean claimed, int mostDocuments) {}
 
     /**
      * All documents.
      *
-     * @param ordinals by the numbers they arrived with
-     * @param sizes by ordinal
+     * @param ordinals the ordinal of each arrival number
+     * @param sizes the size of each ordinal
      * @param split only pairs between the documents before this ordinal and the others; {@link #ALL} for all pairs
      */
     @SuppressWarnings("ArrayRecordComponent") // columns, handed on and never compared
@@ -33,24 +33,27 @@ public interface RelationStore extends Closeable {
         public static final int ALL = -1;
     }
 
-    /** A join that is ready to run block by block, one at a time. */
+    /** A prepared join, to be run block by block, one at a time. */
     interface RelationJoin {
         int blocks();
 
-        /** Tells the pairs of a block. */
+        /** Emits the pairs of a block. */
         void run(int block, Rows rows) throws InterruptedException;
 
-        /** Rows whose shingle leads to pairs: two documents have it, and no more than may. */
+        /**
+         * Number of rows whose shingle creates candidate pairs: it occurs in at least two documents and at most the
+         * limit.
+         */
         long reducedRows();
 
-        /** Meetings of two documents at a shingle, in the blocks that have run. */
+        /** Number of (document, document, shingle) triples in the blocks run so far. */
         long triples();
 
-        /** Pairs of documents that met, in the blocks that have run. */
+        /** Number of distinct candidate pairs in the blocks run so far. */
         long candidates();
     }
 
-    /** Takes pairs of ordinals, and how many shingles they share. */
+    /** Receives pairs of ordinals with the number of shared shingles. */
     interface Rows {
         void row(int x, int y, int overlap);
     }

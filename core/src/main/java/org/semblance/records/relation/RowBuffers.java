@@ -5,89 +5,89 @@ import org.jspecify.annotations.Nullable;
 import org.semblance.run.Workers;
 
 /**
- * Rows on their way to a store, parted by the leading bits of their shingles. A store takes rows of one part at a time, so
- * that whoever later asks for a part finds it in few places and need not read everything.
+ * Buffers rows for a store, partitioned by the leading bits of their shingles. Rows of one partition are appended
+ * together, so that a query for a partition reads few row groups instead of the whole relation.
  */
 final class RowBuffers {
     private static final int MOST_BITS = 6;
     private static final int ROW_BYTES = Integer.BYTES + Long.BYTES;
 
     /**
-     * Rows that are handed over at once: as many as DuckDB keeps in a group, of which it knows the least and the greatest
-     * value. With fewer, a group would have rows of several parts, and whoever asks for one would read them all.
+     * Number of rows appended at once: the size of a DuckDB row group, for which it stores the minimum and maximum
+     * value. With fewer rows a group would contain several partitions, and a query for one of them would read them all.
      */
     private static final int GROUP = 60 << 11;
 
     private final RelationStore store;
     private final int bits;
-    private final Part[] parts;
+    private final Partition[] partitions;
 
-    /** Rows of a part, which grow up to the capacity. */
-    private static final class Part {
+    /** Rows of a partition; the arrays grow to the capacity. */
+    private static final class Partition {
         int[] documents = new int[16];
         long[] shingles = new long[16];
         int rows;
     }
 
-    /** Rows that are full. */
+    /** The rows of a full buffer. */
     @SuppressWarnings("ArrayRecordComponent") // columns, handed on and never compared
     private record Full(int[] documents, long[] shingles, int rows) {}
 
-    /** As many parts as take a fifth of the heap at most. */
+    /** Creates as many partitions as fit into a fifth of the heap. */
     RowBuffers(RelationStore store, long heap) {
         this.store = store;
         long most = Math.clamp(heap / 5 / (GROUP * ROW_BYTES), 1, 1L << MOST_BITS);
         this.bits = Long.SIZE - 1 - Long.numberOfLeadingZeros(most);
-        this.parts = new Part[1 << bits];
-        Arrays.setAll(parts, p -> new Part());
+        this.partitions = new Partition[1 << bits];
+        Arrays.setAll(partitions, p -> new Partition());
     }
 
     long mostBytes() {
-        return (long) parts.length * ROW_BYTES * GROUP;
+        return (long) partitions.length * ROW_BYTES * GROUP;
     }
 
-    /** Adds the rows of documents whose hashes end at {@code ends}, numbered from {@code first}; any thread may. */
+    /** Adds the rows of documents whose hashes end at {@code ends}, numbered from {@code first}. Thread-safe. */
     void add(long[] hashes, int[] ends, int documents, int first) {
         int i = 0;
         for (int d = 0; d < documents; d++) {
             for (; i < ends[d]; i++) {
-                Full full = add(parts[part(hashes[i])], first + d, hashes[i]);
+                Full full = add(partitions[partition(hashes[i])], first + d, hashes[i]);
                 if (full != null) store.append(full.documents, full.shingles, full.rows);
             }
         }
     }
 
-    private int part(long hash) {
+    private int partition(long hash) {
         return bits == 0 ? 0 : (int) (hash >>> (Long.SIZE - bits));
     }
 
-    private @Nullable Full add(Part part, int document, long shingle) {
-        synchronized (part) {
-            if (part.rows == part.documents.length) lengthen(part);
-            part.documents[part.rows] = document;
-            part.shingles[part.rows++] = shingle;
-            return part.rows == GROUP ? taken(part) : null;
+    private @Nullable Full add(Partition partition, int document, long shingle) {
+        synchronized (partition) {
+            if (partition.rows == partition.documents.length) lengthen(partition);
+            partition.documents[partition.rows] = document;
+            partition.shingles[partition.rows++] = shingle;
+            return partition.rows == GROUP ? taken(partition) : null;
         }
     }
 
-    private void lengthen(Part part) {
-        int longer = Math.min(2 * part.rows, GROUP);
-        part.documents = Arrays.copyOf(part.documents, longer);
-        part.shingles = Arrays.copyOf(part.shingles, longer);
+    private void lengthen(Partition partition) {
+        int longer = Math.min(2 * partition.rows, GROUP);
+        partition.documents = Arrays.copyOf(partition.documents, longer);
+        partition.shingles = Arrays.copyOf(partition.shingles, longer);
     }
 
-    private static Full taken(Part part) {
-        Full full = new Full(part.documents, part.shingles, part.rows);
-        part.documents = new int[16];
-        part.shingles = new long[16];
-        part.rows = 0;
+    private static Full taken(Partition partition) {
+        Full full = new Full(partition.documents, partition.shingles, partition.rows);
+        partition.documents = new int[16];
+        partition.shingles = new long[16];
+        partition.rows = 0;
         return full;
     }
 
-    /** Hands over what is left. */
+    /** Writes the remaining rows. */
     void flush(Workers workers) throws InterruptedException {
-        workers.forEach(parts.length, p -> {
-            Full rest = taken(parts[p]);
+        workers.forEach(partitions.length, p -> {
+            Full rest = taken(partitions[p]);
             if (rest.rows > 0) store.append(rest.documents, rest.shingles, rest.rows);
         });
     }

@@ -7,12 +7,12 @@ import org.semblance.records.relation.RelationStore.Documents;
 import org.semblance.records.relation.RelationStore.RelationJoin;
 import org.semblance.records.relation.RelationStore.Terms;
 
-/** Documents as sets of shingles that are not in the heap: of each it has the size, and a store has the shingles. */
+/** Documents as sets of shingles outside the heap: sizes are in memory, shingles in a store. */
 public final class StoredRelation implements Records {
     private final @Nullable RelationStore store;
     private final int[] sizes;
 
-    /** By the numbers with which documents came to the store. */
+    /** The ordinal of each arrival number in the store. */
     private final int[] ordinals;
 
     StoredRelation(@Nullable RelationStore store, int[] sizes, int[] ordinals) {
@@ -31,16 +31,16 @@ public final class StoredRelation implements Records {
         return sizes[x];
     }
 
-    /** Number of rows: shingles of all documents together. */
+    /** Number of rows: the sum of all documents' shingles. */
     public long rows() {
         long rows = 0;
         for (int size : sizes) rows += size;
         return rows;
     }
 
-    /** Prepares a join where the rows are; of all documents, or of those before the split with the others. */
+    /** Prepares a join in the store, of all documents, or of those before the split with the others. */
     public RelationJoin join(Terms terms, int split) throws InterruptedException {
-        if (store == null) throw new IllegalStateException("a relation that was never opened");
+        if (store == null) throw new IllegalStateException("the relation was never opened");
         return store.join(terms, new Documents(ordinals, sizes, split));
     }
 
@@ -53,7 +53,7 @@ public final class StoredRelation implements Records {
         return 2 * Integer.BYTES * documents;
     }
 
-    /** The rows are in a database, which joins all of them. */
+    /** Not supported: the database always joins all rows. */
     @Override
     public StoredRelation select(int[] ordinals) {
         throw new UnsupportedOperationException("a stored relation is joined as a whole");
@@ -61,6 +61,6 @@ public final class StoredRelation implements Records {
 
     @Override
     public Contents contents() {
-        throw new UnsupportedOperationException("a stored relation does not find copies");
+        throw new UnsupportedOperationException("a stored relation cannot detect copies");
     }
 }

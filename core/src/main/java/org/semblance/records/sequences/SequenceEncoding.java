@@ -14,7 +14,7 @@ import org.semblance.run.Workers;
 
 /** Documents as {@link Sequences} of their tokens. */
 public record SequenceEncoding() implements Encoding<Sequences> {
-    /** Room for a mark behind every document, where a search wants one. */
+    /** Half of the maximum, so that a search can append a separator to every document. */
     private static final int MOST = Integer.MAX_VALUE / 2;
 
     @Override
@@ -37,33 +37,33 @@ public record SequenceEncoding() implements Encoding<Sequences> {
         int documents = all.stream().mapToInt(Chunk::documents).sum();
         long listed = Long.BYTES * total;
         footprint.take(listed);
-        long[] kinds = kinds(all, (int) total);
+        long[] vocabulary = vocabulary(all, (int) total);
         int[] starts = new int[documents];
         int[] ends = new int[documents];
-        Sequences sequences = new Sequences(new int[(int) total], starts, ends, kinds.length);
+        Sequences sequences = new Sequences(new int[(int) total], starts, ends, vocabulary.length);
         footprint.take(sequences.bytes());
-        int[] firstThing = new int[all.size() + 1];
+        int[] firstElement = new int[all.size() + 1];
         for (int c = 0, x = 0; c < all.size(); c++) {
             Chunk chunk = all.get(c);
-            firstThing[c + 1] = firstThing[c] + chunk.hashes().length;
+            firstElement[c + 1] = firstElement[c] + chunk.hashes().length;
             for (int d = 0; d < chunk.documents(); d++, x++) {
-                starts[x] = d == 0 ? firstThing[c] : ends[x - 1];
-                ends[x] = firstThing[c] + chunk.ends()[d];
+                starts[x] = d == 0 ? firstElement[c] : ends[x - 1];
+                ends[x] = firstElement[c] + chunk.ends()[d];
             }
         }
         workers.forEach(all.size(), c -> {
             long[] hashes = all.get(c).hashes();
-            int[] things = sequences.things();
+            int[] elements = sequences.elements();
             for (int i = 0; i < hashes.length; i++) {
-                things[firstThing[c] + i] = Arrays.binarySearch(kinds, hashes[i]) + 1;
+                elements[firstElement[c] + i] = Arrays.binarySearch(vocabulary, hashes[i]) + 1;
             }
         });
         footprint.give(listed + all.stream().mapToLong(Chunk::bytes).sum());
         return sequences;
     }
 
-    /** Every hash once, ascending. */
-    private static long[] kinds(List<Chunk> chunks, int total) {
+    /** The distinct hashes, ascending. */
+    private static long[] vocabulary(List<Chunk> chunks, int total) {
         long[] hashes = new long[total];
         int at = 0;
         for (Chunk chunk : chunks) {
@@ -71,12 +71,12 @@ public record SequenceEncoding() implements Encoding<Sequences> {
             at += chunk.hashes().length;
         }
         Arrays.sort(hashes);
-        int kinds = 0;
-        for (int i = 0; i < total; i++) if (i == 0 || hashes[i] != hashes[i - 1]) hashes[kinds++] = hashes[i];
-        return Arrays.copyOf(hashes, kinds);
+        int distinct = 0;
+        for (int i = 0; i < total; i++) if (i == 0 || hashes[i] != hashes[i - 1]) hashes[distinct++] = hashes[i];
+        return Arrays.copyOf(hashes, distinct);
     }
 
-    /** The documents of a chunk as hashes of their tokens; those of document d end at {@code ends[d]}. */
+    /** The documents of a chunk as token hashes; those of document d end at {@code ends[d]}. */
     @SuppressWarnings("ArrayRecordComponent") // columns, handed on and never compared
     private record Chunk(long[] hashes, int[] ends) implements Encoded {
         @Override
@@ -105,7 +105,7 @@ public record SequenceEncoding() implements Encoding<Sequences> {
         protected Encoded chunk(long[] hashes, int[] ends) {
             Chunk chunk = new Chunk(hashes, ends);
             footprint.take(chunk.bytes());
-            footprint.foresee(3 * chunk.bytes()); // the chunks, all hashes in order, and the numbers
+            footprint.foresee(3 * chunk.bytes()); // the chunks, all hashes sorted, and the numbers
             return chunk;
         }
     }

@@ -5,20 +5,20 @@ import org.semblance.records.Contents;
 import org.semblance.records.Records;
 
 /**
- * Documents as sequences of things, such as the features of their sentences, in one flat column of numbers. Equal things have
- * equal numbers, from 1 on.
+ * Documents as sequences of elements, such as the features of their sentences, in one flat column of numbers. Equal
+ * elements have equal numbers, starting at 1.
  */
 public final class Sequences implements Records {
-    private final int[] things;
+    private final int[] elements;
     private final int[] starts;
     private final int[] ends;
-    private final int kinds;
+    private final int vocabulary;
 
-    Sequences(int[] things, int[] starts, int[] ends, int kinds) {
-        this.things = things;
+    Sequences(int[] elements, int[] starts, int[] ends, int vocabulary) {
+        this.elements = elements;
         this.starts = starts;
         this.ends = ends;
-        this.kinds = kinds;
+        this.vocabulary = vocabulary;
     }
 
     @Override
@@ -26,15 +26,15 @@ public final class Sequences implements Records {
         return starts.length;
     }
 
-    /** How long the sequence is. */
+    /** The length of the sequence. */
     @Override
     public int sizeOf(int x) {
         return ends[x] - starts[x];
     }
 
     /** The flat column of all sequences. */
-    public int[] things() {
-        return things;
+    public int[] elements() {
+        return elements;
     }
 
     public int start(int x) {
@@ -45,26 +45,26 @@ public final class Sequences implements Records {
         return ends[x];
     }
 
-    /** How many different things there are; the greatest number. */
-    public int kinds() {
-        return kinds;
+    /** Number of distinct elements, which is also the greatest number. */
+    public int vocabulary() {
+        return vocabulary;
     }
 
-    /** Some of the documents, in this order, over the same column. */
+    /** The documents with these ordinals, in this order; the column is shared. */
     @Override
     public Sequences select(int[] ordinals) {
-        int[] someStarts = new int[ordinals.length];
-        int[] someEnds = new int[ordinals.length];
+        int[] selectedStarts = new int[ordinals.length];
+        int[] selectedEnds = new int[ordinals.length];
         for (int i = 0; i < ordinals.length; i++) {
-            someStarts[i] = starts[ordinals[i]];
-            someEnds[i] = ends[ordinals[i]];
+            selectedStarts[i] = starts[ordinals[i]];
+            selectedEnds[i] = ends[ordinals[i]];
         }
-        return new Sequences(things, someStarts, someEnds, kinds);
+        return new Sequences(elements, selectedStarts, selectedEnds, vocabulary);
     }
 
     @Override
     public long bytes() {
-        return Integer.BYTES * ((long) things.length + starts.length + ends.length);
+        return Integer.BYTES * ((long) elements.length + starts.length + ends.length);
     }
 
     @Override
@@ -90,14 +90,14 @@ public final class Sequences implements Records {
             public long hash(int x, long seed) {
                 long hash = seed;
                 for (int i = starts[x]; i < ends[x]; i++) {
-                    hash += Contents.term(((long) (i - starts[x]) << Integer.SIZE) + things[i]);
+                    hash += Contents.term(((long) (i - starts[x]) << Integer.SIZE) + elements[i]);
                 }
                 return hash;
             }
 
             @Override
             public boolean equal(int x, int y) {
-                return Arrays.equals(things, starts[x], ends[x], things, starts[y], ends[y]);
+                return Arrays.equals(elements, starts[x], ends[x], elements, starts[y], ends[y]);
             }
         };
     }

@@ -13,12 +13,15 @@ import org.semblance.spill.FileChecksum;
 import org.semblance.spill.SavedReader;
 
 /**
- * Brings the tokens that a {@link TokenArchive} kept back to where chunks go.
+ * Restores the chunks that a {@link TokenArchive} stored.
  *
- * @param spill that takes the chunks
+ * @param spill receives the chunks
  */
 public record ArchivedTokens(TokenSpill spill, Workers workers) {
-    /** The chunks of a file with this content, in their order; threads read in turn, and part what they read each for itself. */
+    /**
+     * The chunks of a file, in their order, after a check of its content. Threads take turns reading and partition
+     * their chunks in parallel.
+     */
     public List<Encoded> read(Path file, FileChecksum content) throws IOException, InterruptedException {
         Map<Integer, Encoded> chunks = new TreeMap<>();
         AtomicInteger begun = new AtomicInteger();
@@ -46,19 +49,19 @@ public record ArchivedTokens(TokenSpill spill, Workers workers) {
 
     private Encoded chunk(ByteBuffer in, Path file) throws IOException {
         int documents = in.remaining() < Integer.BYTES ? -1 : in.getInt();
-        if (documents < 0 || in.remaining() / Integer.BYTES < documents) throw unfit(file);
+        if (documents < 0 || in.remaining() / Integer.BYTES < documents) throw invalidBlock(file);
         int[] ends = new int[documents];
         in.asIntBuffer().get(ends);
         in.position(Integer.BYTES * (1 + documents));
         int tokens = documents == 0 ? 0 : ends[documents - 1];
-        if (tokens < 0 || in.remaining() != (long) Long.BYTES * tokens) throw unfit(file);
-        for (int d = 1; d < documents; d++) if (ends[d] < ends[d - 1]) throw unfit(file);
+        if (tokens < 0 || in.remaining() != (long) Long.BYTES * tokens) throw invalidBlock(file);
+        for (int d = 1; d < documents; d++) if (ends[d] < ends[d - 1]) throw invalidBlock(file);
         long[] hashes = new long[tokens];
         in.asLongBuffer().get(hashes);
         return spill.known(hashes, ends, documents);
     }
 
-    private static IOException unfit(Path file) {
-        return SavedReader.damaged(file, "a block does not hold what it says");
+    private static IOException invalidBlock(Path file) {
+        return SavedReader.damaged(file, "the content of a block does not match its header");
     }
 }

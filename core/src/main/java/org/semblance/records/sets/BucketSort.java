@@ -7,14 +7,14 @@ import org.semblance.run.Workers;
 import org.semblance.spill.BlockFile;
 import org.semblance.spill.BlockReader;
 
-/** Puts the occurrences of a bucket in the order of documents and tokens: a counting sort, for which it is read twice. */
+/** Sorts the occurrences of a bucket by document and token with a counting sort, which reads the bucket twice. */
 final class BucketSort {
     private static final int READ_BYTES = 1 << 16;
 
     private final BlockFile occurrences;
     private final SetSizeOrder order;
     private final int[] sizes;
-    private final int[] contents;
+    private final int[] contentHashes;
     private final Workers workers;
     private final MemoryMeter footprint;
     private final BlockReader reader;
@@ -24,19 +24,19 @@ final class BucketSort {
             BlockFile occurrences,
             SetSizeOrder order,
             int[] sizes,
-            int[] contents,
+            int[] contentHashes,
             Workers workers,
             MemoryMeter footprint) {
         this.occurrences = occurrences;
         this.order = order;
         this.sizes = sizes;
-        this.contents = contents;
+        this.contentHashes = contentHashes;
         this.workers = workers;
         this.footprint = footprint;
         this.reader = occurrences.reader(READ_BYTES);
     }
 
-    /** Writes the documents of a bucket, which has the ranks from {@code from} to {@code to}. */
+    /** Writes the documents of a bucket that covers the ranks {@code from} to {@code to}, exclusive. */
     void sort(int bucket, int from, int to, SetPages pages) throws InterruptedException {
         long length = occurrences.length(bucket) / (2 * Integer.BYTES);
         if (length > CollectionTooLarge.MOST_TOKENS) throw new CollectionTooLarge(length);
@@ -57,7 +57,7 @@ final class BucketSort {
         sortEach(starts, tokens);
         for (int r = from; r < to; r++) {
             int x = order.documents[r];
-            pages.add(x, sizes[x], contents[x], tokens, starts[r - from], starts[r - from + 1]);
+            pages.add(x, sizes[x], contentHashes[x], tokens, starts[r - from], starts[r - from + 1]);
         }
         footprint.give(bytes);
     }

@@ -3,11 +3,11 @@ package org.semblance.records.sets;
 import java.util.function.IntUnaryOperator;
 
 /**
- * What a join needs of documents on disk.
+ * What a join requires of documents on disk.
  *
- * @param split before it and from it on, documents are no copies of each other
- * @param once whether only the first of copies is of interest
- * @param leastShared how many shared tokens a document of a size has at the least if it is in any pair; documents with fewer need no
- *     place in the pages, and in most collections they are most of them
+ * @param split documents before it are never copies of documents from it on
+ * @param once whether only the representative of each group of copies is needed
+ * @param leastShared the least number of shared tokens of a document of a given size that can be in any pair; documents
+ *     with fewer are not written to pages, and in most collections these are the majority
  */
 public record JoinRequirements(int split, boolean once, IntUnaryOperator leastShared) {}

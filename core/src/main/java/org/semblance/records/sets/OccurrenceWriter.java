@@ -3,7 +3,7 @@ package org.semblance.records.sets;
 import org.semblance.spill.BlockFile;
 import org.semblance.spill.BlockWriter;
 
-/** Writes occurrences for one thread to the buckets of their documents: the rank of the document, then the token. */
+/** Writes occurrences to the buckets of their documents: the rank of the document, then the token. Not thread-safe. */
 final class OccurrenceWriter implements TokenBin.Sink {
     private final TokenBuckets buckets;
     private final int[] ranks;
@@ -11,7 +11,7 @@ final class OccurrenceWriter implements TokenBin.Sink {
     private final int[][] gathered;
     private final int[] lengths;
 
-    /** Gathers so many bytes of each bucket before it writes them. */
+    /** Buffers {@code bytes} bytes for each bucket. */
     OccurrenceWriter(BlockFile file, TokenBuckets buckets, int[] ranks, int bytes) {
         this.buckets = buckets;
         this.ranks = ranks;
@@ -39,7 +39,7 @@ final class OccurrenceWriter implements TokenBin.Sink {
         lengths[bucket] = 0;
     }
 
-    /** Writes what is left. */
+    /** Writes the remaining occurrences. */
     void end() {
         for (int b = 0; b < lengths.length; b++) if (lengths[b] > 0) write(b);
     }

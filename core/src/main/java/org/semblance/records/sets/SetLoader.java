@@ -4,7 +4,7 @@ import java.util.Arrays;
 import org.semblance.run.Workers;
 import org.semblance.spill.BlockReader;
 
-/** Documents of pages on their way into memory, where they get ids of their own. */
+/** Loads documents from pages into memory and renumbers their tokens. */
 final class SetLoader {
     private final int[] ordinals;
     private final int[] sizes;
@@ -15,7 +15,7 @@ final class SetLoader {
     private int length;
     private int[] page = new int[0];
 
-    /** For no more than so many documents and ids. */
+    /** For at most this number of documents and ids. */
     SetLoader(int documents, int ids) {
         ordinals = new int[documents];
         sizes = new int[documents];
@@ -28,7 +28,7 @@ final class SetLoader {
         return documents;
     }
 
-    /** Takes the documents of a cut from a page. */
+    /** Loads the documents of a cut from a page. */
     void read(BlockReader from, StoredSets.Cut cut) {
         int[] count = new int[1];
         from.ints(count, 0, 1);
@@ -39,7 +39,7 @@ final class SetLoader {
             int ordinal = page[d];
             int size = page[n + d];
             int ids = page[2 * n + d];
-            from.ints(tokens, length, length + ids); // written over by the next one if it is not of the cut
+            from.ints(tokens, length, length + ids); // overwritten by the next document if this one is not in the cut
             boolean chosen = cut.leastSize() <= size
                     && size <= cut.mostSize()
                     && cut.fromDocument() <= ordinal

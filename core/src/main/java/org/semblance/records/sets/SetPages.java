@@ -8,8 +8,9 @@ import org.semblance.spill.BlockFile;
 import org.semblance.spill.BlockWriter;
 
 /**
- * Writes documents, which come by rank, as pages: those that can be in a pair. Of copies only the first is written: they come one behind the other, so a
- * document need only be compared with those just before it that have its size and number of contents.
+ * Writes documents, which arrive by rank, as pages, omitting those that cannot be in a pair. Of copies only the first
+ * is written: they are adjacent, so a document is compared only with the preceding ones of the same size and content
+ * hash.
  */
 final class SetPages {
     private final BlockWriter writer;
@@ -25,16 +26,17 @@ final class SetPages {
 
     private final List<First> before = new ArrayList<>();
     private int lastSize;
-    private int lastContents;
+    private int lastContentHash;
 
-    /** A document that was not like any before it. */
+    /** A document different from all before it. */
     @SuppressWarnings("ArrayRecordComponent") // never compared
     private record First(int document, int[] ids) {}
 
     /**
-     * Pages of about so many ids.
+     * Pages of about {@code mostIds} ids.
      *
-     * @param firsts to be told the first document that is like each one and on the same side of the split; none if copies do not matter
+     * @param firsts receives for each document the first equal one on the same side of the split; empty if copies are
+     *     not needed
      */
     SetPages(BlockFile file, int buffer, int mostIds, JoinRequirements needs, int[] firsts) {
         this.writer = file.writer(buffer);
@@ -43,10 +45,13 @@ final class SetPages {
         this.firsts = firsts;
     }
 
-    /** Takes the next document, which has the ids from {@code from} to {@code to}, in rising order, and unique tokens to make up its size. */
-    void add(int document, int size, int contents, int[] tokens, int from, int to) {
+    /**
+     * Adds the next document. Its shared tokens are the ids from {@code from} to {@code to}, ascending; the rest of its
+     * size are unique tokens.
+     */
+    void add(int document, int size, int contentHash, int[] tokens, int from, int to) {
         if (to - from < needs.leastShared().applyAsInt(size)) return;
-        if (firsts.length > 0 && to - from == size && isCopy(document, size, contents, tokens, from, to)) return;
+        if (firsts.length > 0 && to - from == size && isCopy(document, size, contentHash, tokens, from, to)) return;
         int documents = ordinals.size();
         if (documents > 0 && ids.size() + (to - from) + 3 * documents > mostIds) flush();
         ordinals.add(document);
@@ -55,10 +60,10 @@ final class SetPages {
         ids.addAll(tokens, from, to);
     }
 
-    private boolean isCopy(int document, int size, int contents, int[] tokens, int from, int to) {
-        if (size != lastSize || contents != lastContents) before.clear();
+    private boolean isCopy(int document, int size, int contentHash, int[] tokens, int from, int to) {
+        if (size != lastSize || contentHash != lastContentHash) before.clear();
         lastSize = size;
-        lastContents = contents;
+        lastContentHash = contentHash;
         for (First first : before) {
             if (first.document < needs.split() == document < needs.split()
                     && Arrays.equals(first.ids, 0, size, tokens, from, to)) {
@@ -81,7 +86,7 @@ final class SetPages {
         for (IntColumn column : List.of(ordinals, sizes, lengths, ids)) column.clear();
     }
 
-    /** Nothing follows. */
+    /** Writes the last page and returns all pages. */
     List<StoredSets.Page> end() {
         if (!ordinals.isEmpty()) flush();
         return List.copyOf(pages);

@@ -3,17 +3,17 @@ package org.semblance.records.sets;
 import java.util.Arrays;
 
 /**
- * Documents by (size, number of contents, ordinal), so that partners stand close together and copies one behind the other. A document's
- * place in this order is its rank; empty ones have none, as they are near nothing.
+ * Documents by (size, content hash, ordinal), so that documents that may match are close together and copies are
+ * adjacent. The position of a document in this order is its rank; empty documents have none, as they match nothing.
  */
 final class SetSizeOrder {
-    /** By document, for as long as it takes to sort them. */
+    /** Temporary memory for sorting, per document. */
     static final long BYTES_EACH = Long.BYTES;
 
     /** Document of each rank. */
     final int[] documents;
 
-    SetSizeOrder(int[] sizes, int[] contents) {
+    SetSizeOrder(int[] sizes, int[] contentHashes) {
         long[] keys = new long[sizes.length];
         int count = 0;
         for (int x = 0; x < sizes.length; x++) if (sizes[x] > 0) keys[count++] = (long) sizes[x] << Integer.SIZE | x;
@@ -23,7 +23,7 @@ final class SetSizeOrder {
             long size = keys[from] >>> Integer.SIZE;
             for (to = from; to < count && keys[to] >>> Integer.SIZE == size; to++) {
                 int x = (int) keys[to];
-                keys[to] = (long) contents[x] << Integer.SIZE | x;
+                keys[to] = (long) contentHashes[x] << Integer.SIZE | x;
             }
             Arrays.sort(keys, from, to);
         }
@@ -35,7 +35,7 @@ final class SetSizeOrder {
         return documents.length;
     }
 
-    /** Rank of each of so many documents. */
+    /** The rank of each document; {@code all} is the number of documents. */
     int[] ranks(int all) {
         int[] ranks = new int[all];
         for (int r = 0; r < documents.length; r++) ranks[documents[r]] = r;

@@ -2,14 +2,14 @@ package org.semblance.records.sets;
 
 import java.util.Arrays;
 
-/** Ids for the hashes that occur twice or more among some, rarest first; equally frequent ones in their order. */
+/** Assigns ids to the hashes that occur at least twice, rarest first; equally frequent ones in the order of hashes. */
 final class SharedHashes {
     private final long[] shared;
     private final int[] ids;
 
     SharedHashes(long[] hashes) {
         long[] sorted = new long[hashes.length];
-        for (int i = 0; i < sorted.length; i++) sorted[i] = hashes[i] ^ Long.MIN_VALUE; // ascending without a sign
+        for (int i = 0; i < sorted.length; i++) sorted[i] = hashes[i] ^ Long.MIN_VALUE; // unsigned order
         Arrays.sort(sorted);
         int[] counts = new int[sorted.length / 2];
         int size = 0;
@@ -18,7 +18,7 @@ final class SharedHashes {
             to = from + 1;
             while (to < sorted.length && sorted[to] == sorted[from]) to++;
             if (to - from < 2) continue;
-            sorted[size] = sorted[from]; // never behind the place that is read
+            sorted[size] = sorted[from]; // never overwrites an unread element
             counts[size++] = to - from;
             most = Math.max(most, to - from);
         }
@@ -26,7 +26,7 @@ final class SharedHashes {
         ids = ranks(Arrays.copyOf(counts, size), most);
     }
 
-    /** A counting sort by frequency. */
+    /** Counting sort by frequency. */
     private static int[] ranks(int[] counts, int most) {
         int[] next = new int[most + 2];
         for (int count : counts) next[count + 1]++;

@@ -1,14 +1,14 @@
 package org.semblance.records.sets;
 
 /**
- * New ids for those of some documents' tokens that occur among them twice or more, rarest first: numbers as small as can be, so that
- * what is made for each id is small, too. Equally frequent ones keep their order.
+ * Assigns new ids to the tokens that occur at least twice among some documents, rarest first. The ids are as small as
+ * possible, and so are arrays indexed by id. Equally frequent tokens keep their order.
  */
 final class SharedIds {
-    /** Bits of ids that occur more than once. */
+    /** A bit for each token that occurs more than once. */
     private final long[] shared;
 
-    /** How many such ids there are before each word of bits. */
+    /** Number of such tokens before each word of bits. */
     private final int[] before;
 
     private final int[] ids;
@@ -31,19 +31,19 @@ final class SharedIds {
         }
         ids = new int[count];
         for (int i = 0; i < length; i++) {
-            int place = place(tokens[i]);
-            if (place >= 0) ids[place]++;
+            int index = index(tokens[i]);
+            if (index >= 0) ids[index]++;
         }
         rank();
     }
 
-    private int place(int token) {
+    private int index(int token) {
         long word = shared[token >>> 6];
         long bit = 1L << token;
         return (word & bit) == 0 ? -1 : before[token >>> 6] + Long.bitCount(word & bit - 1);
     }
 
-    /** Turns frequencies into ids by a counting sort. */
+    /** Converts frequencies to ids by a counting sort. */
     private void rank() {
         int most = 0;
         for (int frequency : ids) most = Math.max(most, frequency);
@@ -55,8 +55,8 @@ final class SharedIds {
 
     /** The new id, or -1 if the token is not shared. */
     int idOf(int token) {
-        int place = place(token);
-        return place < 0 ? -1 : ids[place];
+        int index = index(token);
+        return index < 0 ? -1 : ids[index];
     }
 
     int size() {

@@ -13,19 +13,19 @@ import org.semblance.spill.BlockFile;
 import org.semblance.spill.ScratchFiles;
 
 /**
- * Makes {@link StoredSets} out of chunks on disk, by external counting: takes the tokens unit by unit, a unit being a part or as much of it
- * as there is memory for; numbers the shared ones in the order of hashes; and writes each occurrence to the bucket of its
- * document, a bucket being as many documents of similar size as there is memory for. Then buckets are put in order one by one. Everything is
- * read and written from its beginning to its end.
+ * Creates {@link StoredSets} from chunks on disk by external counting. Tokens are processed unit by unit, a unit being
+ * a part or as much of it as fits into memory. Shared tokens are numbered in the order of hashes, and each occurrence
+ * is written to the bucket of its document, a bucket being as many documents of similar size as fit into memory. Then
+ * the buckets are sorted one by one. All files are read and written sequentially.
  */
 public final class SpilledAssembly {
     /** Occurrences by bucket, version 1. */
     private static final int KIND = 0x4f43_0001;
 
-    /** Sizes, contents, order and rank, first copies; while they are sorted, keys as well, but no ranks yet. */
+    /** Sizes, content hashes, order, ranks and first copies; during sorting there are keys, but no ranks yet. */
     static final long DOCUMENT_BYTES = 5 * Integer.BYTES + SetSizeOrder.BYTES_EACH;
 
-    /** With less there would be no end to units and buckets. */
+    /** A lower limit, as less memory would result in too many units and buckets. */
     private static final long LEAST_ROOM = 1 << 16;
 
     private final TokenSpill spill;
@@ -35,9 +35,9 @@ public final class SpilledAssembly {
     private final long room;
     private final int[] firstDocument;
     private final int[] sizes;
-    private final int[] contents;
+    private final int[] contentHashes;
 
-    /** What is made of chunks, which are on disk all, in their order. */
+    /** An assembly of chunks, all of them on disk, in their order. */
     public SpilledAssembly(
             List<Encoded> chunks, TokenSpill spill, ScratchFiles scratch, Workers workers, MemoryMeter footprint) {
         this.spill = spill;
@@ -49,21 +49,21 @@ public final class SpilledAssembly {
         footprint.take(DOCUMENT_BYTES * documents);
         this.room = Math.max(LEAST_ROOM, spill.room());
         this.sizes = new int[documents];
-        this.contents = new int[documents];
+        this.contentHashes = new int[documents];
         this.firstDocument = new int[chunks.size()];
         int first = 0;
         for (int c = 0; c < chunks.size(); c++) {
             TokenSetChunk chunk = (TokenSetChunk) chunks.get(c);
             firstDocument[chunk.tag] = first;
             System.arraycopy(chunk.sizes, 0, sizes, first, chunk.sizes.length);
-            System.arraycopy(chunk.contents, 0, contents, first, chunk.sizes.length);
+            System.arraycopy(chunk.contentHashes, 0, contentHashes, first, chunk.sizes.length);
             first += chunk.sizes.length;
         }
     }
 
-    /** The collection on disk; the chunks are there no longer. */
+    /** The collection on disk; the chunks are deleted. */
     public StoredSets records(JoinRequirements needs) throws IOException, InterruptedException {
-        SetSizeOrder order = new SetSizeOrder(sizes, contents);
+        SetSizeOrder order = new SetSizeOrder(sizes, contentHashes);
         TokenBuckets buckets = new TokenBuckets(order, sizes, room / 16);
         int[] firsts = needs.once() ? StoredSets.ascending(sizes.length) : new int[0];
         BlockFile pages = new BlockFile(scratch, StoredSets.KIND, 1);
@@ -71,14 +71,14 @@ public final class SpilledAssembly {
             int vocabulary = count(buckets, occurrences);
             spill.close();
             SetPages writer = new SetPages(pages, buffer(room / 64), StoredSets.pageIds(room), needs, firsts);
-            BucketSort sort = new BucketSort(occurrences, order, sizes, contents, workers, footprint);
+            BucketSort sort = new BucketSort(occurrences, order, sizes, contentHashes, workers, footprint);
             for (int b = 0; b < buckets.count(); b++) {
                 if (Thread.interrupted()) throw new InterruptedException();
                 sort.sort(b, buckets.first(b), buckets.first(b + 1), writer);
             }
             StoredSets sets =
                     new StoredSets(pages, writer.end(), sizes, vocabulary, StoredSets.copies(firsts, sizes.length));
-            // The chunks' own columns of sizes and contents go with them.
+            // The chunks' own columns of sizes and content hashes are released as well.
             footprint.give(DOCUMENT_BYTES * sizes.length
                     + TokenSetChunk.documentBytes(sizes.length)
                     + TokenSetChunk.contentBytes(sizes.length));
@@ -94,7 +94,7 @@ public final class SpilledAssembly {
         return Math.clamp(bytes, 1 << 9, 1 << 18);
     }
 
-    /** Counts all units and writes the occurrences of shared tokens; returns how many such tokens there are. */
+    /** Counts all units and writes the occurrences of shared tokens; returns the number of distinct shared tokens. */
     private int count(TokenBuckets buckets, BlockFile occurrences) throws InterruptedException {
         int[] ranks = buckets.ranks();
         List<TokenUnit> units = TokenUnit.all(spill, room / 8 / workers.threads());
@@ -118,7 +118,7 @@ public final class SpilledAssembly {
                                 .mapToLong(bin -> bin.frequencies.length)
                                 .sum());
                 for (TokenBin bin : bins) {
-                    bin.tell(base, writer);
+                    bin.emit(base, writer);
                     base += bin.frequencies.length;
                 }
                 footprint.give(bytes);
@@ -128,13 +128,13 @@ public final class SpilledAssembly {
         return turns.taken();
     }
 
-    /** Ids are given out unit by unit in the order of units, so that they do not depend on threads. */
+    /** Assigns ids to units in the order of units, so that they do not depend on threads. */
     private static final class Turns {
         private int turn;
         private long taken;
 
         synchronized int take(int unit, long ids) throws InterruptedException {
-            while (turn != unit) wait(); // if the one before fails, this thread is interrupted
+            while (turn != unit) wait(); // if the thread before fails, this one is interrupted
             long base = taken;
             taken += ids;
             if (taken > CollectionTooLarge.MOST_TOKENS) throw CollectionTooLarge.vocabulary(taken);

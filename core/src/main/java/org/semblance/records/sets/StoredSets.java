@@ -13,9 +13,9 @@ import org.semblance.spill.BlockReader;
 import org.semblance.spill.ScratchFiles;
 
 /**
- * Documents as sets of token ids, on disk in pages, by size, as far as a join needs them; in memory there are only columns by document. A page is the number of
- * its documents, their ordinals, sizes and numbers of ids, and the ids, each document's in rising order. A token has one id in
- * all pages.
+ * Documents as sets of token ids on disk, in pages ordered by size, reduced to those that a join needs. Only columns by
+ * document are in memory. A page consists of the number of its documents, their ordinals, sizes and numbers of ids, and
+ * the ids of each document, ascending. A token has the same id in all pages.
  */
 public final class StoredSets implements Closeable {
     /** Pages of sets, version 1. */
@@ -30,22 +30,25 @@ public final class StoredSets implements Closeable {
     private final Copies copies;
 
     /**
-     * Consecutive documents by size.
+     * Consecutive documents in the order of size.
      *
-     * @param ids how many ids they have together
+     * @param documents number of documents
+     * @param ids total number of their ids
+     * @param leastSize the size of the smallest document
+     * @param mostSize the size of the largest document
      */
     public record Page(int documents, int ids, int leastSize, int mostSize) {}
 
     /**
-     * Some of the documents: of the pages from one to another, not included, those that have a size in the range and an ordinal in
-     * the range.
+     * A selection of documents: those on pages {@code fromPage} to {@code toPage}, exclusive, with a size and an
+     * ordinal in the given ranges; {@code toDocument} is exclusive.
      */
     public record Cut(int fromPage, int toPage, int leastSize, int mostSize, int fromDocument, int toDocument) {}
 
-    /** Documents in memory, and which they are. */
+    /** Documents in memory with their ordinals in the collection. */
     @SuppressWarnings("ArrayRecordComponent") // a column, handed on and never compared
     public record Block(TokenSets sets, int[] ordinals, int[] borders) {
-        /** How many documents are of the first cuts. */
+        /** Number of documents in the cuts before this one. */
         public int before(int cut) {
             return borders[cut];
         }
@@ -60,26 +63,26 @@ public final class StoredSets implements Closeable {
     }
 
     /**
-     * Puts a collection on disk.
+     * Writes a collection to disk.
      *
-     * @param room memory there is for it
+     * @param room the memory available for its use, in bytes
      */
     public static StoredSets of(TokenSets sets, JoinRequirements needs, long room, ScratchFiles scratch)
             throws IOException {
         int[] sizes = new int[sets.size()];
-        int[] contents = new int[sets.size()];
+        int[] contentHashes = new int[sets.size()];
         Contents hash = sets.contents();
         for (int x = 0; x < sizes.length; x++) {
             sizes[x] = sets.sizeOf(x);
-            contents[x] = (int) (hash.hash(x, 0) >>> Integer.SIZE);
+            contentHashes[x] = (int) (hash.hash(x, 0) >>> Integer.SIZE);
         }
         scratch.require(Integer.BYTES * (sets.stored() + 4L * sets.size()));
         int[] firsts = needs.once() ? ascending(sizes.length) : new int[0];
         BlockFile file = new BlockFile(scratch, KIND, 1);
         try {
             SetPages pages = new SetPages(file, READ_BYTES, pageIds(room), needs, firsts);
-            for (int x : new SetSizeOrder(sizes, contents).documents) {
-                pages.add(x, sizes[x], contents[x], sets.tokens(), sets.start(x), sets.end(x));
+            for (int x : new SetSizeOrder(sizes, contentHashes).documents) {
+                pages.add(x, sizes[x], contentHashes[x], sets.tokens(), sets.start(x), sets.end(x));
             }
             return new StoredSets(file, pages.end(), sizes, sets.vocabulary(), copies(firsts, sizes.length));
         } catch (RuntimeException e) {
@@ -98,7 +101,7 @@ public final class StoredSets implements Closeable {
         return firsts.length == 0 ? Copies.none(size) : Copies.of(firsts);
     }
 
-    /** A page is a small part of what is in memory at a time. */
+    /** The size of a page, a small fraction of the available memory. */
     static int pageIds(long room) {
         return Math.clamp(room / 512, 64, 1 << 20);
     }
@@ -111,7 +114,7 @@ public final class StoredSets implements Closeable {
         return sizes[x];
     }
 
-    /** The documents that are copies of others and therefore not in any page; none if copies do not matter. */
+    /** The copies that are omitted from all pages; none if copies are not needed. */
     public Copies copies() {
         return copies;
     }
@@ -124,17 +127,20 @@ public final class StoredSets implements Closeable {
         return vocabulary;
     }
 
-    /** The memory its columns take, copies included. */
+    /** Memory of its columns, including copies. */
     public long bytes() {
         return Integer.BYTES * (copies.isEmpty() ? 1L : 5L) * sizes.length;
     }
 
-    /** About what it takes to bring documents with so many ids into memory and to have them there. */
+    /** Approximate memory for loading and holding documents with this number of ids. */
     public long bytes(long documents, long ids) {
         return 4L * Integer.BYTES * documents + 2L * Integer.BYTES * ids + vocabulary / 3;
     }
 
-    /** Brings cuts into memory, one behind the other. Ids that occur there in one document only are counted and not kept. */
+    /**
+     * Loads cuts into memory, one after the other. Ids that occur in only one of the loaded documents are counted but
+     * not stored.
+     */
     public Block load(List<Cut> cuts, Workers workers) throws InterruptedException {
         long ids = 0;
         int documents = 0;

@@ -13,9 +13,10 @@ import org.semblance.spill.FileChecksum;
 import org.semblance.spill.SavedBlocks;
 
 /**
- * Keeps the tokens of all chunks in a file for later runs. Threads come with their chunks as they are done, and the file has them in
- * input order: who is next writes, and what waits behind; who comes early leaves a copy where there is room, and else waits. A block is the
- * number of documents, where the hashes of each end, and the hashes.
+ * Stores the tokens of all chunks in a file for later runs. Threads deliver chunks when they complete; the file
+ * contains them in input order. The thread with the next chunk writes it and all directly following chunks that are
+ * waiting; a thread that is early leaves a copy if memory permits, and otherwise waits. A block consists of the number
+ * of documents, the end of each document's hashes, and the hashes.
  */
 public final class TokenArchive implements Closeable {
     /** Hashes of documents, version 1. */
@@ -43,14 +44,14 @@ public final class TokenArchive implements Closeable {
         }
     }
 
-    /** Begins a file; what waits to be written is part of the footprint. */
+    /** Creates the file; waiting chunks are counted in the footprint. */
     public TokenArchive(Path file, MemoryMeter footprint) throws IOException {
         this.path = file;
         this.file = new SavedBlocks(file, KIND);
         this.footprint = footprint;
     }
 
-    /** Takes the chunk with this number; the arrays may be written again afterwards. */
+    /** Stores the chunk with this number; the arrays may be reused afterwards. */
     void keep(int number, long[] hashes, int[] ends, int documents) {
         try {
             keep(number, new Chunk(hashes, ends, documents));
@@ -63,7 +64,7 @@ public final class TokenArchive implements Closeable {
     }
 
     private synchronized void keep(int number, Chunk chunk) throws IOException, InterruptedException {
-        while (number != next && !hasRoom(chunk.bytes())) wait(); // if the one before fails, this thread is interrupted
+        while (number != next && !hasRoom(chunk.bytes())) wait(); // if the thread before fails, this one is interrupted
         if (number != next) {
             footprint.take(chunk.bytes());
             waitingBytes += chunk.bytes();
@@ -91,17 +92,17 @@ public final class TokenArchive implements Closeable {
         file.end();
     }
 
-    /** Its file. */
+    /** The path of the file. */
     Path path() {
         return path;
     }
 
-    /** What is in the file by now. */
+    /** The checksum of the file's content so far. */
     public synchronized FileChecksum content() {
         return file.content();
     }
 
-    /** All chunks are there, on the disk. */
+    /** Completes the file and syncs it to disk. */
     @Override
     public void close() throws IOException {
         file.close();

@@ -1,30 +1,36 @@
 package org.semblance.records.sets;
 
 /**
- * The shared tokens among those whose hashes begin alike, and where they occur: document by document, for each range of
- * documents that a thread will write.
+ * The shared tokens among those whose hashes have the same leading bits, and their occurrences: document by document,
+ * for each range of documents that one thread will write.
  */
 final class TokenBin {
     static final char LONG_STEP = Character.MAX_VALUE;
     private static final int[] NONE = new int[0];
 
-    /** Document frequency of each token, in the order of hashes; once they are ranked, the id of each; then nothing. */
+    /**
+     * Document frequency of each token, in the order of hashes; after {@link #rank} the id of each; empty after
+     * {@link #replaceByIds}.
+     */
     int[] frequencies;
 
-    /** Which token each occurrence is; later its id. */
+    /** The token of each occurrence; later its id. */
     private final int[] tokens;
 
-    /** How many documents on each occurrence is, in each range from its first; {@link #LONG_STEP} or more goes on in the next. */
+    /**
+     * The number of documents from one occurrence to the next, starting at the first document of each range; a step of
+     * {@link #LONG_STEP} is continued in the next element.
+     */
     private final char[] steps;
 
-    /** Range r has the occurrences from {@code places[2 * r]}, and their steps from {@code places[2 * r + 1]}. */
-    private final int[] places;
+    /** The occurrences of range r start at {@code rangeStarts[2 * r]}, and their steps at {@code rangeStarts[2 * r + 1]}. */
+    private final int[] rangeStarts;
 
-    TokenBin(int[] frequencies, int[] tokens, char[] steps, int[] places) {
+    TokenBin(int[] frequencies, int[] tokens, char[] steps, int[] rangeStarts) {
         this.frequencies = frequencies;
         this.tokens = tokens;
         this.steps = steps;
-        this.places = places;
+        this.rangeStarts = rangeStarts;
     }
 
     /** A bin without shared tokens. */
@@ -36,23 +42,23 @@ final class TokenBin {
         return tokens.length;
     }
 
-    /** Takes the next free id of its frequency for every token. */
+    /** Assigns the next free id of its frequency to every token. */
     void rank(int[] next) {
         for (int t = 0; t < frequencies.length; t++) frequencies[t] = next[frequencies[t]]++;
     }
 
-    /** Writes ids where the occurrences are; there is no other use for them. */
-    void name() {
+    /** Replaces the tokens of all occurrences by their ids and drops the ids. */
+    void replaceByIds() {
         int[] ids = frequencies;
         for (int i = 0; i < tokens.length; i++) tokens[i] = ids[tokens[i]];
         frequencies = NONE;
     }
 
-    /** Adds its occurrences in a range, which begins with document {@code first}, to the counts of documents. */
+    /** Counts its occurrences in a range for each document; the range begins with document {@code first}. */
     void measure(int range, int first, int[] counts) {
-        int stepped = places[2 * range + 1];
+        int stepped = rangeStarts[2 * range + 1];
         int document = first;
-        for (int i = places[2 * range]; i < places[2 * range + 2]; i++) {
+        for (int i = rangeStarts[2 * range]; i < rangeStarts[2 * range + 2]; i++) {
             int step;
             do {
                 step = steps[stepped++];
@@ -62,11 +68,13 @@ final class TokenBin {
         }
     }
 
-    /** Appends the ids of its occurrences in a range, which begins with document {@code first}. */
+    /**
+     * Appends the ids of its occurrences in a range to their documents; the range begins with document {@code first}.
+     */
     void fill(int range, int first, int[] next, int[] column) {
-        int stepped = places[2 * range + 1];
+        int stepped = rangeStarts[2 * range + 1];
         int document = first;
-        for (int i = places[2 * range]; i < places[2 * range + 2]; i++) {
+        for (int i = rangeStarts[2 * range]; i < rangeStarts[2 * range + 2]; i++) {
             int step;
             do {
                 step = steps[stepped++];
@@ -76,13 +84,13 @@ final class TokenBin {
         }
     }
 
-    /** Hears of occurrences. */
+    /** Receives occurrences. */
     interface Sink {
         void occurrence(int document, int token);
     }
 
-    /** Tells all occurrences of the one range there is, tokens numbered from {@code base} in the order of hashes. */
-    void tell(int base, Sink sink) {
+    /** Emits all occurrences of the only range; tokens are numbered from {@code base} in the order of hashes. */
+    void emit(int base, Sink sink) {
         int stepped = 0;
         int document = 0;
         for (int token : tokens) {
@@ -95,7 +103,7 @@ final class TokenBin {
         }
     }
 
-    /** What it takes. */
+    /** Memory of its columns. */
     long bytes() {
         return Integer.BYTES * ((long) frequencies.length + tokens.length) + Character.BYTES * (long) steps.length;
     }

@@ -3,14 +3,16 @@ package org.semblance.records.sets;
 import java.util.Arrays;
 import org.semblance.columns.IntColumn;
 
-/** Documents by rank, cut into buckets that have no more than so many tokens each, as far as a document has no more. */
+/**
+ * Divides documents by rank into buckets of at most {@code mostTokens} tokens each, except for single larger documents.
+ */
 final class TokenBuckets {
     private static final int MOST = 1 << 10;
 
     private final SetSizeOrder order;
     private final int documents;
 
-    /** First rank of each bucket; behind the last one, the number of ranks. */
+    /** First rank of each bucket, followed by the number of ranks. */
     private final int[] firsts;
 
     private final int count;
@@ -41,7 +43,7 @@ final class TokenBuckets {
         return count;
     }
 
-    /** First rank of a bucket, or one past all ranks. */
+    /** First rank of a bucket; for the number of buckets, the number of ranks. */
     int first(int bucket) {
         return firsts[bucket];
     }

@@ -10,7 +10,7 @@ import org.semblance.records.TokenSetCodec;
 import org.semblance.run.MemoryMeter;
 
 /**
- * Sets of tokens as bytes: the number of their tokens, then the hashes of those that travel, ascending.
+ * Serializes sets of tokens: the number of tokens, then the stored hashes, ascending.
  *
  * @param multiset whether the n-th occurrence of a token counts as a token of its own
  */
@@ -75,7 +75,7 @@ public record TokenHashCodec(boolean multiset) implements TokenSetCodec<TokenSet
         return packed(tokenCount(packed), tokens);
     }
 
-    /** Numbers the tokens that two documents have or more by how many have them, as any collection of sets does. */
+    /** Numbers the tokens that occur in at least two documents by document frequency, as in any collection of sets. */
     @Override
     public TokenSets unpack(List<byte[]> packed) {
         int documents = packed.size();

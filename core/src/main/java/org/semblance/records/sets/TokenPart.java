@@ -1,8 +1,8 @@
 package org.semblance.records.sets;
 
-/** One thread's memory for counting the tokens of a part, bin by bin. */
+/** Counts the tokens of a part, bin by bin, in the memory of one thread. */
 final class TokenPart {
-    /** Tokens a bin should have: its table then takes about 0.5 MB, well inside a core's L2 cache. */
+    /** Target number of tokens in a bin: its table then takes about 0.5 MB, well inside a core's L2 cache. */
     static final int BIN_TOKENS = 1 << 13;
 
     private final TokenSetChunk[] chunks;
@@ -11,7 +11,7 @@ final class TokenPart {
     private final long[] hashes;
     private final int[] documents;
 
-    /** Memory for parts of no more than so many tokens. */
+    /** For parts of at most {@code most} tokens. */
     TokenPart(TokenSetChunk[] chunks, int[] firstDocument, int most, TokenTable table) {
         this.chunks = chunks;
         this.firstDocument = firstDocument;
@@ -20,12 +20,12 @@ final class TokenPart {
         this.documents = new int[most];
     }
 
-    /** What memory for so many tokens takes. */
+    /** Memory for this number of tokens. */
     static long bytes(int most) {
         return (Long.BYTES + (long) Integer.BYTES) * most;
     }
 
-    /** The shared tokens of a part, in bins in the order of hashes; the chunks have the part no longer. */
+    /** The shared tokens of a part, in bins ordered by hash; the part is removed from the chunks. */
     TokenBin[] count(int part) {
         int total = 0;
         for (TokenSetChunk chunk : chunks) total += chunk.tokens(part);

@@ -9,27 +9,27 @@ import org.semblance.run.MemoryMeter;
 import org.semblance.run.Workers;
 
 /**
- * Makes one collection of token sets out of chunks of hashes: numbers the shared tokens by (document frequency, hash),
+ * Combines chunks of hashes to one collection of token sets: numbers the shared tokens by (document frequency, hash),
  * rarest first, and writes each document's numbers in order.
  *
- * <p>A hash table over all tokens would miss the cache on every access and take more memory than the tokens themselves.
- * Instead the tokens are taken part by part, by the leading bits of their hashes, and each part in bins so small that they
- * are counted in the cache. Most tokens of real text occur in one document only; of those nothing is kept but that they
- * were there, so everything after the counting works on the few that are left.
+ * <p>A hash table of all tokens would miss the cache on every access and take more memory than the tokens themselves.
+ * Instead the tokens are processed in parts, by the leading bits of their hashes, and each part in bins small enough to
+ * be counted in the cache. Most tokens of real text occur in one document only; these are counted and dropped, so
+ * everything after the counting works on the few remaining ones.
  */
 final class TokenSetAssembly {
-    /** Sizes, where documents begin (twice), end, and are written on; and the sizes in the chunks. */
+    /** Sizes, starts (twice), ends and write positions of documents, and the sizes in the chunks. */
     private static final long DOCUMENT_BYTES = 6 * Integer.BYTES;
 
     private final TokenSetChunk[] chunks;
     private final int[] firstDocument;
-    /** The documents each thread writes; behind the last range, the number of documents. */
+    /** The first document of each thread's range, followed by the number of documents. */
     private final int[] ranges;
 
     private final Workers workers;
     private final MemoryMeter footprint;
 
-    /** The bins of each part, in the order of hashes. */
+    /** The bins of each part, ordered by hash. */
     private final TokenBin[][] bins = new TokenBin[TokenSetChunk.PARTS][];
 
     TokenSetAssembly(List<Encoded> chunks, Workers workers, MemoryMeter footprint) {
@@ -45,12 +45,18 @@ final class TokenSetAssembly {
         Arrays.setAll(ranges, r -> (int) (documents * r / workers.threads()));
     }
 
-    /** About the most that tokens and documents take until they are a collection, as 9 bytes each or, if all are shared, 4 + 2 and 4. */
+    /**
+     * Approximate peak memory of tokens and documents during assembly: 9 bytes per token in the chunks or, if all are
+     * shared, 4 + 2 in the bins and 4 in the column.
+     */
     static long mostBytes(long tokens, long documents) {
         return 10 * tokens + DOCUMENT_BYTES * documents;
     }
 
-    /** Whether there is room to put together chunks that are held already, of whose parts the longest has so many tokens. */
+    /**
+     * Whether the remaining memory suffices to combine chunks that are already counted; {@code longest} is the number
+     * of tokens of the longest part.
+     */
     static boolean fits(MemoryMeter footprint, long longest, long documents) {
         return longest <= CollectionTooLarge.MOST_TOKENS
                 && footprint.room() >= DOCUMENT_BYTES * documents + 2 * TokenPart.bytes((int) longest);
@@ -63,7 +69,7 @@ final class TokenSetAssembly {
         count();
         int vocabulary = rank();
         workers.forEach(bins.length, p -> {
-            for (TokenBin bin : bins[p]) bin.name();
+            for (TokenBin bin : bins[p]) bin.replaceByIds();
         });
         footprint.give((long) Integer.BYTES * vocabulary);
         int[] starts = starts(documents);
@@ -89,7 +95,7 @@ final class TokenSetAssembly {
         return sizes;
     }
 
-    /** On as many threads as there is memory for: each has a whole part in its own, besides the part in the chunks. */
+    /** Counts on as many threads as memory permits: each copies a whole part, in addition to the part in the chunks. */
     private void count() throws InterruptedException {
         int most = longestPart();
         int threads = footprint.shares(TokenPart.bytes(most), workers.threads());
@@ -125,7 +131,7 @@ final class TokenSetAssembly {
         return (int) most;
     }
 
-    /** Turns frequencies into ids: a counting sort, as bins and their tokens stand in the order of hashes already. */
+    /** Converts frequencies to ids by a counting sort; bins and their tokens are already ordered by hash. */
     private int rank() {
         int most = 0;
         for (TokenBin[] part : bins) {
@@ -141,7 +147,7 @@ final class TokenSetAssembly {
         return vocabulary;
     }
 
-    /** Every thread counts, and later writes, the documents of a range of its own. */
+    /** Counts the tokens of each document; every thread processes its own range of documents. */
     private int[] starts(int documents) throws InterruptedException {
         long total = 0;
         for (TokenBin[] part : bins) for (TokenBin bin : part) total += bin.occurrences();

@@ -5,15 +5,15 @@ import org.semblance.records.Encoded;
 import org.semblance.spill.BlockWriter;
 
 /**
- * The documents of a chunk as sets of token hashes, parted by the leading bits of the hashes; each part can be given back
- * on its own.
+ * The documents of a chunk as sets of token hashes, partitioned by the leading bits of the hashes; each part can be
+ * released separately.
  *
- * <p>Parting a chunk while it is in the cache costs little; parting the whole collection later would not. A part has its
- * tokens in the order of documents, so it need not tell the document of each but only the step from one to the next,
- * which nearly always fits a byte.
+ * <p>Partitioning a chunk while it is in the cache is cheap; partitioning the whole collection later is not. A part has
+ * its tokens in the order of documents, so it stores the step from one document to the next instead of document
+ * numbers; nearly all steps fit into a byte.
  */
 final class TokenSetChunk implements Encoded {
-    /** 64 parts: more would be written through more pages than the first-level TLB knows. */
+    /** 64 parts: writing to more parts would exceed the pages covered by the first-level TLB. */
     static final int PART_BITS = 6;
 
     static final int PARTS = 1 << PART_BITS;
@@ -25,15 +25,15 @@ final class TokenSetChunk implements Encoded {
     /** Number of tokens of each document. */
     final int[] sizes;
 
-    /** For each document a number that copies share, and others hardly; known when the parts are on disk. */
-    int[] contents = new int[0];
+    /** A content hash for each document, equal for copies; set when the parts are on disk. */
+    int[] contentHashes = new int[0];
 
-    /** By which the parts are known on disk; less than 0 until they are there. */
+    /** The tag of the blocks on disk; negative until they are written. */
     int tag = -1;
 
     private final long[][] hashes = new long[PARTS][];
 
-    /** From token to token, how many documents on; a step of 255 or more goes on in the next byte. */
+    /** The number of documents from one token to the next; a step of 255 or more is continued in the next byte. */
     private final byte[][] steps = new byte[PARTS][];
 
     /** The hashes of document d end at {@code ends[d]}. */
@@ -81,17 +81,17 @@ final class TokenSetChunk implements Encoded {
         return sizes.length;
     }
 
-    /** What tokens take in a chunk. */
+    /** Memory of tokens in a chunk. */
     static long tokenBytes(long tokens) {
         return tokens * (Long.BYTES + 1);
     }
 
-    /** What documents take in a chunk at most, on top of their tokens: their sizes, and spare bytes for steps. */
+    /** Maximum memory of documents in a chunk without their tokens: their sizes and spare bytes for steps. */
     static long documentBytes(long documents) {
         return documents * (Integer.BYTES + 1);
     }
 
-    /** What the numbers of documents' contents take. */
+    /** Memory of content hashes. */
     static long contentBytes(long documents) {
         return documents * Integer.BYTES;
     }
@@ -100,12 +100,15 @@ final class TokenSetChunk implements Encoded {
         return hashes[part].length;
     }
 
-    /** Counts the hashes of a part by bin, each one place behind. */
+    /** Counts the hashes of each bin of a part in {@code starts[bin + 1]}. */
     void measure(int part, int bits, int[] starts) {
         for (long hash : hashes[part]) starts[bin(hash, bits) + 1]++;
     }
 
-    /** Writes a part to where its bins go on, documents counted from {@code first}, and gives it back. */
+    /**
+     * Appends the hashes and documents of a part to their bins, with documents numbered from {@code first}, and
+     * releases the part.
+     */
     void move(int part, int bits, int[] next, long[] toHashes, int[] toDocuments, int first) {
         byte[] from = steps[part];
         int stepped = 0;
@@ -125,7 +128,8 @@ final class TokenSetChunk implements Encoded {
     }
 
     /**
-     * Writes all parts as blocks with this tag, and gives them back: the number of tokens, the hashes, the steps.
+     * Writes all parts as blocks with this tag and releases them. A block is the number of tokens, the hashes and the
+     * steps.
      */
     void moveTo(BlockWriter disk, int tag) {
         long[] sums = new long[sizes.length];
@@ -140,12 +144,12 @@ final class TokenSetChunk implements Encoded {
             hashes[p] = NO_HASHES;
             steps[p] = NO_STEPS;
         }
-        contents = new int[sizes.length];
-        for (int d = 0; d < contents.length; d++) contents[d] = (int) (sums[d] >>> Integer.SIZE);
+        contentHashes = new int[sizes.length];
+        for (int d = 0; d < contentHashes.length; d++) contentHashes[d] = (int) (sums[d] >>> Integer.SIZE);
         this.tag = tag;
     }
 
-    /** Adds up the hashes of each document: a sum does not depend on their order. */
+    /** Adds the mixed hashes to the sum of their document; a sum does not depend on their order. */
     private void add(int part, long[] sums) {
         byte[] from = steps[part];
         int stepped = 0;
@@ -161,7 +165,7 @@ final class TokenSetChunk implements Encoded {
     }
 
     private static int bin(long hash, int bits) {
-        // The bits that a part's hashes have in common stand before those that tell its bins apart.
+        // Skips the leading bits that are equal within a part.
         return (int) (hash << PART_BITS >>> (Long.SIZE - bits));
     }
 }

@@ -8,17 +8,18 @@ import org.semblance.records.FingerprintingEncoder;
 import org.semblance.run.MemoryMeter;
 
 /**
- * Documents as sets of token hashes. Under multiset counting the n-th occurrence of a token is a token of its own.
+ * Encodes documents as sets of token hashes. Under multiset counting the n-th occurrence of a token is a token of its
+ * own.
  *
- * <p>A table finds the tokens a document had before. It stays inside the cache: what a very long document has beyond it is
- * written as it comes, and sorted when the document ends. For a million tokens that takes half the time of a table of them
- * all, and no slots.
+ * <p>A hash table detects repeated tokens. It is limited to the size of the cache: the further tokens of a very long
+ * document are appended without lookup, and sorted when the document ends. For a million tokens this takes half the
+ * time of a table of all of them, and no memory for slots.
  */
 public final class TokenSetEncoder implements FingerprintingEncoder {
-    /** Slots of the table, 16 bytes each, of which half are taken at most. */
+    /** Maximum number of slots of the table, 16 bytes each, of which at most half are used. */
     static final int MOST_SLOTS = 1 << 17;
 
-    /** A buffer longer than this is not kept for the next chunk. */
+    /** Longer buffers are not kept for the next chunk. */
     private static final int KEPT = 1 << 22;
 
     private final boolean multiset;
@@ -30,19 +31,19 @@ public final class TokenSetEncoder implements FingerprintingEncoder {
     private int documents;
     private int number;
 
-    // The tokens of the current document: open addressing; a slot is taken if its stamp is the document's number.
+    // The tokens of the current document: open addressing; a slot is used if its stamp is the document's number.
     private long[] keys = new long[1 << 10];
     private int[] stamps = new int[1 << 10];
     private int[] counts = new int[1 << 10];
     private int distinct;
     private int stamp = 1;
 
-    /** Where tokens begin that the table had no room for; behind the end if it had. */
-    private int unsettled = Integer.MAX_VALUE;
+    /** Start of the tokens that were not entered in the full table; beyond the end if there are none. */
+    private int unchecked = Integer.MAX_VALUE;
 
-    /** What becomes of the documents of a chunk; the arrays will be written again. */
+    /** Creates the encoded chunk; the arrays will be reused. */
     public interface Sealing {
-        /** The hashes of document d of the chunk with this number end at {@code ends[d]}. */
+        /** Seals the chunk with this number, in which the hashes of document d end at {@code ends[d]}. */
         Encoded seal(int number, long[] hashes, int[] ends, int documents);
     }
 
@@ -82,7 +83,7 @@ public final class TokenSetEncoder implements FingerprintingEncoder {
             counts[slot] = 1;
             distinct++;
         } else {
-            unsettled = Math.min(unsettled, length);
+            unchecked = Math.min(unchecked, length);
         }
         append(hash);
     }
@@ -106,7 +107,7 @@ public final class TokenSetEncoder implements FingerprintingEncoder {
         footprint.give(beyondKept(length));
     }
 
-    /** What a buffer takes that is worth telling. */
+    /** The memory of a buffer beyond the size that is always kept. */
     private static long beyondKept(int capacity) {
         return (long) Long.BYTES * Math.max(0, capacity - KEPT);
     }
@@ -129,26 +130,28 @@ public final class TokenSetEncoder implements FingerprintingEncoder {
 
     @Override
     public void end() {
-        if (unsettled < length) settle();
-        unsettled = Integer.MAX_VALUE;
+        if (unchecked < length) deduplicateRest();
+        unchecked = Integer.MAX_VALUE;
         if (documents == ends.length) ends = Arrays.copyOf(ends, grown(documents));
         ends[documents++] = length;
         distinct = 0;
-        if (++stamp == 0) { // after four billion documents old stamps would look like new ones
+        if (++stamp == 0) { // stamps are reused after four billion documents
             Arrays.fill(stamps, 0);
             stamp = 1;
         }
     }
 
-    /** Of equal hashes all but the first go, or become repetitions. Those that are repetitions already occur once. */
-    private void settle() {
-        Arrays.sort(hashes, unsettled, length);
-        int to = unsettled;
+    /**
+     * Removes repeated hashes or replaces them by repetition hashes. Hashes that are repetitions already occur once.
+     */
+    private void deduplicateRest() {
+        Arrays.sort(hashes, unchecked, length);
+        int to = unchecked;
         long previous = 0;
         int repetitions = -1;
-        for (int i = unsettled; i < length; i++) {
+        for (int i = unchecked; i < length; i++) {
             long hash = hashes[i];
-            repetitions = i > unsettled && hash == previous ? repetitions + 1 : 0;
+            repetitions = i > unchecked && hash == previous ? repetitions + 1 : 0;
             previous = hash;
             if (repetitions == 0) hashes[to++] = hash;
             else if (multiset) hashes[to++] = TokenHash.repetition(hash, repetitions);
@@ -175,7 +178,7 @@ public final class TokenSetEncoder implements FingerprintingEncoder {
         return documents == 0 ? 0 : ends[documents - 1] - (documents == 1 ? 0 : ends[documents - 2]);
     }
 
-    /** A sum does not depend on the order of tokens; mixing first keeps sums of different sets apart. */
+    /** A sum does not depend on the order of tokens; mixing makes equal sums of different sets unlikely. */
     @Override
     public String lastFingerprint() {
         long sum = 0;

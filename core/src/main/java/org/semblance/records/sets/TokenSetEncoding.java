@@ -10,7 +10,7 @@ import org.semblance.run.MemoryMeter;
 import org.semblance.run.Workers;
 
 /**
- * Documents as {@link TokenSets}.
+ * Encodes documents as {@link TokenSets}.
  *
  * @param multiset whether the n-th occurrence of a token counts as a token of its own
  */
@@ -25,7 +25,7 @@ public record TokenSetEncoding(boolean multiset) implements Encoding<TokenSets> 
         return new TokenSetEncoder(multiset, footprint);
     }
 
-    /** The encoding if it makes plain token sets, which can go to disk; empty for every other form. */
+    /** The encoding if it creates plain token sets, which can be stored on disk; empty for every other form. */
     public static Optional<TokenSetEncoding> of(Encoding<?> encoding) {
         return encoding instanceof TokenSetEncoding sets ? Optional.of(sets) : Optional.empty();
     }

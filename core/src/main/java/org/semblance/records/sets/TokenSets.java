@@ -7,9 +7,9 @@ import org.semblance.records.Records;
 /**
  * Documents as sets of token ids, in one flat column.
  *
- * <p>Ids rise with document frequency, so the tokens of a document stand rarest first. Tokens that occur in a single
- * document of the collection would come first of all, but can never be shared: they are counted and not stored. The set
- * of document x is therefore {@link #unique}(x) unnamed tokens followed by the ids in {@link #tokens} from
+ * <p>Ids ascend with document frequency, so the tokens of a document are ordered rarest first. Tokens that occur in a
+ * single document of the collection would come first, but can never be shared: they are counted and not stored. The set
+ * of document x therefore consists of {@link #unique}(x) unnamed tokens followed by the ids in {@link #tokens} from
  * {@link #start}(x) to {@link #end}(x).
  */
 public final class TokenSets implements Records {
@@ -37,12 +37,12 @@ public final class TokenSets implements Records {
         return sizes[x];
     }
 
-    /** Number of ids: tokens that occur in two documents or more. */
+    /** Number of ids: distinct tokens that occur in at least two documents. */
     public int vocabulary() {
         return vocabulary;
     }
 
-    /** Number of ids of all documents together; after a selection the column has more. */
+    /** Total number of ids of all documents; in a selection the column contains more. */
     public long stored() {
         long sum = 0;
         for (int x = 0; x < starts.length; x++) sum += ends[x] - starts[x];
@@ -62,18 +62,18 @@ public final class TokenSets implements Records {
         return ends[x];
     }
 
-    /** Some of the documents, in this order, over the same column of ids. */
+    /** The documents with these ordinals, in this order; the column of ids is shared. */
     @Override
     public TokenSets select(int[] ordinals) {
-        int[] someStarts = new int[ordinals.length];
-        int[] someEnds = new int[ordinals.length];
-        int[] someSizes = new int[ordinals.length];
+        int[] selectedStarts = new int[ordinals.length];
+        int[] selectedEnds = new int[ordinals.length];
+        int[] selectedSizes = new int[ordinals.length];
         for (int i = 0; i < ordinals.length; i++) {
-            someStarts[i] = starts[ordinals[i]];
-            someEnds[i] = ends[ordinals[i]];
-            someSizes[i] = sizes[ordinals[i]];
+            selectedStarts[i] = starts[ordinals[i]];
+            selectedEnds[i] = ends[ordinals[i]];
+            selectedSizes[i] = sizes[ordinals[i]];
         }
-        return new TokenSets(tokens, someStarts, someEnds, someSizes, vocabulary);
+        return new TokenSets(tokens, selectedStarts, selectedEnds, selectedSizes, vocabulary);
     }
 
     @Override
@@ -81,7 +81,7 @@ public final class TokenSets implements Records {
         return Integer.BYTES * ((long) tokens.length + starts.length + ends.length + sizes.length);
     }
 
-    /** Tokens of x that no other document has. */
+    /** Number of tokens of x that no other document has. */
     public int unique(int x) {
         return sizes[x] - (ends[x] - starts[x]);
     }
@@ -91,7 +91,7 @@ public final class TokenSets implements Records {
         return 3L * Integer.BYTES * size();
     }
 
-    /** Copies have the same tokens; a token of its own makes a document unique. */
+    /** Copies have the same tokens; a document with a unique token equals no other. */
     @Override
     public Contents contents() {
         return new Contents() {

@@ -77,7 +77,7 @@ final class CopyExpansion {
         Copies contents = within ? found.where(x -> scores.accepts(verifier, x, found.member(x, 1))) : found;
         if (contents.isEmpty() || scope.isEverywhere())
             return new CopyExpansion(contents, contents, scope, within, scores, null);
-        Copies kinds = contents.parted(scope.kinds(), workers);
+        Copies kinds = contents.partitioned(scope.kinds(), workers);
         SiteCopies sites = new SiteCopies(contents, kinds, scope);
         scores.copyToAll(contents);
         return new CopyExpansion(contents, kinds, scope, within, scores, sites);

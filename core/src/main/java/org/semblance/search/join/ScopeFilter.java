@@ -34,7 +34,7 @@ public record ScopeFilter(SiteScope scope, PairMemory room, Workers workers) {
 
     private JoinedPairs bySites(JoinedPairs everywhere, PairSorter sorter) throws IOException, InterruptedException {
         Copies copies = everywhere.copies();
-        Copies kinds = copies.parted(scope.kinds(), workers);
+        Copies kinds = copies.partitioned(scope.kinds(), workers);
         SiteCopies sites = new SiteCopies(copies, kinds, scope);
         boolean across = scope.isAcross();
         PairBuffer buffer = sorter.buffer();

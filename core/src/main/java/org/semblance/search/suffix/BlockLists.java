@@ -30,7 +30,7 @@ record BlockLists(int[] begins, int[] blocks, int[] starts, int[] ranks) {
         for (int r = 0; r < order.count(); r++) {
             begins[r + 1] = begins[r] + sequences.sizeOf(order.documents()[r]) + 1;
         }
-        SuffixArray suffixes = SuffixArray.of(text(sequences, order, begins), sequences.kinds(), block);
+        SuffixArray suffixes = SuffixArray.of(text(sequences, order, begins), sequences.vocabulary(), block);
         int[] owners = new int[begins[order.count()]];
         for (int r = 0; r < order.count(); r++) Arrays.fill(owners, begins[r], begins[r + 1], r);
         return new Maker(suffixes, begins, owners, block).lists(order, first);
@@ -41,7 +41,7 @@ record BlockLists(int[] begins, int[] blocks, int[] starts, int[] ranks) {
         int[] text = new int[begins[order.count()]];
         for (int r = 0; r < order.count(); r++) {
             int x = order.documents()[r];
-            System.arraycopy(sequences.things(), sequences.start(x), text, begins[r], sequences.sizeOf(x));
+            System.arraycopy(sequences.elements(), sequences.start(x), text, begins[r], sequences.sizeOf(x));
         }
         return text;
     }

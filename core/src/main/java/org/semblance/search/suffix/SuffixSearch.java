@@ -49,7 +49,7 @@ public record SuffixSearch(BlockOverlap how, int mostDocuments) implements Searc
         for (int x = 0; x < records.size(); x++) things += records.sizeOf(x);
         long needed = AscendingSizes.bytes(records.size())
                 + BlockLists.bytes(records.size(), things)
-                + (long) Integer.BYTES * records.kinds();
+                + (long) Integer.BYTES * records.vocabulary();
         return Plan.single(needed, workers -> {
             AscendingSizes order = AscendingSizes.of(records);
             return new SuffixIndex(

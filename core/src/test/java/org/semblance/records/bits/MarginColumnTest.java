@@ -47,7 +47,7 @@ class MarginColumnTest {
         long last = 40_000_000L - 1;
         MarginColumn small = new MarginColumn(64, 3, shift);
         assertThat(64 * last).isGreaterThan(Integer.MAX_VALUE);
-        assertThat(small.place((int) last)).isEqualTo((int) (64 * (last % (1 << shift))));
-        assertThat(small.place(2)).isEqualTo(128);
+        assertThat(small.offset((int) last)).isEqualTo((int) (64 * (last % (1 << shift))));
+        assertThat(small.offset(2)).isEqualTo(128);
     }
 }
