@@ -3,28 +3,28 @@ package org.semblance.analysis;
 import java.util.List;
 import org.semblance.document.Document;
 
-/** How a text is cut into tokens: an immutable description, from which each thread takes a {@link Worker}. */
+/** Splits a text into tokens: an immutable description that creates a {@link Worker} for each thread. */
 public interface Analyzer {
-    /** An analysis for one thread whose tokens go to the sink. */
+    /** An analysis for one thread that passes its tokens to the sink. */
     Worker worker(TokenSink tokens);
 
     /** The tokens of a text as strings, in order, with repetitions. */
     List<String> tokens(String text);
 
-    /** The tokens of a document as strings: those of its text, and what else counts. */
+    /** The tokens of a document as strings: those of its text and of its insets, if the analyzer includes them. */
     default List<String> tokens(Document document) {
         return tokens(document.text());
     }
 
-    /** The spelling by which users ask for this analyzer, such as {@code shingles:5}. */
+    /** The name in the user interface, such as {@code shingles:5}. */
     String name();
 
-    /** One thread's analysis; owns its scratch memory. */
+    /** An analysis with its own buffers. Not thread-safe. */
     interface Worker {
-        /** Pushes the tokens of the text, then {@link TokenSink#end}. */
+        /** Pushes the tokens of the text, then calls {@link TokenSink#end}. */
         void analyze(String text);
 
-        /** The same for a document: its text, and what else counts. */
+        /** Analyzes a document: its text, and its insets if the analyzer includes them. */
         default void analyze(Document document) {
             analyze(document.text());
         }

@@ -4,8 +4,8 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * Every {@code size} consecutive code points of the text, as they stand, are a token. A shorter, but not empty, text is
- * a single token.
+ * Every {@code size} consecutive code points of the unmodified text are a token. A shorter, non-empty text is a single
+ * token.
  */
 public record CharGrams(int size) implements Analyzer {
     public CharGrams {

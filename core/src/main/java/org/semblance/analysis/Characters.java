@@ -3,8 +3,8 @@ package org.semblance.analysis;
 import java.util.List;
 
 /**
- * Every code point of the text, as it stands, is a token; an unpaired surrogate counts as one. The hash of such a token
- * is the code point itself: no two share one, and an encoder that needs the string can have it back.
+ * Every code point of the unmodified text is a token, including unpaired surrogates. The hash of a token is the code
+ * point itself, so hashes are unique and an encoder can reconstruct the string.
  */
 public record Characters() implements Analyzer {
     @Override

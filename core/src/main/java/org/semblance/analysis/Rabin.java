@@ -2,14 +2,19 @@ package org.semblance.analysis;
 
 /**
  * Fingerprints of Rabin (1981): a sequence of 64-bit words is a polynomial over GF(2), highest power first, and its
- * fingerprint the remainder modulo an irreducible polynomial of degree 64. Two different sequences of n words share one
- * with probability 64n/2<sup>64</sup> at most, over the choice of the polynomial.
+ * fingerprint is the remainder modulo an irreducible polynomial of degree 64. Two different sequences of n words have
+ * the same fingerprint with probability at most 64n/2<sup>64</sup>, over the choice of the polynomial.
  */
 public final class Rabin {
-    /** x<sup>64</sup> is understood. Drawn at random among the irreducible ones; a test proves that it is one. */
+    /**
+     * The polynomial without its leading term x<sup>64</sup>. A random irreducible one; a test proves that it is
+     * irreducible.
+     */
     public static final long POLYNOMIAL = 0xA3D0C99D64DB38DDL;
 
-    /** For each byte of a word and its 256 values the remainder of that part of the word times some power of x. */
+    /**
+     * For each byte of a word and each of its 256 values, the remainder of that part of the word times a power of x.
+     */
     private final long[] times;
 
     private Rabin(int power) {
@@ -23,7 +28,7 @@ public final class Rabin {
         }
     }
 
-    /** Multiplies words by x<sup>64·words</sup>, as sequences do that go on for so many words. */
+    /** Multiplies words by x<sup>64·words</sup>, as needed for sequences that continue for {@code words} words. */
     public static Rabin shiftedBy(int words) {
         return new Rabin(Math.multiplyExact(Long.SIZE, words));
     }
@@ -32,7 +37,7 @@ public final class Rabin {
         return remainder << 1 ^ (remainder >> 63 & POLYNOMIAL);
     }
 
-    /** The remainder of a word after the shift: eight look-ups that do not wait for each other. */
+    /** The remainder of a word after the shift: eight independent table look-ups. */
     public long of(long word) {
         long[] t = times;
         return t[(int) word & 0xFF]

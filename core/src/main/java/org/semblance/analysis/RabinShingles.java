@@ -3,8 +3,8 @@ package org.semblance.analysis;
 import java.util.List;
 
 /**
- * Every {@code size} consecutive tokens become one, as with {@link Shingles}; the hash of a shingle is the
- * {@link Rabin} fingerprint of the hashes of its tokens, rolled from window to window.
+ * Combines every {@code size} consecutive tokens to one, like {@link Shingles}; the hash of a shingle is the
+ * {@link Rabin} fingerprint of the hashes of its tokens, updated from window to window.
  */
 public record RabinShingles(int size) implements TokenFilter {
     public RabinShingles {
@@ -29,7 +29,7 @@ public record RabinShingles(int size) implements TokenFilter {
         private final long[] hashes;
         private final int[] starts;
 
-        /** The remainders of a 1 that stands before so many tokens. */
+        /** The remainders of a 1 followed by n zero words, for each n. */
         private final long[] ones;
 
         private long print;
@@ -63,7 +63,7 @@ public record RabinShingles(int size) implements TokenFilter {
 
         @Override
         public void end() {
-            // A short sequence must not meet a window that has zeros before it: a 1 stands before it instead.
+            // A leading 1 distinguishes a short sequence from a window that begins with zeros.
             if (seen > 0 && seen < size) next.token(print ^ ones[seen], starts[0], lastEnd);
             print = 0;
             seen = 0;

@@ -4,13 +4,13 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * Every {@code size} consecutive tokens become one. A document with fewer, but at least one, is a single shingle: its
- * whole sequence.
+ * Combines every {@code size} consecutive tokens to one. A document with fewer tokens, but at least one, is a single
+ * shingle of all its tokens.
  */
 public record Shingles(int size) implements TokenFilter {
     /**
-     * The modulus of the rolling sum, a Mersenne prime. Modulo 2<sup>64</sup>, which would be cheaper, a sum of powers is
-     * blind to Thue–Morse sequences whatever its base.
+     * The modulus of the rolling sum, a Mersenne prime. Modulo 2<sup>64</sup>, which would be cheaper, a polynomial
+     * hash collides on Thue–Morse sequences for any base.
      */
     private static final long PRIME = (1L << 61) - 1;
 
@@ -35,8 +35,8 @@ public record Shingles(int size) implements TokenFilter {
     }
 
     /**
-     * Keeps the last {@code size} tokens in a ring and their hash as a rolling sum: for tokens h₁…h_k it is
-     * Σ hᵢ·BASE^(k-i) modulo PRIME. The h are random, so two different windows have one sum with probability
+     * Keeps the last {@code size} tokens in a ring buffer and their hash as a rolling sum: for tokens h₁…h_k it is Σ
+     * hᵢ·BASE^(k-i) modulo PRIME. The h are random, so two different windows have equal sums with probability
      * 2<sup>-61</sup>.
      */
     private static final class Window implements TokenSink {
@@ -44,7 +44,7 @@ public record Shingles(int size) implements TokenFilter {
         private final TokenSink next;
         private final long[] hashes;
         private final int[] starts;
-        private final long leaving; // what the token that leaves is multiplied with: -BASE^size
+        private final long leaving; // the factor of the token that leaves the window: -BASE^size
         private long sum;
         private int seen;
         private int slot;
@@ -74,7 +74,9 @@ public record Shingles(int size) implements TokenFilter {
             if (seen >= size) next.token(TokenHash.mix(sum), starts[slot], end);
         }
 
-        /** Any 64 bits modulo PRIME: what stands above bit 61 counts once more below. */
+        /**
+         * Reduces any 64 bits modulo PRIME: the bits from 61 on are added to the lower ones, as 2^61 = 1 modulo PRIME.
+         */
         private static long reduce(long value) {
             long folded = (value & PRIME) + (value >>> 61);
             return folded >= PRIME ? folded - PRIME : folded;
@@ -88,7 +90,7 @@ public record Shingles(int size) implements TokenFilter {
 
         @Override
         public void end() {
-            // A short sequence must not meet a window that happens to sum alike: its length goes into the hash.
+            // The length distinguishes a short sequence from a full window with the same sum.
             if (seen > 0 && seen < size) next.token(TokenHash.repetition(sum, seen), starts[0], lastEnd);
             sum = 0;
             seen = 0;

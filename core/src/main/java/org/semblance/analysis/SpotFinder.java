@@ -3,13 +3,13 @@ package org.semblance.analysis;
 import java.util.Arrays;
 import java.util.Collection;
 
-/** One thread's search for spots. A chain looks ahead, so the words of a document are gathered before. */
+/** Finds spots. The words of a document are buffered, because a chain looks ahead. Not thread-safe. */
 final class SpotFinder implements TokenSink {
-    private final Spots how;
+    private final Spots definition;
     private final TokenSink next;
 
-    /** Whether the words of a spot are passed on one by one. */
-    private final boolean parted;
+    /** Whether the words of a spot are emitted one by one. */
+    private final boolean separateWords;
 
     private final WordList antecedents;
     private final WordList stopWords;
@@ -19,15 +19,17 @@ final class SpotFinder implements TokenSink {
     private int[] ends = new int[1 << 10];
     private int count;
 
-    /** The content word at a place or the first one behind it; the number of words if there is none. */
+    /**
+     * For each position, the position of the first content word from there on; the number of words if there is none.
+     */
     private int[] content = new int[1 << 10];
 
-    SpotFinder(Spots how, TokenSink next, boolean parted) {
-        this.how = how;
+    SpotFinder(Spots spots, TokenSink next, boolean separateWords) {
+        this.definition = spots;
         this.next = next;
-        this.parted = parted;
-        this.antecedents = new WordList(how.antecedents());
-        this.stopWords = new WordList(how.stopWords());
+        this.separateWords = separateWords;
+        this.antecedents = new WordList(spots.antecedents());
+        this.stopWords = new WordList(spots.stopWords());
     }
 
     @Override
@@ -54,8 +56,8 @@ final class SpotFinder implements TokenSink {
             content[i] = following;
         }
         int spots = 0;
-        for (int i = 0; i < count && spots < how.least(); i++) if (after(i) < count && isAntecedent(i)) spots++;
-        if (spots >= how.least()) for (int i = 0; i < count; i++) if (isAntecedent(i)) pushSpot(i);
+        for (int i = 0; i < count && spots < definition.least(); i++) if (after(i) < count && isAntecedent(i)) spots++;
+        if (spots >= definition.least()) for (int i = 0; i < count; i++) if (isAntecedent(i)) pushSpot(i);
         count = 0;
         next.end();
     }
@@ -64,29 +66,29 @@ final class SpotFinder implements TokenSink {
         return content[i] != i && antecedents.contains(words[i]);
     }
 
-    /** Where a chain goes on from a place. */
+    /** The position of the next word of a chain. */
     private int after(int at) {
-        return at < count - how.distance() ? content[at + how.distance()] : count;
+        return at < count - definition.distance() ? content[at + definition.distance()] : count;
     }
 
     private void pushSpot(int i) {
         if (after(i) == count) return;
-        if (parted && how.labelled()) pushWord(i);
-        long hash = how.labelled() ? TokenHash.mix(words[i]) : 0;
+        if (separateWords && definition.labelled()) pushWord(i);
+        long hash = definition.labelled() ? TokenHash.mix(words[i]) : 0;
         int last = i;
-        for (int c = 0, at = after(i); c < how.chain() && at < count; c++, at = after(at)) {
+        for (int c = 0, at = after(i); c < definition.chain() && at < count; c++, at = after(at)) {
             hash = TokenHash.mix(hash + words[at]);
             last = at;
-            if (parted) pushWord(at);
+            if (separateWords) pushWord(at);
         }
-        if (!parted) next.token(hash, starts[i], ends[last]);
+        if (!separateWords) next.token(hash, starts[i], ends[last]);
     }
 
     private void pushWord(int i) {
         next.token(words[i], starts[i], ends[i]);
     }
 
-    /** A few words, known by their hashes: open addressing, and at most a quarter of the slots taken. */
+    /** A small set of words, identified by their hashes: open addressing with at most a quarter of the slots used. */
     private static final class WordList {
         private final long[] slots;
 
@@ -99,7 +101,7 @@ final class SpotFinder implements TokenSink {
             }
         }
 
-        /** Never for hash 0, which marks a free slot: no word in use has it. */
+        /** False for hash 0, which marks a free slot; no word in use has it. */
         boolean contains(long hash) {
             return hash != 0 && slots[slotOf(hash)] == hash;
         }

@@ -2,7 +2,7 @@ package org.semblance.analysis;
 
 import java.util.List;
 
-/** The words of all spots, one by one, in the order of the spots: the spot signature as a text. */
+/** Emits the words of all spots one by one, in the order of the spots: the spot signature as a text. */
 public record SpotWords(Spots spots) implements TokenFilter {
     @Override
     public TokenSink into(TokenSink next) {

@@ -6,24 +6,25 @@ import java.util.List;
 import java.util.Set;
 
 /**
- * Spot signatures: every antecedent, a stop word, makes one token of itself and a chain of the words that follow it.
+ * Spot signatures: every antecedent, which is a stop word, forms one token with a chain of the words that follow it.
  *
- * <p>From the antecedent on, and then from each word of the chain, one goes {@code distance} words on, and further past
- * stop words, to the next word of the chain. A chain that meets the end of the text is shorter; an antecedent without any word makes
- * no spot. Stop words are frequent in running text and rare in menus and headings, so spots lie in the content of a page.
+ * <p>Starting at the antecedent, and then at each word of the chain, the next word of the chain is the first one at
+ * least {@code distance} words further that is not a stop word. A chain that reaches the end of the text is shorter; an
+ * antecedent without any following word forms no spot. Stop words are frequent in running text and rare in menus and
+ * headings, so spots are located in the content of a page.
  *
- * @param antecedents in lower case; they count as stop words
- * @param stopWords what a chain passes over, in lower case
+ * @param antecedents in lower case; they are treated as stop words
+ * @param stopWords the words that a chain skips, in lower case
  * @param distance d in the paper
- * @param chain c in the paper: words of a chain
+ * @param chain number of words of a chain, c in the paper
  * @param labelled whether the antecedent is part of the spot
- * @param least a text with fewer spots has none
+ * @param least texts with fewer spots are treated as having none
  */
 public record Spots(
         Set<String> antecedents, Set<String> stopWords, int distance, int chain, boolean labelled, int least)
         implements TokenFilter {
     public Spots {
-        if (antecedents.isEmpty()) throw new IllegalArgumentException("there must be an antecedent");
+        if (antecedents.isEmpty()) throw new IllegalArgumentException("at least one antecedent is required");
         if (distance < 1) throw new IllegalArgumentException("distance must be at least 1: " + distance);
         if (chain < 1) throw new IllegalArgumentException("chain must be at least 1: " + chain);
         if (least < 1) throw new IllegalArgumentException("min-spots must be at least 1: " + least);

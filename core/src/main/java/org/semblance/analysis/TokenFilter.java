@@ -2,11 +2,11 @@ package org.semblance.analysis;
 
 import java.util.List;
 
-/** Turns a stream of tokens into another one; immutable, its working state lives in the sinks it makes. */
+/** Transforms a stream of tokens. Immutable; the sinks it creates hold the working state. */
 public interface TokenFilter {
-    /** A sink that passes what this filter makes of its tokens on to {@code next}. */
+    /** A sink that passes the transformed tokens to {@code next}. */
     TokenSink into(TokenSink next);
 
-    /** The readable twin of {@link #into}. */
+    /** The same transformation of tokens as strings, as a readable reference for {@link #into}. */
     List<String> apply(List<String> tokens);
 }

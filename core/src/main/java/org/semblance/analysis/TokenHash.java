@@ -5,10 +5,10 @@ import com.dynatrace.hash4j.hashing.Hashing;
 import java.nio.charset.StandardCharsets;
 
 /**
- * The one hash function of the product: rapidhash v3 with seed 0.
+ * The only hash function of the product: rapidhash v3 with seed 0.
  *
- * <p>Two different tokens share a hash with probability 2<sup>-64</sup>; among n distinct tokens the chance of any
- * collision at all is about n²/2<sup>65</sup>, one in 37 million for a million tokens.
+ * <p>Two different tokens have the same hash with probability 2<sup>-64</sup>; among n distinct tokens the probability
+ * of any collision is about n²/2<sup>65</sup>, one in 37 million for a million tokens.
  */
 public final class TokenHash {
     private static final Hasher64 HASHER = Hashing.rapidhashV3();
@@ -26,13 +26,13 @@ public final class TokenHash {
 
     /**
      * The hash of the n-th repetition of a token in a document, n ≥ 1: Stafford's mix 13 of the n-th step from the
-     * token's hash, so that repetitions are as far from each other as other tokens are.
+     * token's hash, so that repetitions are as different as unrelated tokens.
      */
     public static long repetition(long hash, int n) {
         return mix(hash + n * 0x9E3779B97F4A7C15L);
     }
 
-    /** A bijection of 64-bit values in which every input bit moves every output bit. */
+    /** A bijection of 64-bit values in which every input bit affects every output bit. */
     public static long mix(long z) {
         z = (z ^ (z >>> 30)) * 0xBF58476D1CE4E5B9L;
         z = (z ^ (z >>> 27)) * 0x94D049BB133111EBL;

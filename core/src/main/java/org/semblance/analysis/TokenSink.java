@@ -1,10 +1,10 @@
 package org.semblance.analysis;
 
-/** Takes the tokens of one document after another. */
+/** Receives the tokens of one document after another. */
 public interface TokenSink {
-    /** A token, and the half-open range of UTF-16 units of the text that it stands for. */
+    /** Receives a token; {@code start} and {@code end} are its half-open range of UTF-16 units in the text. */
     void token(long hash, int start, int end);
 
-    /** The document is complete. */
+    /** Ends the document. */
     void end();
 }

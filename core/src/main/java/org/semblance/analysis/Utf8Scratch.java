@@ -1,9 +1,9 @@
 package org.semblance.analysis;
 
 /**
- * One thread's view of a text as characters, and the UTF-8 bytes of any stretch of it.
+ * Provides a text as characters, and token hashes of ranges of it. Not thread-safe.
  *
- * <p>Scanning a {@code char[]} copy beats {@code String.charAt}, which asks for the string's coder each time.
+ * <p>Scanning a {@code char[]} copy is faster than {@code String.charAt}, which checks the string's coder on each call.
  */
 public final class Utf8Scratch {
     private char[] chars = new char[1 << 12];
@@ -17,12 +17,12 @@ public final class Utf8Scratch {
         return chars;
     }
 
-    /** The token hash of the characters from {@code start} to {@code end} of the text taken last. */
+    /** The token hash of the characters from {@code start} to {@code end} of the last text. */
     public long hash(int start, int end) {
         return hash(chars, start, end);
     }
 
-    /** The token hash of a stretch of characters. */
+    /** The token hash of a range of characters. */
     public long hash(char[] text, int start, int end) {
         int most = (end - start) * 3;
         if (most < 0) throw new IllegalArgumentException("token of " + (end - start) + " characters is too long");
@@ -30,7 +30,10 @@ public final class Utf8Scratch {
         return TokenHash.of(bytes, 0, encode(text, start, end, bytes));
     }
 
-    /** Writes UTF-8, an unpaired surrogate like any other unit so that texts stay distinct; returns the length. */
+    /**
+     * Writes UTF-8 and returns its length; unpaired surrogates are encoded like other characters, so that texts remain
+     * distinct.
+     */
     private static int encode(char[] text, int start, int end, byte[] out) {
         int n = 0;
         for (int i = start; i < end; i++) {

@@ -3,7 +3,7 @@ package org.semblance.analysis;
 import java.util.ArrayList;
 import java.util.List;
 
-/** Splits on white space (the Unicode property White_Space) and does nothing else. */
+/** Splits on white space (the Unicode property White_Space) without any further processing. */
 public final class Whitespace implements Analyzer {
     @Override
     public String name() {
@@ -41,7 +41,7 @@ public final class Whitespace implements Analyzer {
         return tokens;
     }
 
-    /** Unicode White_Space; all its members are in the basic plane. */
+    /** Whether the character has the Unicode property White_Space; all such characters are in the basic plane. */
     public static boolean isSpace(char c) {
         if (c <= ' ') return c == ' ' || (c >= '\t' && c <= '\r');
         if (c < 0x85) return false;

@@ -5,7 +5,7 @@ import java.util.List;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
-/** One source after another; the places of the second follow those of the first. */
+/** Two sources in sequence; the places of the second follow those of the first. */
 record ConcatSource(Source first, Source second) implements Source {
     @Override
     public List<String> places() {

@@ -5,14 +5,16 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * One text, and the name that outputs use for it.
+ * A text with the id that outputs use for it.
  *
- * @param url where the text came from, if that is known
- * @param fields further values of the document that a policy asked for, by name
- * @param insets what the document shows besides its text, in the order of their places
+ * @param id the name of the document in outputs
+ * @param text the text
+ * @param url the address of the document, null if unknown
+ * @param fields further values of the document that a policy requires, by name
+ * @param insets other visible content, such as images, in the order of their positions
  */
 public record Document(String id, String text, @Nullable String url, Map<String, String> fields, List<Inset> insets) {
-    /** A document of nothing but text. */
+    /** A document without insets. */
     public Document(String id, String text, @Nullable String url, Map<String, String> fields) {
         this(id, text, url, fields, List.of());
     }
@@ -22,9 +24,10 @@ public record Document(String id, String text, @Nullable String url, Map<String,
     }
 
     /**
-     * Something that is not text, as an image of a page, under the name by which pages are compared.
+     * Visible content that is not text, such as an image of a page.
      *
-     * @param at the UTF-16 unit of the text before which it stands
+     * @param at its position: the UTF-16 unit of the text before which it occurs
+     * @param name the name by which it is compared
      */
     public record Inset(int at, String name) {}
 }

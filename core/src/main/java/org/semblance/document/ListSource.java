@@ -3,7 +3,7 @@ package org.semblance.document;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** Documents of a list, a thousand to a chunk. */
+/** Documents of a list, in chunks of a thousand. */
 final class ListSource implements Source {
     private static final int CHUNK = 1000;
 

@@ -4,17 +4,18 @@ import java.util.Locale;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The site a page belongs to, by its host: {@code www.example.org} and {@code news.example.org} are one site.
+ * The site of a page, derived from its host: {@code www.example.org} and {@code news.example.org} are one site.
  *
- * <p>The rule is that of the web studies: a host without its first label, unless too little would be left. It needs no
- * list of public suffixes, and so takes {@code bbc.co.uk} for a page of {@code co.uk}.
+ * <p>The rule is that of the web studies: the host without its first label, unless too little would remain. It needs no
+ * list of public suffixes, and therefore assigns {@code bbc.co.uk} to the site {@code co.uk}.
  */
 public final class Site {
     private Site() {}
 
     /**
-     * The host if it is an IP address or has at most one dot, else the host without its first label; lower-cased,
-     * without user, port and final dot. Null if the url has no host, as {@code mailto:a@b.org} or a relative one.
+     * The host if it is an IP address or has at most one dot, otherwise the host without its first label; in lower
+     * case, without user, port and final dot. Null if the URL has no host, such as {@code mailto:a@b.org} or a relative
+     * URL.
      */
     public static @Nullable String of(String url) {
         int from = authority(url);
@@ -31,7 +32,7 @@ public final class Site {
         return url.substring(siteStart(url, from, to), to).toLowerCase(Locale.ROOT);
     }
 
-    /** Where user, host and port start: after {@code scheme://} or a leading {@code //}; -1 if nowhere. */
+    /** The start of user, host and port: after {@code scheme://} or a leading {@code //}; -1 if there is none. */
     private static int authority(String url) {
         int at = 0;
         while (at < url.length() && url.charAt(at) <= ' ') at++;
@@ -73,7 +74,7 @@ public final class Site {
         return second < 0 || isAddress(url, from, to) ? from : first + 1;
     }
 
-    /** An IPv6 address stands in brackets; a host whose last label is a number is an IPv4 address. */
+    /** An IPv6 address is in brackets; a host whose last label is a number is an IPv4 address. */
     private static boolean isAddress(String url, int from, int to) {
         if (url.charAt(from) == '[') return true;
         int at = to;

@@ -1,4 +1,4 @@
-/** Documents, where they come from, and the web site they belong to. */
+/** Documents, their sources, and the web sites they belong to. */
 @NullMarked
 package org.semblance.document;
 

@@ -88,7 +88,7 @@ public final class SketchProof implements PairProof {
         tokens.forEach((token, times) -> {
             for (int nth = 0; nth < (encoding.frequency() ? times : 1); nth++) {
                 int element = MinWise.token(nth == 0 ? token : TokenHash.repetition(token, nth));
-                for (int p = 0; p < least.length; p++) least[p] = Math.min(least[p], MinWise.place(p, element));
+                for (int p = 0; p < least.length; p++) least[p] = Math.min(least[p], MinWise.value(p, element));
             }
         });
         long[] sketch = new long[encoding.width()];

@@ -18,8 +18,8 @@ import org.semblance.spill.BlockWriter;
 import org.semblance.spill.ScratchFiles;
 
 /**
- * Chunks of token sets on their way in: in memory as long as they fit it, and once they do not, all of them on disk, part by part.
- * What is made of them is the same.
+ * Collects chunks of token sets in memory while they fit; once they do not, all chunks are written to disk, part by
+ * part. The resulting collection is the same.
  */
 public final class TokenSpill implements Closeable {
     /** Tokens of chunks, version 1. */
@@ -42,9 +42,9 @@ public final class TokenSpill implements Closeable {
     private boolean spilling;
 
     /**
-     * Tokens of a run.
+     * Collects the tokens of a run.
      *
-     * @param most memory that tokens may take, if the footprint allows it
+     * @param most the maximum memory for tokens, if the footprint permits it
      */
     public TokenSpill(TokenSetEncoding encoding, MemoryMeter footprint, ScratchFiles scratch, long most) {
         this.encoding = encoding;
@@ -54,7 +54,7 @@ public final class TokenSpill implements Closeable {
         this.file = new BlockFile(scratch, KIND, TokenSetChunk.PARTS);
     }
 
-    /** The same encoding, whose chunks come here; and into an archive, if there is one. */
+    /** The same encoding with its chunks collected here, and stored in the archive if there is one. */
     public synchronized Encoding<TokenSets> spilling(@Nullable TokenArchive archive) {
         this.archive = archive;
         return new Encoding<>() {
@@ -64,8 +64,8 @@ public final class TokenSpill implements Closeable {
             }
 
             @Override
-            public Encoder encoder(MemoryMeter some) {
-                return new TokenSetEncoder(encoding.multiset(), some, (number, hashes, ends, documents) -> {
+            public Encoder encoder(MemoryMeter meter) {
+                return new TokenSetEncoder(encoding.multiset(), meter, (number, hashes, ends, documents) -> {
                     TokenSetChunk chunk = chunk(hashes, ends, documents);
                     if (archive != null) archive.keep(number, hashes, ends, documents);
                     return chunk;
@@ -73,14 +73,14 @@ public final class TokenSpill implements Closeable {
             }
 
             @Override
-            public TokenSets assemble(List<Encoded> chunks, Workers workers, MemoryMeter some)
+            public TokenSets assemble(List<Encoded> chunks, Workers workers, MemoryMeter meter)
                     throws InterruptedException {
-                return encoding.assemble(chunks, workers, some);
+                return encoding.assemble(chunks, workers, meter);
             }
         };
     }
 
-    /** A chunk of its own, for which it makes room first; the arrays may be written again afterwards. */
+    /** Creates a chunk, after freeing memory for it if necessary; the arrays may be reused afterwards. */
     TokenSetChunk chunk(long[] hashes, int[] ends, int documents) {
         makeRoom(documents == 0 ? 0 : ends[documents - 1], documents);
         TokenSetChunk chunk = TokenSetEncoder.chunk(hashes, ends, documents, footprint);
@@ -88,7 +88,7 @@ public final class TokenSpill implements Closeable {
         return chunk;
     }
 
-    /** A chunk of documents that are known before any is read. */
+    /** Creates a chunk of documents of earlier runs, which are complete before any input is read. */
     TokenSetChunk known(long[] hashes, int[] ends, int documents) {
         synchronized (this) {
             knownBytes += TokenSetChunk.tokenBytes(documents == 0 ? 0 : ends[documents - 1]);
@@ -96,7 +96,10 @@ public final class TokenSpill implements Closeable {
         return chunk(hashes, ends, documents);
     }
 
-    /** Before a chunk is made: if it would be too much, what is in memory goes to disk, and all that follows. */
+    /**
+     * Before a chunk is created: if memory would be exceeded, starts writing chunks to disk, beginning with those in
+     * memory.
+     */
     private void makeRoom(long chunkTokens, long documents) {
         boolean begin;
         synchronized (this) {
@@ -119,7 +122,7 @@ public final class TokenSpill implements Closeable {
         move(chunk);
     }
 
-    /** The disk must have room for all tokens, as far as anybody can know. */
+    /** Writes all chunks in memory to disk, after a check that the disk has space for the expected total of tokens. */
     private void moveAll() {
         try {
             requireDisk();
@@ -134,7 +137,10 @@ public final class TokenSpill implements Closeable {
         all.forEach(this::move);
     }
 
-    /** What is known is all there; of what is read an archive has copies, which may be on the same disk. */
+    /**
+     * Requires disk space for the tokens of earlier runs, which are complete, and for the expected tokens of the input.
+     * The archive stores the latter once more, possibly on the same disk.
+     */
     private synchronized void requireDisk() throws IOException {
         long fresh = footprint.ofAll(heldBytes - knownBytes);
         if (archive == null) {
@@ -164,7 +170,10 @@ public final class TokenSpill implements Closeable {
         }
     }
 
-    /** When all is read: whether the chunks are on disk. They go there now if there is no room to put them together. */
+    /**
+     * After all input is read: whether the chunks are on disk. They are moved there now if memory does not suffice to
+     * combine them.
+     */
     public boolean isSpilled(int documents) {
         synchronized (this) {
             long longest = Arrays.stream(tokens).max().orElse(0);
@@ -174,7 +183,7 @@ public final class TokenSpill implements Closeable {
         return true;
     }
 
-    /** Whatever there is goes to disk. */
+    /** Writes all chunks to disk. */
     void spillNow() {
         synchronized (this) {
             spilling = true;
@@ -182,12 +191,12 @@ public final class TokenSpill implements Closeable {
         moveAll();
     }
 
-    /** How many tokens a part has, on disk or not. */
+    /** Number of tokens in a part, in memory and on disk. */
     synchronized long tokens(int part) {
         return tokens[part];
     }
 
-    /** Memory there is to put the chunks together. */
+    /** Memory available for combining the chunks, in bytes. */
     long room() {
         return Math.min(most, footprint.room());
     }

@@ -2,12 +2,18 @@ package org.semblance.records.sets;
 
 import java.util.Arrays;
 
-/** Counts bins, one after another, in the same memory: open addressing, keys valid where a count is. */
+/**
+ * Counts the tokens of bins, one after another, in the same memory: open addressing; a key is valid if its count is not
+ * 0.
+ */
 final class TokenTable {
-    /** Room for the distinct tokens of any bin but a freak; a frequent token makes bins long, not rich. */
-    private static final int MOST_AT_FIRST = 4 * TokenPart.BIN_TOKENS;
+    /**
+     * Sufficient for the distinct tokens of nearly every bin: a frequent token makes a bin long, but adds only one
+     * distinct token.
+     */
+    private static final int INITIAL_LIMIT = 4 * TokenPart.BIN_TOKENS;
 
-    /** Range r of the documents begins with {@code ranges[r]}; behind the last one, the number of documents. */
+    /** Range r of the documents begins with {@code ranges[r]}; the last element is the number of documents. */
     private final int[] ranges;
 
     private final TokenBin empty;
@@ -21,7 +27,10 @@ final class TokenTable {
         this.empty = TokenBin.empty(ranges.length - 1);
     }
 
-    /** The bin of the tokens from {@code from} to {@code to}, documents ascending; none may have a token twice. */
+    /**
+     * The bin of the tokens from {@code from} to {@code to}, with documents ascending; no document may have a token
+     * twice.
+     */
     TokenBin count(long[] hashes, int[] documents, int from, int to) {
         if (from == to) return empty;
         clear(to - from);
@@ -44,7 +53,9 @@ final class TokenTable {
         return shared == 0 ? empty : bin(hashes, documents, from, number(shared), occurrences);
     }
 
-    /** Numbers the tokens counted more than once by their hashes, -1 - number in place of the count. */
+    /**
+     * Numbers the tokens counted more than once in the order of their hashes and replaces their counts by -1 - number.
+     */
     private int[] number(int shared) {
         long[] sorted = new long[shared];
         for (int slot = 0, n = 0; n < shared; slot++) if (counts[slot] > 1) sorted[n++] = keys[slot];
@@ -62,7 +73,7 @@ final class TokenTable {
         int most = occurrences + ranges[ranges.length - 1] / TokenBin.LONG_STEP;
         if (steps.length < most) steps = new char[most];
         int[] tokens = new int[occurrences];
-        int[] places = new int[2 * ranges.length];
+        int[] rangeStarts = new int[2 * ranges.length];
         int range = 0;
         int last = 0;
         int stepped = 0;
@@ -71,8 +82,8 @@ final class TokenTable {
             if (number < 0) continue;
             while (documents[i] >= ranges[range + 1]) {
                 last = ranges[++range];
-                places[2 * range] = n;
-                places[2 * range + 1] = stepped;
+                rangeStarts[2 * range] = n;
+                rangeStarts[2 * range + 1] = stepped;
             }
             int step = documents[i] - last;
             last = documents[i];
@@ -80,12 +91,12 @@ final class TokenTable {
             steps[stepped++] = (char) step;
             tokens[n++] = number;
         }
-        while (++range < ranges.length) places[2 * range] = occurrences;
-        return new TokenBin(frequencies, tokens, Arrays.copyOf(steps, stepped), places);
+        while (++range < ranges.length) rangeStarts[2 * range] = occurrences;
+        return new TokenBin(frequencies, tokens, Arrays.copyOf(steps, stepped), rangeStarts);
     }
 
     private void clear(int tokens) {
-        int capacity = Math.min(Integer.highestOneBit(Math.clamp(tokens, 4, MOST_AT_FIRST)) * 4, MOST_AT_FIRST);
+        int capacity = Math.min(Integer.highestOneBit(Math.clamp(tokens, 4, INITIAL_LIMIT)) * 4, INITIAL_LIMIT);
         if (capacity > keys.length) {
             keys = new long[capacity];
             counts = new int[capacity];

@@ -4,18 +4,19 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * Tokens that are counted at a time: those of a part whose hashes go on with the same bits.
+ * Tokens that are counted together: those of a part whose hashes have the same next bits.
  *
- * @param bits how many bits there are behind those of the part
- * @param prefix the bits
+ * @param part the part
+ * @param bits the number of bits after those of the part
+ * @param prefix the value of these bits
  */
 record TokenUnit(int part, int bits, int prefix) {
     private static final int MOST_BITS = 12;
 
-    /** What a token takes while its unit is counted: hash and document, and in a bin what a shared one takes. */
+    /** Memory of a token while its unit is counted: hash and document, and what a shared token takes in a bin. */
     static final int TOKEN_BYTES = Long.BYTES + Integer.BYTES + 2 * Integer.BYTES + Character.BYTES;
 
-    /** All units in the order of hashes, each of about so many bytes at the most. */
+    /** All units in the order of hashes, each of at most about {@code mostBytes} bytes. */
     static List<TokenUnit> all(TokenSpill spill, long mostBytes) {
         List<TokenUnit> units = new ArrayList<>();
         for (int part = 0; part < TokenSetChunk.PARTS; part++) {
@@ -32,7 +33,7 @@ record TokenUnit(int part, int bits, int prefix) {
         return bits == 0 || (int) (hash << TokenSetChunk.PART_BITS >>> (Long.SIZE - bits)) == prefix;
     }
 
-    /** The bin of a hash of this unit, by so many more bits. */
+    /** The bin of a hash of this unit, given by its next {@code binBits} bits. */
     int bin(long hash, int binBits) {
         return (int) (hash << TokenSetChunk.PART_BITS + bits >>> (Long.SIZE - binBits));
     }

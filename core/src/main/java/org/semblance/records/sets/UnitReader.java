@@ -7,7 +7,7 @@ import org.semblance.run.MemoryMeter;
 import org.semblance.spill.BlockFile;
 import org.semblance.spill.BlockReader;
 
-/** Brings units into memory for one thread, and has them counted. */
+/** Reads units into memory and counts their tokens. Not thread-safe. */
 final class UnitReader {
     private final BlockFile file;
     private final Comparator<BlockFile.Block> byDocument;
@@ -17,7 +17,7 @@ final class UnitReader {
     private long[] block = new long[0];
     private byte[] steps = new byte[0];
 
-    /** A reader of blocks in this order; by tag, the first document of each. */
+    /** Reads blocks in this order; {@code firstDocument} has the first document of each tag. */
     UnitReader(
             BlockFile file,
             Comparator<BlockFile.Block> byDocument,
@@ -31,7 +31,10 @@ final class UnitReader {
         this.footprint = footprint;
     }
 
-    /** The shared tokens of a unit, in bins in the order of hashes. It is read twice: first to know the sizes of bins. */
+    /**
+     * The shared tokens of a unit, in bins ordered by hash. The unit is read twice, first to determine the sizes of the
+     * bins.
+     */
     TokenBin[] count(TokenUnit unit, TokenTable table) {
         List<BlockFile.Block> blocks =
                 file.blocks(unit.part()).stream().sorted(byDocument).toList();

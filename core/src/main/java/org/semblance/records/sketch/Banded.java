@@ -4,11 +4,11 @@ import org.semblance.records.Contents;
 import org.semblance.records.Records;
 
 /**
- * Documents in two forms: the values by which they meet, and what decides whether they are near duplicates. Documents
- * with the same evidence have the same bands.
+ * Documents in two forms: bands, which generate candidate pairs, and the evidence that verifies a pair. Documents with
+ * the same evidence have the same bands.
  *
- * @param bands by which documents meet
- * @param evidence by which they are judged, document by document
+ * @param bands documents that share a band are candidate pairs
+ * @param evidence the records that decide whether a candidate pair matches
  */
 public record Banded<E extends Records>(Sketches bands, E evidence) implements Records {
     public Banded {
@@ -34,7 +34,7 @@ public record Banded<E extends Records>(Sketches bands, E evidence) implements R
     }
 
     @Override
-    @SuppressWarnings("unchecked") // a selection has the form of the whole
+    @SuppressWarnings("unchecked") // a selection has the same type
     public Banded<E> select(int[] ordinals) {
         return new Banded<>(bands.select(ordinals), (E) evidence.select(ordinals));
     }

@@ -5,7 +5,7 @@ import org.semblance.records.Encoded;
 import org.semblance.records.Encoder;
 import org.semblance.records.FingerprintingEncoder;
 
-/** Writes documents in two forms; the fingerprint is that of the bands, the size that of the set. */
+/** Encodes documents in two forms; the fingerprint is that of the bands, the size that of the set. */
 final class BandedEncoder implements FingerprintingEncoder {
     private final FingerprintingEncoder bands;
     private final Encoder sets;

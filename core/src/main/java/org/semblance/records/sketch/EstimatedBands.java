@@ -10,10 +10,10 @@ import org.semblance.run.MemoryMeter;
 import org.semblance.run.Workers;
 
 /**
- * Minimal values, each on its own, next to bands of them.
+ * Encodes documents as MinHash values together with bands of these values.
  *
- * @param count of the bands
- * @param rows values in a band, r in the literature
+ * @param count number of bands
+ * @param rows number of values in a band, r in the literature
  */
 public record EstimatedBands(int count, int rows) implements Encoding<Banded<Sketches>> {
     public SketchEncoding values() {
@@ -42,7 +42,7 @@ public record EstimatedBands(int count, int rows) implements Encoding<Banded<Ske
         return banded(values);
     }
 
-    /** The values, and bands of them. */
+    /** The values with their bands. */
     Banded<Sketches> banded(Sketches values) {
         long[] bands = new long[count * values.size()];
         int[] sizes = new int[values.size()];

@@ -5,7 +5,7 @@ import org.semblance.records.Encoded;
 import org.semblance.records.Encoder;
 import org.semblance.records.RecordCodec;
 
-/** Minimal values as bytes; their bands follow from them. */
+/** Serializes MinHash values; bands are recomputed from them. */
 record EstimatedBandsCodec(EstimatedBands encoding, SketchCodec values) implements RecordCodec<Banded<Sketches>> {
     @Override
     public Encoder encoder() {

@@ -3,16 +3,16 @@ package org.semblance.records.sketch;
 import org.semblance.analysis.Rabin;
 import org.semblance.analysis.TokenHash;
 
-/** How some minimal values in a row become one value of 64 bits. */
+/** Combines consecutive MinHash values to one 64-bit value. */
 public enum GroupHash {
-    /** Mixed one after the other. */
+    /** Mixes the values one after the other. */
     MIXED {
         @Override
         public long append(long hash, int value) {
             return TokenHash.mix(hash + value + 0x9E3779B97F4A7C15L);
         }
     },
-    /** Their {@link Rabin} fingerprint, a word for each value, and a 1 before them. */
+    /** The {@link Rabin} fingerprint, one word for each value after a leading 1. */
     RABIN {
         @Override
         public long append(long hash, int value) {
@@ -22,10 +22,12 @@ public enum GroupHash {
 
     private static final Rabin NEXT = Rabin.shiftedBy(1);
 
-    /** The hash of values of which those before the last have a hash; that of none is 1. */
+    /** The hash of a sequence, given the hash of all values but the last; the hash of the empty sequence is 1. */
     public abstract long append(long hash, int value);
 
-    /** Hashes the values of every group, as many in each; the groups go one behind the other from {@code at} on. */
+    /**
+     * Hashes the values of every group, all of equal length, and writes the hashes to {@code to} from {@code at} on.
+     */
     void write(int[] values, int groups, long[] to, int at) {
         int length = values.length / groups;
         for (int g = 0; g < groups; g++) {

@@ -5,9 +5,11 @@ import java.util.function.LongConsumer;
 import org.semblance.analysis.TokenHash;
 import org.semblance.run.MemoryMeter;
 
-/** The tokens of a document of which the n-th occurrence is to be a token of its own; they are sorted to be counted. */
+/**
+ * Collects the tokens of a document whose n-th occurrence counts as a token of its own; they are counted by sorting.
+ */
 final class Occurrences {
-    /** A longer buffer is not kept for the next document. */
+    /** Longer buffers are not kept for the next document. */
     private static final int KEPT = 1 << 20;
 
     private final MemoryMeter footprint;
@@ -34,7 +36,7 @@ final class Occurrences {
         return capacity > KEPT ? (long) Long.BYTES * capacity : 0;
     }
 
-    /** Hands over all tokens, and forgets them. */
+    /** Passes on all tokens, with repetitions numbered, and removes them. */
     void drain(LongConsumer to) {
         Arrays.sort(tokens, 0, length);
         int nth = 0;

@@ -7,7 +7,7 @@ import org.semblance.records.Encoder;
 import org.semblance.records.RecordCodec;
 import org.semblance.run.MemoryMeter;
 
-/** Sketches as their values, then the number of tokens. */
+/** Serializes a sketch as its values, then the number of tokens. */
 record SketchCodec(SketchEncoding encoding) implements RecordCodec<Sketches> {
     @Override
     public Encoder encoder() {
@@ -22,7 +22,7 @@ record SketchCodec(SketchEncoding encoding) implements RecordCodec<Sketches> {
         return to.putInt(content(), chunk.sizes()[0]).array();
     }
 
-    /** What a sketch takes. */
+    /** Length of a serialized sketch. */
     int bytes() {
         return content() + Integer.BYTES;
     }
@@ -46,7 +46,9 @@ record SketchCodec(SketchEncoding encoding) implements RecordCodec<Sketches> {
         return unpack(packed, 0);
     }
 
-    /** The same of sketches that are behind so many bytes from the end of something else. */
+    /**
+     * Unpacks sketches that start {@code before} bytes before the end of each array; 0 for arrays that are sketches.
+     */
     Sketches unpack(List<byte[]> packed, int before) {
         int width = encoding.width();
         long[] rows = new long[Math.multiplyExact(width, packed.size())];

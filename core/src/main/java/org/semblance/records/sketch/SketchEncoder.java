@@ -5,9 +5,12 @@ import org.semblance.records.Encoded;
 import org.semblance.records.FingerprintingEncoder;
 import org.semblance.run.MemoryMeter;
 
-/** Documents as sketches, each made when its document ends. A repeated token changes no minimum, so sets need no table. */
+/**
+ * Encodes documents as sketches, each computed when its document ends. A repeated token changes no minimum, so sets
+ * need no hash table.
+ */
 final class SketchEncoder implements FingerprintingEncoder {
-    /** Tokens that go to the kernel together; they stay in the first-level cache. */
+    /** Number of tokens processed together by the kernel; they stay in the first-level cache. */
     private static final int BLOCK = 1 << 12;
 
     private final int width;
@@ -24,14 +27,14 @@ final class SketchEncoder implements FingerprintingEncoder {
     private int[] sizes = new int[1 << 8];
     private int documents;
 
-    SketchEncoder(SketchEncoding how, MemoryMeter footprint) {
-        this.width = how.width();
-        this.hash = how.hash();
-        this.frequency = how.frequency();
+    SketchEncoder(SketchEncoding encoding, MemoryMeter footprint) {
+        this.width = encoding.width();
+        this.hash = encoding.hash();
+        this.frequency = encoding.frequency();
         this.footprint = footprint;
-        this.permutations = new MinWise(how.permutations());
+        this.permutations = new MinWise(encoding.permutations());
         this.occurrences = new Occurrences(footprint);
-        this.least = new int[how.permutations()];
+        this.least = new int[encoding.permutations()];
         this.rows = new long[width << 8];
         Arrays.fill(least, Integer.MAX_VALUE);
     }
@@ -90,11 +93,11 @@ final class SketchEncoder implements FingerprintingEncoder {
         Chunk chunk = new Chunk(Arrays.copyOf(rows, documents * width), Arrays.copyOf(sizes, documents));
         documents = 0;
         footprint.take(chunk.bytes());
-        footprint.foresee(2 * chunk.bytes()); // in the chunks, and in one column
+        footprint.foresee(2 * chunk.bytes()); // the chunks and the combined column
         return chunk;
     }
 
-    /** The sketches of a chunk, column by column as in {@link org.semblance.records.sketch.Sketches}. */
+    /** The sketches of a chunk, in columns as in {@link org.semblance.records.sketch.Sketches}. */
     @SuppressWarnings("ArrayRecordComponent") // columns, handed on and never compared
     record Chunk(long[] rows, int[] sizes) implements Encoded {
         @Override
@@ -102,7 +105,7 @@ final class SketchEncoder implements FingerprintingEncoder {
             return sizes.length;
         }
 
-        /** The memory its columns take. */
+        /** Memory of its columns. */
         long bytes() {
             return 8L * rows.length + 4L * sizes.length;
         }

@@ -11,17 +11,18 @@ import org.semblance.run.MemoryMeter;
 import org.semblance.run.Workers;
 
 /**
- * Documents as {@link Sketches}; the size of a document is the number of its tokens with their repetitions.
+ * Encodes documents as {@link Sketches}; the size of a document is the number of its tokens including repetitions.
  *
- * @param permutations minimal values taken of a document: m in Henzinger's paper, as many in each group
- * @param width groups of them, each hashed to one value of the sketch: m′ in the paper
+ * @param permutations number of MinHash values computed for a document: m in Henzinger's paper
+ * @param width number of groups of equal length, each hashed to one value of the sketch: m′ in the paper
+ * @param hash combines the values of a group
  * @param frequency whether the n-th occurrence of a token counts as a token of its own
  */
 public record SketchEncoding(int permutations, int width, GroupHash hash, boolean frequency)
         implements Encoding<Sketches> {
     public SketchEncoding {
         if (width < 1 || permutations < width || permutations % width != 0) {
-            throw new IllegalArgumentException("%d minimal values cannot be parted into %d groups of the same size"
+            throw new IllegalArgumentException("%d minimal values cannot be divided into %d groups of equal size"
                     .formatted(permutations, width));
         }
     }

@@ -5,11 +5,11 @@ import org.semblance.records.Contents;
 import org.semblance.records.Records;
 
 /**
- * Documents as sketches: rows of the same number of values, in one flat column. Documents are alike if they have equal
- * values at the same places.
+ * Documents as sketches: rows of the same number of values, in one flat column. Documents are similar if they have
+ * equal values at the same positions.
  *
- * <p>A document without tokens has no sketch. Its row is 0 and its size too, and it is near nothing: a search must leave
- * it out.
+ * <p>A document without tokens has no sketch. Its row and its size are 0, and it is similar to no other document: a
+ * search must skip it.
  */
 public final class Sketches implements Records {
     private final int width;
@@ -17,9 +17,9 @@ public final class Sketches implements Records {
     private final int[] sizes;
 
     /**
-     * @param width values of a sketch
-     * @param rows the sketch of x from {@code x * width} on
-     * @param sizes how many tokens a sketch was made of; 0 if there is none
+     * @param width number of values of a sketch
+     * @param rows the sketch of x starts at {@code x * width}
+     * @param sizes the number of tokens from which each sketch was computed; 0 if there is none
      */
     public Sketches(int width, long[] rows, int[] sizes) {
         if (width < 1) throw new IllegalArgumentException("a sketch has at least 1 value: " + width);
@@ -58,26 +58,26 @@ public final class Sketches implements Records {
         return rows;
     }
 
-    /** At how many places two documents have the same value. */
+    /** The number of positions at which two documents have the same value. */
     public int shared(int x, int y) {
         int shared = 0;
         for (int k = 0; k < width; k++) if (rows[x * width + k] == rows[y * width + k]) shared++;
         return shared;
     }
 
-    /** Some of the sketches, in the order given. */
+    /** The sketches with these ordinals, in this order. */
     @Override
     public Sketches select(int[] ordinals) {
-        long[] some = new long[width * ordinals.length];
-        int[] someSizes = new int[ordinals.length];
+        long[] selected = new long[width * ordinals.length];
+        int[] selectedSizes = new int[ordinals.length];
         for (int i = 0; i < ordinals.length; i++) {
-            someSizes[i] = sizes[ordinals[i]];
-            System.arraycopy(rows, ordinals[i] * width, some, i * width, width);
+            selectedSizes[i] = sizes[ordinals[i]];
+            System.arraycopy(rows, ordinals[i] * width, selected, i * width, width);
         }
-        return new Sketches(width, some, someSizes);
+        return new Sketches(width, selected, selectedSizes);
     }
 
-    /** The values of some row of a column in hexadecimal digits, with commas between them. */
+    /** The values of a row of a column in hexadecimal digits, separated by commas. */
     public static String hex(long[] rows, int from, int width) {
         StringBuilder digits = new StringBuilder(17 * width);
         for (int k = 0; k < width; k++) {

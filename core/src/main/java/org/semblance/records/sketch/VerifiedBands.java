@@ -12,7 +12,7 @@ import org.semblance.records.sets.TokenSets;
 import org.semblance.run.MemoryMeter;
 import org.semblance.run.Workers;
 
-/** Bands of minimal values, next to the sets they were taken from. */
+/** Encodes documents as bands of MinHash values together with the sets of tokens. */
 public record VerifiedBands(SketchEncoding bands) implements Encoding<Banded<TokenSets>> {
     private TokenSetEncoding sets() {
         return new TokenSetEncoding(bands.frequency());

@@ -9,7 +9,7 @@ import org.semblance.records.RecordCodec;
 import org.semblance.records.sets.TokenHashCodec;
 import org.semblance.records.sets.TokenSets;
 
-/** Sets as bytes, and behind each its bands. */
+/** Serializes a set followed by its bands. */
 record VerifiedBandsCodec(SketchCodec bands, TokenHashCodec sets) implements RecordCodec<Banded<TokenSets>> {
     @Override
     public Encoder encoder() {
@@ -38,8 +38,8 @@ record VerifiedBandsCodec(SketchCodec bands, TokenHashCodec sets) implements Rec
 
     @Override
     public Banded<TokenSets> unpack(List<byte[]> packed) {
-        List<byte[]> some =
+        List<byte[]> packedSets =
                 packed.stream().map(one -> Arrays.copyOf(one, content(one))).toList();
-        return new Banded<>(bands.unpack(packed, bands.bytes()), sets.unpack(some));
+        return new Banded<>(bands.unpack(packed, bands.bytes()), sets.unpack(packedSets));
     }
 }

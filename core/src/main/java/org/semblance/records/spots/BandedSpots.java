@@ -5,7 +5,10 @@ import java.util.List;
 import org.semblance.run.MemoryMeter;
 import org.semblance.run.Workers;
 
-/** The spots of a collection that are in a band, by the leading bits of their hashes, ascending in each part. */
+/**
+ * The spots of a collection whose frequency is in a band, partitioned by the leading bits of their hashes, ascending in
+ * each part.
+ */
 final class BandedSpots {
     private static final int PART_BITS = 6;
     private static final int PARTS = 1 << PART_BITS;
@@ -39,7 +42,7 @@ final class BandedSpots {
         return (int) ((spot ^ Long.MIN_VALUE) >>> (Long.SIZE - PART_BITS));
     }
 
-    /** The first place in an ascending list that belongs to a part or a later one. */
+    /** The index of the first element of an ascending list that belongs to this part or a later one. */
     private static int from(long[] list, int part) {
         int low = 0;
         int high = list.length;
@@ -66,7 +69,10 @@ final class BandedSpots {
         return spots;
     }
 
-    /** Moves the spots that stand there as often as they should to the front, each once; returns how many they are. */
+    /**
+     * Moves the distinct spots that occur between {@code least} and {@code most} times to the front; returns their
+     * number.
+     */
     private static int keep(long[] sorted, long least, long most) {
         int kept = 0;
         for (int from = 0, to; from < sorted.length; from = to) {

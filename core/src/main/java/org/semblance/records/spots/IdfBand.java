@@ -4,14 +4,14 @@ import java.math.BigDecimal;
 import java.math.BigInteger;
 
 /**
- * How frequent a spot must be, and may be. With N documents, of which f have the spot, its normalised inverse document
- * frequency is ln((N+1)/f) / ln(N+1), between 0 and 1; it must lie in the band, borders included.
+ * The range of permitted spot frequencies. With N documents, of which f contain the spot, its normalized inverse
+ * document frequency is ln((N+1)/f) / ln(N+1), between 0 and 1; it must be in the band, bounds included.
  *
- * <p>That is (N+1)<sup>1−most</sup> ≤ f ≤ (N+1)<sup>1−least</sup>. With thousandths in place of decimals both sides taken to the
- * power of 1000 are whole numbers, so nothing is rounded.
+ * <p>That is (N+1)<sup>1−most</sup> ≤ f ≤ (N+1)<sup>1−least</sup>. With thousandths instead of decimals both sides
+ * raised to the power of 1000 are integers, so nothing is rounded.
  *
- * @param least in thousandths
- * @param most in thousandths
+ * @param least the lower bound in thousandths
+ * @param most the upper bound in thousandths
  */
 public record IdfBand(int least, int most) {
     private static final int ONE = 1000;
@@ -23,7 +23,7 @@ public record IdfBand(int least, int most) {
         }
     }
 
-    /** Reads decimals of at most three digits. */
+    /** Parses decimals of at most three digits. */
     public static IdfBand parse(String least, String most) {
         return new IdfBand(thousandths("min-idf", least), thousandths("max-idf", most));
     }
@@ -31,14 +31,14 @@ public record IdfBand(int least, int most) {
     private static int thousandths(String name, String decimal) {
         if (!decimal.matches("(0|1)?(\\.[0-9]{1,3}0*)?") || decimal.isEmpty()) {
             throw new IllegalArgumentException(
-                    name + " must be a decimal from 0 to 1 with at most 3 digits behind the point: " + decimal);
+                    name + " must be a decimal from 0 to 1 with at most 3 decimal places: " + decimal);
         }
         return new BigDecimal(decimal.startsWith(".") ? "0" + decimal : decimal)
                 .movePointRight(3)
                 .intValueExact();
     }
 
-    /** The fewest documents that a spot must be in. */
+    /** The minimum document frequency of a spot. */
     public long leastDocuments(long documents) {
         BigInteger bound = power(documents, ONE - most);
         long low = 1;
@@ -51,7 +51,7 @@ public record IdfBand(int least, int most) {
         return low;
     }
 
-    /** The most documents that a spot may be in. */
+    /** The maximum document frequency of a spot. */
     public long mostDocuments(long documents) {
         BigInteger bound = power(documents, ONE - least);
         long low = 1;
@@ -72,12 +72,12 @@ public record IdfBand(int least, int most) {
         return BigDecimal.valueOf(thousandths, 3).stripTrailingZeros().toPlainString();
     }
 
-    /** The lower border as users write it. */
+    /** The lower bound as a decimal. */
     public String leastDecimal() {
         return spell(least);
     }
 
-    /** The upper border as users write it. */
+    /** The upper bound as a decimal. */
     public String mostDecimal() {
         return spell(most);
     }

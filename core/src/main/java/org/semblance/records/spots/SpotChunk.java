@@ -19,24 +19,26 @@ final class SpotChunk implements Encoded {
         return ends.length;
     }
 
-    /** All spots, document by document. */
+    /** The spots of all documents, document after document. */
     long[] spots() {
         return spots;
     }
 
-    /** Where the spots of a document end. */
+    /** The end of a document's spots. */
     int end(int document) {
         return ends[document];
     }
 
-    /** How many documents have spots. */
+    /** Number of documents with spots. */
     int documentsWithSpots() {
-        int some = 0;
-        for (int d = 0, from = 0; d < ends.length; from = ends[d++]) if (ends[d] > from) some++;
-        return some;
+        int count = 0;
+        for (int d = 0, from = 0; d < ends.length; from = ends[d++]) if (ends[d] > from) count++;
+        return count;
     }
 
-    /** Every spot as often as there are documents that have it, ascending. */
+    /**
+     * The distinct spots of each document, merged and sorted: a spot occurs once for each document that contains it.
+     */
     long[] oncePerDocument() {
         long[] once = new long[spots.length];
         int count = 0;
@@ -50,12 +52,12 @@ final class SpotChunk implements Encoded {
         return sorted;
     }
 
-    /** The memory its columns take. */
+    /** Memory of its columns. */
     long bytes() {
         return (long) Long.BYTES * spots.length + (long) Integer.BYTES * ends.length;
     }
 
-    /** Gives the spots back: whoever still holds the chunk holds little. */
+    /** Drops the spots, so that references to the chunk keep little memory alive. */
     void release() {
         spots = new long[0];
     }

@@ -11,7 +11,9 @@ import org.semblance.records.sets.TokenHashCodec;
 import org.semblance.records.sets.TokenSets;
 import org.semblance.run.MemoryMeter;
 
-/** Documents as all of their spots until those are counted, then as sets of those in the band. */
+/**
+ * Serializes documents as all of their spots before frequencies are known, then as multisets of the spots in the band.
+ */
 record SpotCodec(SpotEncoding encoding) implements TwoPhaseCodec<TokenSets> {
     private static final TokenHashCodec MULTISETS = new TokenHashCodec(true);
 
@@ -36,7 +38,7 @@ record SpotCodec(SpotEncoding encoding) implements TwoPhaseCodec<TokenSets> {
 
     @Override
     public long[] features(byte[] packed) {
-        return LongStream.of(spots(packed)).distinct().toArray(); // they ascend
+        return LongStream.of(spots(packed)).distinct().toArray(); // already ascending
     }
 
     @Override

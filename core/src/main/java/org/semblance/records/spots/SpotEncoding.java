@@ -16,9 +16,10 @@ import org.semblance.run.MemoryMeter;
 import org.semblance.run.Workers;
 
 /**
- * Documents as multisets of the spots in a band of frequencies.
+ * Encodes documents as multisets of the spots in a band of frequencies.
  *
- * @param least a document that is left with fewer spots has none
+ * @param band the permitted frequencies
+ * @param least a document with fewer spots in the band is encoded without any
  */
 public record SpotEncoding(IdfBand band, int least) implements Encoding<TokenSets> {
     private static final TokenSetEncoding MULTISETS = new TokenSetEncoding(true);
@@ -32,7 +33,7 @@ public record SpotEncoding(IdfBand band, int least) implements Encoding<TokenSet
         return true;
     }
 
-    /** The sizes it tells are those before the band is known. */
+    /** Its sizes count all spots, as the band is not known yet. */
     @Override
     public Encoder encoder(MemoryMeter footprint) {
         return new Writer(footprint);
@@ -59,7 +60,7 @@ public record SpotEncoding(IdfBand band, int least) implements Encoding<TokenSet
         return MULTISETS.assemble(new ArrayList<>(Arrays.asList(left)), workers, footprint);
     }
 
-    /** The documents of a chunk as an encoder of multisets writes them, of those spots that count. */
+    /** Encodes the documents of a chunk as multisets of those spots that the predicate accepts. */
     Encoded encode(SpotChunk chunk, LongPredicate counted, Encoder encoder) {
         long[] spots = chunk.spots();
         for (int d = 0, from = 0; d < chunk.documents(); d++) {
@@ -75,7 +76,7 @@ public record SpotEncoding(IdfBand band, int least) implements Encoding<TokenSet
         return encoder.seal();
     }
 
-    /** Writes all spots of a document: the band is known only after the last one. */
+    /** Encodes all spots of a document, as the band is known only after the last document. */
     static final class Writer extends TokenListEncoder {
         private final MemoryMeter footprint;
 
@@ -87,7 +88,7 @@ public record SpotEncoding(IdfBand band, int least) implements Encoding<TokenSet
         protected Encoded chunk(long[] spots, int[] ends) {
             SpotChunk chunk = new SpotChunk(spots, ends);
             footprint.take(chunk.bytes());
-            footprint.foresee(4 * chunk.bytes()); // the spots, those counted, those left, and their collection
+            footprint.foresee(4 * chunk.bytes()); // all spots, the counted ones, those in the band, and their collection
             return chunk;
         }
     }

@@ -11,7 +11,7 @@ import org.semblance.records.sets.TokenHashCodec;
 import org.semblance.records.sets.TokenSetEncoder;
 import org.semblance.run.MemoryMeter;
 
-/** Strings as the bytes of their code points, after how many those are, and before the set of their q-grams. */
+/** Serializes a string as the length of its code points in bytes, these bytes, and the set of its q-grams. */
 record StringCodec(StringEncoding encoding) implements TokenSetCodec<Strings> {
     private static final TokenHashCodec GRAMS = new TokenHashCodec(true);
 

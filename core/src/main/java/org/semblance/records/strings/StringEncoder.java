@@ -11,11 +11,11 @@ import org.semblance.records.sets.TokenSetEncoder;
 import org.semblance.run.MemoryMeter;
 
 /**
- * Documents as strings of code points, which come as the hashes of {@link org.semblance.analysis.Characters}, and as
- * q-grams made of them here.
+ * Encodes documents as strings of code points, which arrive as the hashes of {@link org.semblance.analysis.Characters},
+ * and as q-grams of these.
  *
- * <p>A string is padded by q-1 marks on either side, which are no characters, so every character stands in q of its
- * |u|+q-1 q-grams. Two q-grams with one hash could only make two strings look more alike to a filter: nothing is lost.
+ * <p>A string is padded with q-1 symbols outside Unicode on either side, so every character occurs in q of its |u|+q-1
+ * q-grams. Colliding hashes of q-grams can only make two strings appear more similar to a filter, so no pair is lost.
  */
 final class StringEncoder implements FingerprintingEncoder {
     private static final int BEFORE = Character.MAX_CODE_POINT + 1;
@@ -25,7 +25,7 @@ final class StringEncoder implements FingerprintingEncoder {
     private final MemoryMeter footprint;
     private final TokenSetEncoder grams;
 
-    /** The current string behind gram - 1 marks, and the union of the bits of its code points. */
+    /** The current string after gram - 1 padding symbols, and the bitwise or of its code points. */
     private int[] string;
 
     private int end;
@@ -39,7 +39,7 @@ final class StringEncoder implements FingerprintingEncoder {
         this(gram, footprint, new TokenSetEncoder(true, footprint));
     }
 
-    /** @param grams takes the q-grams, each as often as it occurs */
+    /** @param grams receives the q-grams, each as often as it occurs */
     StringEncoder(int gram, MemoryMeter footprint, TokenSetEncoder grams) {
         this.gram = gram;
         this.footprint = footprint;
@@ -81,7 +81,7 @@ final class StringEncoder implements FingerprintingEncoder {
         return bits <= 0xFF ? 1 : bits <= 0xFFFF ? 2 : 3;
     }
 
-    /** The highest byte of a code point first. */
+    /** Appends the string, the highest byte of each code point first. */
     private void store(int size, int width) {
         long needed = length + (long) width * size;
         if (needed > points.length) points = Arrays.copyOf(points, grown(needed, points.length));
@@ -100,7 +100,7 @@ final class StringEncoder implements FingerprintingEncoder {
         return ends.isEmpty() ? 0 : Math.max(0, grams.lastSize() - gram + 1);
     }
 
-    /** The width counts, too: a wide character may have the bytes of two narrow ones. */
+    /** Includes the size, which determines the width: a wide character may have the same bytes as two narrow ones. */
     @Override
     public String lastFingerprint() {
         int from = lastStart();
@@ -123,7 +123,7 @@ final class StringEncoder implements FingerprintingEncoder {
     public Encoded seal() {
         long bytes = length + (long) Integer.BYTES * ends.size();
         footprint.take(bytes);
-        footprint.foresee(bytes + length); // in the chunks, and in one column
+        footprint.foresee(bytes + length); // the chunks and the combined column
         Encoded chunk = new StringEncoding.Chunk(Arrays.copyOf(points, length), ends.toArray(), grams.seal());
         length = 0;
         ends.clear();

@@ -13,7 +13,7 @@ import org.semblance.run.MemoryMeter;
 import org.semblance.run.Workers;
 
 /**
- * Documents as {@link Strings}; their tokens are {@link org.semblance.analysis.Characters}.
+ * Encodes documents as {@link Strings}; their tokens are {@link org.semblance.analysis.Characters}.
  *
  * @param gram length of the q-grams, q in the literature
  */
@@ -58,11 +58,11 @@ public record StringEncoding(int gram) implements Encoding<Strings> {
         }
         List<Encoded> grams = strings.stream().map(Chunk::grams).toList();
         TokenSets sets = new TokenSetEncoding(true).assemble(grams, workers, footprint);
-        footprint.give(length); // the chunks, whose ends are as many as the starts that stay
+        footprint.give(length); // the chunks; their ends are replaced by the starts
         return new Strings(points, starts, sets, gram);
     }
 
-    /** The strings of a chunk, of which document d ends at {@code ends[d]}, and their q-grams. */
+    /** The strings of a chunk, in which document d ends at {@code ends[d]}, and their q-grams. */
     @SuppressWarnings("ArrayRecordComponent") // columns, handed on and never compared
     record Chunk(byte[] points, int[] ends, Encoded grams) implements Encoded {
         @Override

@@ -7,14 +7,14 @@ import org.semblance.records.Records;
 import org.semblance.records.sets.TokenSets;
 
 /**
- * Documents as the strings they are, next to the sets of their q-grams.
+ * Documents as strings, together with the sets of their q-grams.
  *
- * <p>A string takes one, two or three bytes for each of its code points, whichever holds its largest one: text in Latin
- * letters takes a byte, one emoji makes its own document dearer and no other. The width needs no column, since it
- * follows from the length and the room a string takes.
+ * <p>A string takes one, two or three bytes per code point, depending on its largest one: Latin text takes one byte,
+ * and an emoji affects only its own document. The width needs no column, since it follows from the length and the
+ * number of bytes of a string.
  */
 public final class Strings implements Records {
-    /** The flat column is one array. */
+    /** Maximum length of the column, which is one array. */
     static final int MOST_BYTES = Integer.MAX_VALUE - 8;
 
     private final byte[] points;
@@ -34,7 +34,7 @@ public final class Strings implements Records {
         return starts.length - 1;
     }
 
-    /** Number of code points: a string of so many has {@code gram - 1} q-grams more. */
+    /** Number of code points; a string has {@code gram - 1} more q-grams than code points. */
     @Override
     public int sizeOf(int x) {
         return Math.max(0, grams.sizeOf(x) - gram + 1);
@@ -45,12 +45,12 @@ public final class Strings implements Records {
         return points.length + (long) Integer.BYTES * starts.length + grams.bytes();
     }
 
-    /** The q-grams of every string, the n-th occurrence of a q-gram being one of its own. */
+    /** The q-grams of every string; the n-th occurrence of a q-gram is one of its own. */
     public TokenSets grams() {
         return grams;
     }
 
-    /** Writes the code points of x to the beginning of an array that has room for them. */
+    /** Writes the code points of x to the start of an array, which must be long enough. */
     public void copy(int x, int[] to) {
         int length = sizeOf(x);
         int from = starts[x];
@@ -74,15 +74,15 @@ public final class Strings implements Records {
 
     @Override
     public Strings select(int[] ordinals) {
-        int[] someStarts = new int[ordinals.length + 1];
+        int[] selectedStarts = new int[ordinals.length + 1];
         for (int i = 0; i < ordinals.length; i++) {
-            someStarts[i + 1] = someStarts[i] + starts[ordinals[i] + 1] - starts[ordinals[i]];
+            selectedStarts[i + 1] = selectedStarts[i] + starts[ordinals[i] + 1] - starts[ordinals[i]];
         }
-        byte[] some = new byte[someStarts[ordinals.length]];
+        byte[] selected = new byte[selectedStarts[ordinals.length]];
         for (int i = 0; i < ordinals.length; i++) {
-            System.arraycopy(points, starts[ordinals[i]], some, someStarts[i], someStarts[i + 1] - someStarts[i]);
+            System.arraycopy(points, starts[ordinals[i]], selected, selectedStarts[i], selectedStarts[i + 1] - selectedStarts[i]);
         }
-        return new Strings(some, someStarts, grams.select(ordinals), gram);
+        return new Strings(selected, selectedStarts, grams.select(ordinals), gram);
     }
 
     /** Copies are equal strings; an empty one equals no other. */

@@ -20,7 +20,7 @@ class MinWiseTest {
             int[] plain = new int[minWise.permutations()];
             Arrays.fill(plain, Integer.MAX_VALUE);
             for (int p = 0; p < plain.length; p++) {
-                for (int i = 0; i < length; i++) plain[p] = Math.min(plain[p], MinWise.place(p, tokens[i]));
+                for (int i = 0; i < length; i++) plain[p] = Math.min(plain[p], MinWise.value(p, tokens[i]));
             }
             int[] least = new int[plain.length];
             Arrays.fill(least, Integer.MAX_VALUE);
@@ -37,7 +37,7 @@ class MinWiseTest {
         for (int p = 0; p < 84; p++) {
             int permutation = p;
             long places = IntStream.range(0, 1 << 16)
-                    .map(x -> MinWise.place(permutation, x * 0x9E3779B1))
+                    .map(x -> MinWise.value(permutation, x * 0x9E3779B1))
                     .distinct()
                     .count();
             assertThat(places).isEqualTo(1 << 16);

@@ -49,7 +49,7 @@ class SketchEncodingTest {
         long hash = 1;
         for (int p = group * length; p < (group + 1) * length; p++) {
             int least = Integer.MAX_VALUE;
-            for (long token : tokens) least = Math.min(least, MinWise.place(p, MinWise.token(token)));
+            for (long token : tokens) least = Math.min(least, MinWise.value(p, MinWise.token(token)));
             hash = how.hash().append(hash, least);
         }
         return hash;
@@ -170,6 +170,6 @@ class SketchEncodingTest {
     @Test
     void refusesGroupsOfDifferentSizes() {
         assertThatThrownBy(() -> new SketchEncoding(84, 5, GroupHash.MIXED, false))
-                .hasMessage("84 minimal values cannot be parted into 5 groups of the same size");
+                .hasMessage("84 minimal values cannot be divided into 5 groups of equal size");
     }
 }
