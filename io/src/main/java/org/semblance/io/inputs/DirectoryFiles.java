@@ -6,7 +6,7 @@ import java.util.List;
 import java.util.Set;
 import java.util.TreeSet;
 
-/** Sorts the files of one directory: texts and pages, files of records, and those that are passed over. */
+/** Sorts the files of one directory into text and HTML files, files of records, and skipped files. */
 final class DirectoryFiles {
     private final String name;
     private final Path root;
@@ -42,7 +42,7 @@ final class DirectoryFiles {
         repeated++;
     }
 
-    /** The texts and pages as one place, then every file of records; nothing in a directory is an error. */
+    /** The text and HTML files as one input, then each file of records; fails if there are none. */
     List<Input> inputs() {
         if (pages.isEmpty() && data.isEmpty() && repeated == 0)
             throw new InputException(
