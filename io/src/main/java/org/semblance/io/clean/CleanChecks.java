@@ -7,11 +7,11 @@ import org.semblance.io.formats.CsvHeader;
 import org.semblance.io.inputs.Format;
 import org.semblance.io.inputs.Input;
 
-/** What inputs must fulfil to go into one clean corpus. */
+/** Checks that inputs can be merged into one clean corpus. */
 final class CleanChecks {
     private CleanChecks() {}
 
-    /** The header of each format that has one and of which an input is not empty. */
+    /** The header of each format that has one, taken from its first input that is not empty. */
     static Map<Format, CsvHeader> headers(List<Input> inputs, List<String> annotations) {
         Map<Format, CsvHeader> headers = new EnumMap<>(Format.class);
         Map<Format, Input> firsts = new EnumMap<>(Format.class);
