@@ -12,7 +12,10 @@ import org.semblance.io.checked.CheckedKind;
 import org.semblance.io.checked.CheckedWriter;
 import org.semblance.spill.Disk;
 
-/** Removed documents of an index: the rows to remove from each chunk, and the file that lists them. */
+/**
+ * Removes documents from an index: collects the rows to remove from each chunk, and reads and writes the files that
+ * list them.
+ */
 final class Removal {
     private final List<Chunk> chunks;
     private final List<BitSet> rows = new ArrayList<>();
@@ -26,7 +29,7 @@ final class Removal {
         }
     }
 
-    /** Whether there is such a document; one may be named twice. */
+    /** Whether the document exists; repeated ids are allowed. */
     boolean add(String id) {
         byte[] utf8 = id.getBytes(StandardCharsets.UTF_8);
         long hash = TokenHash.of(utf8, 0, utf8.length);
