@@ -46,8 +46,8 @@ final class DuckDbJoin implements RelationJoin {
         long rows = Arrays.stream(documents.sizes()).asLongStream().sum();
         reduce(ranges(rows * COUNTED_BYTES, bytes));
         this.ranges = ranges(reducedRows * JOINED_BYTES, bytes);
-        session.run(terms.claimed() ? "claimants ask" : "everyone asks");
-        session.ask("triples by asker", found -> {
+        session.run(terms.claimed() ? "claimants probe" : "all probe");
+        session.ask("triples by probe", found -> {
             QueryBlocks cutter =
                     new QueryBlocks(Math.clamp(bytes / PAIR_BYTES, 1, MOST_PAIRS), documents.sizes().length);
             while (found.next()) cutter.add(found.getInt(1), found.getLong(2));
