@@ -51,8 +51,8 @@ public final class Seeds {
     }
 
     /**
-     * A random tenth of the numbers below {@code all}, one of every ten, ascending; or all of them. For tests that fail
-     * at every step.
+     * A random tenth of the numbers below {@code all}, one of every ten, ascending; or all of them. For tests of every
+     * step.
      */
     public static int[] sample(int all) {
         if (THOROUGH) return IntStream.range(0, all).toArray();

@@ -93,37 +93,37 @@ public final class CheckedFile implements Closeable {
     }
 
     private void checkHeader(CheckedKind kind) {
-        if (bytes.byteSize() < HEADER + TRAILER) throw damaged("it is cut off");
+        if (bytes.byteSize() < HEADER + TRAILER) throw damaged("it is truncated");
         MemorySegment magic = MemorySegment.ofArray(MAGIC);
-        if (bytes.asSlice(0, MAGIC.length).mismatch(magic) >= 0) throw damaged("it is no file of an index");
+        if (bytes.asSlice(0, MAGIC.length).mismatch(magic) >= 0) throw damaged("not an index file");
         int version = bytes.get(INT, MAGIC.length);
         if (version != VERSION) throw new InputException(wrongVersion(file, Integer.toString(version)));
         if (bytes.get(INT, MAGIC.length + Integer.BYTES) != kind.code()) {
-            throw damaged("it holds no " + kind.ending());
+            throw damaged("its content is not of type " + kind.ending());
         }
     }
 
     public static String wrongVersion(Path file, String version) {
-        return "%s: is of version %s, and this program reads version %d; build the index anew with this program, or use the other"
+        return "%s: has version %s, but this program reads version %d; rebuild the index with this version, or use the other"
                 .formatted(file, version, VERSION);
     }
 
     private void checkSeal(IntPredicate wanted) {
         long most = bytes.byteSize() - HEADER - TRAILER;
         if (length < 0 || length > most || length + (long) Integer.BYTES * blocks() != most) {
-            throw damaged("it is cut off, or its end is not what was written");
+            throw damaged("it is truncated, or its trailer is wrong");
         }
         CRC32C sum = new CRC32C();
         sum.update(bytes.asSlice(0, HEADER).asByteBuffer());
         sum.update(bytes.asSlice(HEADER + length, (long) Integer.BYTES * blocks() + Long.BYTES)
                 .asByteBuffer());
-        if ((int) sum.getValue() != seal) throw damaged("its end does not have its checksum");
-        if (!wanted.test(seal)) throw damaged("it is not the file that the manifest means");
+        if ((int) sum.getValue() != seal) throw damaged("checksum mismatch in the trailer");
+        if (!wanted.test(seal)) throw damaged("it does not match the manifest");
     }
 
     /** The user message for a damaged file. */
     public DamagedFile damaged(String how) {
-        return new DamagedFile(file + ": damaged: " + how + "; restore it from a copy, or build the index anew");
+        return new DamagedFile(file + ": damaged: " + how + "; restore it from a copy, or rebuild the index");
     }
 
     /** Bytes of content. */
@@ -174,7 +174,7 @@ public final class CheckedFile implements Closeable {
         CRC32C sum = new CRC32C();
         sum.update(bytes.asSlice(HEADER + from, Math.min(block, length - from)).asByteBuffer());
         if ((int) sum.getValue() != bytes.get(INT, HEADER + length + (long) i * Integer.BYTES)) {
-            throw damaged("bytes from %,d on do not have their checksum".formatted(HEADER + from));
+            throw damaged("checksum mismatch in the block at byte %,d".formatted(HEADER + from));
         }
         checked.getAndUpdate(i / Integer.SIZE, bits -> bits | bit);
     }

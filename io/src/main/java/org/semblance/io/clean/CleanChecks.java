@@ -35,7 +35,7 @@ final class CleanChecks {
     private static void requireAnnotatable(Input input) {
         if (isHeaded(input.format()) || input.format() == Format.JSONL || input.format() == Format.PARQUET) return;
         throw new IllegalArgumentException(input.name() + ": " + input.format().title()
-                + " has no room for annotations; use jsonl, csv, tsv or parquet, or --action report");
+                + " cannot be annotated; use jsonl, csv, tsv or parquet, or --action report");
     }
 
     private static void requireFree(Input input, CsvHeader header, List<String> annotations) {

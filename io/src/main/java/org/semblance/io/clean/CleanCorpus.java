@@ -92,7 +92,7 @@ public final class CleanCorpus implements Closeable {
         InputFile file = record.file();
         if (file.format().wholeFiles()) {
             if (!annotation.isEmpty()) throw new IllegalArgumentException(file.name() + ": a file cannot be annotated");
-            if (folder == null) throw new IllegalArgumentException(file.name() + " is none of the inputs");
+            if (folder == null) throw new IllegalArgumentException(file.name() + " is not one of the inputs");
             folder.write(record.place(), file);
             return;
         }
@@ -101,7 +101,7 @@ public final class CleanCorpus implements Closeable {
             return;
         }
         CleanFile clean = files.get(file.format());
-        if (clean == null) throw new IllegalArgumentException(file.name() + " is none of the inputs");
+        if (clean == null) throw new IllegalArgumentException(file.name() + " is not one of the inputs");
         if (record.length() == 0)
             throw new IllegalArgumentException(
                     file.name() + ", line " + record.position() + ": the record was too long to keep");

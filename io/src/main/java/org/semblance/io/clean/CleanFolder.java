@@ -22,7 +22,7 @@ final class CleanFolder {
         Files.createDirectories(root);
         try (var entries = Files.newDirectoryStream(root)) {
             if (entries.iterator().hasNext())
-                throw new IllegalArgumentException(root + ": there are files in it already; remove them");
+                throw new IllegalArgumentException(root + ": the directory is not empty; remove its files");
         }
         boolean collide = InputBatches.collide(inputs);
         Set<String> taken = new HashSet<>();

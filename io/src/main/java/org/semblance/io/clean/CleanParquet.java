@@ -31,7 +31,7 @@ final class CleanParquet implements Closeable {
 
     CleanParquet(Path path, List<Input> inputs, List<String> annotations) throws IOException {
         List<ParquetFile> files = check(inputs, annotations);
-        if (files.isEmpty()) throw new IllegalArgumentException("no Parquet file tells its columns");
+        if (files.isEmpty()) throw new IllegalArgumentException("all Parquet files are empty");
         this.annotations = List.copyOf(annotations);
         List<CellKind.Column> added = new ArrayList<>();
         for (String name : annotations) added.add(new CellKind.Column(CsvAnnotator.column(name), kind(name), true));
@@ -57,7 +57,7 @@ final class CleanParquet implements Closeable {
             ParquetFile file = ParquetReader.open(input.files().getFirst());
             RowCompatibility.obstacle(file).ifPresent(obstacle -> {
                 throw new InputException(input.name() + ": " + obstacle
-                        + ", which cannot be carried over; write the file without it, or say --action report");
+                        + ", which cannot be copied; write the file without it, or use --action report");
             });
             for (String name : annotations) requireFree(input, file, CsvAnnotator.column(name));
             if (files.isEmpty()) first = input.name();

@@ -15,7 +15,7 @@ public final class Answers implements Closeable {
             Comparator.comparingInt(Answer::distance).thenComparing(Answer::match);
 
     private static final String TOO_LARGE =
-            "the index and the queries are more than 2,147,483,647 together: ask in smaller parts, or split the index";
+            "the index and the queries are more than 2,147,483,647 together; query in smaller batches, or split the index";
 
     private final Numbers numbers;
     private final SortedPairs pairs;

@@ -40,7 +40,7 @@ final class Chunk implements Closeable {
         CheckedFile prints =
                 new CheckedFile(file(directory, entry, CheckedKind.PRINTS), CheckedKind.PRINTS, entry.printsSeal());
         try {
-            if (prints.length() != (long) entry.rows() * Long.BYTES) throw prints.damaged("it has other rows");
+            if (prints.length() != (long) entry.rows() * Long.BYTES) throw prints.damaged("wrong number of rows");
             CheckedFile ids =
                     new CheckedFile(file(directory, entry, CheckedKind.IDS), CheckedKind.IDS, entry.idsSeal());
             try {

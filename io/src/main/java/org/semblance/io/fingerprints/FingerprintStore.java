@@ -131,7 +131,7 @@ public final class FingerprintStore implements Closeable {
     }
 
     private static InputException missing(NoSuchFileException e) {
-        return new InputException(e.getFile() + ": missing; restore it from a copy, or build the index anew", e);
+        return new InputException(e.getFile() + ": missing; restore it from a copy, or rebuild the index", e);
     }
 
     private static LockFile locked(Path directory) throws IOException {
@@ -290,7 +290,7 @@ public final class FingerprintStore implements Closeable {
     public void compact() throws IOException {
         long needed = MERGED_ROW_BYTES * size();
         if (needed > roomToMerge() || size() > MOST_ROWS) {
-            throw new InputException("%s: %,d documents in one chunk take %,d MB of memory; leave them in several"
+            throw new InputException("%s: %,d documents in one chunk take %,d MB of memory; keep several chunks"
                     .formatted(directory, size(), needed >> 20));
         }
         if (chunks.size() > 1 || chunks.stream().anyMatch(chunk -> chunk.size() < chunk.rows())) merge(0);

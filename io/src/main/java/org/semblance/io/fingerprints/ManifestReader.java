@@ -33,7 +33,7 @@ final class ManifestReader {
         if (Files.exists(manifest)) return;
         if (StaleFiles.areIn(directory)) {
             throw new InputException(manifest
-                    + ": missing, as after a build that was killed; restore it from a copy, or build the index anew");
+                    + ": missing, perhaps because a build was killed; restore it from a copy, or rebuild the index");
         }
         throw new InputException(
                 directory + ": no index here; make one with 'semblance index build " + directory + " INPUT'");
@@ -78,8 +78,7 @@ final class ManifestReader {
     }
 
     private InputException damaged() {
-        return new InputException(
-                file + ": damaged: it does not have its checksum; restore it from a copy, or build the index anew");
+        return new InputException(file + ": damaged: checksum mismatch; restore it from a copy, or rebuild the index");
     }
 
     private void read(String[] words) {

@@ -52,7 +52,7 @@ final class Removal {
         if (removed.rows() == 0) return new int[0];
         Path file = directory.resolve(ChunkEntry.file(removed.number(), CheckedKind.REMOVED));
         try (CheckedFile in = new CheckedFile(file, CheckedKind.REMOVED, removed.seal())) {
-            if (in.length() != (long) removed.rows() * Integer.BYTES) throw in.damaged("it has other rows");
+            if (in.length() != (long) removed.rows() * Integer.BYTES) throw in.damaged("wrong number of rows");
             int[] rows = new int[removed.rows()];
             for (int i = 0; i < rows.length; i++) rows[i] = in.intAt((long) i * Integer.BYTES);
             return rows;

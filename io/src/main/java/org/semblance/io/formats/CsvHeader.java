@@ -57,7 +57,7 @@ public final class CsvHeader {
             while (end > 0 && (record[end - 1] == '\n' || record[end - 1] == '\r')) end--;
             String text = Utf8.decode(record, 0, end);
             List<String> columns = List.of(new CsvFields(file.format().separator()).split(text));
-            if (columns.stream().distinct().count() < columns.size()) throw new Rejection("a column name comes twice");
+            if (columns.stream().distinct().count() < columns.size()) throw new Rejection("duplicate column name");
             return columns;
         } catch (Rejection e) {
             throw new InputException(file.title() + ": the header line cannot be read: " + e.reason(), e);

@@ -39,7 +39,7 @@ public enum Format {
             if (format.title().equals(wanted)) return format;
         }
         String known = Arrays.stream(values()).map(Format::title).collect(Collectors.joining(", "));
-        throw new IllegalArgumentException("unknown format '" + name + "': it is one of " + known);
+        throw new IllegalArgumentException("unknown format '" + name + "'; use one of " + known);
     }
 
     /** The format that a file name indicates, ignoring compression, or null. */

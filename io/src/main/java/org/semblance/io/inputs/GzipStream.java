@@ -102,7 +102,7 @@ public final class GzipStream extends InputStream {
         int magic = skipPadding();
         if (magic < 0) return false;
         if (magic != 0x1F || next() != 0x8B || next() != 8)
-            throw new ZipException(first ? "not gzip data" : "there is something else after the gzip data");
+            throw new ZipException(first ? "not gzip data" : "unexpected data after the gzip data");
         beginMember(next());
         return true;
     }
@@ -146,7 +146,7 @@ public final class GzipStream extends InputStream {
 
     private void endMember() throws IOException {
         at = have - inflater.getRemaining();
-        if (nextInt() != (int) crc.getValue()) throw new ZipException("the check sum is wrong");
+        if (nextInt() != (int) crc.getValue()) throw new ZipException("the checksum is wrong");
         if (nextInt() != (int) inflater.getBytesWritten()) throw new ZipException("the length is wrong");
         inMember = false;
     }

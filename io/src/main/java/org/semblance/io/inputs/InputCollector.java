@@ -28,10 +28,9 @@ final class InputCollector {
         Format format = format(spot.fileName());
         if (format == null && named)
             throw new IllegalArgumentException(
-                    name
-                            + ": the name does not tell the format; say --format lines, text, html, jsonl, csv, tsv, warc or parquet");
+                    name + ": unknown format; add --format lines, text, html, jsonl, csv, tsv, warc or parquet");
         if (format == null) {
-            notes.add(name + ": skipped, its name does not tell the format; --format reads it");
+            notes.add(name + ": skipped, unknown format; use --format to read it");
         } else if (isNew(name, spot)) {
             if (format.wholeFiles()) loose(name, spot, entry, format);
             else records(InputFile.of(name, spot.fileName(), spot.path(), format, entry));
@@ -66,7 +65,7 @@ final class InputCollector {
 
     private boolean isNew(String name, InputLocation spot) {
         boolean first = seen.add(spot.place());
-        if (!first) notes.add(name + ": named before, read once");
+        if (!first) notes.add(name + ": named twice, read once");
         return first;
     }
 
@@ -76,7 +75,8 @@ final class InputCollector {
 
     Inputs.Resolved found() {
         if (looseAt >= 0) inputs.add(looseAt, loose.place());
-        if (inputs.isEmpty()) throw new InputException("no documents found; say --format if files have other names");
+        if (inputs.isEmpty())
+            throw new InputException("no documents found; add --format if the file names have other extensions");
         return new Inputs.Resolved(inputs, notes);
     }
 }

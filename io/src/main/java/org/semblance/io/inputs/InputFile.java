@@ -29,7 +29,7 @@ public record InputFile(
         if (found.isDirectory())
             throw new InputException(title(name) + ": a directory where a file was expected; name its files");
         if (found.linked() && found.kind() == FileTree.Kind.OTHER)
-            throw new InputException(title(name) + ": a link that leads to no file");
+            throw new InputException(title(name) + ": the link does not lead to a regular file");
         if (found.kind() != FileTree.Kind.FILE)
             throw new InputException(title(name) + ": not a regular file; to read a pipe, give - and pipe it in");
         FileCompression packing = FileCompression.ofName(path.toString());

@@ -118,8 +118,7 @@ public final class Inputs {
 
     /** Copies standard input to a file, since it is read twice. */
     private static Path spool(InputStream in, @Nullable Format format, Path directory) {
-        if (format == null)
-            throw new IllegalArgumentException("standard input has no name to tell its format; say --format");
+        if (format == null) throw new IllegalArgumentException("standard input needs a format; add --format");
         try {
             Files.createDirectories(directory);
             byte[] head = in.readNBytes(4);
@@ -132,7 +131,7 @@ public final class Inputs {
             return file;
         } catch (IOException e) {
             throw new InputException(
-                    "standard input: cannot be kept in " + directory + ": " + InputException.oneLine(e), e);
+                    "standard input: cannot be copied to " + directory + ": " + InputException.oneLine(e), e);
         }
     }
 }

@@ -65,20 +65,20 @@ final class Codec {
         } catch (BadParquet e) {
             throw e;
         } catch (IOException | RuntimeException e) {
-            throw BadParquet.broken("a page that is packed by " + name + " is broken", e);
+            throw BadParquet.broken("a page compressed with " + name + " is broken", e);
         }
     }
 
     private static byte[] stream(InputStream in, int length) throws IOException {
         try (in) {
             byte[] bytes = in.readNBytes(length);
-            if (in.read() >= 0) throw BadParquet.broken("a page is longer than it says", null);
+            if (in.read() >= 0) throw BadParquet.broken("a page is longer than its header states", null);
             return exactly(bytes, length);
         }
     }
 
     private static byte[] exactly(byte[] bytes, int length) throws BadParquet {
-        if (bytes.length != length) throw BadParquet.broken("a page is not as long as it says", null);
+        if (bytes.length != length) throw BadParquet.broken("a page does not have the length in its header", null);
         return bytes;
     }
 

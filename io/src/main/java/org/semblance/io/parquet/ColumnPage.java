@@ -145,7 +145,7 @@ final class ColumnPage {
         crc.update(packed);
         if ((int) crc.getValue() != header.getCrc())
             throw BadParquet.broken(
-                    "a page of column \"" + chunk.getPath().toDotString() + "\" does not have its checksum", null);
+                    "a page of column \"" + chunk.getPath().toDotString() + "\" has a wrong checksum", null);
     }
 
     private byte[] unpack(byte[] packed) throws IOException {

@@ -62,7 +62,7 @@ public final class ParquetFile {
                 boolean encrypted = size >= TAIL && Arrays.equals(read(channel, 0, MAGIC.length), ENCRYPTED);
                 throw encrypted
                         ? encrypted()
-                        : new BadParquet("not a Parquet file; if it is another format, say --format", null);
+                        : new BadParquet("not a Parquet file; if it has another format, add --format", null);
             }
             byte[] tail = read(channel, size - TAIL, TAIL);
             byte[] mark = Arrays.copyOfRange(tail, TAIL - MAGIC.length, TAIL);

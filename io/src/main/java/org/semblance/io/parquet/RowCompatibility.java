@@ -64,8 +64,7 @@ public final class RowCompatibility {
         String physical = element.isSetType() ? element.getType().name() : "group";
         if (element.isSetLogicalType()) {
             var logical = element.getLogicalType();
-            return physical + " (" + (logical.isSet() ? logical.getSetField().getFieldName() : "of an unknown kind")
-                    + ")";
+            return physical + " (" + (logical.isSet() ? logical.getSetField().getFieldName() : "unknown") + ")";
         }
         return element.isSetConverted_type() ? physical + " (" + element.getConverted_type() + ")" : physical;
     }

@@ -48,8 +48,8 @@ public final class ParquetReader implements InputReader {
     /** Reads the footer of a file, which must not have changed since it was found. */
     public static ParquetFile open(InputFile file) {
         if (file.packing() != FileCompression.PLAIN)
-            throw new InputException(file.title() + ": Parquet cannot be read from within "
-                    + file.packing().title() + ", and is packed by itself; unpack the file");
+            throw new InputException(file.title() + ": Parquet cannot be read from "
+                    + file.packing().title() + ", as it is compressed internally; decompress the file");
         file.checkUnchanged();
         try {
             return ParquetFile.open(file.path());

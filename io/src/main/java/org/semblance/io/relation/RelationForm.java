@@ -36,7 +36,7 @@ public record RelationForm(String method, Map<String, String> parameters) {
         Optional<TokenSetEncoding> sets = TokenSetEncoding.of(detector.encoding());
         if (sets.isEmpty() || sets.get().multiset()) {
             throw new IllegalArgumentException(
-                    "method %s has no relation%s: it is of sets of tokens; take bestjoin or exact"
+                    "method %s has no relation%s: a relation contains sets of tokens; use bestjoin or exact"
                             .formatted(detector.name(), sets.isPresent() ? " with multiset" : ""));
         }
         Map<String, String> parameters = new LinkedHashMap<>();
@@ -99,7 +99,7 @@ public record RelationForm(String method, Map<String, String> parameters) {
             if (!name.equals("method") && !KEYS.contains(name)) return;
             String mine = name.equals("method") ? method : parameters.getOrDefault(name, "none");
             if (!mine.equals(value)) {
-                throw new IllegalArgumentException("%s was written with %s=%s: leave out %s=%s, or write it anew"
+                throw new IllegalArgumentException("%s was written with %s=%s: leave out %s=%s, or write it again"
                         .formatted(where, name, mine, name, value));
             }
         });

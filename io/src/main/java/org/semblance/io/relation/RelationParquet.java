@@ -54,8 +54,7 @@ public final class RelationParquet implements AutoCloseable {
     public RelationForm form() {
         RelationForm form = RelationForm.of(metadata);
         if (form == null) {
-            throw new InputException(
-                    file + ": does not tell how its shingles were made; write it with 'semblance relation'");
+            throw new InputException(file + ": has no metadata on its shingles; write it with 'semblance relation'");
         }
         return form;
     }
@@ -74,7 +73,7 @@ public final class RelationParquet implements AutoCloseable {
     }
 
     private InputException wrong() {
-        return new InputException(file + ": has ordinals that no 'semblance relation' writes; write it anew");
+        return new InputException(file + ": has invalid ordinals; write it again with 'semblance relation'");
     }
 
     @Override
