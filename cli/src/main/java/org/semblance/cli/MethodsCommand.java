@@ -1,8 +1,15 @@
 package org.semblance.cli;
 
 import java.io.PrintWriter;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import org.semblance.Detector;
+import org.semblance.OnlineForm;
 import org.semblance.cli.console.ExitCode;
 import org.semblance.cli.options.ProgramCommand;
+import org.semblance.relation.Relation;
+import org.semblance.search.Partitioning;
 import org.semblance.text.Detectors;
 import org.semblance.text.catalogue.Method;
 import picocli.CommandLine.Command;
@@ -22,6 +29,8 @@ final class MethodsCommand extends ProgramCommand {
         PrintWriter out = out();
         for (Method method : Detectors.methods()) {
             out.printf("%s%n  %s%n  paper: %s%n", method.name(), method.summary(), method.paper());
+            Detector<?> standard = method.detector(Map.of());
+            out.printf("  near: %s%n  works with: %s%n", near(standard), String.join(", ", commands(method, standard)));
             for (Method.Parameter parameter : method.parameters()) {
                 String preset = parameter.preset().isEmpty() ? "" : " (default: " + parameter.preset() + ")";
                 out.printf("  %-12s %s%s%n", parameter.name(), parameter.help(), preset);
@@ -29,5 +38,27 @@ final class MethodsCommand extends ProgramCommand {
             out.println();
         }
         return ExitCode.DONE;
+    }
+
+    private static String near(Detector<?> standard) {
+        Relation<?> relation = standard.relation();
+        return "%s %s %s by default; %s"
+                .formatted(
+                        relation.measure(),
+                        relation.distance() ? "at most" : "at least",
+                        relation.threshold(),
+                        standard.search().exact() ? "every pair is found" : "some pairs may be missed");
+    }
+
+    /** What the method supports with its defaults, besides what all methods do. */
+    private static List<String> commands(Method method, Detector<?> standard) {
+        List<String> commands = new ArrayList<>(List.of("dedup, pairs, link"));
+        if (standard.grows()) commands.add("dedup --against");
+        if (!(standard.search().partitioning(1) instanceof Partitioning.Impossible<?>)) commands.add("--engine spark");
+        if (standard.profile().fingerprints().isPresent()) commands.add("index build");
+        if (!(method.detector(method.online()).online() instanceof OnlineForm.Refused)) {
+            commands.add("serve and index build --live (online)");
+        }
+        return commands;
     }
 }

@@ -13,38 +13,41 @@ import java.nio.file.attribute.BasicFileAttributes;
 import java.util.Optional;
 
 /**
- * A file that is locked by the one program that may write somewhere. What counts is the lock, which ends with the program:
- * that of a killed one is free, though its file stays.
+ * A locked file that grants one process the right to write, for example to a directory. Only the lock counts, and the
+ * operating system releases it when the process ends: after a crash the file remains, but it can be locked again.
+ *
+ * @param file the lock file
+ * @param channel the open channel that holds the lock
  */
 public record LockFile(Path file, FileChannel channel) implements Closeable {
     private static final int ATTEMPTS = 100;
 
-    /** Takes the lock, unless somebody has it. */
+    /** Acquires the lock; empty if another process, or this one, already holds it. */
     public static Optional<LockFile> take(Path file) throws IOException {
         return take(file, () -> {});
     }
 
-    /** Something that happens between two steps. */
-    interface Meanwhile {
-        void happens() throws IOException;
+    /** A hook that runs between two steps, for tests. */
+    interface Hook {
+        void run() throws IOException;
     }
 
-    /** @param opened what happens before the file that was opened is locked */
-    static Optional<LockFile> take(Path file, Meanwhile opened) throws IOException {
+    /** @param opened runs after the file was opened and before it is locked */
+    static Optional<LockFile> take(Path file, Hook opened) throws IOException {
         for (int attempt = 0; attempt < ATTEMPTS; attempt++) {
-            makeSure(file);
+            createIfAbsent(file);
             Optional<Object> key = key(file);
             FileChannel channel;
             try {
                 channel = FileChannel.open(file, StandardOpenOption.WRITE);
             } catch (NoSuchFileException e) {
-                continue; // deleted in the meantime
+                continue; // deleted since it was created
             }
             boolean locked = false;
             try {
-                opened.happens();
+                opened.run();
                 if (!isFree(channel)) return Optional.empty();
-                locked = key.equals(key(file)); // or else it is the lock of a file that was deleted, and stops nobody
+                locked = key.equals(key(file)); // otherwise the lock belongs to a deleted file and excludes no one
                 if (locked) return Optional.of(new LockFile(file, channel));
             } finally {
                 if (!locked) channel.close();
@@ -53,22 +56,22 @@ public record LockFile(Path file, FileChannel channel) implements Closeable {
         return Optional.empty();
     }
 
-    private static void makeSure(Path file) throws IOException {
+    private static void createIfAbsent(Path file) throws IOException {
         if (Files.exists(file)) return;
         try {
             Files.createFile(file);
         } catch (FileAlreadyExistsException e) {
-            return; // somebody else was faster
+            return; // created by another process at the same time
         }
     }
 
-    /** What tells a file from another of its name; nothing where the system has no such key. */
+    /** Identifies a file beyond its name (device and inode on POSIX); empty where the file system has no such key. */
     private static Optional<Object> key(Path file) throws IOException {
         try {
             return Optional.ofNullable(
                     Files.readAttributes(file, BasicFileAttributes.class).fileKey());
         } catch (NoSuchFileException e) {
-            return Optional.of(new Object()); // like no other
+            return Optional.of(new Object()); // equal to no other key
         }
     }
 
@@ -76,18 +79,18 @@ public record LockFile(Path file, FileChannel channel) implements Closeable {
         try {
             return channel.tryLock() != null;
         } catch (OverlappingFileLockException e) {
-            return false; // it is this program's
+            return false; // locked by this process
         }
     }
 
-    /** Lets go of the lock, and deletes the file before somebody else can take it. */
+    /** Deletes the file, then releases the lock, so that no other process can lock the file in between. */
     public void delete() throws IOException {
         try (channel) {
             if (channel.isOpen()) Files.deleteIfExists(file);
         }
     }
 
-    /** Lets go of the lock; the file stays. */
+    /** Releases the lock and keeps the file. */
     @Override
     public void close() throws IOException {
         channel.close();

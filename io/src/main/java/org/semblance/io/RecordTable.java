@@ -23,14 +23,16 @@ import tools.jackson.core.JsonToken;
 import tools.jackson.core.ObjectReadContext;
 import tools.jackson.core.json.JsonFactory;
 
-/** A table whose rows name their cells: handed on with the names as its first row, and with nothing for a null. */
+/**
+ * Reads JSON Lines and Parquet files as tables: the first row holds the column names, null becomes the empty string.
+ */
 final class RecordTable {
-    /** Rows of a Parquet table whose pages are held at a time. */
+    /** Rows of a Parquet table that are read at a time. */
     private static final int STRETCH = 1 << 16;
 
     private RecordTable() {}
 
-    /** A line is a JSON object; the first one says which cells there are. */
+    /** Every line is a JSON object; the first one determines the columns. */
     static RowSink objects(RowSink rows) {
         JsonFactory json = new JsonFactory();
         List<String> names = new ArrayList<>();
@@ -41,8 +43,8 @@ final class RecordTable {
                     throw new IllegalArgumentException("not a JSON object");
                 for (String name = parser.nextName(); name != null; name = parser.nextName()) {
                     JsonToken value = parser.nextToken();
-                    boolean told = value.isScalarValue() && value != JsonToken.VALUE_NULL;
-                    cells.put(name, told ? parser.getString() : "");
+                    boolean hasText = value.isScalarValue() && value != JsonToken.VALUE_NULL;
+                    cells.put(name, hasText ? parser.getString() : "");
                     parser.skipChildren();
                 }
             } catch (JacksonException e) {
@@ -56,7 +58,7 @@ final class RecordTable {
         };
     }
 
-    /** The columns of a Parquet file that are no lists. */
+    /** Reads the columns of a Parquet file, except lists. */
     static void parquet(Path path, RowSink rows) {
         InputFile input = InputFile.look(path.toString(), path.toString(), path, Format.PARQUET);
         ParquetFile file = ParquetReader.open(input);

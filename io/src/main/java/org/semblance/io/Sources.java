@@ -12,13 +12,13 @@ import org.semblance.io.read.FileSource;
 import org.semblance.io.read.RecordReader;
 import org.semblance.io.read.SpreadSource;
 
-/** Opens inputs: first for their documents, then once more for the records as they stand in the files. */
+/** Opens inputs: for their documents, and later a second time for the raw records. */
 public final class Sources {
     private static final int CHUNK_BYTES = 4 << 20;
 
     private Sources() {}
 
-    /** The documents of files and directories whose names tell their formats. */
+    /** The documents of files and directories, whose formats follow from their names. */
     public static Source open(Path... paths) {
         ReadOptions options = ReadOptions.defaults();
         return open(Inputs.of(List.of(paths), options).inputs(), options);
@@ -29,28 +29,28 @@ public final class Sources {
         return open(inputs, options, CHUNK_BYTES);
     }
 
-    /** The documents of the inputs, about so many bytes to a chunk. */
+    /** The documents of the inputs, in chunks of about {@code chunkBytes} bytes. */
     public static Source open(List<Input> inputs, ReadOptions options, int chunkBytes) {
         return new FileSource(List.of(), inputs, options, chunkBytes);
     }
 
-    /** The documents of inputs that follow others, under the ids they would have if all were read. */
+    /** The documents of {@code inputs}, with the ids they would have if {@code known} were read before them. */
     public static Source open(List<Input> known, List<Input> inputs, ReadOptions options) {
         return new FileSource(known, inputs, options, CHUNK_BYTES);
     }
 
     /**
-     * Some documents of the inputs, spread over all of them.
+     * A sample of the documents, spread over all inputs.
      *
-     * @param most bytes on disk to read documents from; of more, a share
-     * @param seed where the stretches stand that are read
+     * @param most maximum number of bytes to read from disk; larger inputs are sampled
+     * @param seed random seed for the positions of the ranges that are read
      */
     public static SpreadSource spread(List<Input> inputs, ReadOptions options, long most, long seed) {
         return new SpreadSource(inputs, options, most, seed, CHUNK_BYTES);
     }
 
     /**
-     * Fails if a file has another size or time than when it was found.
+     * Fails if the size or modification time of a file has changed since it was found.
      *
      * @throws InputException naming the file
      */
@@ -67,7 +67,7 @@ public final class Sources {
         return reread(List.of(), inputs, options, chunkBytes);
     }
 
-    /** The records of inputs that follow others, under the ids they would have if all were read. */
+    /** The records of {@code inputs}, with the ids they would have if {@code known} were read before them. */
     public static RecordReader reread(List<Input> known, List<Input> inputs, ReadOptions options) {
         return reread(known, inputs, options, CHUNK_BYTES);
     }

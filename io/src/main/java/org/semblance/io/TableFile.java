@@ -19,21 +19,21 @@ import org.semblance.io.inputs.InputFile;
 import org.semblance.io.inputs.OpenFile;
 
 /**
- * A table beside the documents, as labels are kept in: one row a line, cells between tabs or commas, packed or not. In
- * CSV cells may be quoted; in TSV they stand as they are. A file of JSON Lines or Parquet is such a table, too, and its names
- * are the header.
+ * A table that accompanies the documents, for example labels: one row per line, cells separated by tabs or commas,
+ * optionally compressed. CSV cells may be quoted; TSV cells are taken literally. JSON Lines and Parquet files are
+ * tables, too; their field names form the header.
  */
 public final class TableFile {
     private TableFile() {}
 
-    /** Takes the rows of a table. */
+    /** Receives the rows of a table. */
     public interface RowSink {
-        /** @param line from 1 */
+        /** @param line line number, from 1 */
         void row(List<String> cells, long line);
     }
 
     /**
-     * Hands every row that is not blank to the sink; returns the separator.
+     * Passes every row that is not blank to the sink and returns the separator.
      *
      * @throws InputException naming file and line if it cannot be read
      */

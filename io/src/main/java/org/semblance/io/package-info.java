@@ -1,14 +1,15 @@
 /**
- * Everything between files and documents. {@link org.semblance.io.inputs.Inputs} turns what the user typed into
- * {@link org.semblance.io.inputs.Input}s; {@link org.semblance.io.Sources} reads them twice: once as documents, in chunks that
- * several threads parse, and once more as raw records in order, from which {@link org.semblance.io.clean.CleanCorpus} copies
- * the survivors byte for byte.
+ * From files to documents. {@link org.semblance.io.inputs.Inputs} resolves the command-line arguments to {@link
+ * org.semblance.io.inputs.Input}s; {@link org.semblance.io.Sources} reads them twice: first as documents, in chunks
+ * that several threads parse, then as raw records in order, from which {@link org.semblance.io.clean.CleanCorpus}
+ * copies the survivors byte for byte.
  *
- * <p>A file is unpacked ({@link org.semblance.io.inputs.FileCompression}), cut into records by a {@code RecordFraming} and parsed by a
- * {@code RecordParser}; the two together are a {@code RecordFormat}, and {@code Formats} knows them all. A web archive is such a file, too; its records that are no pages go along. Texts
- * and pages, where a file is a document, are read by {@code FolderReader} instead; rows of Parquet files, which are not bytes in a row, by
- * {@code ParquetReader} with the help of {@link org.semblance.io.parquet}. A bad record is rejected and reading
- * goes on; a bad file ends the run with an {@link org.semblance.io.inputs.InputException}.
+ * <p>A file is decompressed ({@link org.semblance.io.inputs.FileCompression}), split into records by a {@code
+ * RecordFraming} and parsed by a {@code RecordParser}. Both together form a {@code RecordFormat}; {@code Formats} lists
+ * them all. In a web archive (WARC) only HTML responses are documents; other records are copied unchanged. Text and
+ * HTML files, which hold one document each, are read by {@code FolderReader}; Parquet files, which are stored by
+ * column, by {@code ParquetReader} and {@link org.semblance.io.parquet}. A bad record is rejected and reading
+ * continues; a bad file ends the run with an {@link org.semblance.io.inputs.InputException}.
  */
 @NullMarked
 package org.semblance.io;

@@ -252,7 +252,7 @@ class ParquetReadTest extends ParquetTest {
         Path good = write("good.parquet", "SELECT i AS id, 'text ' || i AS text FROM range(5000) r(i)");
         byte[] bytes = Files.readAllBytes(good);
         Path text = Corpus.write(dir.resolve("text.parquet"), "{\"text\":\"not parquet\"}");
-        refused(DEFAULTS, text, "not a Parquet file; if it is another format, say --format");
+        refused(DEFAULTS, text, "not a Parquet file; if it has another format, add --format");
         Path cut = dir.resolve("cut.parquet");
         Files.write(cut, java.util.Arrays.copyOf(bytes, bytes.length / 2));
         refused(
@@ -261,7 +261,10 @@ class ParquetReadTest extends ParquetTest {
                 "the Parquet data ends early: there is no footer at its end; fetch or write the file again");
         Path packed = dir.resolve("good.parquet.gz");
         Corpus.write(packed, bytes);
-        refused(DEFAULTS, packed, "Parquet cannot be read from within gzip, and is packed by itself; unpack the file");
+        refused(
+                DEFAULTS,
+                packed,
+                "Parquet cannot be read from gzip, as it is compressed internally; decompress the file");
         byte[] sealed = bytes.clone();
         System.arraycopy("PARE".getBytes(), 0, sealed, sealed.length - 4, 4);
         Path encrypted = dir.resolve("encrypted.parquet");

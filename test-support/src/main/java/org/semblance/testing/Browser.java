@@ -25,20 +25,23 @@ import org.openqa.selenium.logging.LogType;
 import org.openqa.selenium.logging.LoggingPreferences;
 
 /**
- * A headless Chromium, one for all tests of a JVM. Classes that use it run one after the other:
- * {@code @ResourceLock(Browser.LOCK)}. Where there is none, the test is skipped.
+ * A headless Chromium, shared by all tests of a JVM. Classes that use it run sequentially: {@code
+ * @ResourceLock(Browser.LOCK)}. Without Chromium the test is skipped.
  */
 public final class Browser {
     public static final String LOCK = "browser";
 
-    /** Held here, because a logger that nobody holds forgets its level; the driver warns of every newer browser. */
+    /**
+     * A strong reference, because a logger that is garbage-collected loses its level. The driver logs a warning for
+     * every newer browser.
+     */
     private static final Logger DRIVER_LOG = Logger.getLogger("org.openqa.selenium");
 
     private static @Nullable Browser shared;
 
     private final ChromeDriver driver;
 
-    /** The browser, started by the first call and reset by the others. */
+    /** The browser: the first call starts it, later calls reset it. */
     public static synchronized Browser shared() {
         Browser browser = shared;
         if (browser == null) shared = browser = start();
@@ -92,11 +95,11 @@ public final class Browser {
         try {
             Trees.delete(profile);
         } catch (IOException e) {
-            // Left in the directory for temporary files.
+            // Left in the temporary directory.
         }
     }
 
-    /** Back to an empty page, the usual width and colours, and empty logs. */
+    /** Back to an empty page, default width and colours, and empty logs. */
     public void reset() {
         open("about:blank");
         driver.executeCdpCommand("Emulation.setEmulatedMedia", Map.of("features", List.of()));
@@ -105,7 +108,7 @@ public final class Browser {
         requests();
     }
 
-    /** Opens a page that is there. */
+    /** Opens a local file. */
     public void open(Path file) {
         open(file.toUri().toString());
     }
@@ -114,7 +117,7 @@ public final class Browser {
         driver.get(address);
     }
 
-    /** What is to be seen, as a picture. */
+    /** Saves a screenshot. */
     public void picture(Path file) throws IOException {
         Files.write(file, driver.getScreenshotAs(OutputType.BYTES));
     }
@@ -123,7 +126,7 @@ public final class Browser {
         return driver.findElement(By.cssSelector(selector)).getText();
     }
 
-    /** The text contents of all elements that match, seen or not; the driver cannot pass on half a surrogate pair. */
+    /** The text contents of all matching elements, visible or not; the driver cannot transfer unpaired surrogates. */
     @SuppressWarnings("unchecked")
     public List<String> texts(String selector) {
         String script = "return [...document.querySelectorAll(arguments[0])].map(e => e.textContent.toWellFormed())";
@@ -138,7 +141,9 @@ public final class Browser {
         driver.findElement(By.cssSelector(selector)).click();
     }
 
-    /** Presses the mouse on an element, moves it so many pixels to the right in steps, and lets go if told to. */
+    /**
+     * Presses the mouse on an element, moves it to the right by {@code pixels} in steps, and optionally releases it.
+     */
     public void drag(String selector, int pixels, boolean release) {
         Actions actions = new Actions(driver).moveToElement(driver.findElement(By.cssSelector(selector)));
         actions.clickAndHold().moveByOffset(pixels / 2, 0).moveByOffset(pixels - pixels / 2, 3);
@@ -150,7 +155,7 @@ public final class Browser {
         new Actions(driver).release().perform();
     }
 
-    /** Types to whatever has the focus. */
+    /** Sends keys to the focused element. */
     public void press(CharSequence... keys) {
         new Actions(driver).sendKeys(keys).perform();
     }
@@ -163,7 +168,7 @@ public final class Browser {
         return driver.executeScript(script, arguments);
     }
 
-    /** Waits until an element matches; the driver's own limit on scripts ends a wait in vain. */
+    /** Waits until an element matches; the driver's script timeout ends an unsuccessful wait. */
     public void await(String selector) {
         awaitThat("document.querySelector(selector)", selector);
     }
@@ -200,7 +205,7 @@ public final class Browser {
                 .toList();
     }
 
-    /** Everything asked for since the last call that was not the page itself; what the browser loads for its own first tab is not the page's. */
+    /** All requests since the last call except the page itself and those of the browser's initial tab. */
     public List<String> requests() {
         return driver.manage().logs().get(LogType.PERFORMANCE).getAll().stream()
                 .map(LogEntry::getMessage)

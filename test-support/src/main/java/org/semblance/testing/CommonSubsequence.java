@@ -2,7 +2,7 @@ package org.semblance.testing;
 
 import java.util.List;
 
-/** The longest common subsequence by the plain dynamic program. */
+/** The longest common subsequence by plain dynamic programming. */
 public final class CommonSubsequence {
     private CommonSubsequence() {}
 

@@ -10,13 +10,16 @@ import java.nio.channels.WritableByteChannel;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.jspecify.annotations.Nullable;
 
-/** A file that works so many times, and then fails; also one that writes and reads a few bytes at a time. */
+/** A file channel that fails after a number of operations, and transfers only a few bytes per call. */
 public final class FailingChannel extends FileChannel {
     private final FileChannel file;
     private final AtomicInteger left;
     private final int most;
 
-    /** Fails when {@code left}, which several files may share, is used up; moves at most so many bytes at a time. */
+    /**
+     * @param left remaining operations, which several files may share
+     * @param most maximum bytes per operation
+     */
     public FailingChannel(FileChannel file, AtomicInteger left, int most) {
         this.file = file;
         this.left = left;

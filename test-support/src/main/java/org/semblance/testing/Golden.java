@@ -6,7 +6,7 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 
-/** Outputs as they should be, in files; {@code -Dgolden.rewrite=true} writes them anew, to be looked at in a diff. */
+/** Compares outputs with golden files; {@code -Dgolden.rewrite=true} rewrites the files, to be reviewed as a diff. */
 public final class Golden {
     private static final Path HOME = Path.of("src/test/resources/golden");
 

@@ -7,7 +7,12 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
 
-/** A main class on the class path of the tests, in a process of its own. */
+/**
+ * A main class on the test class path, in a separate process.
+ *
+ * @param process the running process
+ * @param errors the file with its standard error
+ */
 public record JavaProcess(Process process, Path errors) {
     private static final int PATIENCE_SECONDS = 300;
     private static final Path NOWHERE = Path.of("/dev/null");
@@ -17,19 +22,19 @@ public record JavaProcess(Process process, Path errors) {
         return start(NOWHERE, command(Program.MAIN, arguments));
     }
 
-    /** The same with its standard output in a file. */
+    /** Starts the program with standard output to a file. */
     public static JavaProcess programTo(Path stdout, Object... arguments) throws IOException {
         return start(stdout, command(Program.MAIN, arguments));
     }
 
-    /** The same with its standard input from a file. */
+    /** Starts the program with standard input from a file and standard output to a file. */
     public static JavaProcess programFrom(Path stdin, Path stdout, Object... arguments) throws IOException {
         List<String> command = new ArrayList<>(List.of("/bin/sh", "-c", "exec \"$@\" < \"$0\"", stdin.toString()));
         command.addAll(command(Program.MAIN, arguments));
         return start(stdout, command);
     }
 
-    /** Starts the program of a jar, without the class path of the tests. */
+    /** Starts the program of a jar, without the test class path. */
     public static JavaProcess jar(Path jar, Object... arguments) throws IOException {
         List<String> command = programCommand(arguments);
         int classPath = command.indexOf("-cp");
@@ -38,7 +43,7 @@ public record JavaProcess(Process process, Path errors) {
         return start(command);
     }
 
-    /** No file may grow beyond so many blocks of 512 or 1024 bytes, as if the disk were full. */
+    /** Limits the size of files to a number of blocks of 512 or 1024 bytes, to simulate a full disk. */
     public static JavaProcess limited(int blocks, Object... arguments) throws IOException {
         List<String> command = new ArrayList<>(List.of("/bin/sh", "-c", "ulimit -f " + blocks + "; exec \"$@\"", "sh"));
         command.addAll(command(Program.MAIN, arguments));
@@ -46,8 +51,8 @@ public record JavaProcess(Process process, Path errors) {
     }
 
     /**
-     * The words that start a main class; flags for the JVM go in at index 1. The collector is named because Java chooses another on a
-     * single core, which needs a larger heap.
+     * The command line of a main class; JVM flags are inserted at index 1. The garbage collector is fixed because on a
+     * single core Java selects another one, which needs a larger heap.
      */
     public static List<String> command(String main, Object... arguments) {
         List<String> command = new ArrayList<>(List.of(
@@ -64,7 +69,7 @@ public record JavaProcess(Process process, Path errors) {
         return command;
     }
 
-    /** The words that start the program. */
+    /** The command line of the program. */
     public static List<String> programCommand(Object... arguments) {
         return command(Program.MAIN, arguments);
     }
@@ -97,7 +102,7 @@ public record JavaProcess(Process process, Path errors) {
         return waitFor();
     }
 
-    /** Waits until a file is there or the process has ended. */
+    /** Waits until a file exists or the process has ended. */
     public void await(Path file) throws InterruptedException {
         while (process.isAlive() && !Files.exists(file)) TimeUnit.MILLISECONDS.sleep(1);
     }

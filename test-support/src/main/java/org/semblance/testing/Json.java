@@ -7,7 +7,7 @@ import java.util.List;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 
-/** JSON read back. */
+/** Parses JSON. */
 public final class Json {
     private Json() {}
 

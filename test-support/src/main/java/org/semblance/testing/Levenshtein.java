@@ -1,6 +1,6 @@
 package org.semblance.testing;
 
-/** The edit distance of two strings as textbooks have it. */
+/** The edit distance of two strings by the textbook algorithm. */
 public final class Levenshtein {
     private Levenshtein() {}
 

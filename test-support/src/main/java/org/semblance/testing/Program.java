@@ -15,20 +15,29 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.stream.Stream;
 
-/** The {@code semblance} program run in this process: arguments in; exit code, output and errors back. */
+/** Runs the {@code semblance} program in this process and returns exit code, output and errors. */
 public final class Program {
     static final String MAIN = "org.semblance.cli.Main";
 
     private Program() {}
 
-    /** How a call ended. */
+    /**
+     * The result of a run.
+     *
+     * @param code exit code
+     * @param out standard output
+     * @param err standard error
+     * @param arguments of the run, for messages
+     */
     public record Outcome(int code, String out, String err, List<String> arguments) {
         public Outcome expect(int wanted) {
             assertThat(code).as("exit code of %s\n%s%s", arguments, out, err).isEqualTo(wanted);
             return this;
         }
 
-        /** Failed with a first line that names the problem, hints after it, and no trace of a crash. */
+        /**
+         * Asserts a failure whose first line states the problem, optionally followed by hints, without a stack trace.
+         */
         public Outcome complains(int wanted, String... parts) {
             expect(wanted);
             List<String> lines =
@@ -43,7 +52,7 @@ public final class Program {
             return this;
         }
 
-        /** Failed with several lines, each of them a message of the program. */
+        /** Asserts a failure with several lines, each of which is a message of the program. */
         public void complainsSomewhere(int wanted, String... parts) {
             expect(wanted);
             assertThat(err).contains(parts).doesNotContain("Exception", "\tat ", "internal error");
@@ -52,13 +61,13 @@ public final class Program {
         }
     }
 
-    /** Runs with these arguments; lists and arrays among them are flattened. */
+    /** Runs the program; nested lists and arrays of arguments are flattened. */
     public static Outcome run(Object... arguments) {
         StringWriter err = new StringWriter();
         return run(new PrintWriter(err, true), err, arguments);
     }
 
-    /** Runs with a listener on the errors, to act at a chosen moment of a run. */
+    /** Runs the program with a listener on standard error, to act at a given moment of the run. */
     public static Outcome run(PrintWriter err, Object written, Object... arguments) {
         StringWriter out = new StringWriter();
         String[] words = words(arguments).toArray(String[]::new);
@@ -66,7 +75,7 @@ public final class Program {
         return new Outcome(code, out.toString(), written.toString(), List.of(words));
     }
 
-    /** Runs with a standard output that cannot be written. */
+    /** Runs the program with a standard output that cannot be written. */
     public static Outcome runWithFullOutput(Object... arguments) {
         StringWriter err = new StringWriter();
         Writer full = new Writer() {
@@ -98,7 +107,7 @@ public final class Program {
         };
     }
 
-    /** This module is built before the program, so its main class is found by name. */
+    /** This module is built before the program, so the main class is looked up by name. */
     private static int call(String[] words, PrintWriter out, PrintWriter err) {
         MethodType type = MethodType.methodType(int.class, String[].class, PrintWriter.class, PrintWriter.class);
         try {
@@ -111,7 +120,7 @@ public final class Program {
         }
     }
 
-    /** The names of everything in a directory, hidden or not. */
+    /** The names of all files in a directory, including hidden ones. */
     public static List<String> names(Path directory) throws IOException {
         try (Stream<Path> entries = Files.list(directory)) {
             return entries.map(entry -> entry.getFileName().toString()).sorted().toList();
@@ -122,7 +131,7 @@ public final class Program {
         return Files.readString(file).lines().toList();
     }
 
-    /** The rows of a table without its header, cell by cell. */
+    /** The rows of a table without its header, split into cells. */
     public static List<List<String>> rows(Path table) throws IOException {
         return lines(table).stream()
                 .skip(1)

@@ -11,8 +11,8 @@ import tools.jackson.databind.json.JsonMapper;
 import tools.jackson.databind.node.ObjectNode;
 
 /**
- * Random news articles in which every kind of method finds pairs: sentences with commas and stop words, families of near
- * duplicates, and a few copies, short and empty texts in every collection; from a few sites or none.
+ * Random news articles in which every method finds pairs: sentences with commas and stop words, families of near
+ * duplicates, and in every collection a few copies, short and empty texts; from a few sites or without URL.
  */
 public final class RandomArticles {
     private static final String[] STOPS = {"the", "is", "was", "a", "and", "of", "to", "in", "the", "has"};
@@ -24,7 +24,7 @@ public final class RandomArticles {
         this.random = new Random(seed);
     }
 
-    /** So many articles in random order, at least 20. */
+    /** {@code count} articles in random order, at least 20. */
     public List<Page> articles(int count) {
         List<List<List<String>>> families = new ArrayList<>();
         for (int f = 0; f < count / 8; f++) families.add(sentences(6 + random.nextInt(7)));
@@ -52,7 +52,7 @@ public final class RandomArticles {
         return articles;
     }
 
-    /** The first three, which are copies, are of one site, of another and of none. */
+    /** The first three articles are copies: from one site, from another, and without URL. */
     private @Nullable String url(int i) {
         int site = i < 3 ? i : random.nextInt(4);
         return site == 2 ? null : "http://www.site" + site + ".example.org/" + i;
@@ -77,7 +77,7 @@ public final class RandomArticles {
     private void edit(List<List<String>> article, List<List<String>> other) {
         switch (random.nextInt(8)) {
             case 0 -> {} // a copy
-            case 1 -> article.addAll(random.nextInt(article.size()), other); // contained in it
+            case 1 -> article.addAll(random.nextInt(article.size()), other); // contains the other
             case 2 -> article.remove(random.nextInt(article.size()));
             case 3 -> article.add(random.nextInt(article.size()), sentences(1).getFirst());
             case 4 -> Collections.rotate(article, 1 + random.nextInt(article.size() - 1));
@@ -99,7 +99,7 @@ public final class RandomArticles {
         return Character.toUpperCase(sentence.charAt(0)) + sentence.substring(1) + ".";
     }
 
-    /** A line of JSON for each article. */
+    /** One JSON line per article. */
     public static List<String> jsonl(List<Page> articles) {
         return articles.stream().map(RandomArticles::line).toList();
     }

@@ -2,7 +2,7 @@ package org.semblance.testing;
 
 import java.util.Random;
 
-/** Pages that are sloppy, but not so broken that a parser would move text elsewhere. */
+/** Sloppy HTML pages, but not so broken that a parser would move text elsewhere. */
 public final class RandomHtml {
     private static final String[] BLOCKS = {"div", "DIV", "section", "blockquote", "ul", "article"};
     private static final String[] LEFT_OPEN = {"p", "b", "i", "em", "span", "br", "img", "hr", "unknown"};

@@ -6,11 +6,11 @@ import java.util.Random;
 import tools.jackson.databind.json.JsonMapper;
 import tools.jackson.databind.node.ObjectNode;
 
-/** Random pages as JSON lines with dates and qualities; some lines are blank or broken, and some ids are odd. */
+/** Random pages as JSON lines with dates and quality scores; some lines are blank or broken, some ids are unusual. */
 public final class RandomLines {
     private RandomLines() {}
 
-    /** The lines of so many pages, with blank and broken ones between them. */
+    /** The lines of {@code pages} pages, mixed with blank and broken lines. */
     public static List<String> of(long seed, int pages) {
         Random random = new Random(seed);
         List<String> lines = new ArrayList<>();
@@ -22,7 +22,7 @@ public final class RandomLines {
         return lines;
     }
 
-    /** The lines of so many pages and no others. */
+    /** The lines of {@code pages} pages without blank or broken lines. */
     public static List<String> sound(long seed, int pages) {
         return of(seed, pages).stream().filter(line -> line.endsWith("}")).toList();
     }

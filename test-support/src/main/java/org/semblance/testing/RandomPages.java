@@ -6,11 +6,17 @@ import java.util.List;
 import java.util.Random;
 import org.jspecify.annotations.Nullable;
 
-/** Random pages: families of near duplicates, copies, short and empty ones, from a few sites or none. */
+/** Random pages: families of near duplicates, copies, short and empty ones, from a few sites or without URL. */
 public final class RandomPages {
     private static final String[] STOPS = {"the", "a", "is", "and", "of"};
 
-    /** A document before any module's own form of it. */
+    /**
+     * A document, independent of any module's own type.
+     *
+     * @param id of the document
+     * @param text of the document
+     * @param url of the document, or null
+     */
     public record Page(String id, String text, @Nullable String url) {}
 
     private final Random random;

@@ -4,7 +4,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Random;
 
-/** Small collections of sequences of numbers: most of them are pieces of others put together anew, some are empty. */
+/** Small collections of integer sequences: most are recombined from pieces of others, some are empty. */
 public final class RandomSequences {
     private RandomSequences() {}
 

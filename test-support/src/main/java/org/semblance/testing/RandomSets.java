@@ -7,13 +7,13 @@ import java.util.Random;
 import java.util.TreeSet;
 import java.util.function.IntSupplier;
 
-/** Collections of sets of numbers, in ascending order, many of them near duplicates of each other. */
+/** Collections of integer sets in ascending order, many of them near duplicates of each other. */
 public final class RandomSets {
     private final List<int[]> sets = new ArrayList<>();
 
     private RandomSets() {}
 
-    /** 2 to 12 sets over a few tokens, some of them empty, some large beside the others. */
+    /** 2 to 12 sets over a few tokens; some are empty, some much larger than the others. */
     public static List<int[]> few(Random random) {
         int vocabulary = 1 + random.nextInt(random.nextBoolean() ? 6 : 40);
         int longest = 1 + random.nextInt(random.nextBoolean() ? 5 : 20);
@@ -25,7 +25,7 @@ public final class RandomSets {
         return all.sets;
     }
 
-    /** Sets of some dozens of tokens out of hundreds, rare and frequent ones. */
+    /** Sets of a few dozen tokens out of hundreds, rare and frequent ones. */
     public static List<int[]> longer(Random random) {
         int vocabulary = 100 + random.nextInt(1500);
         RandomSets all = new RandomSets();
@@ -36,7 +36,7 @@ public final class RandomSets {
         return all.sets;
     }
 
-    /** A few sets of some hundreds of tokens. */
+    /** A few sets of several hundred tokens. */
     public static List<int[]> veryLong(Random random) {
         int vocabulary = 1000 + random.nextInt(3000);
         RandomSets all = new RandomSets();
@@ -47,7 +47,10 @@ public final class RandomSets {
         return all.sets;
     }
 
-    /** Adds a copy of an earlier set if the size is negative and there is one, and changes so many tokens. */
+    /**
+     * Adds a new set, or for a negative size a copy of an earlier set if there is one, with {@code edits} tokens
+     * changed.
+     */
     private void add(Random random, int size, int edits, IntSupplier tokens) {
         TreeSet<Integer> set = new TreeSet<>();
         if (size < 0 && !sets.isEmpty()) {
@@ -61,7 +64,7 @@ public final class RandomSets {
         sets.add(set.stream().mapToInt(token -> token).toArray());
     }
 
-    /** Small numbers are frequent. */
+    /** Small numbers are more frequent. */
     private static int frequent(Random random, int vocabulary) {
         return (int) (vocabulary * Math.pow(random.nextDouble(), 2));
     }

@@ -4,7 +4,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Random;
 
-/** Small collections of strings: near duplicates, empty ones, single characters, all widths of characters. */
+/** Small collections of strings: near duplicates, empty strings, single characters, characters of all UTF-8 lengths. */
 public final class RandomStrings {
     private static final String[] LETTERS = {
         "a", "b", "c", "d", "\0", "é", "\u00FF", "\u0100", "中", "\uD83D\uDE00", "\uD83D", "\uDE00", "\uDBFF\uDFFF"

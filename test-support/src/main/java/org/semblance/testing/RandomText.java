@@ -2,7 +2,7 @@ package org.semblance.testing;
 
 import java.util.Random;
 
-/** Texts from the corners of Unicode. */
+/** Texts with unusual Unicode characters. */
 public final class RandomText {
     private static final String[] PIECES = {
         "a",
@@ -132,7 +132,7 @@ public final class RandomText {
 
     private RandomText() {}
 
-    /** Up to so many pieces, of which now and then only a few different ones. */
+    /** Up to {@code most} pieces, sometimes with only a few distinct ones. */
     public static String of(Random random, int most) {
         int kinds = random.nextInt(4) == 0 ? 1 + random.nextInt(6) : PIECES.length;
         int first = random.nextInt(PIECES.length);
@@ -146,7 +146,7 @@ public final class RandomText {
         return text.toString();
     }
 
-    /** ASCII characters, letters most often, and a share of others. */
+    /** ASCII characters, mostly letters, with a share of others. */
     public static String ascii(Random random, int length, double others) {
         String common = "aabcdEFG019 _.',:;- \n";
         StringBuilder text = new StringBuilder();

@@ -8,7 +8,7 @@ import java.util.Random;
 public final class RandomWords {
     private RandomWords() {}
 
-    /** A small collection with near duplicates, copies, ties, tiny and empty documents; its shape is random, too. */
+    /** A small collection of random shape with near duplicates, copies, ties, tiny and empty documents. */
     public static List<List<String>> documents(Random random) {
         int vocabulary = 1 + random.nextInt(random.nextBoolean() ? 8 : 200);
         int longest = 1 + random.nextInt(random.nextBoolean() ? 6 : 60);
@@ -40,12 +40,15 @@ public final class RandomWords {
         return all;
     }
 
-    /** Small numbers are frequent. */
+    /** Small numbers are more frequent. */
     private static String word(Random random, int vocabulary) {
         return "w" + (int) (vocabulary * Math.pow(random.nextDouble(), 2));
     }
 
-    /** So many texts of words with one blank between them; half of them are edited versions of others, some are empty. */
+    /**
+     * {@code size} texts of words separated by single blanks; half of them are edited versions of others, some are
+     * empty.
+     */
     public static List<String> texts(Random random, int size) {
         List<String> texts = new ArrayList<>();
         for (int i = 0; i < size; i++) {

@@ -6,7 +6,7 @@ import org.junit.platform.launcher.TestExecutionListener;
 import org.junit.platform.launcher.TestIdentifier;
 import org.junit.platform.launcher.TestPlan;
 
-/** Prints how to repeat the random cases of a run in which a test failed. */
+/** Prints how to reproduce the random cases of a failed test run. */
 public final class SeedReport implements TestExecutionListener {
     private final AtomicInteger failures = new AtomicInteger();
 

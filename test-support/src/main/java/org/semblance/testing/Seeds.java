@@ -21,9 +21,9 @@ import org.junit.jupiter.params.provider.ArgumentsSource;
 import org.junit.jupiter.params.support.ParameterDeclarations;
 
 /**
- * The one source of seeds for random tests. Every run of the tests has a fresh base seed, which {@link SeedReport} prints when a
- * test fails; {@code -Dseed=N} sets it and so repeats the same cases. The default run executes about a tenth of the cases;
- * {@code -Pthorough} executes them all.
+ * The source of seeds for all random tests. Every test run has a new base seed, which {@link SeedReport} prints when a
+ * test fails; {@code -Dseed=N} sets it and so reproduces the same cases. The default run executes about a tenth of the
+ * cases; {@code -Pthorough} executes all.
  */
 public final class Seeds {
     private static final boolean THOROUGH = Boolean.getBoolean("semblance.thorough");
@@ -35,7 +35,7 @@ public final class Seeds {
         return BASE;
     }
 
-    /** Whether all cases are run, not a tenth of them. */
+    /** Whether all cases are run rather than a tenth. */
     public static boolean thorough() {
         return THOROUGH;
     }
@@ -45,12 +45,15 @@ public final class Seeds {
         return THOROUGH ? all : (all + 9) / 10;
     }
 
-    /** The seeds of {@link #count} cases; the k-th is the same for every test of a run. */
+    /** The seeds of {@link #count} cases; the k-th seed is the same for every test of a run. */
     public static long[] cases(int all) {
         return LongStream.range(0, count(all)).map(Seeds::seed).toArray();
     }
 
-    /** One of every ten numbers below {@code all}, at random and ascending, or all of them: for tests of every step. */
+    /**
+     * A random tenth of the numbers below {@code all}, one of every ten, ascending; or all of them. For tests of every
+     * step.
+     */
     public static int[] sample(int all) {
         if (THOROUGH) return IntStream.range(0, all).toArray();
         Random random = random();
@@ -59,7 +62,7 @@ public final class Seeds {
                 .toArray();
     }
 
-    /** So many of these cases, at random, or all of them: for cases that are few, and each of them long. */
+    /** A random selection of {@code count} cases, or all of them. For few cases that each take long. */
     public static <T> List<T> some(int count, List<T> all) {
         if (THOROUGH || count >= all.size()) return all;
         List<T> shuffled = new ArrayList<>(all);
@@ -72,12 +75,14 @@ public final class Seeds {
         return new Random(seed(0));
     }
 
-    /** Positive, and short enough to type. Mixed, because generators with successive seeds begin alike. */
+    /**
+     * Positive, and short enough to type. Mixed, because generators with consecutive seeds start with similar values.
+     */
     private static long seed(long k) {
         return new SplittableRandom(BASE + k).nextLong(1_000_000_000_000L);
     }
 
-    /** Runs a parameterized test with the seeds of a tenth of so many cases, or of all. */
+    /** Runs a parameterized test with the seeds of a tenth of the cases, or of all. */
     @Target(ElementType.METHOD)
     @Retention(RetentionPolicy.RUNTIME)
     @ArgumentsSource(Provider.class)
@@ -86,7 +91,10 @@ public final class Seeds {
         int value();
     }
 
-    /** Runs a parameterized test with some of these cases, at random, or with all of them: for cases that are few, and each of them long. */
+    /**
+     * Runs a parameterized test with a random selection of these cases, or with all of them. For few cases that each
+     * take long.
+     */
     @Target(ElementType.METHOD)
     @Retention(RetentionPolicy.RUNTIME)
     @ArgumentsSource(SomeProvider.class)
@@ -94,7 +102,10 @@ public final class Seeds {
         /** The number of cases of a default run. */
         int value();
 
-        /** The cases; the parts of one are separated by a comma and a space. Without any, the constants of the parameter's enum. */
+        /**
+         * The cases; the parts of a case are separated by a comma and a space. Default: the constants of the
+         * parameter's enum.
+         */
         String[] of() default {};
     }
 
@@ -110,7 +121,7 @@ public final class Seeds {
             }
             boolean one = test.getParameterCount() == 1;
             for (String row : source.of()) all.add(one ? new Object[] {row} : row.split(", "));
-            // Its own order, so that tests of the same number of cases do not all leave out the same ones.
+            // A separate order per test, so that tests with the same number of cases do not all omit the same ones.
             Collections.shuffle(all, new Random(seed(test.toString().hashCode())));
             return all.stream().limit(THOROUGH ? all.size() : source.value()).map(Arguments::of);
         }

@@ -5,8 +5,8 @@ import java.util.List;
 import java.util.Random;
 
 /**
- * Stories of ten to fourteen sentences of twelve words, each followed by a version of it. The words of a sentence are a
- * capitalized one, stop words, and rare ones, some with commas.
+ * Stories of ten to fourteen sentences of twelve words, each followed by an edited version. A sentence consists of a
+ * capitalized word, stop words, and rare words, some with commas.
  */
 public final class Stories {
     private static final String[] STOPS = {"the", "is", "was", "have", "of", "and"};
@@ -19,8 +19,8 @@ public final class Stories {
     }
 
     /**
-     * So many stories, each followed by its version: in the n-th version {@code n % kinds} of the rare words are others.
-     * So one version in {@code kinds} has the same words; a comma behind some does not count.
+     * {@code count} stories, each followed by its version: in the n-th version {@code n % kinds} of the rare words are
+     * replaced. So one version in {@code kinds} has the same words, apart from commas.
      */
     public List<String> withVersions(int count, int kinds) {
         List<String> lines = new ArrayList<>();

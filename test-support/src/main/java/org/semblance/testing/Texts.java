@@ -11,16 +11,21 @@ import java.util.Locale;
 import java.util.Random;
 import java.util.Set;
 
-/** Generated documents with many near duplicates, and the plain definition of their similarity. */
+/**
+ * Generated documents with many near duplicates, and the plain definition of their similarity.
+ *
+ * @param seed random seed
+ * @param all the texts
+ */
 public record Texts(long seed, List<String> all) {
     private static final String[] SYLLABLES = {"ka", "lo", "mi", "ru", "te", "sha", "vo", "pe", "ni", "gu"};
 
-    /** The texts of the run's base seed. */
+    /** Texts for the base seed of the run. */
     public static Texts of(int count) {
         return of(Seeds.random().nextLong(), count);
     }
 
-    /** So many texts; a third of them are earlier ones with a word or two changed. */
+    /** {@code count} texts; a third of them are earlier ones with a word or two changed. */
     public static Texts of(long seed, int count) {
         Random random = new Random(seed);
         List<String> texts = new ArrayList<>();
@@ -58,7 +63,7 @@ public record Texts(long seed, List<String> all) {
         return "d" + i;
     }
 
-    /** JSON lines in several spellings, as people and programs write them. */
+    /** JSON lines in various spellings, as written by people and programs. */
     public List<String> jsonl() {
         Random random = new Random(seed);
         List<String> lines = new ArrayList<>();
@@ -89,7 +94,7 @@ public record Texts(long seed, List<String> all) {
         return Files.writeString(file, String.join("\n", jsonl()) + "\n");
     }
 
-    /** The sets of k words in a row. */
+    /** The sets of k consecutive words. */
     public List<Set<String>> shingles(int k) {
         return all.stream().map(text -> shingles(text, k)).toList();
     }

@@ -12,10 +12,10 @@ import java.util.Set;
 import java.util.stream.Stream;
 import tools.jackson.databind.node.ObjectNode;
 
-/** Directories and all that is in them. */
+/** Compares directory trees. */
 public final class Trees {
-    /** What depends on the moment, in a summary. */
-    private static final List<String> OF_THE_MOMENT = List.of("command", "stages", "reused_stages", "memory");
+    /** Fields of the summary that differ from run to run. */
+    private static final List<String> VARIABLE_FIELDS = List.of("command", "stages", "reused_stages", "memory");
 
     private Trees() {}
 
@@ -40,12 +40,12 @@ public final class Trees {
         }
     }
 
-    /** The results of two runs are the same, byte for byte, but for times and what follows from them. */
+    /** Asserts that the results of two runs are identical, byte for byte, except for times and related fields. */
     public static void expectSame(Path results, Path expected) throws IOException {
         expectSame(results, expected, List.of());
     }
 
-    /** The same but for some figures of the summary. */
+    /** Asserts the same, except for some fields of the summary. */
     public static void expectSame(Path results, Path expected, List<String> but) throws IOException {
         assertThat(files(results).stream().map(results::relativize))
                 .containsExactlyElementsOf(
@@ -61,7 +61,7 @@ public final class Trees {
 
     private static ObjectNode figures(Path results, List<String> but) throws IOException {
         ObjectNode summary = (ObjectNode) Json.file(results.resolve("summary.json"));
-        OF_THE_MOMENT.forEach(summary::remove);
+        VARIABLE_FIELDS.forEach(summary::remove);
         but.forEach(summary::remove);
         return summary;
     }

@@ -1,7 +1,7 @@
 /**
- * Shared by the tests of all modules: the source of random seeds, generators of collections, oracles, the program in this
- * process or its own, a real browser, files that fail. It depends on no other module, so that every module's tests can use it
- * and no oracle can borrow the code under test.
+ * Shared by the tests of all modules: random seeds, generators of collections, oracles, a runner for the program in
+ * this process or its own, a real browser, and failing files. It depends on no other module, so that the tests of every
+ * module can use it and no oracle can share code with what it tests.
  */
 @NullMarked
 package org.semblance.testing;

@@ -324,7 +324,7 @@ class IndexTest {
                 {"index", "remove", index, "d4"},
                 {"index", "add", index, documents}
             }) {
-                Program.run(words).complains(1, name + ": missing", "restore it from a copy, or build the index anew");
+                Program.run(words).complains(1, name + ": missing", "restore it from a copy, or rebuild the index");
             }
             Files.write(file, Arrays.copyOf(whole, whole.length - 1));
             Program.run("index", "remove", index, "d4").complains(1, name + ": damaged", "restore it from a copy");

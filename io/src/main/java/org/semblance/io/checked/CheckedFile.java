@@ -20,13 +20,13 @@ import java.util.zip.CRC32C;
 import org.semblance.io.inputs.InputException;
 
 /**
- * A file under checksums, mapped to memory. What is not content is checked when it is opened, and each block of content
- * when it is first looked at. Numbers are little-endian.
+ * A memory-mapped file with checksums. Header and trailer are verified on opening, each block of content on first
+ * access. Numbers are little-endian.
  */
 public final class CheckedFile implements Closeable {
     public static final int VERSION = 1;
 
-    /** Bytes of a block of the files that are read from front to back. */
+    /** Block size in bytes of files that are read sequentially. */
     public static final int BLOCK = 1 << 18;
 
     public static final int HEADER = 16;
@@ -44,12 +44,12 @@ public final class CheckedFile implements Closeable {
     private final int seal;
     private final AtomicIntegerArray checked;
 
-    /** Opens a file that must have this seal. */
+    /** Opens a file whose seal must be {@code wanted}. */
     public CheckedFile(Path file, CheckedKind kind, int wanted) throws IOException {
         this(file, kind, seal -> seal == wanted);
     }
 
-    /** Opens a file that stands for itself. */
+    /** Opens a file whose expected seal is not recorded elsewhere. */
     public CheckedFile(Path file, CheckedKind kind) throws IOException {
         this(file, kind, seal -> true);
     }
@@ -79,7 +79,7 @@ public final class CheckedFile implements Closeable {
                 .flip();
     }
 
-    /** Whether a file begins as those of a kind do, of any version, be the rest damaged or not. */
+    /** Whether a file has the header of this kind, in any version; the rest may be damaged. */
     public static boolean isOf(Path file, CheckedKind kind) throws IOException {
         if (!Files.isRegularFile(file)) return false;
         byte[] start;
@@ -93,37 +93,37 @@ public final class CheckedFile implements Closeable {
     }
 
     private void checkHeader(CheckedKind kind) {
-        if (bytes.byteSize() < HEADER + TRAILER) throw damaged("it is cut off");
+        if (bytes.byteSize() < HEADER + TRAILER) throw damaged("it is truncated");
         MemorySegment magic = MemorySegment.ofArray(MAGIC);
-        if (bytes.asSlice(0, MAGIC.length).mismatch(magic) >= 0) throw damaged("it is no file of an index");
+        if (bytes.asSlice(0, MAGIC.length).mismatch(magic) >= 0) throw damaged("not an index file");
         int version = bytes.get(INT, MAGIC.length);
         if (version != VERSION) throw new InputException(wrongVersion(file, Integer.toString(version)));
         if (bytes.get(INT, MAGIC.length + Integer.BYTES) != kind.code()) {
-            throw damaged("it holds no " + kind.ending());
+            throw damaged("its content is not of type " + kind.ending());
         }
     }
 
     public static String wrongVersion(Path file, String version) {
-        return "%s: is of version %s, and this program reads version %d; build the index anew with this program, or use the other"
+        return "%s: has version %s, but this program reads version %d; rebuild the index with this version, or use the other"
                 .formatted(file, version, VERSION);
     }
 
     private void checkSeal(IntPredicate wanted) {
         long most = bytes.byteSize() - HEADER - TRAILER;
         if (length < 0 || length > most || length + (long) Integer.BYTES * blocks() != most) {
-            throw damaged("it is cut off, or its end is not what was written");
+            throw damaged("it is truncated, or its trailer is wrong");
         }
         CRC32C sum = new CRC32C();
         sum.update(bytes.asSlice(0, HEADER).asByteBuffer());
         sum.update(bytes.asSlice(HEADER + length, (long) Integer.BYTES * blocks() + Long.BYTES)
                 .asByteBuffer());
-        if ((int) sum.getValue() != seal) throw damaged("its end does not have its checksum");
-        if (!wanted.test(seal)) throw damaged("it is not the file that the manifest means");
+        if ((int) sum.getValue() != seal) throw damaged("checksum mismatch in the trailer");
+        if (!wanted.test(seal)) throw damaged("it does not match the manifest");
     }
 
-    /** What it means to the user that the file is not what was written. */
+    /** The user message for a damaged file. */
     public DamagedFile damaged(String how) {
-        return new DamagedFile(file + ": damaged: " + how + "; restore it from a copy, or build the index anew");
+        return new DamagedFile(file + ": damaged: " + how + "; restore it from a copy, or rebuild the index");
     }
 
     /** Bytes of content. */
@@ -155,7 +155,7 @@ public final class CheckedFile implements Closeable {
         return bytes.asSlice(HEADER + at, count).toArray(ValueLayout.JAVA_BYTE);
     }
 
-    /** Copies longs, from the i-th on. */
+    /** Copies {@code count} longs, starting with the i-th. */
     public void longs(long i, long[] to, int count) {
         if (count == 0) return;
         check(i * Long.BYTES, (long) count * Long.BYTES);
@@ -174,7 +174,7 @@ public final class CheckedFile implements Closeable {
         CRC32C sum = new CRC32C();
         sum.update(bytes.asSlice(HEADER + from, Math.min(block, length - from)).asByteBuffer());
         if ((int) sum.getValue() != bytes.get(INT, HEADER + length + (long) i * Integer.BYTES)) {
-            throw damaged("bytes from %,d on do not have their checksum".formatted(HEADER + from));
+            throw damaged("checksum mismatch in the block at byte %,d".formatted(HEADER + from));
         }
         checked.getAndUpdate(i / Integer.SIZE, bits -> bits | bit);
     }
@@ -184,7 +184,7 @@ public final class CheckedFile implements Closeable {
         arena.close();
     }
 
-    /** A checked file that is not what was written. */
+    /** A checked file whose content differs from what was written. */
     public static final class DamagedFile extends InputException {
         DamagedFile(String message) {
             super(message);

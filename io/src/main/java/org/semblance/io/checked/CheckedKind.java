@@ -1,13 +1,13 @@
 package org.semblance.io.checked;
 
-/** What a checked file holds. */
+/** Content type of a checked file. */
 public enum CheckedKind {
     PRINTS(1, "prints"),
     IDS(2, "ids"),
     REMOVED(3, "removed"),
     WEIGHTS(4, "weights"),
     MARGINS(5, "margins"),
-    /** A prepared relation, of which a query looks at a few places only. */
+    /** A prepared relation. Its blocks are smaller because a query reads only a few positions. */
     RELATION(6, "relation");
 
     private final int code;
@@ -18,17 +18,17 @@ public enum CheckedKind {
         this.ending = ending;
     }
 
-    /** The number in the headers of files. */
+    /** The number in the file header. */
     int code() {
         return code;
     }
 
-    /** How many bytes have one checksum. */
+    /** Bytes covered by one checksum. */
     int blockBytes() {
         return this == RELATION ? 1 << 12 : CheckedFile.BLOCK;
     }
 
-    /** The ending of file names. */
+    /** The file name extension. */
     public String ending() {
         return ending;
     }

@@ -9,8 +9,8 @@ import java.util.zip.CRC32C;
 import org.semblance.spill.Disk;
 
 /**
- * Writes a {@link CheckedFile}: a header, the content in blocks, the checksum of each block, and at the end how long the
- * content is and a checksum over all that is not content, the seal.
+ * Writes a {@link CheckedFile}: a header, the content in blocks, a checksum per block, and a trailer with the length of
+ * the content and the seal, a checksum over everything except the content.
  */
 public final class CheckedWriter implements Closeable {
     private final Disk.Sink sink;
@@ -25,7 +25,7 @@ public final class CheckedWriter implements Closeable {
         writeSealed(CheckedFile.header(kind));
     }
 
-    /** Longs come first, then ints, then bytes: so no number lies across two blocks. */
+    /** Write longs before ints before bytes, so that no number crosses a block boundary. */
     public void putLong(long value) throws IOException {
         if (!block.hasRemaining()) flush();
         block.putLong(value);
@@ -66,7 +66,7 @@ public final class CheckedWriter implements Closeable {
         sink.write(bytes);
     }
 
-    /** Writes what is left and waits until all is safe; returns the seal. */
+    /** Writes the remaining data, forces it to disk and returns the seal. */
     public int finish() throws IOException {
         if (block.position() > 0) flush();
         checksums.flip();

@@ -7,11 +7,11 @@ import org.semblance.io.formats.CsvHeader;
 import org.semblance.io.inputs.Format;
 import org.semblance.io.inputs.Input;
 
-/** What inputs must fulfil to go into one clean corpus. */
+/** Checks that inputs can be merged into one clean corpus. */
 final class CleanChecks {
     private CleanChecks() {}
 
-    /** The header of each format that has one and of which an input is not empty. */
+    /** The header of each format that has one, taken from its first input that is not empty. */
     static Map<Format, CsvHeader> headers(List<Input> inputs, List<String> annotations) {
         Map<Format, CsvHeader> headers = new EnumMap<>(Format.class);
         Map<Format, Input> firsts = new EnumMap<>(Format.class);
@@ -35,7 +35,7 @@ final class CleanChecks {
     private static void requireAnnotatable(Input input) {
         if (isHeaded(input.format()) || input.format() == Format.JSONL || input.format() == Format.PARQUET) return;
         throw new IllegalArgumentException(input.name() + ": " + input.format().title()
-                + " has no room for annotations; use jsonl, csv, tsv or parquet, or --action report");
+                + " cannot be annotated; use jsonl, csv, tsv or parquet, or --action report");
     }
 
     private static void requireFree(Input input, CsvHeader header, List<String> annotations) {

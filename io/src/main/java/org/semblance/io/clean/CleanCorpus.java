@@ -20,25 +20,25 @@ import org.semblance.io.read.ParquetReader;
 import org.semblance.io.read.RecordReader;
 
 /**
- * The surviving records, byte for byte as they came, in one file per format ({@code clean.jsonl.gz}, packed like the
- * first input of the format), and texts and pages as files under {@code clean/}.
+ * The surviving records, byte for byte unchanged, in one file per format ({@code clean.jsonl.gz}, compressed like the
+ * first input of the format); text and HTML files are copied to {@code clean/}.
  *
- * <p>Rows of Parquet files have no bytes of their own: {@code clean.parquet} has them with the same values, types and nulls.
+ * <p>Parquet rows are re-encoded: {@code clean.parquet} has the same values, types and nulls.
  *
- * <p>With annotations every record can carry further values: a JSON object in one more field {@code "semblance"}, a CSV
- * record and a row in columns named {@code semblance_NAME}.
+ * <p>Records can be annotated: JSON objects get one more field {@code "semblance"}, CSV records and Parquet rows get
+ * columns named {@code semblance_NAME}.
  */
 public final class CleanCorpus implements Closeable {
     private final Map<Format, CleanFile> files = new EnumMap<>(Format.class);
     private final @Nullable CleanFolder folder;
     private final @Nullable CleanParquet parquet;
 
-    /** Begins a clean corpus of records as they are. */
+    /** Creates a clean corpus without annotations. */
     public CleanCorpus(Path directory, List<Input> inputs) throws IOException {
         this(directory, inputs, List.of());
     }
 
-    /** Begins a clean corpus of records annotated with values of these names. */
+    /** Creates a clean corpus; {@code annotations} are the names of the values that records may carry. */
     public CleanCorpus(Path directory, List<Input> inputs, List<String> annotations) throws IOException {
         Map<Format, CsvHeader> headers = CleanChecks.headers(inputs, annotations);
         Files.createDirectories(directory);
@@ -65,15 +65,15 @@ public final class CleanCorpus implements Closeable {
     }
 
     /**
-     * Fails if the inputs cannot go into one clean corpus, with annotations of these names if there are any: CSV files
-     * must have one header, Parquet files the same columns, texts cannot be annotated. Meant to be called before the inputs are read.
+     * Fails if the inputs cannot be merged into one clean corpus with these annotations: CSV files must have the same
+     * header, Parquet files the same columns, and text files cannot be annotated. Call it before the inputs are read.
      */
     public static void check(List<Input> inputs, List<String> annotations) {
         CleanChecks.headers(inputs, annotations);
         CleanParquet.check(inputs, annotations);
     }
 
-    /** Whether a {@code clean.parquet} has the columns of its inputs, with their types. */
+    /** Whether a {@code clean.parquet} has the columns and types of its inputs. */
     public static boolean hasColumnsOf(List<Input> originals, Path clean) {
         List<ParquetFile> files = CleanParquet.check(originals, List.of());
         Input copy = Inputs.of(List.of(clean), ReadOptions.defaults()).inputs().getFirst();
@@ -82,17 +82,17 @@ public final class CleanCorpus implements Closeable {
                         files.getFirst(), ParquetReader.open(copy.files().getFirst()));
     }
 
-    /** Adds the record the reader stands at. */
+    /** Adds the reader's current record. */
     public void write(RecordReader record) throws IOException {
         write(record, Map.of());
     }
 
-    /** Adds the record the reader stands at with values for some of the announced names. */
+    /** Adds the reader's current record with values for any of the annotation names. */
     public void write(RecordReader record, Map<String, ?> annotation) throws IOException {
         InputFile file = record.file();
         if (file.format().wholeFiles()) {
             if (!annotation.isEmpty()) throw new IllegalArgumentException(file.name() + ": a file cannot be annotated");
-            if (folder == null) throw new IllegalArgumentException(file.name() + " is none of the inputs");
+            if (folder == null) throw new IllegalArgumentException(file.name() + " is not one of the inputs");
             folder.write(record.place(), file);
             return;
         }
@@ -101,7 +101,7 @@ public final class CleanCorpus implements Closeable {
             return;
         }
         CleanFile clean = files.get(file.format());
-        if (clean == null) throw new IllegalArgumentException(file.name() + " is none of the inputs");
+        if (clean == null) throw new IllegalArgumentException(file.name() + " is not one of the inputs");
         if (record.length() == 0)
             throw new IllegalArgumentException(
                     file.name() + ", line " + record.position() + ": the record was too long to keep");

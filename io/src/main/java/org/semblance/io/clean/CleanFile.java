@@ -11,7 +11,7 @@ import org.jspecify.annotations.Nullable;
 import org.semblance.io.formats.CsvHeader;
 import org.semblance.io.inputs.FileCompression;
 
-/** The surviving records of one format; a record without a line end gets one only when another follows. */
+/** The surviving records of one format. A record without a line terminator gets one only if another record follows. */
 final class CleanFile implements Closeable {
     private static final int BUFFER = 1 << 16;
     private static final byte[] NEWLINE = {'\n'};
@@ -23,7 +23,7 @@ final class CleanFile implements Closeable {
     private boolean open;
     private byte[] terminator = NEWLINE;
 
-    /** Begins a file, in which every record is packed for itself if they are to be {@code apart}. */
+    /** @param apart whether every record is compressed separately */
     CleanFile(Path path, FileCompression packing, boolean apart, Annotator annotator, @Nullable CsvHeader header)
             throws IOException {
         OutputStream file = Files.newOutputStream(path);
@@ -53,7 +53,7 @@ final class CleanFile implements Closeable {
         if (!open) terminator = to - end == 2 ? CRLF : NEWLINE;
     }
 
-    /** Where a record ends that may have a line terminator after it. */
+    /** The end of the record without its line terminator. */
     private static int content(byte[] bytes, int from, int to) {
         if (to == from || bytes[to - 1] != '\n') return to;
         return to - 1 > from && bytes[to - 2] == '\r' ? to - 2 : to - 1;

@@ -11,25 +11,25 @@ import org.semblance.io.inputs.Input;
 import org.semblance.io.inputs.InputFile;
 import org.semblance.io.read.InputBatches;
 
-/** The surviving texts and pages, under their paths; under one more directory per place if paths collide. */
+/** The surviving text and HTML files under their relative paths; in one subdirectory per input if paths collide. */
 final class CleanFolder {
     private final Path root;
     private final List<String> prefixes = new ArrayList<>();
 
-    /** Begins in a directory that must be empty, lest files of an earlier run pass for survivors. */
+    /** The directory must be empty: files of an earlier run would look like survivors. */
     CleanFolder(Path root, List<Input> inputs) throws IOException {
         this.root = root.toAbsolutePath().normalize();
         Files.createDirectories(root);
         try (var entries = Files.newDirectoryStream(root)) {
             if (entries.iterator().hasNext())
-                throw new IllegalArgumentException(root + ": there are files in it already; remove them");
+                throw new IllegalArgumentException(root + ": the directory is not empty; remove its files");
         }
         boolean collide = InputBatches.collide(inputs);
         Set<String> taken = new HashSet<>();
         for (Input input : inputs) prefixes.add(collide ? unique(input, taken) + "/" : "");
     }
 
-    /** The last name of the place's path, numbered if another place has it. */
+    /** The last name in the input's path, numbered if another input has the same. */
     private static String unique(Input input, Set<String> taken) {
         Path last = input.path().toAbsolutePath().normalize().getFileName();
         String name = last == null ? "files" : last.toString();

@@ -22,7 +22,7 @@ import org.semblance.io.parquet.RowReader;
 import org.semblance.io.parquet.TableColumns;
 import org.semblance.io.read.ParquetReader;
 
-/** The surviving rows of all Parquet files, which must have the same columns, in one file. */
+/** The surviving rows of all Parquet inputs, which must have the same columns, in one file. */
 final class CleanParquet implements Closeable {
     private final RowCopy out;
     private final List<String> annotations;
@@ -31,14 +31,14 @@ final class CleanParquet implements Closeable {
 
     CleanParquet(Path path, List<Input> inputs, List<String> annotations) throws IOException {
         List<ParquetFile> files = check(inputs, annotations);
-        if (files.isEmpty()) throw new IllegalArgumentException("no Parquet file tells its columns");
+        if (files.isEmpty()) throw new IllegalArgumentException("all Parquet files are empty");
         this.annotations = List.copyOf(annotations);
         List<CellKind.Column> added = new ArrayList<>();
         for (String name : annotations) added.add(new CellKind.Column(CsvAnnotator.column(name), kind(name), true));
         this.out = new RowCopy(path, files, added);
     }
 
-    /** What annotations are; those of other names are text. */
+    /** The column type of an annotation; text by default. */
     private static CellKind kind(String annotation) {
         return switch (annotation) {
             case "cluster" -> CellKind.NUMBER;
@@ -48,7 +48,7 @@ final class CleanParquet implements Closeable {
         };
     }
 
-    /** The Parquet files among the inputs that are not empty; fails if their rows cannot go into one file. */
+    /** The Parquet inputs that are not empty; fails if their rows cannot be merged into one file. */
     static List<ParquetFile> check(List<Input> inputs, List<String> annotations) {
         List<ParquetFile> files = new ArrayList<>();
         String first = "";
@@ -57,7 +57,7 @@ final class CleanParquet implements Closeable {
             ParquetFile file = ParquetReader.open(input.files().getFirst());
             RowCompatibility.obstacle(file).ifPresent(obstacle -> {
                 throw new InputException(input.name() + ": " + obstacle
-                        + ", which cannot be carried over; write the file without it, or say --action report");
+                        + ", which cannot be copied; write the file without it, or use --action report");
             });
             for (String name : annotations) requireFree(input, file, CsvAnnotator.column(name));
             if (files.isEmpty()) first = input.name();
@@ -72,7 +72,7 @@ final class CleanParquet implements Closeable {
             throw new IllegalArgumentException(input.name() + ": there is a column " + column + " already; rename it");
     }
 
-    /** Whether two files have the same columns of the same types; how the tables are called does not matter. */
+    /** Whether two files have the same columns and types; the names of the schemas are ignored. */
     static boolean sameColumns(ParquetFile a, ParquetFile b) {
         return columns(a).equals(columns(b));
     }
@@ -81,7 +81,7 @@ final class CleanParquet implements Closeable {
         return TableColumns.of(file.schema());
     }
 
-    /** Adds a row by its number, from 1; rows of a file come in order. */
+    /** Adds a row by its number, from 1; the rows of a file must be added in order. */
     void write(InputFile file, long position, Map<String, ?> annotation) throws IOException {
         if (!annotations.containsAll(annotation.keySet()))
             throw new IllegalArgumentException("annotations must be among " + annotations + ": " + annotation.keySet());

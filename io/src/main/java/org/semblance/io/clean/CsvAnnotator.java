@@ -6,7 +6,12 @@ import java.nio.charset.StandardCharsets;
 import java.util.List;
 import java.util.Map;
 
-/** Adds a column for every name to the end of records. */
+/**
+ * Appends one column per name to CSV records.
+ *
+ * @param separator the field separator
+ * @param names the annotation names
+ */
 record CsvAnnotator(char separator, List<String> names) implements Annotator {
     static String column(String name) {
         return "semblance_" + name;

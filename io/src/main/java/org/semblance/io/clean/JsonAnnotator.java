@@ -8,7 +8,11 @@ import java.util.List;
 import java.util.Map;
 import tools.jackson.core.io.JsonStringEncoder;
 
-/** Adds one field {@code "semblance"} with all values before the closing brace of an object. */
+/**
+ * Adds one field {@code "semblance"} with all values before the closing brace of a JSON object.
+ *
+ * @param names the annotation names
+ */
 record JsonAnnotator(List<String> names) implements Annotator {
     private static final byte[] FIELD = "\"semblance\":{".getBytes(StandardCharsets.US_ASCII);
 

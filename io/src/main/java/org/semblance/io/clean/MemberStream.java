@@ -6,7 +6,7 @@ import java.io.OutputStream;
 import org.jspecify.annotations.Nullable;
 import org.semblance.io.inputs.FileCompression;
 
-/** Packs all that is written up to a flush as one member, which can be read without the others. */
+/** Compresses everything written up to a flush as one member, which can be decompressed independently. */
 final class MemberStream extends OutputStream {
     private final OutputStream file;
     private final FileCompression packing;
@@ -41,7 +41,7 @@ final class MemberStream extends OutputStream {
         }
     }
 
-    /** The file, which the end of a member must leave open. */
+    /** The underlying file, which must stay open at the end of a member. */
     private static final class Unclosed extends FilterOutputStream {
         Unclosed(OutputStream out) {
             super(out);

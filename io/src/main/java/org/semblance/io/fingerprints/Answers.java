@@ -9,13 +9,13 @@ import org.semblance.io.inputs.InputException;
 import org.semblance.pairs.PairCursor;
 import org.semblance.pairs.SortedPairs;
 
-/** What a batch of queries is near to: by query in the order they came, nearest first, equally near ones by their ids. */
+/** The results of a batch of queries: by query in input order, nearest first, ties by id. */
 public final class Answers implements Closeable {
     private static final Comparator<Answer> NEAREST_FIRST =
             Comparator.comparingInt(Answer::distance).thenComparing(Answer::match);
 
     private static final String TOO_LARGE =
-            "the index and the queries are more than 2,147,483,647 together: ask in smaller parts, or split the index";
+            "the index and the queries are more than 2,147,483,647 together; query in smaller batches, or split the index";
 
     private final Numbers numbers;
     private final SortedPairs pairs;
@@ -25,15 +25,21 @@ public final class Answers implements Closeable {
         this.pairs = pairs;
     }
 
-    /** A document near a query. */
+    /**
+     * A document near a query.
+     *
+     * @param query id of the query
+     * @param match id of the document
+     * @param distance number of differing bits
+     */
     public record Answer(String query, String match, int distance) {}
 
-    /** Takes answers. */
+    /** Receives answers. */
     public interface Sink {
         void accept(Answer answer) throws IOException;
     }
 
-    /** How many there are. */
+    /** Number of answers. */
     public long count() {
         return pairs.count();
     }
@@ -60,7 +66,7 @@ public final class Answers implements Closeable {
         pairs.close();
     }
 
-    /** The common numbers of queries, stored rows, and queries as what others match. */
+    /** A common numbering of queries, stored rows, and queries in the role of stored rows. */
     static final class Numbers {
         private final FingerprintBatch batch;
         private final List<Chunk> chunks;

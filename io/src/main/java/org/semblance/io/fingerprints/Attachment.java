@@ -9,10 +9,10 @@ import org.semblance.io.checked.CheckedWriter;
 import org.semblance.spill.Disk;
 
 /**
- * A file that belongs to the index as a whole and not to a chunk.
+ * A file that belongs to the index as a whole rather than to a chunk.
  *
- * @param number in its name, or 0 if there is none
- * @param seal by which it is known again
+ * @param number in the file name, or 0 if there is no file
+ * @param seal the checksum that identifies it
  */
 record Attachment(int number, int seal) {
     static final Attachment NONE = new Attachment(0, 0);
@@ -29,7 +29,7 @@ record Attachment(int number, int seal) {
         }
     }
 
-    /** Fails if the file is not there or not the right one; its content is checked when it is read. */
+    /** Fails if the file is missing or has another seal; its content is verified when it is read. */
     void require(Path directory, CheckedKind kind) throws IOException {
         if (number > 0) new CheckedFile(directory.resolve(ChunkEntry.file(number, kind)), kind, seal).close();
     }

@@ -1,6 +1,6 @@
 package org.semblance.io.fingerprints;
 
-/** Meetings of queries and stored rows, as one thread finds them: a few at a time, however many there are. */
+/** Buffers pairs of a query and a stored row found by one thread; passes them on when the buffer is full. */
 public final class BatchHits {
     static final int CAPACITY = 1 << 16;
 
@@ -10,9 +10,9 @@ public final class BatchHits {
     private final byte[] distances = new byte[CAPACITY];
     private int size;
 
-    /** Takes the meetings when there are many. */
+    /** Receives the pairs of a full buffer. */
     interface Drain {
-        /** Reads them all; they are forgotten afterwards. */
+        /** Reads all pairs; the buffer is cleared afterwards. */
         void take(BatchHits hits);
     }
 
@@ -27,7 +27,7 @@ public final class BatchHits {
         distances[size++] = (byte) distance;
     }
 
-    /** Hands over what there is. */
+    /** Passes on the buffered pairs. */
     void flush() {
         drain.take(this);
         size = 0;

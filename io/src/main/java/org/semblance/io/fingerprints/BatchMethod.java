@@ -2,12 +2,12 @@ package org.semblance.io.fingerprints;
 
 import java.util.BitSet;
 
-/** A way to find out which queries of a batch and which stored fingerprints are near each other. */
+/** Finds pairs of a query of a batch and a stored fingerprint that are near each other. */
 public interface BatchMethod {
-    /** Bytes that a query takes at most while a batch is collected and searched, besides its fingerprint and id. */
+    /** Maximum bytes per query while a batch is collected and searched, besides its fingerprint and id. */
     long bytesPerQuery();
 
-    /** Queries of a batch at most, however large the memory. */
+    /** Maximum number of queries of a batch, regardless of memory. */
     default int mostQueries() {
         return Integer.MAX_VALUE;
     }
@@ -15,31 +15,33 @@ public interface BatchMethod {
     /** An empty batch. */
     Collector collector();
 
-    /** Takes the queries of a batch. */
+    /** Collects the queries of a batch. */
     interface Collector {
         /**
-         * Takes the next query.
+         * Adds the next query.
          *
-         * @param margins how sure its bits are, or an empty array if that is unknown; not kept
+         * @param margins confidence of its bits, or empty if unknown; not kept
          */
         void add(long print, float[] margins);
 
-        /** The batch, complete. */
+        /** The complete batch. */
         PreparedBatch prepared() throws InterruptedException;
     }
 
-    /** Queries, numbered as they came, and all that can be known of them before fingerprints are read; for all threads. */
+    /**
+     * Queries, numbered in input order, and everything that can be computed before fingerprints are read. Thread-safe.
+     */
     interface PreparedBatch {
-        /** A worker for one thread. */
+        /** A searcher for one thread. */
         BatchSearcher searcher();
 
-        /** Leaves out queries that have their answer; called while nobody searches. */
+        /** Removes answered queries; must not be called during a search. */
         default void drop(BitSet answered) {}
     }
 
-    /** One thread's worker. */
+    /** Searches for one thread. */
     interface BatchSearcher {
-        /** Tells which queries are near which of the fingerprints, ascending, from an index on to another. */
+        /** Reports all pairs of a query and a fingerprint in {@code [from, to)} that are near each other. */
         void search(long[] ascending, int from, int to, BatchHits hits);
     }
 }

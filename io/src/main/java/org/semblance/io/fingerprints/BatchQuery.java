@@ -13,19 +13,24 @@ import org.semblance.run.Progress;
 import org.semblance.run.Workers;
 
 /**
- * Batch mode: the stored fingerprints are read once, from front to back and ahead of the search, past a batch of queries.
+ * Batch mode: the stored fingerprints are read once, sequentially and ahead of the search, and compared with a batch of
+ * queries.
  *
- * <p>Queries are numbered as they came, from 0; behind them come the rows of all chunks, and behind those the queries once
- * more, as what later queries of the batch may match.
+ * <p>Numbering: the queries in input order from 0, then the rows of all chunks, then the queries a second time, in the
+ * role of stored rows for later queries of the batch.
  *
- * @param first whether one answer for each query is enough: the nearest of the queries before it, if those count, or else of
- *     the first slab that has any; of equally near ones the first by id
- * @param among whether queries are also compared with those before them, as if each were added in its turn
+ * @param store the index
+ * @param first whether one answer per query suffices: the nearest of the preceding queries if {@code among}, else of
+ *     the first slab with a match; ties by id
+ * @param among whether queries are also compared with preceding queries, as if each were added to the index in turn
+ * @param workers threads of the search
+ * @param room memory for the pairs found
+ * @param progress receives the number of fingerprints compared
  */
 public record BatchQuery(
         FingerprintStore store, boolean first, boolean among, Workers workers, PairMemory room, Progress progress) {
 
-    /** Answers a batch; its queries were collected by the method in the same order. */
+    /** Answers a batch; {@code prepared} contains its queries in the same order. */
     public Answers answer(FingerprintBatch batch, PreparedBatch prepared) throws IOException, InterruptedException {
         List<Chunk> chunks = store.chunks();
         Answers.Numbers numbers = new Answers.Numbers(batch, chunks);
@@ -33,7 +38,7 @@ public record BatchQuery(
         try {
             Search search = new Search(numbers, prepared, sorter.buffer());
             int old = among ? chunks.size() - store.staged() : chunks.size();
-            if (among) search.earlier(batch, chunks, old); // what has an answer here needs none of the whole index
+            if (among) search.earlier(batch, chunks, old); // queries answered here need no search of the index
             search.stored(chunks, 0, old, true);
             return new Answers(numbers, sorter.sorted(workers));
         } catch (InterruptedException | RuntimeException | Error e) {
@@ -42,7 +47,7 @@ public record BatchQuery(
         }
     }
 
-    /** One search, and what it has found so far. */
+    /** The state of one search. */
     private final class Search {
         private final Answers.Numbers numbers;
         private final PreparedBatch prepared;
@@ -65,7 +70,7 @@ public record BatchQuery(
             }
         }
 
-        /** Queries before these: those that were staged as chunks of their own, and those of the batch. */
+        /** Compares with preceding queries: those already staged as chunks, and those of this batch. */
         private void earlier(FingerprintBatch batch, List<Chunk> chunks, int old) throws InterruptedException {
             stored(chunks, old, chunks.size(), false);
             int[] order = batch.byPrint();
@@ -76,9 +81,9 @@ public record BatchQuery(
         }
 
         /**
-         * Some of the chunks.
+         * Compares with a range of chunks.
          *
-         * @param apart whether each slab is a part of its own, and not all of them together
+         * @param apart whether answers are final after each slab, not only after the last
          */
         private void stored(List<Chunk> chunks, int from, int to, boolean apart) throws InterruptedException {
             try (ReadAhead reading = new ReadAhead(chunks.subList(from, to))) {
@@ -110,7 +115,10 @@ public record BatchQuery(
             });
         }
 
-        /** Takes the hits of one thread after the other; what is nearest or sorted depends on no order. */
+        /**
+         * Called by one thread at a time. The result does not depend on the order of calls: the nearest is unique, and
+         * pairs are sorted.
+         */
         private synchronized void collect(BatchHits some) {
             for (int i = 0; i < some.size(); i++) {
                 int query = some.query(i);
@@ -121,7 +129,7 @@ public record BatchQuery(
             }
         }
 
-        /** Answered queries are left out from now on, if they are not too few to be worth a pass. */
+        /** Drops answered queries from the batch, if there are enough of them to be worth a pass. */
         private void settle() {
             if (!first) return;
             nearest.settle(found);
@@ -132,7 +140,7 @@ public record BatchQuery(
         }
     }
 
-    /** The number of what was hit, or -1 if that does not count. */
+    /** Maps the index of a hit to a number, or to -1 if the hit does not count. */
     private interface Numbering {
         int number(int query, int at);
     }

@@ -11,10 +11,10 @@ import org.semblance.io.checked.CheckedWriter;
 import org.semblance.spill.Disk;
 
 /**
- * Fingerprints on disk in ascending unsigned order, and the ids of their documents.
+ * Fingerprints on disk in ascending unsigned order, with the ids of their documents.
  *
- * <p>The file of ids holds, for n rows: n longs, where each id ends; n longs, the hashes of ids in ascending order; n ints,
- * the rows these hashes belong to; and the ids, row by row.
+ * <p>For n rows the file of ids contains: n longs, the end of each id; n longs, the hashes of ids in ascending order; n
+ * ints, the rows of these hashes; and the ids, row by row.
  */
 final class Chunk implements Closeable {
     private final ChunkEntry entry;
@@ -35,12 +35,12 @@ final class Chunk implements Closeable {
         this.letters = hashRows + (long) entry.rows() * Integer.BYTES;
     }
 
-    /** Opens the files of a chunk, all or none. */
+    /** Opens the files of a chunk; if one fails, none stays open. */
     static Chunk open(Path directory, ChunkEntry entry) throws IOException {
         CheckedFile prints =
                 new CheckedFile(file(directory, entry, CheckedKind.PRINTS), CheckedKind.PRINTS, entry.printsSeal());
         try {
-            if (prints.length() != (long) entry.rows() * Long.BYTES) throw prints.damaged("it has other rows");
+            if (prints.length() != (long) entry.rows() * Long.BYTES) throw prints.damaged("wrong number of rows");
             CheckedFile ids =
                     new CheckedFile(file(directory, entry, CheckedKind.IDS), CheckedKind.IDS, entry.idsSeal());
             try {
@@ -59,7 +59,7 @@ final class Chunk implements Closeable {
         return directory.resolve(ChunkEntry.file(entry.number(), kind));
     }
 
-    /** Writes the files of a chunk and waits until they are safe. */
+    /** Writes the files of a chunk and forces them to disk. */
     static ChunkEntry write(Disk disk, Path directory, int number, ChunkRows rows) throws IOException {
         int size = rows.size();
         int printsSeal;
@@ -88,12 +88,12 @@ final class Chunk implements Closeable {
         return entry;
     }
 
-    /** All rows, also those that are removed. */
+    /** Number of rows, including removed ones. */
     int rows() {
         return entry.rows();
     }
 
-    /** Documents that are not removed. */
+    /** Number of documents that are not removed. */
     int size() {
         return entry.rows() - removed.length;
     }
@@ -102,7 +102,7 @@ final class Chunk implements Closeable {
         return prints.longAt((long) row * Long.BYTES);
     }
 
-    /** Copies fingerprints, from a row on. */
+    /** Copies {@code count} fingerprints, starting with a row. */
     void prints(int row, long[] to, int count) {
         prints.longs(row, to, count);
     }
@@ -139,7 +139,7 @@ final class Chunk implements Closeable {
         return ids.longAt(hashes + (long) i * Long.BYTES);
     }
 
-    /** The first place from another on where the hashes of ids are not below one; steps double until they are too far. */
+    /** The first position from {@code low} on whose id hash is not below {@code hash}; galloping search. */
     int seek(long hash, int low) {
         int high = low;
         for (int step = 1; high < rows() && Long.compareUnsigned(hash(high), hash) < 0; step <<= 1) {
@@ -163,7 +163,7 @@ final class Chunk implements Closeable {
         return find(utf8, hash, seek(hash, 0));
     }
 
-    /** The same where the place of the first such hash is known. */
+    /** The same if the position of the first such hash is known. */
     int find(byte[] utf8, long hash, int first) {
         for (int place = first; hasHash(hash, place); place++) {
             int row = ids.intAt(hashRows + (long) place * Integer.BYTES);

@@ -4,17 +4,21 @@ import java.util.Locale;
 import org.semblance.io.checked.CheckedKind;
 
 /**
- * A chunk as the manifest has it.
+ * A chunk in the manifest.
  *
  * @param number in the names of its files
- * @param printsSeal of the file of fingerprints, by which it is known again
- * @param removed the rows that are removed from it
+ * @param rows number of rows, including removed ones
+ * @param printsSeal the checksum that identifies the file of fingerprints
+ * @param idsSeal the checksum that identifies the file of ids
+ * @param removed the list of removed rows
  */
 record ChunkEntry(int number, int rows, int printsSeal, int idsSeal, Removed removed) {
     /**
      * The file that lists removed rows.
      *
-     * @param number in the name of the file, or 0 if there is none
+     * @param number in the file name, or 0 if there is no file
+     * @param rows number of removed rows
+     * @param seal the checksum that identifies it
      */
     record Removed(int number, int rows, int seal) {
         static final Removed NONE = new Removed(0, 0, 0);

@@ -4,7 +4,7 @@ import java.util.List;
 import java.util.PriorityQueue;
 import org.semblance.analysis.TokenHash;
 
-/** What becomes a chunk: documents by rising fingerprint. */
+/** The rows of a new chunk: documents in ascending order of fingerprints. */
 interface ChunkRows {
     int size();
 
@@ -47,7 +47,7 @@ interface ChunkRows {
         };
     }
 
-    /** The documents of several chunks that are not removed. */
+    /** The documents of several chunks, without removed ones. */
     static ChunkRows of(List<Chunk> chunks) {
         long[] places = new ChunkMerge(chunks).places();
         return new ChunkRows() {
@@ -83,9 +83,9 @@ interface ChunkRows {
         };
     }
 
-    /** Several chunks in one order of fingerprints. */
+    /** Merges several chunks by fingerprint. */
     record ChunkMerge(List<Chunk> chunks) {
-        /** A chunk, and how far it is merged. */
+        /** The current position in a chunk. */
         private static final class Head implements Comparable<Head> {
             private final int number;
             private final Chunk chunk;
@@ -96,7 +96,7 @@ interface ChunkRows {
                 this.chunk = chunk;
             }
 
-            /** Goes to the next row that is not removed. */
+            /** Moves to the next row that is not removed. */
             private boolean advance() {
                 do row++;
                 while (row < chunk.rows() && chunk.isRemoved(row));
@@ -110,7 +110,9 @@ interface ChunkRows {
             }
         }
 
-        /** By rising fingerprint, the chunk of each document in the upper half and its row there in the lower. */
+        /**
+         * In ascending order of fingerprints, the chunk of each document in the upper 32 bits and its row in the lower.
+         */
         long[] places() {
             long total = 0;
             PriorityQueue<Head> heads = new PriorityQueue<>();

@@ -4,7 +4,7 @@ import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
 import org.semblance.analysis.TokenHash;
 
-/** Documents with their fingerprints, in the order they came: what is appended at once, or asked at once. */
+/** Documents with their fingerprints, in input order, to be appended or queried together. */
 public final class FingerprintBatch {
     private static final int MOST_LETTERS = Integer.MAX_VALUE - 64;
 
@@ -13,7 +13,7 @@ public final class FingerprintBatch {
     private byte[] letters = new byte[1 << 12];
     private int size;
 
-    /** Whether there is room for one more id: a batch holds 2 GB of them. */
+    /** Whether one more id fits; a batch holds at most 2 GB of ids. */
     public boolean fits(String id) {
         return lettersUsed() + 3L * id.length() <= MOST_LETTERS && size < MOST_LETTERS;
     }
@@ -67,17 +67,17 @@ public final class FingerprintBatch {
         return TokenHash.of(letters, start(i), idLength(i));
     }
 
-    /** What it takes, as it is. */
+    /** Memory in use. */
     public long bytes() {
         return (long) Long.BYTES * prints.length + (long) Integer.BYTES * ends.length + letters.length;
     }
 
-    /** The documents by rising fingerprint, equal ones in the order they came. */
+    /** The documents in ascending order of fingerprints; ties in input order. */
     int[] byPrint() {
         return UnsignedOrder.of(prints, size);
     }
 
-    /** The documents by rising hash of their ids. */
+    /** The documents in ascending order of id hashes. */
     int[] byIdHash() {
         long[] hashes = new long[size];
         for (int i = 0; i < size; i++) hashes[i] = idHash(i);

@@ -19,18 +19,18 @@ import org.semblance.run.MemoryPlan;
 import org.semblance.spill.Disk;
 
 /**
- * An index of fingerprints in a directory. Any number of programs may read it while one changes it: a reader keeps the
- * state it found. Changes count from {@link #commit} on, all of them or none, also if the program is killed at any moment.
+ * An index of fingerprints in a directory. Any number of processes may read it while one changes it: a reader keeps the
+ * state it opened. {@link #commit} is atomic, even if the process is killed at any moment.
  */
 public final class FingerprintStore implements Closeable {
     static final String LOCK = "LOCK";
 
     private static final int READ_ATTEMPTS = 5;
 
-    /** With more chunks than that, a commit merges the last ones. */
+    /** If there are more chunks, a commit merges the last ones. */
     private static final int MANY_CHUNKS = 8;
 
-    /** What a row takes in memory while chunks are merged. */
+    /** Bytes of memory per row while chunks are merged. */
     private static final int MERGED_ROW_BYTES = 24;
 
     private static final int MOST_ROWS = Integer.MAX_VALUE - 64;
@@ -43,7 +43,7 @@ public final class FingerprintStore implements Closeable {
     private Manifest manifest;
     private int staged;
 
-    /** Where directories were made on the way to a new index: their names must be safe before anything counts. */
+    /** Parents of the directories created for a new index; their entries must be on disk before the first commit. */
     private final List<Path> parents = new ArrayList<>();
 
     private FingerprintStore(Path directory, Disk disk, @Nullable LockFile lock, Manifest manifest) {
@@ -53,7 +53,7 @@ public final class FingerprintStore implements Closeable {
         this.manifest = manifest;
     }
 
-    /** A new index in a directory that is empty or not there; it is there from the first commit on. */
+    /** Creates an index in a directory that is empty or does not exist; readers see it after the first commit. */
     public static FingerprintStore create(Path directory, IndexSettings settings) throws IOException {
         return create(directory, settings, Disk.LOCAL);
     }
@@ -64,7 +64,7 @@ public final class FingerprintStore implements Closeable {
         for (Path next : made) disk.makeDirectory(next);
         LockFile lock = locked(directory);
         try {
-            ManifestReader.requireNone(directory); // nobody else can take it now
+            ManifestReader.requireNone(directory); // checked again, now under the lock
             Manifest empty = new Manifest(settings, 1, Attachment.NONE, Attachment.NONE, List.of());
             StaleFiles.delete(directory, empty, disk);
             FingerprintStore store = new FingerprintStore(directory, disk, lock, empty);
@@ -76,7 +76,7 @@ public final class FingerprintStore implements Closeable {
         }
     }
 
-    /** The directories that lead to this one and are not there yet, from the first on. */
+    /** The missing directories of a path, outermost first. */
     private static List<Path> missing(Path directory) {
         List<Path> missing = new ArrayList<>();
         for (Path at = directory.toAbsolutePath(); at != null && !Files.exists(at); at = at.getParent())
@@ -84,7 +84,7 @@ public final class FingerprintStore implements Closeable {
         return missing.reversed();
     }
 
-    /** Leaves nothing of a new index behind that was never committed. */
+    /** Deletes a new index that was never committed. */
     public void discard() throws IOException {
         if (lock == null || Files.exists(directory.resolve(Manifest.FILE))) return;
         chunks.forEach(Chunk::close);
@@ -94,7 +94,7 @@ public final class FingerprintStore implements Closeable {
         if (!parents.isEmpty()) Files.delete(directory);
     }
 
-    /** Opens an index to read it. */
+    /** Opens an index for reading. */
     public static FingerprintStore read(Path directory) throws IOException {
         for (int attempt = 1; ; attempt++) {
             FingerprintStore store = new FingerprintStore(directory, Disk.LOCAL, null, ManifestReader.read(directory));
@@ -102,13 +102,13 @@ public final class FingerprintStore implements Closeable {
                 return store.opened();
             } catch (NoSuchFileException e) {
                 boolean changed = !store.manifest.equals(ManifestReader.read(directory));
-                if (changed && attempt < READ_ATTEMPTS) continue; // merged away since we read the manifest
+                if (changed && attempt < READ_ATTEMPTS) continue; // merged since the manifest was read
                 throw missing(e);
             }
         }
     }
 
-    /** Opens an index to change it, and tidies up behind programs that were killed. */
+    /** Opens an index for changes and deletes leftovers of killed processes. */
     public static FingerprintStore change(Path directory) throws IOException {
         return change(directory, Disk.LOCAL);
     }
@@ -131,7 +131,7 @@ public final class FingerprintStore implements Closeable {
     }
 
     private static InputException missing(NoSuchFileException e) {
-        return new InputException(e.getFile() + ": missing; restore it from a copy, or build the index anew", e);
+        return new InputException(e.getFile() + ": missing; restore it from a copy, or rebuild the index", e);
     }
 
     private static LockFile locked(Path directory) throws IOException {
@@ -156,12 +156,12 @@ public final class FingerprintStore implements Closeable {
         return manifest.settings();
     }
 
-    /** Number of documents, with those of batches not committed yet. */
+    /** Number of documents, including uncommitted batches. */
     public long size() {
         return chunks.stream().mapToLong(Chunk::size).sum();
     }
 
-    /** How many chunks, the last ones, are batches not committed yet. */
+    /** Number of uncommitted chunks, which are the last ones. */
     int staged() {
         return staged;
     }
@@ -179,23 +179,23 @@ public final class FingerprintStore implements Closeable {
                 settings());
     }
 
-    /** The weights of features that were stored with the index, as they were given. */
+    /** The feature weights stored with the index, unchanged. */
     public Optional<byte[]> weights() throws IOException {
         return attached(manifest.weights(), CheckedKind.WEIGHTS);
     }
 
-    /** Stores the weights of features, from the next commit on. */
+    /** Stores feature weights with the next commit. */
     public void weights(byte[] bytes) throws IOException {
         int number = take();
         manifest = manifest.withWeights(Attachment.write(disk, directory, number, CheckedKind.WEIGHTS, bytes));
     }
 
-    /** How sure the bits of some documents are that the index was built of; none if that was not known. */
+    /** Bit margins of a sample of the documents; empty if unknown. */
     public List<float[]> margins() throws IOException {
         return MarginSample.of(attached(manifest.margins(), CheckedKind.MARGINS).orElse(new byte[0]));
     }
 
-    /** Stores how sure the bits of some documents are, from the next commit on. */
+    /** Stores the bit margins of a sample of documents with the next commit. */
     public void margins(MarginSample sample) throws IOException {
         byte[] bytes = sample.bytes();
         if (bytes.length == 0) return;
@@ -211,16 +211,16 @@ public final class FingerprintStore implements Closeable {
         }
     }
 
-    /** Appends a batch for good. */
+    /** Appends a batch and commits. */
     public void append(FingerprintBatch batch) throws IOException {
         stage(batch);
         commit();
     }
 
     /**
-     * Writes a batch as a chunk that counts from the next commit on.
+     * Writes a batch as a chunk of the next commit.
      *
-     * @throws InputException if the index has one of the ids, or the batch has one twice
+     * @throws InputException if an id is already in the index, or occurs twice in the batch
      */
     public void stage(FingerprintBatch batch) throws IOException {
         if (batch.size() == 0) return;
@@ -240,7 +240,7 @@ public final class FingerprintStore implements Closeable {
         return number;
     }
 
-    /** Removes documents, from the next commit on; returns the ids that the index does not have. */
+    /** Removes documents with the next commit; returns the ids that are not in the index. */
     public List<String> remove(List<String> ids) throws IOException {
         Removal removal = new Removal(chunks);
         List<String> unknown = ids.stream().filter(id -> !removal.add(id)).toList();
@@ -255,20 +255,20 @@ public final class FingerprintStore implements Closeable {
         return unknown;
     }
 
-    /** Makes all changes since the last commit count, at once. */
+    /** Makes all changes since the last commit visible, atomically. */
     public void commit() throws IOException {
         commit(roomToMerge());
     }
 
-    /** Half of what an index may take: the weights of features may be in memory, too. */
+    /** Half of the memory of an index, since feature weights may also be in memory. */
     private static long roomToMerge() {
         return MemoryPlan.roomForIndex(Heap.limit(), 0) / 2;
     }
 
-    /** @param room bytes in which chunks may be merged; those that do not fit stay as they are */
+    /** @param room bytes of memory for merging; chunks that do not fit remain as they are */
     void commit(long room) throws IOException {
         tidy(Math.min(room / MERGED_ROW_BYTES, MOST_ROWS));
-        take(); // a number for this state, so that no reader mistakes it for another
+        take(); // a unique number, so that readers can distinguish this state from others
         List<ChunkEntry> entries = chunks.stream().map(Chunk::entry).toList();
         Manifest next = manifest.withChunks(entries);
         disk.force(directory);
@@ -283,20 +283,23 @@ public final class FingerprintStore implements Closeable {
     }
 
     /**
-     * Makes one chunk of all, without what is removed; counts from the next commit on.
+     * Merges all chunks into one, without removed documents, with the next commit.
      *
-     * @throws InputException if that takes more memory than there is
+     * @throws InputException if that exceeds the available memory
      */
     public void compact() throws IOException {
         long needed = MERGED_ROW_BYTES * size();
         if (needed > roomToMerge() || size() > MOST_ROWS) {
-            throw new InputException("%s: %,d documents in one chunk take %,d MB of memory; leave them in several"
+            throw new InputException("%s: %,d documents in one chunk take %,d MB of memory; keep several chunks"
                     .formatted(directory, size(), needed >> 20));
         }
         if (chunks.size() > 1 || chunks.stream().anyMatch(chunk -> chunk.size() < chunk.rows())) merge(0);
     }
 
-    /** Many small chunks become one, and a chunk that is mostly removed goes with them; one that is all removed just goes. */
+    /**
+     * Merges many small chunks, and chunks with mostly removed rows, into one; deletes chunks whose rows are all
+     * removed.
+     */
     private void tidy(long mostRows) throws IOException {
         chunks.stream().filter(chunk -> chunk.size() == 0).forEach(replaced::add);
         chunks.removeIf(chunk -> chunk.size() == 0);
@@ -321,7 +324,7 @@ public final class FingerprintStore implements Closeable {
         replaced.addAll(last);
     }
 
-    /** Lets go of the files; what was not committed is forgotten. */
+    /** Closes the files; uncommitted changes are lost. */
     @Override
     public void close() throws IOException {
         Stream.concat(chunks.stream(), replaced.stream()).forEach(Chunk::close);

@@ -8,12 +8,12 @@ import java.util.TreeMap;
  * How the fingerprints of an index are made and compared.
  *
  * @param bits of a fingerprint
- * @param distance bits in which near fingerprints differ at most, unless a query says otherwise
- * @param method how documents become fingerprints: parameters by name, empty if they come as fingerprints
- * @param query how queries are answered unless they say otherwise: parameters by name
+ * @param distance default maximum number of differing bits
+ * @param method how documents are converted to fingerprints: parameters by name; empty if fingerprints are the input
+ * @param query default parameters of queries by name
  */
 public record IndexSettings(int bits, int distance, Map<String, String> method, Map<String, String> query) {
-    /** Settings of an index whose queries are answered exactly. */
+    /** Settings of an index with exact queries. */
     public IndexSettings(int bits, int distance, Map<String, String> method) {
         this(bits, distance, method, Map.of());
     }

@@ -5,9 +5,14 @@ import java.util.Arrays;
 import java.util.List;
 import org.semblance.io.inputs.InputException;
 
-/** The ids that an index has. */
+/**
+ * The ids in an index.
+ *
+ * @param directory of the index, for messages
+ * @param chunks of the index
+ */
 record KnownIds(Path directory, List<Chunk> chunks) {
-    /** Fails if the index has an id of the batch, or the batch has one twice. */
+    /** Fails if an id of the batch is already in the index, or occurs twice in the batch. */
     void requireNew(FingerprintBatch batch) {
         int[] order = batch.byIdHash();
         int[] places = new int[chunks.size()];

@@ -4,12 +4,13 @@ import org.semblance.search.hamming.FlipModel;
 import org.semblance.search.hamming.LikelyFlips;
 
 /**
- * The head of a query, and those that its near duplicates have most likely: with the most probable combinations of flips
- * among the leading bits, in falling probability.
+ * The head of a query and the most likely heads of its near duplicates: the most probable combinations of bit flips
+ * among the leading bits, in descending order of probability.
  *
- * @param bits leading bits that make a head and may flip, p in the thesis
- * @param flips combinations that are tried, k in the thesis
- * @param distance flips in a combination at most, h in the thesis
+ * @param bits number of leading bits that form a head and may flip, p in the thesis
+ * @param flips number of combinations to try, k in the thesis
+ * @param distance maximum number of flips per combination, h in the thesis
+ * @param model probabilities of flips
  */
 public record LikelyHeads(int bits, int flips, int distance, FlipModel model) {
     public static final int MOST_BITS = 28;
@@ -22,7 +23,7 @@ public record LikelyHeads(int bits, int flips, int distance, FlipModel model) {
         }
     }
 
-    /** How many heads a query has at most. */
+    /** Maximum number of heads per query. */
     int most() {
         return flips + 1;
     }
@@ -32,7 +33,7 @@ public record LikelyHeads(int bits, int flips, int distance, FlipModel model) {
         return new Worker(new LikelyFlips(bits, distance, flips));
     }
 
-    /** Lists heads. */
+    /** Enumerates heads. Not thread-safe. */
     final class Worker {
         private final LikelyFlips combinations;
 
@@ -41,10 +42,10 @@ public record LikelyHeads(int bits, int flips, int distance, FlipModel model) {
         }
 
         /**
-         * Lists distinct heads for a query, its own first, each in the low bits of a number; returns how many.
+         * Lists the distinct heads of a query, its own first, each in the low bits of an int; returns their number.
          *
-         * @param margins how sure its bits are, or an empty array if that is unknown
-         * @param heads has room for {@link #most}
+         * @param margins confidence of its bits, or empty if unknown
+         * @param heads receives the heads; at least {@link #most} long
          */
         int list(long print, float[] margins, int[] heads) {
             int shift = Long.SIZE - bits;

@@ -7,11 +7,13 @@ import org.semblance.io.checked.CheckedFile;
 import org.semblance.io.checked.CheckedKind;
 
 /**
- * All that counts in an index directory, as a small text of which the last line is a checksum of the others.
+ * The state of an index directory: a short text file whose last line is a checksum of the others.
  *
- * @param next a number that no file has yet
- * @param weights of features
- * @param margins of some documents
+ * @param settings of the index
+ * @param next the next unused file number
+ * @param weights feature weights
+ * @param margins bit margins of a sample of documents
+ * @param chunks in the order of their commits
  */
 record Manifest(IndexSettings settings, int next, Attachment weights, Attachment margins, List<ChunkEntry> chunks) {
     static final String FILE = "MANIFEST";
@@ -76,7 +78,7 @@ record Manifest(IndexSettings settings, int next, Attachment weights, Attachment
         return (int) sum.getValue();
     }
 
-    /** Whether a file of this name belongs to the index. */
+    /** Whether the index contains a file of this name. */
     boolean names(String file) {
         if (file.equals(FILE)
                 || weights.isCalled(file, CheckedKind.WEIGHTS)
@@ -87,7 +89,7 @@ record Manifest(IndexSettings settings, int next, Attachment weights, Attachment
                         || file.equals(ChunkEntry.file(c.removed().number(), CheckedKind.REMOVED)));
     }
 
-    /** A word without spaces and line ends. */
+    /** Escapes spaces and line ends. */
     private static String escape(String value) {
         return value.replace("\\", "\\\\")
                 .replace(" ", "\\s")
@@ -105,7 +107,7 @@ record Manifest(IndexSettings settings, int next, Attachment weights, Attachment
                 continue;
             }
             char escaped = word.charAt(++i);
-            if (escaped == 'e') break; // the end, so that an empty word is one, too
+            if (escaped == 'e') break; // end marker, so that an empty word can be represented
             value.append(
                     switch (escaped) {
                         case 's' -> ' ';

@@ -11,7 +11,7 @@ import java.util.Map;
 import org.semblance.io.checked.CheckedFile;
 import org.semblance.io.inputs.InputException;
 
-/** Reads a {@link Manifest}, or says why it is none. */
+/** Reads and validates a {@link Manifest}. */
 final class ManifestReader {
     private final Path file;
     private final Map<String, String> method = new HashMap<>();
@@ -27,19 +27,19 @@ final class ManifestReader {
         this.file = file;
     }
 
-    /** Fails if there is no index in a directory. */
+    /** Fails if the directory has no index. */
     static void require(Path directory) throws IOException {
         Path manifest = directory.resolve(Manifest.FILE);
         if (Files.exists(manifest)) return;
         if (StaleFiles.areIn(directory)) {
             throw new InputException(manifest
-                    + ": missing, as after a build that was killed; restore it from a copy, or build the index anew");
+                    + ": missing, perhaps because a build was killed; restore it from a copy, or rebuild the index");
         }
         throw new InputException(
                 directory + ": no index here; make one with 'semblance index build " + directory + " INPUT'");
     }
 
-    /** Fails if a directory has an index, or anything else that is not what a killed program left. */
+    /** Fails if the directory has an index, or files other than leftovers of a killed process. */
     static void requireNone(Path directory) throws IOException {
         if (!Files.isDirectory(directory)) {
             throw new IllegalArgumentException(directory + " is not a directory; name another");
@@ -73,13 +73,12 @@ final class ManifestReader {
             text.substring(0, end).lines().skip(1).forEach(line -> read(line.split(" ")));
             return new Manifest(new IndexSettings(bits, distance, method, query), next, weights, margins, chunks);
         } catch (IllegalArgumentException | IndexOutOfBoundsException e) {
-            throw damaged(); // with a right checksum: somebody else's file
+            throw damaged(); // the checksum is correct, so it was not written by this program
         }
     }
 
     private InputException damaged() {
-        return new InputException(
-                file + ": damaged: it does not have its checksum; restore it from a copy, or build the index anew");
+        return new InputException(file + ": damaged: checksum mismatch; restore it from a copy, or rebuild the index");
     }
 
     private void read(String[] words) {

@@ -5,8 +5,8 @@ import java.util.List;
 import org.semblance.records.bits.MarginColumn;
 
 /**
- * How sure the bits of some documents are, at equal steps through the collection: what the recall of likely flips follows
- * from. Kept with an index, for each of 64 bits as {@link MarginColumn}.
+ * Bit margins of documents at regular intervals in the collection, from which the recall of likely flips is estimated.
+ * Stored with an index, for each of 64 bits as {@link MarginColumn}.
  */
 public final class MarginSample {
     private static final int MOST = 64;
@@ -15,7 +15,7 @@ public final class MarginSample {
     private int step = 1;
     private long offered;
 
-    /** Takes the next document's, or an empty array where that is unknown. */
+    /** Adds the margins of the next document; empty if unknown. */
     public void offer(float[] margins) {
         if (margins.length == 0 || offered++ % step != 0) return;
         byte[] each = new byte[Long.SIZE];
@@ -27,14 +27,14 @@ public final class MarginSample {
         step *= 2;
     }
 
-    /** As it is kept. */
+    /** The stored form. */
     public byte[] bytes() {
         byte[] bytes = new byte[kept.size() * Long.SIZE];
         for (int i = 0; i < kept.size(); i++) System.arraycopy(kept.get(i), 0, bytes, i * Long.SIZE, Long.SIZE);
         return bytes;
     }
 
-    /** The margins of each document of a sample that was kept. */
+    /** The margins of each document in a stored sample. */
     static List<float[]> of(byte[] bytes) {
         List<float[]> margins = new ArrayList<>();
         for (int at = 0; at + Long.SIZE <= bytes.length; at += Long.SIZE) {

@@ -4,15 +4,15 @@ import java.util.BitSet;
 import org.semblance.pairs.PairBuffer;
 import org.semblance.relation.PairSink;
 
-/** One match for each query: the nearest of the first part of the index that has any, of equally near ones the first by id. */
+/** One match per query: the nearest in the first part of the index with a match; ties by id. */
 final class NearestMatches {
     private final Answers.Numbers numbers;
     private final BitSet answered = new BitSet();
 
-    /** The nearest of each query, its distance above its number, which is never 0. */
+    /** The nearest match of each query: distance in the upper 32 bits, number in the lower; the number is never 0. */
     private final long[] nearest;
 
-    /** The queries that have a match in this part. */
+    /** Queries with a match in the current part. */
     private final int[] matched;
 
     private int matchCount;
@@ -20,14 +20,14 @@ final class NearestMatches {
     private final LastId challenger = new LastId();
     private final LastId champion = new LastId();
 
-    /** @param queries how many are offered matches, from the first on */
+    /** @param queries number of queries */
     NearestMatches(Answers.Numbers numbers, int queries) {
         this.numbers = numbers;
         this.nearest = new long[queries];
         this.matched = new int[nearest.length];
     }
 
-    /** Takes a match in the part that is searched now. */
+    /** Adds a match in the current part. */
     void offer(int query, int other, int distance) {
         if (answered.get(query)) return;
         long last = nearest[query];
@@ -43,7 +43,7 @@ final class NearestMatches {
         return challenger.of(number).compareTo(champion.of(other)) < 0;
     }
 
-    /** The id that was asked for last: among copies it is the same for one after the other, and it is read from a file. */
+    /** Caches the last id, which is read from a file: among copies the same id is compared repeatedly. */
     private final class LastId {
         private int number = -1;
         private String id = "";
@@ -55,7 +55,7 @@ final class NearestMatches {
         }
     }
 
-    /** Ends a part: what has a match now needs no other. */
+    /** Ends a part: the matches found so far are final. */
     void settle(PairBuffer found) {
         for (int i = 0; i < matchCount; i++) {
             long match = nearest[matched[i]];

@@ -4,17 +4,18 @@ import java.util.Arrays;
 import java.util.BitSet;
 
 /**
- * Probabilistic simhash matching of a batch, direction Q → F: every query is noted under the heads that its near duplicates
- * are likely to have, once and for all; sorted, the notes walk along each chunk, whose fingerprints come in the same order.
- * A query that needs one answer only is dropped as soon as it has it.
+ * Probabilistic simhash matching of a batch, direction Q → F: for every query, probes are generated once for the heads
+ * that its near duplicates are likely to have. The sorted probes are merged with each chunk, whose fingerprints are in
+ * the same order. If one answer per query suffices, a query is dropped once it is answered.
  *
- * @param distance bits in which near fingerprints differ at most
+ * @param heads generates the likely heads of a query
+ * @param distance maximum number of differing bits
  */
 public record ProbeBatch(LikelyHeads heads, int distance) implements BatchMethod {
-    /** So many that they grow by half in an array. */
-    private static final int MOST_NOTES = 1 << 30;
+    /** Array growth by half still fits an array. */
+    private static final int MOST_PROBES = 1 << 30;
 
-    /** The notes and their copy while they grow, or while they are sorted. */
+    /** The probes and their copy while the array grows or is sorted. */
     @Override
     public long bytesPerQuery() {
         return (long) (2.5 * Long.BYTES * heads.most()) + 3 * Long.BYTES;
@@ -22,7 +23,7 @@ public record ProbeBatch(LikelyHeads heads, int distance) implements BatchMethod
 
     @Override
     public int mostQueries() {
-        return MOST_NOTES / heads.most();
+        return MOST_PROBES / heads.most();
     }
 
     @Override
@@ -55,7 +56,7 @@ public record ProbeBatch(LikelyHeads heads, int distance) implements BatchMethod
         };
     }
 
-    /** The sorted notes: a head in the upper half of a number, the query in the lower. */
+    /** The sorted probes: a head in the upper 32 bits, the query in the lower. */
     private static final class Probes implements PreparedBatch, BatchSearcher {
         private final long[] queries;
         private final long[] probes;
@@ -73,7 +74,7 @@ public record ProbeBatch(LikelyHeads heads, int distance) implements BatchMethod
 
         @Override
         public BatchSearcher searcher() {
-            return this; // it has no scratch
+            return this; // it has no mutable scratch space
         }
 
         @Override
@@ -100,7 +101,7 @@ public record ProbeBatch(LikelyHeads heads, int distance) implements BatchMethod
             }
         }
 
-        /** All notes of a head with all rows of it; returns the first note of a later head. */
+        /** Compares all probes of a head with all rows of it; returns the first probe of a later head. */
         private int compare(long head, int probe, long[] prints, int from, int to, BatchHits hits) {
             for (; probe < size && probes[probe] >>> Integer.SIZE == head; probe++) {
                 int query = (int) probes[probe];
@@ -113,7 +114,7 @@ public record ProbeBatch(LikelyHeads heads, int distance) implements BatchMethod
             return probe;
         }
 
-        /** The first note from {@code low} on with at least that head; steps double until they are too far. */
+        /** The first probe from {@code low} on with at least that head; galloping search. */
         private int firstProbe(long head, int low) {
             long least = head << Integer.SIZE;
             int high = low;

@@ -3,9 +3,9 @@ package org.semblance.io.fingerprints;
 import java.io.IOException;
 import org.semblance.run.Stage;
 
-/** Queries that come one by one and are asked in batches that fit a memory; where a batch ends makes no difference. */
+/** Collects queries into batches that fit into memory; the boundaries of batches do not affect the results. */
 public final class QueryStream {
-    /** The nearest match so far, and the order of the batch itself. */
+    /** The nearest match, and the order of the batch. */
     private static final int BYTES_WHILE_ASKED = 24;
 
     private final BatchQuery query;
@@ -16,8 +16,8 @@ public final class QueryStream {
     private BatchMethod.Collector collector;
 
     /**
-     * @param query of which {@code among} says that queries are also added to the index
-     * @param room bytes for a batch; one query is a batch in any case
+     * @param query if {@code among}, queries are also added to the index
+     * @param room bytes of memory for a batch, which always holds at least one query
      */
     public QueryStream(BatchQuery query, BatchMethod method, long room, Answers.Sink sink) {
         this.query = query;
@@ -28,9 +28,9 @@ public final class QueryStream {
     }
 
     /**
-     * Takes the next query.
+     * Adds the next query.
      *
-     * @param margins how sure its bits are, or an empty array if that is unknown; not kept
+     * @param margins confidence of its bits, or empty if unknown; not kept
      */
     public void add(String id, long print, float[] margins) throws IOException, InterruptedException {
         boolean full = 2 * batch.bytes() + (method.bytesPerQuery() + BYTES_WHILE_ASKED) * (batch.size() + 1) > room;
@@ -44,14 +44,14 @@ public final class QueryStream {
         query.progress().begin(Stage.SEARCH, store.size(), "fingerprints");
         try (Answers answers = query.answer(batch, collector.prepared())) {
             query.progress().end();
-            if (query.among()) store.stage(batch); // before anything is told, as it may be refused
+            if (query.among()) store.stage(batch); // before any answer is output, as it may be rejected
             answers.forEach(sink);
         }
         batch = new FingerprintBatch();
         collector = method.collector();
     }
 
-    /** Asks for what is left; queries that are added to the index count from its next commit on. */
+    /** Answers the remaining queries; queries added to the index become visible with its next commit. */
     public void finish() throws IOException, InterruptedException {
         ask();
     }

@@ -6,7 +6,7 @@ import java.util.concurrent.ArrayBlockingQueue;
 import java.util.concurrent.BlockingQueue;
 import org.jspecify.annotations.Nullable;
 
-/** Reads chunks from front to back in a thread of its own, one slab ahead of whoever takes them: there are two buffers. */
+/** Reads chunks sequentially on a separate thread, one slab ahead of the consumer, with two buffers. */
 final class ReadAhead implements AutoCloseable {
     private final List<Chunk> chunks;
     private final BlockingQueue<Slab> free = new ArrayBlockingQueue<>(2);
@@ -31,11 +31,11 @@ final class ReadAhead implements AutoCloseable {
                 }
             }
         } catch (InterruptedException e) {
-            return; // closed: nobody reads on
+            return; // closed by the consumer
         } catch (Throwable t) {
             failure = t;
         }
-        full.add(Optional.empty()); // the end
+        full.add(Optional.empty()); // end marker
     }
 
     /** The next slab, or null at the end. */
@@ -49,7 +49,7 @@ final class ReadAhead implements AutoCloseable {
         return null;
     }
 
-    /** Gives a slab back to be filled again. */
+    /** Returns a slab for reuse. */
     void release(Slab slab) {
         free.add(slab);
     }
@@ -68,9 +68,9 @@ final class ReadAhead implements AutoCloseable {
         if (interrupted) Thread.currentThread().interrupt();
     }
 
-    /** Fingerprints read from a chunk in one go: a buffer that is filled again when it was searched. */
+    /** A reusable buffer with consecutive fingerprints of a chunk. */
     static final class Slab {
-        /** 2 MB of fingerprints, eight blocks under a checksum each. */
+        /** 2 MB of fingerprints: eight checksummed blocks. */
         static final int CAPACITY = 1 << 18;
 
         final long[] prints = new long[CAPACITY];
@@ -85,7 +85,7 @@ final class ReadAhead implements AutoCloseable {
             from.prints(row, prints, size);
         }
 
-        /** Which chunk, from 0. */
+        /** Index of the chunk, from 0. */
         int chunk() {
             return chunk;
         }

@@ -12,7 +12,10 @@ import org.semblance.io.checked.CheckedKind;
 import org.semblance.io.checked.CheckedWriter;
 import org.semblance.spill.Disk;
 
-/** Removed documents of an index: the rows to remove from each chunk, and the file that lists them. */
+/**
+ * Removes documents from an index: collects the rows to remove from each chunk, and reads and writes the files that
+ * list them.
+ */
 final class Removal {
     private final List<Chunk> chunks;
     private final List<BitSet> rows = new ArrayList<>();
@@ -26,7 +29,7 @@ final class Removal {
         }
     }
 
-    /** Whether there is such a document; one may be named twice. */
+    /** Whether the document exists; repeated ids are allowed. */
     boolean add(String id) {
         byte[] utf8 = id.getBytes(StandardCharsets.UTF_8);
         long hash = TokenHash.of(utf8, 0, utf8.length);
@@ -49,7 +52,7 @@ final class Removal {
         if (removed.rows() == 0) return new int[0];
         Path file = directory.resolve(ChunkEntry.file(removed.number(), CheckedKind.REMOVED));
         try (CheckedFile in = new CheckedFile(file, CheckedKind.REMOVED, removed.seal())) {
-            if (in.length() != (long) removed.rows() * Integer.BYTES) throw in.damaged("it has other rows");
+            if (in.length() != (long) removed.rows() * Integer.BYTES) throw in.damaged("wrong number of rows");
             int[] rows = new int[removed.rows()];
             for (int i = 0; i < rows.length; i++) rows[i] = in.intAt((long) i * Integer.BYTES);
             return rows;

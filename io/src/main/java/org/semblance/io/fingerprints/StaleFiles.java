@@ -8,7 +8,9 @@ import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import org.semblance.spill.Disk;
 
-/** Files in an index directory that do not count: what a killed program was about to write, or did not come to delete. */
+/**
+ * Files in an index directory that are not part of the index: a killed process did not finish or did not delete them.
+ */
 final class StaleFiles {
     private static final Pattern OURS =
             Pattern.compile("[0-9]{6,10}\\.(prints|ids|removed|weights|margins)|MANIFEST\\.new");
@@ -25,21 +27,21 @@ final class StaleFiles {
         return String.valueOf(file.getFileName());
     }
 
-    /** Deletes what the manifest does not name; other people's files stay. */
+    /** Deletes index files that are not in the manifest; other files are kept. */
     static void delete(Path directory, Manifest manifest, Disk disk) throws IOException {
         for (Path file : files(directory)) {
             if (OURS.matcher(name(file)).matches() && !manifest.names(name(file))) disk.delete(file);
         }
     }
 
-    /** Whether there are files of an index. */
+    /** Whether the directory contains index files. */
     static boolean areIn(Path directory) throws IOException {
         return Files.isDirectory(directory)
                 && files(directory).stream()
                         .anyMatch(file -> OURS.matcher(name(file)).matches());
     }
 
-    /** Files that no index has. */
+    /** Files that do not belong to any index. */
     static List<Path> foreign(Path directory) throws IOException {
         return files(directory).stream()
                 .filter(file ->

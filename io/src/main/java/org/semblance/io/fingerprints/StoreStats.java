@@ -8,17 +8,19 @@ import tools.jackson.core.ObjectWriteContext;
 import tools.jackson.core.json.JsonFactory;
 
 /**
- * What an index holds.
+ * Statistics of an index.
  *
- * @param removed documents that are removed and still take room
- * @param chunks sorted files that a query reads
+ * @param documents number of documents, without removed ones
+ * @param removed number of removed documents that still occupy disk space
+ * @param chunks number of sorted files that a query reads
  * @param bytes on disk
+ * @param settings of the index
  */
 public record StoreStats(long documents, long removed, int chunks, long bytes, IndexSettings settings) {
     /**
-     * The same for programs.
+     * The statistics as JSON.
      *
-     * @param expected of tables in memory with as many fingerprints
+     * @param expected figures for in-memory tables with the same number of fingerprints
      */
     public String json(List<IndexAdvice> expected) {
         StringWriter text = new StringWriter();

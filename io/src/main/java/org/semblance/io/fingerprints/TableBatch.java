@@ -5,17 +5,17 @@ import org.semblance.search.hamming.FingerprintTable;
 import org.semblance.search.hamming.TableMaker;
 
 /**
- * A table of the queries, asked once for every stored fingerprint: the direction F → Q of the thesis, which with Manku's
- * tables is the batch mode it compares with. As exact as the table. Every fingerprint must be asked for as long as one
- * query has no answer, so that nothing is gained where one answer for each will do.
+ * Probes a table of the queries with every stored fingerprint: direction F → Q in the thesis, where this with Manku's
+ * tables is the batch mode used for comparison. As exact as the table. Every fingerprint must be compared as long as
+ * one query is unanswered, so searching for only one answer per query saves nothing.
  *
- * @param tables makes the table of the queries
- * @param bytesPerQuery that it takes at most
+ * @param tables creates the table of the queries
+ * @param bytesPerQuery maximum bytes per query of the table
  */
 public record TableBatch(TableMaker tables, long bytesPerQuery) implements BatchMethod {
     private static final float[] UNKNOWN = {};
 
-    /** What the copy of the fingerprints takes while it grows, and with it the table. */
+    /** The array of fingerprints with its copy while it grows, and the table. */
     @Override
     public long bytesPerQuery() {
         return bytesPerQuery + 3 * Long.BYTES;

@@ -1,12 +1,12 @@
 package org.semblance.io.fingerprints;
 
-/** The order of 64-bit keys that are numbers without a sign: a radix sort by 16 bits at a time, stable. */
+/** Sorts unsigned 64-bit keys: a stable radix sort with 16 bits per pass. */
 final class UnsignedOrder {
     private static final int DIGIT = 16;
 
     private UnsignedOrder() {}
 
-    /** The indices of the first {@code size} keys, by rising key. */
+    /** The indices of the first {@code size} keys, in ascending order of keys. */
     static int[] of(long[] keys, int size) {
         int[] order = new int[size];
         for (int i = 0; i < size; i++) order[i] = i;

@@ -1,18 +1,18 @@
 /**
- * Fingerprints that outlive the program: a directory of sorted chunks, to which batches are appended and which is searched
- * by reading it once from front to back.
+ * A persistent index of fingerprints: a directory of sorted chunks, to which batches are appended and which is searched
+ * by one sequential read.
  *
- * <p>{@link org.semblance.io.fingerprints.FingerprintStore} is the directory. Its {@code Manifest} names every file that counts, and is
- * replaced as a whole once all of them are safely written; whatever it does not name was left by a killed program. All
- * files but the manifest are {@code CheckedFile}s, whose every byte is under a checksum and looked at by nobody before it
- * was compared with it. A {@code Chunk} is two of them: ascending fingerprints, and their ids. What is removed stands in
- * a third until the chunk is rewritten.
+ * <p>{@link org.semblance.io.fingerprints.FingerprintStore} is the directory. Its {@code Manifest} lists every file of
+ * the index and is replaced atomically after all of them are on disk; any other file was left by a killed process. All
+ * files except the manifest are {@code CheckedFile}s, whose blocks are verified by their checksums before use. A {@code
+ * Chunk} consists of two of them: ascending fingerprints, and their ids. Removed rows are listed in a third file until
+ * the chunk is rewritten.
  *
- * <p>{@link org.semblance.io.fingerprints.BatchQuery} streams the chunks past a batch of queries, and
- * {@link org.semblance.io.fingerprints.QueryStream} makes batches of queries that come one by one. Which of them meet is the
- * matter of a {@link org.semblance.io.fingerprints.BatchMethod}: {@link org.semblance.io.fingerprints.ProbeBatch} lets the likely
- * variants of the queries walk along the chunk, {@link org.semblance.io.fingerprints.TableBatch} asks a table of the queries
- * for every stored fingerprint.
+ * <p>{@link org.semblance.io.fingerprints.BatchQuery} compares the chunks with a batch of queries, and {@link
+ * org.semblance.io.fingerprints.QueryStream} collects single queries into batches. A {@link
+ * org.semblance.io.fingerprints.BatchMethod} finds the matching pairs: {@link org.semblance.io.fingerprints.ProbeBatch}
+ * merges the likely variants of the queries with the chunk, {@link org.semblance.io.fingerprints.TableBatch} probes a
+ * table of the queries with every stored fingerprint.
  */
 @NullMarked
 package org.semblance.io.fingerprints;

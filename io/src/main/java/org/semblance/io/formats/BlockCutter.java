@@ -8,9 +8,9 @@ import org.semblance.io.formats.RecordBlock.Fault;
 import org.semblance.io.inputs.GzipStream;
 
 /**
- * Cuts a stream into blocks of whole records.
+ * Splits a stream into blocks of complete records.
  *
- * <p>A record longer than a block makes the buffer grow; one longer than the limit is skipped without being kept.
+ * <p>The buffer grows if a record is longer than a block; a record longer than the limit is skipped and not stored.
  */
 public final class BlockCutter {
     private final InputStream in;
@@ -18,20 +18,20 @@ public final class BlockCutter {
     private final int blockBytes;
     private final int mostBytes;
 
-    /** Begins with the current record; the framing has seen {@code scanned} bytes of the {@code have} there are. */
+    /** Begins with the current record. Of its {@code have} bytes the framing has scanned {@code scanned}. */
     private byte[] buffer;
 
     private int have;
     private int scanned;
     private long line;
     private boolean ended;
-    private boolean broken; // what comes next does not continue what there is
+    private boolean broken; // the next bytes do not continue the current record
 
     BlockCutter(InputStream in, RecordFraming framing, int blockBytes, long maxRecordBytes) {
         this(in, framing, blockBytes, maxRecordBytes, 1);
     }
 
-    /** @param firstLine the number of the first line there */
+    /** @param firstLine the number of the first line in the stream */
     public BlockCutter(InputStream in, RecordFraming framing, int blockBytes, long maxRecordBytes, long firstLine) {
         this.line = firstLine;
         this.in = in;
@@ -41,7 +41,7 @@ public final class BlockCutter {
         this.buffer = new byte[Math.max(blockBytes, 3)];
     }
 
-    /** Drops a byte order mark; to be called before the first block is taken. */
+    /** Skips a byte order mark; call it before the first block is read. */
     public boolean skipMark() throws IOException {
         have = in.readNBytes(buffer, 0, 3);
         boolean mark = have == 3 && buffer[0] == (byte) 0xEF && buffer[1] == (byte) 0xBB && buffer[2] == (byte) 0xBF;
@@ -49,7 +49,7 @@ public final class BlockCutter {
         return mark;
     }
 
-    /** The next records, at least one, or null at the end. */
+    /** The next block with at least one record, or null at the end. */
     public @Nullable RecordBlock next() throws IOException {
         while (true) {
             fill();
@@ -62,7 +62,7 @@ public final class BlockCutter {
         }
     }
 
-    /** Lines that were seen so far, whole or not handed out included. */
+    /** Lines read so far, including lines of records that were not returned yet. */
     public long linesSeen() {
         long lines = line - 1;
         for (int i = 0; i < have; i++) if (buffer[i] == '\n') lines++;
@@ -81,7 +81,7 @@ public final class BlockCutter {
         }
     }
 
-    /** Takes every whole record out of the buffer; at the end of the stream, the rest as well. */
+    /** Removes all complete records from the buffer; at the end of the stream, the rest as well. */
     private RecordBlock cut() {
         RecordBlock block = new RecordBlock(buffer, line);
         int start = 0;
@@ -108,13 +108,13 @@ public final class BlockCutter {
         return block;
     }
 
-    /** What is lost belongs to the record before; another begins. */
+    /** The lost bytes belong to the previous record; a new record begins. */
     private void mend() {
         broken = false;
         framing.restart();
     }
 
-    /** The block owns the old buffer from now on, since another thread may be reading it. */
+    /** The block now owns the old buffer, since another thread may be reading it. */
     private void keepFrom(int start) {
         if (start == 0) return;
         int rest = have - start;
@@ -124,7 +124,7 @@ public final class BlockCutter {
         have = rest;
     }
 
-    /** Reads on to the end of a record that is too long, and keeps nothing of it. */
+    /** Reads to the end of a record that is too long, without storing it. */
     private RecordBlock skip() throws IOException {
         RecordBlock block = new RecordBlock(new byte[0], line);
         block.add(0, 0, line);

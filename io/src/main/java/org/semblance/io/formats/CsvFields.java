@@ -6,7 +6,7 @@ import de.siegmar.fastcsv.reader.StringArrayHandler;
 import java.util.Iterator;
 import org.semblance.io.inputs.InputException;
 
-/** Splits one record into its fields, as RFC 4180 has it. */
+/** Splits one record into its fields (RFC 4180). */
 public final class CsvFields {
     private static final int NO_LIMIT = Integer.MAX_VALUE;
 

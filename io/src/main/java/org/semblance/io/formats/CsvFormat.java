@@ -7,9 +7,10 @@ import org.semblance.io.inputs.InputFile;
 import org.semblance.io.inputs.ReadOptions;
 
 /**
- * Fields between separators, named by a header line.
+ * Separated values with a header line.
  *
- * @param separator a comma, or a tab
+ * @param separator a comma or a tab
+ * @param options the fields to read
  */
 public record CsvFormat(char separator, ReadOptions options) implements RecordFormat {
     @Override

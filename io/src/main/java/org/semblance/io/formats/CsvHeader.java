@@ -8,7 +8,7 @@ import org.semblance.io.inputs.InputException;
 import org.semblance.io.inputs.InputFile;
 import org.semblance.io.inputs.OpenFile;
 
-/** The first record of a CSV file. */
+/** The header line of a CSV file. */
 public final class CsvHeader {
     private static final int BLOCK = 1 << 13;
     private static final byte[] MARK = {(byte) 0xEF, (byte) 0xBB, (byte) 0xBF};
@@ -21,7 +21,7 @@ public final class CsvHeader {
         this.columns = columns;
     }
 
-    /** The bytes as they stand in the file, with a byte order mark and a line terminator if they have one. */
+    /** The original bytes, with byte order mark and line terminator if present. */
     public byte[] raw() {
         return raw;
     }
@@ -50,14 +50,14 @@ public final class CsvHeader {
         }
     }
 
-    /** The names in a header record. */
+    /** The column names in a header record. */
     static List<String> columns(InputFile file, byte[] record) {
         try {
             int end = record.length;
             while (end > 0 && (record[end - 1] == '\n' || record[end - 1] == '\r')) end--;
             String text = Utf8.decode(record, 0, end);
             List<String> columns = List.of(new CsvFields(file.format().separator()).split(text));
-            if (columns.stream().distinct().count() < columns.size()) throw new Rejection("a column name comes twice");
+            if (columns.stream().distinct().count() < columns.size()) throw new Rejection("duplicate column name");
             return columns;
         } catch (Rejection e) {
             throw new InputException(file.title() + ": the header line cannot be read: " + e.reason(), e);

@@ -8,7 +8,7 @@ import org.semblance.document.Document;
 import org.semblance.io.inputs.ReadOptions;
 import org.semblance.text.html.HtmlPage;
 
-/** Takes the wanted columns from a record. */
+/** Extracts the requested columns from a record. */
 final class CsvParser implements RecordParser {
     private final CsvFields splitter;
     private final List<String> columns;

@@ -10,9 +10,9 @@ import tools.jackson.core.JsonToken;
 import tools.jackson.core.ObjectReadContext;
 import tools.jackson.core.json.JsonFactory;
 
-/** What to tell a user whose records have no text under the name that was looked for. */
+/** Suggests an option to users whose records lack the text field. */
 public final class FieldAdvice {
-    /** Names under which corpora keep their texts, likeliest first. */
+    /** Common names of text fields, most likely first. */
     private static final List<String> TEXT_NAMES = List.of(
             "text", "content", "contents", "body", "raw_content", "document", "article", "abstract", "description");
 
@@ -20,7 +20,7 @@ public final class FieldAdvice {
 
     private FieldAdvice() {}
 
-    /** Why a well-formed JSON object gave no text. */
+    /** The reason why a well-formed JSON object has no text. */
     static String missing(JsonFactory json, byte[] bytes, int start, int end, ReadOptions options) {
         List<String> strings = new ArrayList<>();
         try (JsonParser parser = json.createParser(ObjectReadContext.empty(), bytes, start, end - start)) {
@@ -35,7 +35,7 @@ public final class FieldAdvice {
         return "no field \"" + options.contentName() + "\"" + (remedy == null ? "" : "; try " + remedy);
     }
 
-    /** The option that would find a text among fields of these names, or null. */
+    /** The option that selects a text field among these names, or null. */
     public static @Nullable String remedy(Collection<String> names) {
         for (String name : TEXT_NAMES) if (names.contains(name)) return "--text-field " + name;
         for (String name : HTML_NAMES) if (names.contains(name)) return "--html-field " + name;

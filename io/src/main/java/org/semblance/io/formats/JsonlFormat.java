@@ -7,7 +7,7 @@ import tools.jackson.core.StreamReadConstraints;
 import tools.jackson.core.json.JsonFactory;
 import tools.jackson.core.util.JsonRecyclerPools;
 
-/** A line is a JSON object. */
+/** JSON Lines: one JSON object per line. */
 public final class JsonlFormat implements RecordFormat {
     private static final int POOLED_BUFFERS = 64;
 
@@ -16,7 +16,7 @@ public final class JsonlFormat implements RecordFormat {
 
     public JsonlFormat(ReadOptions options) {
         this.options = options;
-        // The length of records is limited already; Jackson's own limit on strings would refuse long books.
+        // The length of records is already limited; Jackson's own limit on strings would reject long books.
         StreamReadConstraints limits = StreamReadConstraints.builder()
                 .maxStringLength(Integer.MAX_VALUE)
                 .maxNumberLength(Integer.MAX_VALUE)

@@ -13,7 +13,7 @@ import tools.jackson.core.ObjectReadContext;
 import tools.jackson.core.TokenStreamLocation;
 import tools.jackson.core.json.JsonFactory;
 
-/** Takes the wanted fields from a JSON object and skips the others; where a field comes twice, the last counts. */
+/** Extracts the requested fields from a JSON object. If a field is repeated, the last value is used. */
 final class JsonlParser implements RecordParser {
     private final JsonFactory json;
     private final ReadOptions options;
@@ -73,15 +73,15 @@ final class JsonlParser implements RecordParser {
 
     private static String string(String name, JsonParser parser, JsonToken value) throws Rejection {
         if (value == JsonToken.VALUE_STRING) return parser.getString();
-        throw new Rejection("field \"" + name + "\" is " + kind(value) + ", not a string");
+        throw new Rejection("field \"" + name + "\" is " + describe(value) + ", not a string");
     }
 
     private @Nullable String id(JsonParser parser, JsonToken value) throws Rejection {
         if (value == JsonToken.VALUE_NULL) return null;
         if (value != JsonToken.VALUE_STRING && !value.isNumeric())
-            throw new Rejection("field \"" + idName + "\" is " + kind(value) + ", neither a string nor a number");
+            throw new Rejection("field \"" + idName + "\" is " + describe(value) + ", neither a string nor a number");
         String found = parser.getString();
-        // An escape can spell half of a surrogate pair, which no output could name.
+        // An escape sequence can denote half of a surrogate pair, which cannot be encoded in any output.
         if (!hasWholeCharacters(found))
             throw new Rejection("field \"" + idName + "\" holds half a character (an unpaired surrogate)");
         return found.isEmpty() ? null : found;
@@ -102,7 +102,7 @@ final class JsonlParser implements RecordParser {
         else fields.remove(name);
     }
 
-    private static String kind(JsonToken value) {
+    private static String describe(JsonToken value) {
         return switch (value) {
             case VALUE_NULL -> "null";
             case START_OBJECT -> "an object";
@@ -112,7 +112,7 @@ final class JsonlParser implements RecordParser {
         };
     }
 
-    /** What the parser says, without the chatter it puts in parentheses. */
+    /** The parser's message without its list of expected tokens. */
     private static Rejection malformed(JacksonException e) {
         TokenStreamLocation where = e.getLocation();
         String message = e.getOriginalMessage().lines().findFirst().orElse("");

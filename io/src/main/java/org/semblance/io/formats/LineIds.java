@@ -2,7 +2,11 @@ package org.semblance.io.formats;
 
 import org.semblance.io.inputs.InputFile;
 
-/** Ids for records that bring none: the line, after the file's name where there are several inputs. */
+/**
+ * Ids for records without one: the line number, preceded by the file name if there are several inputs.
+ *
+ * @param prefix the file name and a colon, or empty
+ */
 public record LineIds(String prefix) {
     public static LineIds of(InputFile file, boolean several) {
         return new LineIds(several ? file.name() + ":" : "");

@@ -4,7 +4,7 @@ import java.util.function.Supplier;
 import org.semblance.document.Document;
 import org.semblance.io.inputs.InputFile;
 
-/** A line is a document, even an empty one. */
+/** Plain lines: every line, even an empty one, is a document. */
 public final class LinesFormat implements RecordFormat {
     @Override
     public RecordFraming framing() {

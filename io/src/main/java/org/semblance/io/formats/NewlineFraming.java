@@ -5,9 +5,9 @@ import java.lang.invoke.VarHandle;
 import java.nio.ByteOrder;
 
 /**
- * A record is a line.
+ * One record per line.
  *
- * @param blanks whether a line of white space is a record, too
+ * @param blanks whether a line of white space is a record
  */
 record NewlineFraming(boolean blanks) implements RecordFraming {
     private static final VarHandle LONGS = MethodHandles.byteArrayViewVarHandle(long[].class, ByteOrder.LITTLE_ENDIAN);
@@ -19,7 +19,7 @@ record NewlineFraming(boolean blanks) implements RecordFraming {
     public int end(byte[] bytes, int from, int to) {
         int at = from;
         for (; at + 8 <= to; at += 8) {
-            // A byte of x is 0 where there is a newline; the lowest high bit of hits marks the first such byte.
+            // A byte of x is 0 at a newline; the lowest high bit set in hits marks the first such byte.
             long x = (long) LONGS.get(bytes, at) ^ NEWLINES;
             long hits = x - LOW_BITS & ~x & HIGH_BITS;
             if (hits != 0) return at + (Long.numberOfTrailingZeros(hits) >>> 3) + 1;

@@ -1,11 +1,11 @@
 package org.semblance.io.formats;
 
-/** A record ends at a line end outside quotes; as RFC 4180 has it, a quote opens only at the start of a field. */
+/** A record ends at a line feed outside quotes. As in RFC 4180, a quote opens only at the start of a field. */
 final class QuotedFraming implements RecordFraming {
     private static final int FIELD_START = 0;
     private static final int UNQUOTED = 1;
     private static final int QUOTED = 2;
-    /** After a quote within quotes: the closing one, or the first of two that stand for one. */
+    /** After a quote within quotes: the closing quote, or the first half of an escaped quote. */
     private static final int QUOTE = 3;
 
     private final byte separator;

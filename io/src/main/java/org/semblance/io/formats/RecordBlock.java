@@ -2,16 +2,16 @@ package org.semblance.io.formats;
 
 import java.util.Arrays;
 
-/** Whole records in a row: their bytes, where each begins and ends, and on which line. */
+/** Consecutive complete records: their bytes, boundaries and line numbers. */
 public final class RecordBlock {
-    /** What keeps the last record of a block from being read. */
+    /** Why the last record of a block cannot be read. */
     public enum Fault {
         NONE,
-        /** It is longer than allowed, and its bytes were not kept. */
+        /** It exceeds the maximum length; its bytes were not stored. */
         TOO_LONG,
         /** The file ends within it. */
         UNFINISHED,
-        /** The rest of it cannot be unpacked. */
+        /** The rest of it cannot be decompressed. */
         BROKEN
     }
 
@@ -37,7 +37,7 @@ public final class RecordBlock {
         lines[size++] = (int) (line - firstLine);
     }
 
-    /** Marks the record added last. */
+    /** Marks the last record. */
     void fail(Fault found) {
         fault = found;
     }
@@ -54,12 +54,12 @@ public final class RecordBlock {
         return bounds[2 * record];
     }
 
-    /** Where a record ends, after its line terminator. */
+    /** The end of a record, including its line terminator. */
     public int end(int record) {
         return bounds[2 * record + 1];
     }
 
-    /** Where what a record says ends, before its line terminator. */
+    /** The end of a record's content, before its line terminator. */
     public int contentEnd(int record) {
         int start = start(record);
         int end = end(record);

@@ -3,26 +3,30 @@ package org.semblance.io.formats;
 import java.util.function.Supplier;
 import org.semblance.io.inputs.InputFile;
 
-/** A format that puts many records into a file: how they are told apart, and how one is read. */
+/** A file format with many records per file: how to separate them and how to parse one. */
 public interface RecordFormat {
-    /** The framing for one file. */
+    /** A new framing for one file. */
     RecordFraming framing();
 
-    /** Whether the first record of a file says how to read the others. */
+    /** Whether the first record of a file is a header. */
     default boolean headed() {
         return false;
     }
 
-    /** Whether records begin on lines by which users can find them. */
+    /** Whether records can be located by line number. */
     default boolean hasLines() {
         return true;
     }
 
-    /** What it means to the user that a file ends within a record. */
+    /** The user message for a file that ends within a record. */
     default String unfinished() {
         return "a quote that opens here is not closed before the end of the file";
     }
 
-    /** Parsers for one file, given its first record if the format is headed, and nothing otherwise. */
+    /**
+     * Parsers for one file.
+     *
+     * @param header the first record if the format is {@link #headed}, otherwise empty
+     */
     Supplier<RecordParser> parsers(InputFile file, byte[] header, LineIds ids);
 }

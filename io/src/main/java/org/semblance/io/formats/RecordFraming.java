@@ -1,22 +1,22 @@
 package org.semblance.io.formats;
 
 /**
- * Finds where records end in a stream that comes in stretches; remembers where it stands within a record from one
- * stretch to the next.
+ * Finds the ends of records in a stream that arrives in pieces; keeps its state within a record between calls. Not
+ * thread-safe.
  */
 public interface RecordFraming {
-    /** The index after the end of the current record, its terminator included, or -1 if the stretch has no end. */
+    /** The index after the current record, terminator included, or -1 if the record does not end in these bytes. */
     int end(byte[] bytes, int from, int to);
 
-    /** How many lines the record that ended last took. */
+    /** Number of lines of the last complete record. */
     int lines();
 
-    /** Whether the stream could not end here: the current record has begun something and not finished it. */
+    /** Whether the stream must not end here, for example within quotes. */
     boolean unfinished();
 
-    /** Forgets the current record, the rest of which is lost. */
+    /** Drops the current record, the rest of which is lost. */
     default void restart() {}
 
-    /** Whether these bytes, a terminator included, are a record and not just the space between records. */
+    /** Whether these bytes, terminator included, are a record rather than blank space between records. */
     boolean isRecord(byte[] bytes, int from, int to);
 }

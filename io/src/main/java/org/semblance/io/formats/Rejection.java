@@ -1,6 +1,6 @@
 package org.semblance.io.formats;
 
-/** A record that is no document, and why. Thrown often in bad data, so it carries no stack trace. */
+/** A record is not a valid document. Frequent in bad data, so there is no stack trace. */
 public final class Rejection extends Exception {
     private final String reason;
 

@@ -5,29 +5,32 @@ import java.lang.invoke.VarHandle;
 import java.nio.ByteOrder;
 import java.nio.charset.StandardCharsets;
 
-/** Strict UTF-8: what Unicode's table 3-7 does not list as well formed is rejected, never replaced. */
+/**
+ * Strict UTF-8: anything that Table 3-7 of the Unicode standard does not list as well-formed is rejected, never
+ * replaced.
+ */
 public final class Utf8 {
     private static final VarHandle LONGS = MethodHandles.byteArrayViewVarHandle(long[].class, ByteOrder.LITTLE_ENDIAN);
     private static final long HIGH_BITS = 0x8080808080808080L;
 
     private Utf8() {}
 
-    /** The text of a stretch of bytes. */
+    /** Decodes a range of bytes. */
     public static String decode(byte[] bytes, int from, int to) throws Rejection {
-        // Latin-1 is how the JVM stores ASCII: this is a plain copy, where UTF_8 would look at every byte again.
+        // The JVM stores ASCII as Latin-1, so this is a plain copy; UTF_8 would scan the bytes again.
         if (firstNonAscii(bytes, from, to) == to)
             return new String(bytes, from, to - from, StandardCharsets.ISO_8859_1);
         check(bytes, from, to);
         return new String(bytes, from, to - from, StandardCharsets.UTF_8);
     }
 
-    /** Rejects a stretch of bytes that is not UTF-8. */
+    /** Rejects a range of bytes that is not UTF-8. */
     static void check(byte[] bytes, int from, int to) throws Rejection {
         int bad = firstMalformed(bytes, from, to);
         if (bad < to) throw new Rejection("invalid UTF-8 at byte " + (bad - from + 1));
     }
 
-    /** The first byte of the first malformed sequence, or {@code to}. */
+    /** The index of the first malformed sequence, or {@code to}. */
     static int firstMalformed(byte[] bytes, int from, int to) {
         int at = firstNonAscii(bytes, from, to);
         while (at < to) {
@@ -46,7 +49,7 @@ public final class Utf8 {
         return at;
     }
 
-    /** The length of the well-formed sequence of two to four bytes that begins here, or 0. */
+    /** The length of the well-formed sequence of two to four bytes at this position, or 0. */
     private static int sequence(byte[] bytes, int at, int to) {
         int lead = bytes[at] & 0xFF;
         int length = lead < 0xC2 || lead > 0xF4 ? 0 : lead < 0xE0 ? 2 : lead < 0xF0 ? 3 : 4;

@@ -4,7 +4,11 @@ import java.util.function.Supplier;
 import org.semblance.io.inputs.InputFile;
 import org.semblance.io.inputs.ReadOptions;
 
-/** A web archive: the pages among its responses are documents, all other records go along. */
+/**
+ * Web archive: successful HTML responses are documents, all other records are copied to the output unchanged.
+ *
+ * @param options how HTML pages are read
+ */
 public record WarcFormat(ReadOptions options) implements RecordFormat {
     @Override
     public RecordFraming framing() {

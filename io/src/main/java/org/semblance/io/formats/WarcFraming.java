@@ -3,10 +3,10 @@ package org.semblance.io.formats;
 import java.nio.charset.StandardCharsets;
 
 /**
- * A record of a web archive (ISO 28500): a header, which says how long the content is, the content, two line ends.
+ * A WARC record (ISO 28500): a header with the length of the content, the content, and two line ends.
  *
- * <p>Where a record is not what its header says, nobody can know how much of it is lost: all up to the next line that begins
- * a record is then one broken record.
+ * <p>If a record does not match its header, the extent of the damage is unknown. Everything up to the next line that
+ * begins a record is then treated as one broken record.
  */
 final class WarcFraming implements RecordFraming {
     private static final byte[] MAGIC = "WARC/".getBytes(StandardCharsets.US_ASCII);
@@ -24,9 +24,9 @@ final class WarcFraming implements RecordFraming {
 
     private final StringBuilder line = new StringBuilder();
     private State state = State.START;
-    private int matched; // bytes of the magic
-    private int header; // bytes of it so far
-    private long rest; // of the content; -1 if its length is unknown
+    private int matched; // bytes of the magic number matched so far
+    private int header; // bytes of the header so far
+    private long rest; // bytes of content left; -1 if the length is unknown
     private int trailing;
 
     @Override
@@ -46,7 +46,7 @@ final class WarcFraming implements RecordFraming {
                 case TRAILER -> {
                     boolean lineEnd = b == '\r' || b == '\n';
                     if (lineEnd && ++trailing == LINE_ENDS) return ended(at);
-                    if (!lineEnd && trailing > 0 && b == MAGIC[0]) return ended(at - 1); // too few of them do no harm
+                    if (!lineEnd && trailing > 0 && b == MAGIC[0]) return ended(at - 1); // too few line ends
                     if (!lineEnd) lose();
                 }
                 default -> {
@@ -94,7 +94,7 @@ final class WarcFraming implements RecordFraming {
         matched = -1;
     }
 
-    /** Looks for the magic at the beginning of a line; {@code matched} is -1 elsewhere. */
+    /** Searches for the magic number at the beginning of a line; elsewhere {@code matched} is -1. */
     private boolean find(byte b) {
         if (b == '\n') matched = 0;
         else if (matched >= 0 && b == MAGIC[matched]) matched++;
@@ -116,7 +116,7 @@ final class WarcFraming implements RecordFraming {
         restart();
     }
 
-    /** What is wrong with bytes that are taken for one record, or an empty text. */
+    /** What is wrong with the bytes of one record; empty if nothing. */
     static String fault(byte[] bytes, int from, int to) {
         WarcFraming record = new WarcFraming();
         int end = record.end(bytes, from, to);

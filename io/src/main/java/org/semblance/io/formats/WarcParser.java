@@ -20,7 +20,7 @@ import org.semblance.io.inputs.InputException;
 import org.semblance.io.inputs.ReadOptions;
 import org.semblance.text.html.HtmlPage;
 
-/** Takes the page out of a response that was successful; its id is that of the record. */
+/** Extracts the HTML page of a successful response; the document id is the WARC-Record-ID. */
 final class WarcParser implements RecordParser {
     private static final int OK = 200;
 
@@ -43,7 +43,7 @@ final class WarcParser implements RecordParser {
             HttpResponse http = http(response);
             return http.status() == OK && isPage(http.contentType()) ? document(response.headers(), http) : null;
         } catch (IOException | RuntimeException e) {
-            // The library tells broken headers by exceptions of many kinds.
+            // jwarc reports broken headers by various exceptions.
             throw new Rejection("the WARC record is broken: " + InputException.oneLine(e));
         }
     }
@@ -86,7 +86,7 @@ final class WarcParser implements RecordParser {
         return new Document(id, page.text(), url, fields(headers, target), page.insets());
     }
 
-    /** The body as a browser would have it: put together from its chunks, and unpacked. */
+    /** The body after removing transfer and content encodings. */
     private byte[] body(HttpResponse http) throws Rejection {
         byte[] body;
         try (InputStream decoded = http.bodyDecoded().stream()) {
@@ -108,7 +108,7 @@ final class WarcParser implements RecordParser {
         }
     }
 
-    /** The wanted fields: the date of capture, the address, or a field of the record's header. */
+    /** The requested fields: {@code date}, {@code url}, or any WARC header field. */
     private Map<String, String> fields(MessageHeaders headers, String target) {
         if (options.extraFields().isEmpty()) return Map.of();
         Map<String, String> fields = new LinkedHashMap<>();
@@ -123,7 +123,7 @@ final class WarcParser implements RecordParser {
         return fields;
     }
 
-    /** Without the brackets that ids, and in some archives addresses, stand in. */
+    /** Removes the angle brackets around ids and, in some archives, URLs. */
     private static String bare(String value) {
         boolean bracketed = value.startsWith("<") && value.endsWith(">");
         return bracketed ? value.substring(1, value.length() - 1) : value;

@@ -5,7 +5,7 @@ import java.io.IOException;
 import java.io.InputStream;
 import java.util.Arrays;
 
-/** Counts the bytes that come from a disk, and tells the disk's failures from those of whoever unpacks. */
+/** Counts the bytes read from disk and distinguishes disk failures from decompression failures. */
 final class ByteCounter extends FilterInputStream {
     private byte[] head = {};
     private long bytes;
@@ -38,12 +38,12 @@ final class ByteCounter extends FilterInputStream {
         return bytes;
     }
 
-    /** What the data begins with, enough to tell its packing. */
+    /** The first bytes of the data, enough to recognize the compression. */
     byte[] head() {
         return head;
     }
 
-    /** Whether the disk failed, rather than whoever unpacks. */
+    /** Whether reading from disk failed, as opposed to decompression. */
     boolean failed() {
         return failed;
     }

@@ -1,6 +1,6 @@
 package org.semblance.io.inputs;
 
-/** An input that is not what it was when it was read first; nothing that was made of it is of use. */
+/** An input changed between two reads, so results based on the first read are invalid. */
 public final class ChangedInput extends InputException {
     public ChangedInput(String message) {
         super(message);

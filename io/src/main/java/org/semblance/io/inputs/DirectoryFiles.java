@@ -6,7 +6,7 @@ import java.util.List;
 import java.util.Set;
 import java.util.TreeSet;
 
-/** Sorts the files of one directory: texts and pages, files of records, and those that are passed over. */
+/** Sorts the files of one directory into text and HTML files, files of records, and skipped files. */
 final class DirectoryFiles {
     private final String name;
     private final Path root;
@@ -42,11 +42,11 @@ final class DirectoryFiles {
         repeated++;
     }
 
-    /** The texts and pages as one place, then every file of records; nothing in a directory is an error. */
+    /** The text and HTML files as one input, then each file of records; fails if there are none. */
     List<Input> inputs() {
         if (pages.isEmpty() && data.isEmpty() && repeated == 0)
             throw new InputException(
-                    name + ": no documents in this directory; if the files have other names, say --format");
+                    name + ": no documents in this directory; add --format if the file names have other extensions");
         List<Input> inputs = new ArrayList<>();
         if (!pages.isEmpty()) inputs.add(new Input(name, root, pages.getFirst().format(), pages));
         for (InputFile file : data) inputs.add(Input.of(file));
@@ -56,10 +56,10 @@ final class DirectoryFiles {
     List<String> notes() {
         List<String> notes = new ArrayList<>();
         if (unknown > 0)
-            notes.add(name + ": skipped " + files(unknown) + " of unknown kind (" + String.join(", ", unknownEndings)
-                    + "); --format reads every file");
-        if (repeated > 0) notes.add(name + ": " + files(repeated) + " named before, read once");
-        for (String link : links) notes.add(prefix() + link + ": skipped, a link to a directory or to nothing");
+            notes.add(name + ": skipped " + files(unknown) + " of unknown format (" + String.join(", ", unknownEndings)
+                    + "); use --format to read all files");
+        if (repeated > 0) notes.add(name + ": " + files(repeated) + " named twice, read once");
+        for (String link : links) notes.add(prefix() + link + ": skipped, a broken link or a link to a directory");
         for (InputFile file : data) if (file.size() == 0) notes.add(file.title() + ": the file is empty");
         return notes;
     }

@@ -6,22 +6,22 @@ import java.util.Comparator;
 import java.util.List;
 
 /**
- * Orders what is in directories by the bytes of names, directory by directory, so that no locale and no file system changes the order, and leaves
- * out what is hidden.
+ * Lists the files of directories, without hidden ones. They are ordered by the bytes of their names, directory by
+ * directory, so that the order depends neither on the locale nor on the file system.
  */
 final class DirectoryWalk {
-    /** A slash ends a name and so comes before whatever may go on with it: a/x before a.txt. */
+    /** A slash sorts before any other character that may follow a name: {@code a/x} before {@code a.txt}. */
     private static final Comparator<FileTree.Entry> BY_BYTES =
             Comparator.comparing(entry -> sortable(entry.name()), Arrays::compareUnsigned);
 
     private DirectoryWalk() {}
 
-    /** The files below a directory, and links that were not followed. */
+    /** All files below a directory, and the links that were not followed. */
     static List<FileTree.Entry> below(String title, InputLocation root) {
         return ordered(root.tree().below(title, root.path()));
     }
 
-    /** What is in a directory itself. */
+    /** The direct entries of a directory. */
     static List<FileTree.Entry> list(InputLocation directory) {
         return ordered(directory.tree().list(directory.name(), directory.path()));
     }

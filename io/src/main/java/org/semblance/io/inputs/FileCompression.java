@@ -8,13 +8,13 @@ import java.io.OutputStream;
 import java.util.Locale;
 import java.util.zip.GZIPOutputStream;
 
-/** How a file is compressed, told by the end of its name. */
+/** Compression of a file, recognized by the extension of its name. */
 public enum FileCompression {
     PLAIN(""),
     GZIP(".gz"),
     ZSTD(".zst");
 
-    /** The largest window we make room for, 128 MiB: what {@code zstd --long=27} writes. */
+    /** Largest window supported, 128 MiB: what {@code zstd --long=27} writes. */
     private static final int WINDOW_LOG = 27;
 
     private static final int BUFFER = 1 << 16;
@@ -30,14 +30,14 @@ public enum FileCompression {
         return lower.endsWith(GZIP.ending) ? GZIP : lower.endsWith(ZSTD.ending) ? ZSTD : PLAIN;
     }
 
-    /** The packing whose magic number the data begins with. */
+    /** The compression whose magic number the data begins with. */
     static FileCompression ofMagic(byte[] head) {
         if (head.length >= 2 && head[0] == 0x1F && head[1] == (byte) 0x8B) return GZIP;
         boolean zstd = head.length >= 4 && head[0] == 0x28 && head[1] == (byte) 0xB5;
         return zstd && head[2] == 0x2F && head[3] == (byte) 0xFD ? ZSTD : PLAIN;
     }
 
-    /** What a file's name ends with, {@code ".gz"} for instance. */
+    /** The file name extension, for example {@code ".gz"}. */
     public String ending() {
         return ending;
     }
@@ -46,12 +46,12 @@ public enum FileCompression {
         return name().toLowerCase(Locale.ROOT);
     }
 
-    /** The name without the ending of this packing. */
+    /** The file name without the extension of this compression. */
     String strip(String fileName) {
         return fileName.substring(0, fileName.length() - ending.length());
     }
 
-    /** What was packed; all members of a gzip file, all frames of a zstd file. */
+    /** Decompresses all members of a gzip file, or all frames of a zstd file. */
     public InputStream unpack(InputStream packed) throws IOException {
         return switch (this) {
             case PLAIN -> packed;
@@ -60,7 +60,7 @@ public enum FileCompression {
         };
     }
 
-    /** Packs what is written; the same bytes give the same file. */
+    /** Compresses the output; equal bytes give equal files. */
     public OutputStream pack(OutputStream out) throws IOException {
         return switch (this) {
             case PLAIN -> out;

@@ -4,9 +4,9 @@ import java.nio.file.Path;
 import java.nio.file.attribute.FileTime;
 import java.util.List;
 
-/** Files as the search for inputs sees them, of this machine or of a store elsewhere. A path is a name; only its tree knows what is there. */
+/** The file system in which inputs are searched: local, or a remote store. A path is only a name within its tree. */
 public interface FileTree {
-    /** What something is, links followed. */
+    /** Type of an entry; links are followed. */
     enum Kind {
         FILE,
         DIRECTORY,
@@ -14,18 +14,20 @@ public interface FileTree {
     }
 
     /**
-     * What is at a path.
+     * An entry of a directory.
      *
-     * @param name within the directory that was asked for, with slashes
-     * @param linked whether it is a link to that, or to nothing
-     * @param size in bytes, of a file
+     * @param name path relative to the listed directory, with slashes
+     * @param kind the type of the file, or of the target of the link
+     * @param linked whether the entry is a symbolic link, possibly a broken one
+     * @param size in bytes; for files only
+     * @param modified time of the last modification
      */
     record Entry(String name, Kind kind, boolean linked, long size, FileTime modified) {
         boolean isDirectory() {
             return kind == Kind.DIRECTORY;
         }
 
-        /** Whether a name on the way to it begins with a dot. */
+        /** Whether any name in the path begins with a dot. */
         boolean isHidden() {
             return name.startsWith(".") || name.contains("/.");
         }
@@ -33,15 +35,15 @@ public interface FileTree {
 
     boolean exists(Path path);
 
-    /** What is at a path; nothing there is an {@link InputException} that begins with the title. */
+    /** The entry at a path; a missing one is an {@link InputException} whose message begins with the title. */
     Entry look(String title, Path path);
 
-    /** What is in a directory itself, in any order. */
+    /** The direct entries of a directory, in any order. */
     List<Entry> list(String title, Path directory);
 
     /** All files below a directory, and links to anything else, which are not followed; in any order. */
     List<Entry> below(String title, Path directory);
 
-    /** The one spelling of a path, absolute, and unlike those of other trees. */
+    /** The canonical absolute path, distinct from those of other trees. */
     Path place(Path path);
 }

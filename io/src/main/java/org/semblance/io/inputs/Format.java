@@ -6,23 +6,23 @@ import java.util.Locale;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
-/** How documents are laid out in files. */
+/** File formats of documents. */
 public enum Format {
-    /** One document per line; no file name says so, it must be asked for. */
+    /** One document per line. Not recognized by file name: it must be requested. */
     LINES("txt"),
-    /** A file is a document. */
+    /** One document per file. */
     TEXT("txt"),
-    /** A file is a page. */
+    /** One HTML page per file. */
     HTML("html"),
     /** One JSON object per line. */
     JSONL("jsonl"),
-    /** Comma separated values under a header line. */
+    /** Comma-separated values with a header line. */
     CSV("csv"),
-    /** Tab separated values under a header line, quoted like CSV. */
+    /** Tab-separated values with a header line, quoted like CSV. */
     TSV("tsv"),
-    /** A web archive; the pages among its records are documents. */
+    /** Web archive; its HTML responses are documents. */
     WARC("warc"),
-    /** A table by columns; a row is a document. */
+    /** Parquet table; every row is a document. */
     PARQUET("parquet");
 
     private final String extension;
@@ -31,7 +31,7 @@ public enum Format {
         this.extension = extension;
     }
 
-    /** The format of that name, as users write it. */
+    /** The format of a name from the command line. */
     public static Format parse(String name) {
         String wanted = name.toLowerCase(Locale.ROOT);
         if (wanted.equals("ndjson")) return JSONL;
@@ -39,10 +39,10 @@ public enum Format {
             if (format.title().equals(wanted)) return format;
         }
         String known = Arrays.stream(values()).map(Format::title).collect(Collectors.joining(", "));
-        throw new IllegalArgumentException("unknown format '" + name + "': it is one of " + known);
+        throw new IllegalArgumentException("unknown format '" + name + "'; use one of " + known);
     }
 
-    /** The format a file's name tells, its packing aside, or null if it tells none. */
+    /** The format that a file name indicates, ignoring compression, or null. */
     public static @Nullable Format ofName(String fileName) {
         String bare = FileCompression.ofName(fileName).strip(fileName).toLowerCase(Locale.ROOT);
         for (Format format : values()) {
@@ -51,7 +51,7 @@ public enum Format {
         return null;
     }
 
-    /** How the names of such files end. */
+    /** File name extensions of the format. */
     private List<String> endings() {
         return switch (this) {
             case LINES -> List.of();
@@ -65,7 +65,7 @@ public enum Format {
         };
     }
 
-    /** The name users write. */
+    /** The name on the command line. */
     public String title() {
         return name().toLowerCase(Locale.ROOT);
     }
@@ -75,12 +75,12 @@ public enum Format {
         return extension;
     }
 
-    /** Whether a file is one document, so that a folder of files is one place. */
+    /** Whether every file is one document, so that a directory of files is one input. */
     public boolean wholeFiles() {
         return this == TEXT || this == HTML;
     }
 
-    /** What separates the fields of a record, for the formats that have a header line. */
+    /** The field separator, for formats with a header line. */
     public char separator() {
         return this == TSV ? '\t' : ',';
     }

@@ -8,8 +8,8 @@ import java.util.List;
 import java.util.regex.PatternSyntaxException;
 
 /**
- * Expands a pattern as a shell would, in a fixed order: {@code *} and {@code ?} within a name, {@code [..]},
- * {@code {a,b}}, and {@code **} for any number of directories. Hidden files do not match.
+ * Expands a pattern as a shell does, in a fixed order: {@code *} and {@code ?} within a name, {@code [..]}, {@code
+ * {a,b}}, and {@code **} for any number of directories. Hidden files do not match.
  */
 final class Glob {
     private final InputLocation base;
@@ -18,7 +18,12 @@ final class Glob {
     private final List<PathMatcher> directories;
     private final List<Match> matches = new ArrayList<>();
 
-    /** What was found at a path. */
+    /**
+     * A match of the pattern.
+     *
+     * @param path where it was found
+     * @param entry the file or directory
+     */
     record Match(Path path, FileTree.Entry entry) {}
 
     private Glob(InputLocation base, String pattern) {
@@ -32,7 +37,7 @@ final class Glob {
         return argument.chars().anyMatch(c -> "*?[{".indexOf(c) >= 0);
     }
 
-    /** The files, and for a pattern without {@code **} also the directories, that match. */
+    /** Matching files and, for patterns without {@code **}, matching directories. */
     static List<Match> expand(InputLocation pattern) {
         String words = pattern.path().toString();
         int first = 0;
@@ -45,7 +50,7 @@ final class Glob {
         return glob.matches;
     }
 
-    /** What directories on the way have to match, level by level; where the pattern does not say, there are none. */
+    /** Matchers for the directories, level by level; empty if the pattern does not constrain them. */
     private static List<PathMatcher> directories(String pattern) {
         List<PathMatcher> levels = new ArrayList<>();
         if (pattern.contains("**") || pattern.contains("{") || pattern.contains("\\")) return levels;
@@ -54,7 +59,7 @@ final class Glob {
         return levels;
     }
 
-    /** Java's {@code **}{@code /} asks for a directory at least; everyone else's may stand for none. */
+    /** In Java {@code **}{@code /} matches at least one directory; elsewhere, and here, it may also match none. */
     private static PathMatcher matcher(String pattern) {
         try {
             return FileSystems.getDefault()

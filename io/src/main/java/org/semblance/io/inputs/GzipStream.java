@@ -9,10 +9,10 @@ import java.util.zip.Inflater;
 import java.util.zip.ZipException;
 
 /**
- * The content of all members of a gzip file (RFC 1952).
+ * The decompressed content of all members of a gzip file (RFC 1952).
  *
- * <p>Unlike {@link java.util.zip.GZIPInputStream}, which takes a broken header of a later member for the end of the
- * data, this one never ends early in silence. Zero bytes after the last member, as tapes leave them, are no fault.
+ * <p>{@link java.util.zip.GZIPInputStream} treats a broken header of a later member as the end of the data; this stream
+ * always reports it. Zero bytes after the last member, padding from tapes, are accepted.
  */
 public final class GzipStream extends InputStream {
     private static final int HEADER_CRC = 2;
@@ -30,14 +30,17 @@ public final class GzipStream extends InputStream {
     private boolean first = true;
     private boolean inMember;
     private boolean broken;
-    private int tried; // before this no other member than the current one begins
+    private int tried; // no member other than the current one begins before this position
     private int members;
 
     GzipStream(InputStream in) {
         this(in, false);
     }
 
-    /** If it resumes, a broken member is told by a {@link BrokenStretch}, after which the next ones can be read. */
+    /**
+     * @param resumes whether a broken member is reported as a {@link BrokenStretch}, after which reading can continue
+     *     with the next member
+     */
     GzipStream(InputStream in, boolean resumes) {
         this.in = in;
         this.resumes = resumes;
@@ -60,7 +63,7 @@ public final class GzipStream extends InputStream {
             broken = true;
             throw new BrokenStretch(e);
         } catch (ZipException e) {
-            // What is lost of a file that is one member cannot be told.
+            // In a file with a single member the lost part cannot be delimited.
             if (!resumes || members < 2) throw e;
             broken = true;
             throw new BrokenStretch(e);
@@ -99,7 +102,7 @@ public final class GzipStream extends InputStream {
         int magic = skipPadding();
         if (magic < 0) return false;
         if (magic != 0x1F || next() != 0x8B || next() != 8)
-            throw new ZipException(first ? "not gzip data" : "there is something else after the gzip data");
+            throw new ZipException(first ? "not gzip data" : "unexpected data after the gzip data");
         beginMember(next());
         return true;
     }
@@ -118,9 +121,9 @@ public final class GzipStream extends InputStream {
         members++;
     }
 
-    /** Goes on to what looks like the beginning of a member, its flags included; false if there is none. */
+    /** Skips to the next plausible member header, flags included; false if there is none. */
     private boolean findMember() throws IOException {
-        at = tried; // a member that is broken may have been unpacked far beyond its end
+        at = tried; // a broken member may have been inflated far beyond its end
         inMember = false;
         broken = false;
         for (int last = 0; at < have || fill(); ) {
@@ -143,7 +146,7 @@ public final class GzipStream extends InputStream {
 
     private void endMember() throws IOException {
         at = have - inflater.getRemaining();
-        if (nextInt() != (int) crc.getValue()) throw new ZipException("the check sum is wrong");
+        if (nextInt() != (int) crc.getValue()) throw new ZipException("the checksum is wrong");
         if (nextInt() != (int) inflater.getBytesWritten()) throw new ZipException("the length is wrong");
         inMember = false;
     }
@@ -179,7 +182,7 @@ public final class GzipStream extends InputStream {
         in.close();
     }
 
-    /** Some of a stream is lost; whoever reads on gets what comes after it. */
+    /** A part of a stream is lost; subsequent reads continue after it. */
     public static final class BrokenStretch extends IOException {
         BrokenStretch(IOException cause) {
             super(InputException.oneLine(cause), cause);

@@ -4,12 +4,12 @@ import java.nio.file.Path;
 import java.util.List;
 
 /**
- * A place documents come from: one file of records, or any number of text and HTML files.
+ * A source of documents: one file of records, or any number of text and HTML files.
  *
- * @param name the place as the user would name it; {@code "-"} for standard input
- * @param path the file, or the directory the files are in
- * @param format of the file; of a place of texts and pages, that of its first file
- * @param files in the order in which they are read
+ * @param name the name the user gave; {@code "-"} for standard input
+ * @param path the file, or the common directory of the files
+ * @param format the format of the file; for text and HTML files, that of the first
+ * @param files in reading order
  */
 public record Input(String name, Path path, Format format, List<InputFile> files) {
     public Input {
@@ -19,12 +19,12 @@ public record Input(String name, Path path, Format format, List<InputFile> files
             throw new IllegalArgumentException("several files of format " + format.title() + " in one input: " + name);
     }
 
-    /** One file of records. */
+    /** An input of one file of records. */
     static Input of(InputFile file) {
         return new Input(file.name(), file.path(), file.format(), List.of(file));
     }
 
-    /** The packing of the file, or of the first. */
+    /** The compression of the (first) file. */
     public FileCompression packing() {
         return files.getFirst().packing();
     }

@@ -8,8 +8,8 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Gathers files into inputs. Texts and pages in a directory are one place, and so are all that are named one by one:
- * a share of a place that is lost means something, a share of a single document does not.
+ * Groups files into inputs. The text and HTML files of a directory form one input, and so do all that are named
+ * individually: the share of unreadable documents is reported per input, which is meaningless for a single document.
  */
 final class InputCollector {
     private final ReadOptions options;
@@ -23,15 +23,14 @@ final class InputCollector {
         this.options = options;
     }
 
-    /** Adds a file; one of unknown format is an error if the user named it, and passed over if a glob did. */
+    /** Adds a file. An unknown format is an error if the user named the file, and a note if a glob matched it. */
     void file(String name, InputLocation spot, FileTree.Entry entry, boolean named) {
         Format format = format(spot.fileName());
         if (format == null && named)
             throw new IllegalArgumentException(
-                    name
-                            + ": the name does not tell the format; say --format lines, text, html, jsonl, csv, tsv, warc or parquet");
+                    name + ": unknown format; add --format lines, text, html, jsonl, csv, tsv, warc or parquet");
         if (format == null) {
-            notes.add(name + ": skipped, its name does not tell the format; --format reads it");
+            notes.add(name + ": skipped, unknown format; use --format to read it");
         } else if (isNew(name, spot)) {
             if (format.wholeFiles()) loose(name, spot, entry, format);
             else records(InputFile.of(name, spot.fileName(), spot.path(), format, entry));
@@ -43,13 +42,13 @@ final class InputCollector {
         loose.add(name, spot.place(), entry, format);
     }
 
-    /** Adds what is in a directory: its texts and pages as one place, its files of records each on its own. */
+    /** Adds the files of a directory: its text and HTML files as one input, every file of records as its own. */
     void directory(String name, InputLocation root) {
         DirectoryFiles files = new DirectoryFiles(name, root.path());
         for (FileTree.Entry entry : DirectoryWalk.below(name, root)) {
             InputLocation spot = root.at(root.path().resolve(entry.name()));
             Format format = format(spot.fileName());
-            if (format == Format.PARQUET && spot.fileName().startsWith("_")) continue; // _SUCCESS, _metadata: no data
+            if (format == Format.PARQUET && spot.fileName().startsWith("_")) continue; // _SUCCESS, _metadata: no rows
             if (entry.kind() != FileTree.Kind.FILE) files.addLink(entry.name());
             else if (format == null) files.addUnknown(entry.name());
             else if (seen.add(spot.place())) files.add(entry, spot.path(), format);
@@ -66,7 +65,7 @@ final class InputCollector {
 
     private boolean isNew(String name, InputLocation spot) {
         boolean first = seen.add(spot.place());
-        if (!first) notes.add(name + ": named before, read once");
+        if (!first) notes.add(name + ": named twice, read once");
         return first;
     }
 
@@ -76,7 +75,8 @@ final class InputCollector {
 
     Inputs.Resolved found() {
         if (looseAt >= 0) inputs.add(looseAt, loose.place());
-        if (inputs.isEmpty()) throw new InputException("no documents found; say --format if files have other names");
+        if (inputs.isEmpty())
+            throw new InputException("no documents found; add --format if the file names have other extensions");
         return new Inputs.Resolved(inputs, notes);
     }
 }

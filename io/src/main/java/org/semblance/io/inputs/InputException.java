@@ -4,7 +4,7 @@ import java.io.IOException;
 import java.nio.file.AccessDeniedException;
 import java.nio.file.NoSuchFileException;
 
-/** An input that cannot be read; the message is one line for the user that names the file and a remedy. */
+/** An input cannot be read. The message is one line for the user: the file, the problem and a remedy. */
 public class InputException extends RuntimeException {
     public InputException(String message) {
         super(message);
@@ -14,7 +14,7 @@ public class InputException extends RuntimeException {
         super(message, cause);
     }
 
-    /** What the failure to open or list a file means to the user. */
+    /** The user message for a failure to open or list a file. */
     public static InputException of(String name, IOException failure) {
         String problem = switch (failure) {
             case NoSuchFileException e -> "no such file or directory";
@@ -24,7 +24,7 @@ public class InputException extends RuntimeException {
         return new InputException(name + ": " + problem, failure);
     }
 
-    /** The first line of what the failure says of itself. */
+    /** The first line of the failure's message, or its class name. */
     public static String oneLine(Throwable failure) {
         String message = failure.getMessage();
         if (message == null || message.isBlank()) return failure.getClass().getSimpleName();

@@ -7,33 +7,36 @@ import java.nio.file.attribute.BasicFileAttributes;
 import java.nio.file.attribute.FileTime;
 
 /**
- * One file as it was found. Both passes read it only as long as its size and time of change stay what they were.
+ * A file as found when the inputs were resolved. Both passes require that its size and modification time stay the same.
  *
- * @param name the file as the user would name it
- * @param relative its path within its place, with slashes
- * @param path in its tree of files
- * @param size in bytes, on disk
+ * @param name the name the user gave
+ * @param relative path within its input, with slashes
+ * @param path in its file tree
+ * @param format the file format
+ * @param packing the compression
+ * @param size bytes on disk
+ * @param modified time of the last modification
  */
 public record InputFile(
         String name, String relative, Path path, Format format, FileCompression packing, long size, FileTime modified) {
-    /** Looks at a file of this machine. */
+    /** Reads the attributes of a local file. */
     public static InputFile look(String name, String relative, Path path, Format format) {
         return of(name, relative, path, format, new LocalTree().look(title(name), path));
     }
 
-    /** A file as its tree showed it, which must be a regular one because it will be read twice. */
+    /** A file from its directory entry; it must be a regular file because it is read twice. */
     static InputFile of(String name, String relative, Path path, Format format, FileTree.Entry found) {
         if (found.isDirectory())
             throw new InputException(title(name) + ": a directory where a file was expected; name its files");
         if (found.linked() && found.kind() == FileTree.Kind.OTHER)
-            throw new InputException(title(name) + ": a link that leads to no file");
+            throw new InputException(title(name) + ": the link does not lead to a regular file");
         if (found.kind() != FileTree.Kind.FILE)
             throw new InputException(title(name) + ": not a regular file; to read a pipe, give - and pipe it in");
         FileCompression packing = FileCompression.ofName(path.toString());
         return new InputFile(name, relative, path, format, packing, found.size(), found.modified());
     }
 
-    /** Fails if the file is no longer the one that was looked at. */
+    /** Fails if size or modification time have changed. */
     public void checkUnchanged() {
         BasicFileAttributes now = attributes(name, path);
         if (now.size() != size || !now.lastModifiedTime().equals(modified))
@@ -49,7 +52,7 @@ public record InputFile(
         }
     }
 
-    /** The name for messages. */
+    /** The name in messages. */
     public String title() {
         return title(name);
     }

@@ -15,13 +15,15 @@ import java.util.HexFormat;
 import java.util.zip.CRC32C;
 import java.util.zip.CheckedInputStream;
 
-/** What tells an input from what it was: name, size, time of change, and a checksum of the first and last bytes of each of its files. */
+/**
+ * Detects changed inputs by name, size, modification time, and a checksum over the first and last bytes of each file.
+ */
 public final class InputIdentity {
     private static final int END = 1 << 16;
 
     private InputIdentity() {}
 
-    /** In a line; two inputs with the same are taken for the same. */
+    /** One line; inputs with equal lines are considered equal. */
     public static String of(Input input) throws InterruptedIOException {
         CRC32C checksum = new CRC32C();
         ByteBuffer buffer = ByteBuffer.allocate(END);
@@ -38,7 +40,7 @@ public final class InputIdentity {
                         HexFormat.of().toHexDigits((int) checksum.getValue()));
     }
 
-    /** The same of a file that is no input, by all that is in it. */
+    /** The identity of any other file: a checksum over its whole content. */
     public static String of(Path file) throws IOException {
         CRC32C checksum = new CRC32C();
         try (InputStream in = new CheckedInputStream(Files.newInputStream(file), checksum)) {

@@ -3,9 +3,11 @@ package org.semblance.io.inputs;
 import java.nio.file.Path;
 
 /**
- * A path in its tree.
+ * A path in a file tree.
  *
- * @param root what users write before paths of the tree, as {@code hdfs://host}; empty for this machine
+ * @param tree where the path is resolved
+ * @param root the prefix of paths in the tree, for example {@code hdfs://host}; empty for local files
+ * @param path without the prefix
  */
 record InputLocation(FileTree tree, String root, Path path) {
     static InputLocation here(Path path) {
@@ -16,12 +18,12 @@ record InputLocation(FileTree tree, String root, Path path) {
         return new InputLocation(tree, root, other);
     }
 
-    /** As users would name it. */
+    /** The name in messages, prefix included. */
     String name() {
         return root + path;
     }
 
-    /** The one spelling of its path, unlike that of any other spot. */
+    /** The canonical path, unique across trees. */
     Path place() {
         return tree.place(path);
     }

@@ -10,7 +10,7 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
-/** Finds the inputs that a user's words name: files, directories, globs, and {@code -} for standard input. */
+/** Resolves command-line arguments to inputs: files, directories, globs, and {@code -} for standard input. */
 public final class Inputs {
     private static final Pattern SCHEME = Pattern.compile(
             "(?<address>(?<scheme>[A-Za-z][A-Za-z0-9+.-]+):(?=/)(?://[^/]*)?)(?<path>.*)", Pattern.DOTALL);
@@ -18,9 +18,10 @@ public final class Inputs {
     private Inputs() {}
 
     /**
-     * What was found.
+     * The resolved inputs.
      *
-     * @param notes what the user should know, a line each: skipped files, empty files, files named twice
+     * @param inputs in the order of the arguments
+     * @param notes one line each for the user: skipped files, empty files, files named twice
      */
     public record Resolved(List<Input> inputs, List<String> notes) {
         public Resolved {
@@ -29,7 +30,7 @@ public final class Inputs {
         }
     }
 
-    /** The inputs named by arguments, in their order; standard input is first written to the spool directory. */
+    /** Resolves arguments in order; standard input is first copied to the spool directory. */
     public static Resolved resolve(List<String> arguments, ReadOptions options, Path spoolDirectory) {
         return resolve(arguments, options, spoolDirectory, System.in);
     }
@@ -51,14 +52,16 @@ public final class Inputs {
         return finder.found();
     }
 
-    /** The inputs that names tell, by the same rules; those with a scheme, as {@code hdfs://host/a}, are in stores that are known by it. */
+    /**
+     * Resolves names by the same rules; a name with a scheme, such as {@code hdfs://host/a}, is looked up in its store.
+     */
     public static Resolved resolve(List<String> names, ReadOptions options, Stores stores) throws IOException {
         InputCollector finder = new InputCollector(options);
         for (String name : names) named(finder, name, spot(name, stores));
         return finder.found();
     }
 
-    /** Stores of files by their addresses, as {@code hdfs://host}. */
+    /** File stores by address, such as {@code hdfs://host}. */
     @FunctionalInterface
     public interface Stores {
         FileTree of(String address) throws IOException;
@@ -77,14 +80,14 @@ public final class Inputs {
         return new InputLocation(tree, address, path("/" + parts.group("path")).normalize());
     }
 
-    /** The inputs at these paths, taken literally. */
+    /** The inputs at these paths, without glob expansion. */
     public static Resolved of(List<Path> paths, ReadOptions options) {
         InputCollector finder = new InputCollector(options);
         for (Path path : paths) existing(finder, path.toString(), InputLocation.here(path));
         return finder.found();
     }
 
-    /** A file of just that name wins over a glob. */
+    /** An existing file of that name takes precedence over a glob. */
     private static void named(InputCollector finder, String argument, InputLocation spot) {
         if (!Glob.isGlob(argument) || spot.tree().exists(spot.path())) {
             existing(finder, argument, spot);
@@ -113,10 +116,9 @@ public final class Inputs {
         }
     }
 
-    /** Standard input as a file, since it is read twice. */
+    /** Copies standard input to a file, since it is read twice. */
     private static Path spool(InputStream in, @Nullable Format format, Path directory) {
-        if (format == null)
-            throw new IllegalArgumentException("standard input has no name to tell its format; say --format");
+        if (format == null) throw new IllegalArgumentException("standard input needs a format; add --format");
         try {
             Files.createDirectories(directory);
             byte[] head = in.readNBytes(4);
@@ -129,7 +131,7 @@ public final class Inputs {
             return file;
         } catch (IOException e) {
             throw new InputException(
-                    "standard input: cannot be kept in " + directory + ": " + InputException.oneLine(e), e);
+                    "standard input: cannot be copied to " + directory + ": " + InputException.oneLine(e), e);
         }
     }
 }

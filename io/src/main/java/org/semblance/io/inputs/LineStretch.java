@@ -4,14 +4,14 @@ import java.io.IOException;
 import java.io.InputStream;
 
 /**
- * The whole lines that begin within a range of a file. The stream below stands one byte before the range, which tells whether a line begins
- * with it, or at the beginning of the file.
+ * The complete lines that begin within a byte range of a file. The underlying stream is positioned one byte before the
+ * range, because that byte shows whether a line begins at the start of the range; or at 0 if the range begins there.
  */
 public final class LineStretch extends InputStream {
     private final InputStream in;
     private final long to;
 
-    /** Of the next byte. */
+    /** File offset of the next byte. */
     private long position;
 
     private boolean begun;
@@ -39,8 +39,7 @@ public final class LineStretch extends InputStream {
             ended = true;
             return -1;
         }
-        // The line that begins last within the range ends with the first line end that is not before the last byte of
-        // the range.
+        // The last line of the range ends at the first line feed at or after the last byte of the range.
         for (int i = Math.clamp(to - 1 - position, 0, n); i < n && !ended; i++) {
             if (target[offset + i] != '\n') continue;
             ended = true;
@@ -50,7 +49,7 @@ public final class LineStretch extends InputStream {
         return n;
     }
 
-    /** Behind the first line end. */
+    /** Skips to the byte after the first line feed. */
     private void begin() throws IOException {
         begun = true;
         int b;

@@ -10,7 +10,7 @@ import java.nio.file.attribute.FileTime;
 import java.util.ArrayList;
 import java.util.List;
 
-/** The files of this machine. */
+/** The local file system. */
 final class LocalTree implements FileTree {
     @Override
     public boolean exists(Path path) {
@@ -42,7 +42,7 @@ final class LocalTree implements FileTree {
         return found;
     }
 
-    /** Links to directories are not followed: they may lead in circles. What is hidden is not looked into: nobody asks for it. */
+    /** Links to directories are not followed, since they can form cycles. Hidden directories are skipped. */
     private void visit(String title, Path directory, String prefix, List<Entry> found) {
         for (Entry entry : list(title + (prefix.isEmpty() ? "" : "/" + prefix), directory)) {
             if (entry.isHidden()) continue;
@@ -64,7 +64,7 @@ final class LocalTree implements FileTree {
         boolean linked = Files.isSymbolicLink(path);
         try {
             return entry(name, linked, Files.readAttributes(path, BasicFileAttributes.class));
-        } catch (IOException e) { // a link to nothing, or it is gone
+        } catch (IOException e) { // a broken link, or a file deleted meanwhile
             return new Entry(name, Kind.OTHER, linked, 0, FileTime.fromMillis(0));
         }
     }

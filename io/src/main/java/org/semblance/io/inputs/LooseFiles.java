@@ -4,7 +4,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 
-/** Texts and pages that were named one by one, as one place: the directory that all of them are in. */
+/** Text and HTML files that were named individually, as one input; its path is their deepest common directory. */
 final class LooseFiles {
     private final List<String> names = new ArrayList<>();
     private final List<Path> paths = new ArrayList<>();

@@ -10,7 +10,7 @@ import java.nio.channels.FileChannel;
 import java.nio.file.Files;
 import java.nio.file.StandardOpenOption;
 
-/** A file being read: what is in it once unpacked, and how far into the packed bytes that is. */
+/** An open file: its decompressed content, and the number of compressed bytes read so far. */
 public final class OpenFile extends FilterInputStream {
     private final InputFile file;
     private final ByteCounter disk;
@@ -23,7 +23,7 @@ public final class OpenFile extends FilterInputStream {
         this.ours = ours;
     }
 
-    /** Opens the file, if it is still as it was found. */
+    /** Opens the file; fails if it has changed since it was found. */
     public static OpenFile open(InputFile file) {
         file.checkUnchanged();
         try {
@@ -34,7 +34,7 @@ public final class OpenFile extends FilterInputStream {
         }
     }
 
-    /** A file that somebody else opened, who knows where it is. */
+    /** Wraps a stream that the caller opened; changes of the file are not detected. */
     public static OpenFile of(InputFile file, InputStream packed) {
         ByteCounter disk = new ByteCounter(packed);
         try {
@@ -44,12 +44,12 @@ public final class OpenFile extends FilterInputStream {
         }
     }
 
-    /** Fails if the file is no longer what it was, as far as we can know. */
+    /** Fails if the file has changed, where that can be detected. */
     public void checkUnchanged() {
         if (ours) file.checkUnchanged();
     }
 
-    /** Opens the lines of a plain file that begin within a range of bytes. */
+    /** Opens the lines of an uncompressed file that begin within a byte range. */
     public static OpenFile lines(InputFile file, long from, long to) {
         file.checkUnchanged();
         try {
@@ -62,7 +62,7 @@ public final class OpenFile extends FilterInputStream {
         }
     }
 
-    /** The members of a web archive are its records, and one that is broken does not take the others with it. */
+    /** In a web archive every record is a gzip member, so reading can continue after a broken one. */
     private static InputStream unpack(InputFile file, ByteCounter disk) throws IOException {
         boolean records = file.format() == Format.WARC && file.packing() == FileCompression.GZIP;
         return records ? new GzipStream(disk, true) : file.packing().unpack(disk);
@@ -73,7 +73,11 @@ public final class OpenFile extends FilterInputStream {
         return disk.bytes();
     }
 
-    /** What it means to the user that reading failed after so many lines, or -1 if lines mean nothing. */
+    /**
+     * The user message for a read failure.
+     *
+     * @param lines complete lines read before the failure, or -1 if the format has no lines
+     */
     public InputException broken(IOException failure, long lines) {
         FileCompression packing = file.packing();
         String where = lines < 0 ? "" : " after line " + lines;

@@ -10,18 +10,18 @@ import org.semblance.text.html.Links;
 import org.semblance.text.html.PageReader;
 
 /**
- * What the user said about the inputs.
+ * How inputs are read.
  *
- * @param format the format of every input, or null to go by file names
- * @param textField the JSON field or CSV column with the text
- * @param idField the field with the id, which every record must then have; null for {@code id} where there is one and
- *     a generated id elsewhere
- * @param urlField the field with the address, if records have one
- * @param htmlField the field with a page whose visible text is the text; null when the text field is plain text
- * @param extraFields fields to hand on in {@link org.semblance.document.Document#fields}
- * @param maxRecordBytes the longest record, or unpacked text file, that is read
- * @param boilerplate whether pages are read without it
- * @param links whether pages are read without them
+ * @param format the format of all inputs; null to use the file names
+ * @param textField the JSON field or column with the text
+ * @param idField the field with the id, required in every record; null to use {@code id} where present and generated
+ *     ids elsewhere
+ * @param urlField the field with the URL, if present
+ * @param htmlField the field with an HTML page, whose visible text is compared; null to use the text field
+ * @param extraFields fields to copy to {@link org.semblance.document.Document#fields}
+ * @param maxRecordBytes maximum size of a record, or of a decompressed text file
+ * @param boilerplate whether to remove boilerplate from HTML pages
+ * @param links whether to remove links from HTML pages
  */
 public record ReadOptions(
         @Nullable Format format,
@@ -37,12 +37,12 @@ public record ReadOptions(
     private static final long LARGEST = 1L << 30;
 
     public ReadOptions {
-        extraFields = Collections.unmodifiableSet(new TreeSet<>(extraFields)); // in one order, as it is printed
+        extraFields = Collections.unmodifiableSet(new TreeSet<>(extraFields)); // sorted, because it is printed
         if (maxRecordBytes < 1 || maxRecordBytes > LARGEST)
             throw new IllegalArgumentException("maxRecordBytes must be in 1.." + LARGEST + ": " + maxRecordBytes);
     }
 
-    /** Formats by file name, the fields {@code text}, {@code id} and {@code url}, records of up to 64 MiB. */
+    /** Formats by file name; the fields {@code text}, {@code id} and {@code url}; records of up to 64 MiB. */
     public static ReadOptions defaults() {
         return new ReadOptions(null, "text", null, "url", null, Set.of(), 64L << 20, Boilerplate.KEEP, Links.KEEP);
     }
@@ -91,17 +91,17 @@ public record ReadOptions(
                 format, textField, idField, urlField, htmlField, extraFields, maxRecordBytes, boilerplate, value);
     }
 
-    /** How pages are read. */
+    /** The reader for HTML pages. */
     public PageReader pages() {
         return new PageReader(boilerplate, links);
     }
 
-    /** The field ids come from, whether or not every record must have it. */
+    /** The field of the ids, required or not. */
     public String idName() {
         return idField == null ? "id" : idField;
     }
 
-    /** The field the text comes from, plain or as a page. */
+    /** The field of the text, plain or HTML. */
     public String contentName() {
         return htmlField == null ? textField : htmlField;
     }

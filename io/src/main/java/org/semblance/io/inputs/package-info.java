@@ -1,6 +1,6 @@
 /**
- * The inputs that a user names, on this machine or in another {@link FileTree}: {@link Inputs} finds the files,
- * {@link Input} and {@link InputFile} describe them, {@link OpenFile} opens them, compressed or not.
+ * Finding and opening inputs, local or in another {@link FileTree}: {@link Inputs} resolves arguments to files, {@link
+ * Input} and {@link InputFile} describe them, {@link OpenFile} opens and decompresses them.
  */
 @NullMarked
 package org.semblance.io.inputs;

@@ -3,7 +3,7 @@ package org.semblance.io.parquet;
 import java.io.IOException;
 import org.jspecify.annotations.Nullable;
 
-/** A file that cannot be read as Parquet; the message tells the user why and what to do, all but the name of the file. */
+/** A file that cannot be read as Parquet. The message states the problem and a remedy, without the file name. */
 public final class BadParquet extends IOException {
     private static final String REMEDY = "; fetch or write the file again";
 
@@ -11,17 +11,17 @@ public final class BadParquet extends IOException {
         super(message, cause);
     }
 
-    /** What is wrong with the bytes themselves. */
+    /** The data itself is damaged. */
     static BadParquet broken(String problem, @Nullable Throwable cause) {
         return new BadParquet(problem + REMEDY, cause);
     }
 
-    /** A failure of whoever decodes, who knows bad data only by stumbling over it. */
+    /** A failure of the decoder, which reports damaged data only by exceptions of its own. */
     static BadParquet decoding(String column, RuntimeException cause) {
         return broken("the data of column \"" + column + "\" is broken (" + oneLine(cause) + ")", cause);
     }
 
-    /** The first line of what a failure says of itself. */
+    /** The first line of the failure's message, or its class name. */
     static String oneLine(Exception cause) {
         String said = cause.getMessage();
         return said == null

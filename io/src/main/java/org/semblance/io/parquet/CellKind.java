@@ -5,7 +5,7 @@ import org.apache.parquet.schema.PrimitiveType.PrimitiveTypeName;
 import org.apache.parquet.schema.Type;
 import org.apache.parquet.schema.Types;
 
-/** What the cells of a column that Semblance writes are. */
+/** Column types of the tables that Semblance writes. */
 public enum CellKind {
     TEXT(PrimitiveTypeName.BINARY),
     NUMBER(PrimitiveTypeName.INT32),
@@ -18,7 +18,13 @@ public enum CellKind {
         this.type = type;
     }
 
-    /** A column of such cells, each of which may be empty if it is {@code optional}. */
+    /**
+     * A column of a table.
+     *
+     * @param name of the column
+     * @param kind type of its cells
+     * @param optional whether cells may be null
+     */
     public record Column(String name, CellKind kind, boolean optional) {
         Type type() {
             Type.Repetition repetition = optional ? Type.Repetition.OPTIONAL : Type.Repetition.REQUIRED;

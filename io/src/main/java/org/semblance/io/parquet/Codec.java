@@ -17,7 +17,7 @@ import org.apache.parquet.hadoop.metadata.CompressionCodecName;
 import org.brotli.dec.BrotliInputStream;
 import org.xerial.snappy.Snappy;
 
-/** How pages are compressed, one page in one go. */
+/** Compression of pages, each in one call. */
 final class Codec {
     private static final int ZSTD_LEVEL = 3;
 
@@ -27,12 +27,15 @@ final class Codec {
         return name != CompressionCodecName.LZO && name != CompressionCodecName.LZ4;
     }
 
-    /** The one to write in where pages were read in another: the same, or zstd where it is only read. */
+    /**
+     * The codec for writing rows that were read with another: the same, or zstd if that codec is supported only for
+     * reading.
+     */
     static CompressionCodecName written(CompressionCodecName read) {
         return read == CompressionCodecName.BROTLI ? CompressionCodecName.ZSTD : read;
     }
 
-    /** What a stretch of bytes holds, which is known to be so long. */
+    /** Decompresses a range of bytes to a known length. */
     static byte[] decompress(CompressionCodecName name, byte[] packed, int from, int to, int length)
             throws IOException {
         try {
@@ -62,24 +65,24 @@ final class Codec {
         } catch (BadParquet e) {
             throw e;
         } catch (IOException | RuntimeException e) {
-            throw BadParquet.broken("a page that is packed by " + name + " is broken", e);
+            throw BadParquet.broken("a page compressed with " + name + " is broken", e);
         }
     }
 
     private static byte[] stream(InputStream in, int length) throws IOException {
         try (in) {
             byte[] bytes = in.readNBytes(length);
-            if (in.read() >= 0) throw BadParquet.broken("a page is longer than it says", null);
+            if (in.read() >= 0) throw BadParquet.broken("a page is longer than its header states", null);
             return exactly(bytes, length);
         }
     }
 
     private static byte[] exactly(byte[] bytes, int length) throws BadParquet {
-        if (bytes.length != length) throw BadParquet.broken("a page is not as long as it says", null);
+        if (bytes.length != length) throw BadParquet.broken("a page does not have the length in its header", null);
         return bytes;
     }
 
-    /** Compresses pages; the same bytes become the same bytes. */
+    /** Compresses pages; equal input gives equal output. */
     static BytesInputCompressor compressor(CompressionCodecName name) {
         return new BytesInputCompressor() {
             @Override

@@ -17,8 +17,8 @@ import org.apache.parquet.hadoop.metadata.ColumnChunkMetaData;
 import org.jspecify.annotations.Nullable;
 
 /**
- * One page of a column: where it is, and, once somebody wanted it, what it holds. Threads that read different rows of it
- * share it; it is unpacked once, and goes when the last of them is done.
+ * One page of a column: its position and, once requested, its content. Threads that read different rows share it; it is
+ * decompressed once and released by the last reader.
  */
 final class ColumnPage {
     private final ParquetFile file;
@@ -29,10 +29,10 @@ final class ColumnPage {
     private byte @Nullable [] content;
 
     /**
-     * A page that has not been read.
+     * A page that has not been read yet.
      *
-     * @param at where its content begins in the file, after its header
-     * @param firstValue how many values of the column chunk come before it
+     * @param at file offset of its content, after the header
+     * @param firstValue number of values of the column chunk before it
      */
     ColumnPage(ParquetFile file, ColumnChunkMetaData chunk, PageHeader header, long at, long firstValue) {
         this.file = file;
@@ -50,7 +50,7 @@ final class ColumnPage {
         return header.getType() == PageType.DATA_PAGE || header.getType() == PageType.DATA_PAGE_V2;
     }
 
-    /** How many values it has, nulls included; of a dictionary, how many entries. */
+    /** Number of values, nulls included; for a dictionary, of entries. */
     int values() {
         return switch (header.getType()) {
             case DATA_PAGE -> header.getData_page_header().getNum_values();
@@ -60,17 +60,17 @@ final class ColumnPage {
         };
     }
 
-    /** The first value of the column chunk that it has; for a column without lists, the row. */
+    /** The index of its first value in the column chunk; for a column without lists, the row. */
     long first() {
         return firstValue;
     }
 
-    /** The value after its last. */
+    /** The index after its last value. */
     long end() {
         return firstValue + values();
     }
 
-    /** Bytes it takes when unpacked. */
+    /** Bytes after decompression. */
     int bytes() {
         return header.getUncompressed_page_size();
     }
@@ -130,7 +130,7 @@ final class ColumnPage {
                 Statistics.createStats(chunk.getPrimitiveType()));
     }
 
-    /** What the page holds, unpacked; the levels of a page of the second version come first. */
+    /** The decompressed content; in a version 2 page it begins with the levels. */
     private synchronized byte[] content() throws IOException {
         if (content != null) return content;
         byte[] packed = file.read(at, header.getCompressed_page_size());
@@ -145,7 +145,7 @@ final class ColumnPage {
         crc.update(packed);
         if ((int) crc.getValue() != header.getCrc())
             throw BadParquet.broken(
-                    "a page of column \"" + chunk.getPath().toDotString() + "\" does not have its checksum", null);
+                    "a page of column \"" + chunk.getPath().toDotString() + "\" has a wrong checksum", null);
     }
 
     private byte[] unpack(byte[] packed) throws IOException {

@@ -9,7 +9,7 @@ import java.util.List;
 import org.apache.parquet.column.ColumnDescriptor;
 import org.jspecify.annotations.Nullable;
 
-/** The pages of one column of a row group, which has a value for each row; handed out in stretches from front to back. */
+/** The pages of one column of a row group, with one value per row; returned as ranges of rows, in order. */
 public final class ColumnPages {
     private final ParquetFile file;
     private final ColumnDescriptor column;
@@ -30,7 +30,10 @@ public final class ColumnPages {
                     null);
     }
 
-    /** The row up to which values take about so many bytes; after {@code from}, which is not beyond the end. */
+    /**
+     * The row at which the values from {@code from} on reach about {@code bytes} bytes; at least one row after {@code
+     * from}, which must not be beyond the end.
+     */
     public long cut(long from, long bytes) throws IOException {
         forget(from);
         long to = from;
@@ -47,7 +50,7 @@ public final class ColumnPages {
         return to;
     }
 
-    /** Bytes of a value, about; where there is a dictionary, those of its entries. */
+    /** Estimated bytes per value; with a dictionary, those of its entries. */
     private double perValue(ColumnPage page) {
         ColumnPage dictionary = walk.dictionary();
         boolean packed = dictionary != null && dictionary.values() > 0 && page.usesDictionary();
@@ -74,7 +77,7 @@ public final class ColumnPages {
         while (!ahead.isEmpty() && ahead.getFirst().end() <= from) ahead.removeFirst();
     }
 
-    /** The values of these rows, for any thread; pages before them will not be wanted again. */
+    /** The values of these rows, for any thread; pages before them are released. */
     public Stretch stretch(long from, long to) throws IOException {
         forget(from);
         while (known < to) if (!more()) throw BadParquet.broken("there are fewer values than the footer says", null);
@@ -84,9 +87,9 @@ public final class ColumnPages {
     }
 
     /**
-     * Values in a row that have not been read yet.
+     * A range of values that have not been read yet.
      *
-     * @param from the row of the row group at which they begin, somewhere in the first page
+     * @param from the row of the row group at which it begins, within the first page
      */
     public record Stretch(
             ParquetFile file,
@@ -98,7 +101,7 @@ public final class ColumnPages {
             pages = List.copyOf(pages);
         }
 
-        /** The values, from the first on. */
+        /** The values, positioned at the first. */
         public ColumnValues open() throws IOException {
             Iterator<ColumnPage> rest = pages.iterator();
             long values = pages.getLast().end() - pages.getFirst().first();

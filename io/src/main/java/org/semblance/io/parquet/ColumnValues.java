@@ -12,23 +12,23 @@ import org.apache.parquet.column.page.PageReader;
 import org.apache.parquet.io.api.PrimitiveConverter;
 import org.jspecify.annotations.Nullable;
 
-/** The values of a column one after the other, as levels and values. One thread's worker. */
+/** Iterates over the values of a column with their levels. Not thread-safe. */
 public final class ColumnValues {
     private final ColumnDescriptor column;
     private final ColumnReader reader;
     private final int defined;
 
-    /** Values of the pages that a source gives, of which there must be at least one value. */
+    /** @param pages must contain at least one value */
     ColumnValues(ParquetFile file, ColumnDescriptor column, Pages pages) throws IOException {
         this.column = column;
         this.defined = column.getMaxDefinitionLevel();
         this.reader = guard(() -> new ColumnReaderImpl(column, pages, new PrimitiveConverter() {}, file.writer()));
     }
 
-    /** All values of a column of a row group, of which a page at a time is in memory. */
+    /** All values of a column of a row group, with one page at a time in memory. */
     static ColumnValues of(ParquetFile file, int group, ColumnDescriptor column) throws IOException {
         PageWalk walk = new PageWalk(file, group, column);
-        AtomicReference<@Nullable ColumnPage> first = new AtomicReference<>(walk.next()); // behind the dictionary
+        AtomicReference<@Nullable ColumnPage> first = new AtomicReference<>(walk.next()); // after the dictionary
         PageSupply supply = () -> {
             ColumnPage page = first.getAndSet(null);
             return page == null ? walk.next() : page;
@@ -36,16 +36,16 @@ public final class ColumnValues {
         return new ColumnValues(file, column, new Pages(walk.total(), walk.dictionary(), supply));
     }
 
-    /** Where pages come from. */
+    /** Supplies pages. */
     interface PageSupply {
         @Nullable
         ColumnPage next() throws IOException;
     }
 
-    /** Pages for parquet-java, which knows no checked exceptions. */
+    /** Adapter for parquet-java, which does not allow checked exceptions. */
     record Pages(long getTotalValueCount, @Nullable ColumnPage dictionary, PageSupply supply) implements PageReader {
         @Override
-        @SuppressWarnings("NullAway") // parquet-java takes null for no dictionary
+        @SuppressWarnings("NullAway") // parquet-java expects null if there is no dictionary
         public DictionaryPage readDictionaryPage() {
             try {
                 return dictionary == null ? null : dictionary.dictionary();
@@ -84,7 +84,7 @@ public final class ColumnValues {
         return reader.getCurrentDefinitionLevel() < defined;
     }
 
-    /** The current value as bytes; there must be one. */
+    /** The current value as bytes; it must not be null. */
     public byte[] bytes() throws IOException {
         return guard(() -> reader.getBinary().getBytes());
     }
@@ -109,7 +109,7 @@ public final class ColumnValues {
         return guard(reader::getBoolean);
     }
 
-    /** Goes on by so many values, whose contents nobody wants. */
+    /** Skips values without decoding them. */
     public void skip(long values) throws IOException {
         guard(() -> {
             for (long i = 0; i < values; i++) {
@@ -120,7 +120,7 @@ public final class ColumnValues {
         });
     }
 
-    /** Goes to the first value of the next row. */
+    /** Moves to the first value of the next row. */
     void skipRow() throws IOException {
         guard(() -> {
             do {
@@ -131,7 +131,7 @@ public final class ColumnValues {
         });
     }
 
-    /** Hands every value of the row on, and goes to the next row. */
+    /** Passes every value of the row to the sink and moves to the next row. */
     void takeRow(TripletSink sink) throws IOException {
         guard(() -> {
             do {
@@ -142,7 +142,7 @@ public final class ColumnValues {
         });
     }
 
-    /** Takes a value where there is one, and its levels. */
+    /** Receives values with their repetition and definition levels; nulls have levels only. */
     interface TripletSink {
         void accept(ColumnReader value, int repetition, int definition);
     }

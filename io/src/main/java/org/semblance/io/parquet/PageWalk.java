@@ -8,7 +8,7 @@ import org.apache.parquet.format.Util;
 import org.apache.parquet.hadoop.metadata.ColumnChunkMetaData;
 import org.jspecify.annotations.Nullable;
 
-/** Goes from page to page of a column chunk by their headers alone. */
+/** Iterates over the pages of a column chunk, reading only their headers. */
 final class PageWalk {
     private static final int WINDOW = 1 << 13;
 
@@ -37,18 +37,18 @@ final class PageWalk {
                     null);
     }
 
-    /** Values of the whole chunk, nulls included. */
+    /** Number of values of the chunk, nulls included. */
     long total() {
         return chunk.getValueCount();
     }
 
-    /** The dictionary of the chunk, if it has one; known once the first page is. */
+    /** The dictionary of the chunk, if any; available after the first page. */
     @Nullable
     ColumnPage dictionary() {
         return dictionary;
     }
 
-    /** The next page with values, or null after the last. */
+    /** The next data page, or null after the last. */
     @Nullable
     ColumnPage next() throws IOException {
         while (values < total()) {
@@ -89,7 +89,7 @@ final class PageWalk {
         return BadParquet.broken("a page of column \"" + name + "\" has a broken header", cause);
     }
 
-    /** Whether the part is there that a page of its type needs. */
+    /** Whether the header has the part that its page type requires. */
     private static boolean isWhole(PageHeader header) {
         return switch (header.getType()) {
             case DATA_PAGE -> header.isSetData_page_header();
@@ -99,7 +99,7 @@ final class PageWalk {
         };
     }
 
-    /** The file from the next header on; it is not known how long that is. */
+    /** The file from the next header on, whose length is not known in advance. */
     private final class Window extends InputStream {
         private byte[] bytes = {};
         private int next;

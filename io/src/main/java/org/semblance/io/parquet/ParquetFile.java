@@ -28,8 +28,8 @@ import org.apache.parquet.schema.MessageType;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What the footer of a file tells: its columns, its row groups, and where they are. It holds no open file; whoever reads
- * opens it for that one read, so that any thread may do so at any time.
+ * The footer of a file: its columns, row groups and their positions. It keeps no open file; every read opens and closes
+ * it, so any thread may read at any time.
  */
 public final class ParquetFile {
     private static final byte[] MAGIC = "PAR1".getBytes(StandardCharsets.US_ASCII);
@@ -53,7 +53,7 @@ public final class ParquetFile {
     /**
      * Reads the footer of a file.
      *
-     * @throws BadParquet if it is none, or encrypted
+     * @throws BadParquet if it is not a Parquet file, or encrypted
      */
     public static ParquetFile open(Path path) throws IOException {
         try (FileChannel channel = FileChannel.open(path)) {
@@ -62,7 +62,7 @@ public final class ParquetFile {
                 boolean encrypted = size >= TAIL && Arrays.equals(read(channel, 0, MAGIC.length), ENCRYPTED);
                 throw encrypted
                         ? encrypted()
-                        : new BadParquet("not a Parquet file; if it is another format, say --format", null);
+                        : new BadParquet("not a Parquet file; if it has another format, add --format", null);
             }
             byte[] tail = read(channel, size - TAIL, TAIL);
             byte[] mark = Arrays.copyOfRange(tail, TAIL - MAGIC.length, TAIL);
@@ -95,7 +95,7 @@ public final class ParquetFile {
         try {
             return createdBy == null ? null : VersionParser.parse(createdBy);
         } catch (VersionParseException e) {
-            return null; // only known to work around the mistakes of a few writers that do say who they are
+            return null; // the version serves only to work around bugs of a few writers, which do state it
         }
     }
 
@@ -108,7 +108,7 @@ public final class ParquetFile {
         return bytes.array();
     }
 
-    /** Bytes of the file, from a position on. */
+    /** Reads bytes from a position. */
     byte[] read(long at, int length) throws IOException {
         try (FileChannel channel = FileChannel.open(path)) {
             return read(channel, at, length);
@@ -116,7 +116,7 @@ public final class ParquetFile {
             throw e;
         } catch (IOException e) {
             throw new BadParquet(
-                    "reading failed at byte " + at + ": " + BadParquet.oneLine(e), e); // and no failure to write
+                    "reading failed at byte " + at + ": " + BadParquet.oneLine(e), e); // not a write failure
         }
     }
 
@@ -128,7 +128,7 @@ public final class ParquetFile {
         return footer.getFileMetaData().getSchema();
     }
 
-    /** The schema as it stands in the file. */
+    /** The schema as stored in the file. */
     List<SchemaElement> elements() {
         return elements;
     }
@@ -137,7 +137,7 @@ public final class ParquetFile {
         return footer.getFileMetaData().getKeyValueMetaData();
     }
 
-    /** Who wrote the file, if that is known. */
+    /** The application that wrote the file, if known. */
     @Nullable
     ParsedVersion writer() {
         return writer;
@@ -147,7 +147,7 @@ public final class ParquetFile {
         return footer.getBlocks().size();
     }
 
-    /** How many rows a row group has. */
+    /** Number of rows of a row group. */
     public long rows(int group) {
         return block(group).getRowCount();
     }
@@ -163,7 +163,7 @@ public final class ParquetFile {
         return footer.getBlocks().get(group);
     }
 
-    /** Where a column of a row group is. */
+    /** The position of a column of a row group. */
     ColumnChunkMetaData chunk(int group, ColumnDescriptor column) throws BadParquet {
         ColumnPath wanted = ColumnPath.get(column.getPath());
         for (ColumnChunkMetaData chunk : block(group).getColumns()) {
@@ -172,7 +172,7 @@ public final class ParquetFile {
         throw BadParquet.broken("row group " + (group + 1) + " lacks the column \"" + name(column) + "\"", null);
     }
 
-    /** The name of a column as users write it. */
+    /** The name of a column on the command line, with dots. */
     public static String name(ColumnDescriptor column) {
         return String.join(".", column.getPath());
     }

@@ -12,7 +12,7 @@ import org.apache.parquet.io.api.Binary;
 import org.apache.parquet.schema.MessageType;
 import org.apache.parquet.schema.Type;
 
-/** A table of our own, written cell by cell; packed by zstd. */
+/** Writes a table cell by cell, compressed with zstd. */
 public final class ParquetTable implements Closeable {
     private static final RowWriter.Limits LIMITS = new RowWriter.Limits(16 << 20, 1 << 20);
 
@@ -20,7 +20,7 @@ public final class ParquetTable implements Closeable {
     private final RowWriter out;
     private int next;
 
-    /** Begins a file, which must not exist. */
+    /** Creates a file, which must not exist. */
     public ParquetTable(Path file, List<CellKind.Column> columns) throws IOException {
         this.columns = List.copyOf(columns);
         List<Type> types = columns.stream().map(CellKind.Column::type).toList();
@@ -33,7 +33,7 @@ public final class ParquetTable implements Closeable {
         return text(bytes, bytes.length);
     }
 
-    /** The beginning of an array, which may change afterwards. */
+    /** Writes the first {@code length} bytes, which are copied. */
     public ParquetTable text(byte[] utf8, int length) {
         int level = level();
         cell().write(Binary.fromReusedByteArray(utf8, 0, length), 0, level);
@@ -58,7 +58,7 @@ public final class ParquetTable implements Closeable {
         return this;
     }
 
-    /** No value in an optional column. */
+    /** Writes null to an optional column. */
     public ParquetTable none() {
         cell().writeNull(0, 0);
         return this;

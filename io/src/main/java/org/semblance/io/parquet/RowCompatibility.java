@@ -11,11 +11,11 @@ import org.apache.parquet.hadoop.metadata.BlockMetaData;
 import org.apache.parquet.hadoop.metadata.ColumnChunkMetaData;
 import org.apache.parquet.hadoop.metadata.ParquetMetadata;
 
-/** Whether the rows of a file can be written to another without a change. */
+/** Checks whether the rows of a file can be copied to another without loss. */
 public final class RowCompatibility {
     private RowCompatibility() {}
 
-    /** What cannot be carried over, by column and type, if there is anything. */
+    /** The column and type that cannot be copied, if any. */
     public static Optional<String> obstacle(ParquetFile file) {
         for (int group = 0; group < file.groups(); group++) {
             Optional<String> found = obstacle(file.block(group));
@@ -34,7 +34,7 @@ public final class RowCompatibility {
         return Optional.empty();
     }
 
-    /** The schema as it is in the file, against what would be written of it. */
+    /** Compares the schema of the file with the one that would be written. */
     private static Optional<String> lostType(ParquetFile file) {
         var meta = new org.apache.parquet.hadoop.metadata.FileMetaData(file.schema(), Map.of(), "");
         FileMetaData written =
@@ -48,7 +48,7 @@ public final class RowCompatibility {
         return Optional.empty();
     }
 
-    /** What is said of a type in the old way only counts as the old way says. */
+    /** Legacy annotations of types are compared only as such. */
     private static boolean isSame(SchemaElement before, SchemaElement after) {
         return before.getName().equals(after.getName())
                 && before.getType() == after.getType()
@@ -64,13 +64,12 @@ public final class RowCompatibility {
         String physical = element.isSetType() ? element.getType().name() : "group";
         if (element.isSetLogicalType()) {
             var logical = element.getLogicalType();
-            return physical + " (" + (logical.isSet() ? logical.getSetField().getFieldName() : "of an unknown kind")
-                    + ")";
+            return physical + " (" + (logical.isSet() ? logical.getSetField().getFieldName() : "unknown") + ")";
         }
         return element.isSetConverted_type() ? physical + " (" + element.getConverted_type() + ")" : physical;
     }
 
-    /** The names from the top down to an element of a schema that is written depth first. */
+    /** The path of an element in a schema that is stored depth first. */
     private static String path(List<SchemaElement> elements, int wanted) {
         List<String> names = new ArrayList<>();
         List<Integer> left = new ArrayList<>(List.of(elements.getFirst().getNum_children()));

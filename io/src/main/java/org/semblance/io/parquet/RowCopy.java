@@ -26,9 +26,9 @@ import org.apache.parquet.schema.MessageType;
 import org.apache.parquet.schema.Type;
 import org.jspecify.annotations.Nullable;
 
-/** Rows of files of one schema, written to one file as they are, with further columns after their own if there are any. */
+/** Copies rows of files with the same schema to one file, optionally with additional columns after their own. */
 public final class RowCopy implements Closeable {
-    /** Keys under which writers keep their own idea of the schema, which further columns would make wrong. */
+    /** Metadata keys of writer-specific schemas, which additional columns would invalidate. */
     private static final List<String> SCHEMAS =
             List.of("ARROW:schema", "pandas", "org.apache.spark.sql.parquet.row.metadata");
 
@@ -39,7 +39,7 @@ public final class RowCopy implements Closeable {
     private final List<SchemaElement> elements;
     private boolean closed;
 
-    /** Begins a file for rows like those of the first of these files, packed like them, in row groups of their size. */
+    /** Creates a file with the schema, compression and row group size of the first of these files. */
     public RowCopy(Path path, List<ParquetFile> files, List<CellKind.Column> added) throws IOException {
         ParquetFile first = files.getFirst();
         this.path = path;
@@ -84,7 +84,7 @@ public final class RowCopy implements Closeable {
         return new RowWriter.Limits(bytes, rows);
     }
 
-    /** What files say of themselves; where they differ, the first counts. */
+    /** The key-value metadata of all files; the first value of a key is used. */
     private static Map<String, String> keyValues(List<ParquetFile> files, boolean extended) {
         Map<String, String> all = new LinkedHashMap<>();
         for (ParquetFile file : files) file.keyValues().forEach(all::putIfAbsent);
@@ -92,7 +92,7 @@ public final class RowCopy implements Closeable {
         return all;
     }
 
-    /** Copies the row a reader stands at, with a value or null for each of the further columns. */
+    /** Copies the reader's current row, with a value or null for each additional column. */
     public void write(RowReader row, List<@Nullable Object> values) throws IOException {
         row.copyTo(out);
         for (int i = 0; i < added.size(); i++) write(out.column(own + i), values.get(i));
@@ -119,15 +119,15 @@ public final class RowCopy implements Closeable {
     }
 
     /**
-     * Puts the schema of a file word for word into a copy of it. parquet-java knows schemas in a form of its own, and what it
-     * makes of them again is not always the same: an interval becomes a column of an unknown kind, which others take for nulls.
+     * Copies the schema of a file unchanged. The schema that parquet-java writes after reading one is not always the
+     * same: an interval becomes a column of unknown type, which other readers take for nulls.
      */
     private static final class SchemaPatch {
         private static final int TAIL = 8;
 
         private SchemaPatch() {}
 
-        /** Replaces the first columns in the footer of a finished file by those of another; the columns after them stay. */
+        /** Replaces the first columns in the footer of a finished file by those of another; later columns remain. */
         static void apply(Path file, List<SchemaElement> original) throws IOException {
             try (FileChannel channel = FileChannel.open(file, StandardOpenOption.READ, StandardOpenOption.WRITE)) {
                 byte[] tail = ParquetFile.read(channel, channel.size() - TAIL, TAIL);
@@ -137,7 +137,7 @@ public final class RowCopy implements Closeable {
                 byte[] footer = ParquetFile.read(channel, start, length);
                 FileMetaData meta = Util.readFileMetaData(new ByteArrayInputStream(footer));
                 List<SchemaElement> schema = new ArrayList<>(meta.getSchema());
-                for (int i = 1; i < original.size(); i++) schema.set(i, original.get(i)); // all but the root
+                for (int i = 1; i < original.size(); i++) schema.set(i, original.get(i)); // all except the root
                 meta.setSchema(schema);
                 ByteArrayOutputStream patched = new ByteArrayOutputStream();
                 Util.writeFileMetaData(meta, patched);

@@ -7,7 +7,7 @@ import java.util.List;
 import org.apache.parquet.column.ColumnDescriptor;
 import org.apache.parquet.column.ColumnReader;
 
-/** The rows of a file in order, with all their columns; of each column no more than a page is in memory. */
+/** Reads complete rows in order, with at most one page per column in memory. */
 public final class RowReader {
     private final ParquetFile file;
     private final List<ColumnDescriptor> columns;
@@ -16,19 +16,19 @@ public final class RowReader {
     private long groupEnd;
     private long row;
 
-    /** Stands at the first row. */
+    /** Starts at the first row. */
     public RowReader(ParquetFile file) {
         this.file = file;
         this.columns = file.schema().getColumns();
         this.values = new ColumnValues[columns.size()];
     }
 
-    /** Goes to a row, counted from 0 through all row groups; never back. */
+    /** Moves forward to a row, counted from 0 over all row groups. */
     public void moveTo(long to) throws IOException {
         if (to < row) throw new IllegalArgumentException("row " + to + " lies behind");
         boolean later = to >= groupEnd;
         while (to >= groupEnd) {
-            if (++group == file.groups()) throw BadParquet.broken("there are fewer rows than there were", null);
+            if (++group == file.groups()) throw BadParquet.broken("there are fewer rows than before", null);
             row = groupEnd;
             groupEnd += file.rows(group);
         }
@@ -41,13 +41,13 @@ public final class RowReader {
         for (int i = 0; i < values.length; i++) values[i] = ColumnValues.of(file, group, columns.get(i));
     }
 
-    /** Hands the row on to the first columns of a writer, and goes to the next. */
+    /** Copies the row to the first columns of a writer and moves to the next row. */
     public void copyTo(RowWriter out) throws IOException {
         for (int i = 0; i < values.length; i++) values[i].takeRow(out.sink(i));
         row++;
     }
 
-    /** The row as bytes that are the same for the same values and nulls, and goes to the next. */
+    /** Encodes the row as bytes, equal for equal values and nulls, and moves to the next row. */
     public byte[] bytes() throws IOException {
         RowBytes bytes = new RowBytes();
         for (int i = 0; i < values.length; i++) values[i].takeRow(bytes.column(columns.get(i)));
@@ -55,9 +55,9 @@ public final class RowReader {
         return bytes.finished();
     }
 
-    /** A row spelled out: of every value its levels, its length and its bytes. Only good for comparison. */
+    /** Encodes a row as the levels, length and bytes of every value. For comparison only. */
     private static final class RowBytes {
-        private static final int END = 1; // no line end, which comparison of records takes for none of them
+        private static final int END = 1; // not a line feed, which the comparison of records ignores
 
         private final ByteArrayOutputStream out = new ByteArrayOutputStream();
 

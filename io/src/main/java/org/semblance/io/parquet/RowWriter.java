@@ -21,16 +21,16 @@ import org.apache.parquet.io.api.Binary;
 import org.apache.parquet.schema.MessageType;
 
 /**
- * Writes a file row by row; of a row group, its packed pages are in memory until it is full. The bytes follow from the rows,
- * the schema and the limits, and from nothing else.
+ * Writes a file row by row; the compressed pages of a row group stay in memory until it is full. The output is
+ * determined by the rows, the schema and the limits.
  */
 public final class RowWriter implements Closeable {
-    /** The most that a row group may take in memory. */
+    /** Maximum memory of a row group. */
     public static final long MOST_BYTES = 64L << 20;
 
     private static final long LEAST_BYTES = 1L << 20;
     private static final int CHECKED_ROWS = 16;
-    private static final int STATISTICS = 64; // bytes of a least or greatest value, which may be a whole book
+    private static final int STATISTICS = 64; // maximum bytes of a minimum or maximum value, which may be a whole book
 
     private final MessageType schema;
     private final Function<ColumnDescriptor, CompressionCodecName> codecs;
@@ -44,9 +44,10 @@ public final class RowWriter implements Closeable {
     private long rows;
 
     /**
-     * How large row groups may become.
+     * Maximum size of row groups.
      *
-     * @param bytes packed
+     * @param bytes after compression
+     * @param rows number of rows
      */
     public record Limits(long bytes, long rows) {
         public Limits {
@@ -55,7 +56,7 @@ public final class RowWriter implements Closeable {
         }
     }
 
-    /** Begins a file, which must not exist. */
+    /** Creates a file, which must not exist. */
     public RowWriter(
             Path path,
             MessageType schema,
@@ -66,7 +67,7 @@ public final class RowWriter implements Closeable {
         this.schema = schema;
         this.codecs = codecs;
         this.limits = limits;
-        this.keyValues = new TreeMap<>(keyValues); // an order that does not change
+        this.keyValues = new TreeMap<>(keyValues); // in a fixed order
         this.properties = ParquetProperties.builder()
                 .withAllocator(HeapByteBufferAllocator.getInstance())
                 .withStatisticsTruncateLength(STATISTICS)
@@ -94,17 +95,17 @@ public final class RowWriter implements Closeable {
             sinks[i] = new Sink(leaves.get(i), columns.getColumnWriter(leaves.get(i)));
     }
 
-    /** Takes values of a column as they come from another file. */
+    /** Receives values of a column from another file. */
     ColumnValues.TripletSink sink(int column) {
         return sinks[column];
     }
 
-    /** Takes values of a column; it changes from row to row. */
+    /** The writer of a column, valid for the current row only. */
     ColumnWriter column(int column) {
         return sinks[column].writer;
     }
 
-    /** Ends a row, all of whose columns have got their values. */
+    /** Ends a row after all columns have been written. */
     public void endRow() throws IOException {
         columns.endRecord();
         rows++;
@@ -149,7 +150,7 @@ public final class RowWriter implements Closeable {
                 case FLOAT -> writer.write(value.getFloat(), repetition, definition);
                 case DOUBLE -> writer.write(value.getDouble(), repetition, definition);
                 case BINARY, INT96, FIXED_LEN_BYTE_ARRAY -> {
-                    // Said to be reused, so that a dictionary keeps a copy and not the page around it.
+                    // Marked as reused, so that a dictionary copies the value instead of keeping the whole page.
                     Binary bytes = Binary.fromReusedByteBuffer(value.getBinary().toByteBuffer());
                     writer.write(bytes, repetition, definition);
                 }

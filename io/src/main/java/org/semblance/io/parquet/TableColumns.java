@@ -3,7 +3,7 @@ package org.semblance.io.parquet;
 import java.util.List;
 import org.apache.parquet.schema.MessageType;
 
-/** The columns of a table as one line each, with their types; how the table is called does not matter. */
+/** The columns of a table with their types, one line each; the name of the schema is ignored. */
 public final class TableColumns {
     private TableColumns() {}
 
@@ -13,7 +13,7 @@ public final class TableColumns {
                 .toList();
     }
 
-    /** Fails if the rows of a file cannot go into one with those of the first. */
+    /** Fails if the rows of a file cannot be merged with those of the first. */
     public static void requireSame(String first, List<String> expected, String name, List<String> found) {
         if (found.equals(expected)) return;
         int at = 0;

@@ -8,18 +8,18 @@ import java.util.List;
 import org.apache.parquet.column.ColumnDescriptor;
 import org.jspecify.annotations.Nullable;
 
-/** Some columns of a table of our own, row by row. */
+/** Reads some columns of a table that Semblance wrote, row by row. */
 public final class TableRows {
     private final ParquetFile file;
     private final List<ColumnDescriptor> columns = new ArrayList<>();
     private final List<ColumnValues> values = new ArrayList<>();
     private int group = -1;
 
-    /** Rows of the group after the current one. */
+    /** Rows left in the current row group. */
     private long left;
 
     /**
-     * Stands before the first row.
+     * Starts before the first row.
      *
      * @throws BadParquet if a column is missing
      */
@@ -55,7 +55,7 @@ public final class TableRows {
         return values.get(column).doubleValue();
     }
 
-    /** The value of a cell as our tab separated tables would have it, or null if there is none. */
+    /** The value as in our tab-separated tables, or null. */
     public @Nullable String cell(int column) throws IOException {
         ColumnValues value = values.get(column);
         if (value.isNull()) return null;

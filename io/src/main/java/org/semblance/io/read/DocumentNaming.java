@@ -4,17 +4,17 @@ import java.util.List;
 import org.semblance.io.inputs.Input;
 
 /**
- * How documents are named that bring no id: by line, or by path.
+ * Generated ids for documents without one: by line number, or by path.
  *
- * @param several whether there are several inputs, so that a line alone is no id
- * @param fullNames whether paths within places are not unique
+ * @param several whether there are several inputs, so that a line number alone is not unique
+ * @param fullNames whether relative paths are not unique across inputs, so that full names are used
  */
 public record DocumentNaming(boolean several, boolean fullNames) {
     public static DocumentNaming among(List<Input> inputs) {
         return new DocumentNaming(inputs.size() > 1, InputBatches.collide(inputs));
     }
 
-    /** Whether an id, which may have been made by this, would then be another by the other. */
+    /** Whether the other naming would give this document, whose id this naming may have generated, a different id. */
     public boolean mayDiffer(DocumentNaming other, Input input, String id, long position) {
         return input.format().wholeFiles()
                 ? fullNames != other.fullNames

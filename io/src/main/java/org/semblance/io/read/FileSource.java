@@ -7,7 +7,7 @@ import org.semblance.document.Source;
 import org.semblance.io.inputs.Input;
 import org.semblance.io.inputs.ReadOptions;
 
-/** Documents from files. */
+/** The documents of files, in chunks. */
 public final class FileSource implements Source {
     private final List<Input> inputs;
     private final InputBatches batches;

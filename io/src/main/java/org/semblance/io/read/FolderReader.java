@@ -11,9 +11,9 @@ import org.semblance.io.inputs.InputFile;
 import org.semblance.io.inputs.OpenFile;
 import org.semblance.io.inputs.ReadOptions;
 
-/** Reads files that are documents; a batch is a few of them, opened by the thread that parses it. */
+/** Reads files that hold one document each. A batch is a few files, which the parsing thread opens. */
 final class FolderReader implements InputReader {
-    /** What opening a file weighs against reading bytes, so that tiny files are spread over the threads. */
+    /** Cost of opening a file, in bytes read, so that batches of tiny files are spread over the threads. */
     private static final int OPENING_COST = 1 << 13;
 
     private final List<InputFile> files;
@@ -23,7 +23,7 @@ final class FolderReader implements InputReader {
     private int next;
     private long diskBytes;
 
-    /** A reader of a place; {@code fullNames} if the paths within the place would not be unique as ids. */
+    /** @param fullNames whether ids are full names, because relative paths are not unique */
     FolderReader(Input input, ReadOptions options, boolean fullNames, int batchBytes) {
         this.files = input.files();
         this.fullNames = fullNames;
@@ -108,7 +108,7 @@ final class FolderReader implements InputReader {
         }
     }
 
-    /** What is in a file, but no more than one byte beyond the limit. */
+    /** The content of a file, truncated one byte after the limit. */
     static byte[] content(OpenFile open, ReadOptions options) {
         try {
             return open.readNBytes((int) options.maxRecordBytes() + 1);

@@ -14,15 +14,15 @@ import org.semblance.io.inputs.Input;
 import org.semblance.io.inputs.ReadOptions;
 import org.semblance.text.html.HtmlPage;
 
-/** The one place that knows which class reads which format; a new format is a new line here. */
+/** Selects the reader of each format. A new format is added here. */
 final class Formats {
     private Formats() {}
 
     /**
      * A reader for an input.
      *
-     * @param several whether there are other inputs, so that a line number alone is no id
-     * @param fullNames whether paths within places are not unique, so that only full names are ids
+     * @param several whether there are other inputs, so that a line number alone is not a unique id
+     * @param fullNames whether relative paths are not unique across inputs, so that ids are full names
      */
     static InputReader open(Input input, ReadOptions options, boolean several, boolean fullNames, int batchBytes) {
         return switch (input.format()) {
@@ -33,7 +33,7 @@ final class Formats {
         };
     }
 
-    /** How to read a format of many records to a file. */
+    /** The format of files with many records. */
     static RecordFormat records(Format format, ReadOptions options) {
         return switch (format) {
             case LINES -> new LinesFormat();
@@ -45,7 +45,7 @@ final class Formats {
         };
     }
 
-    /** A file that is one document. */
+    /** Parses a file that is one document. */
     static Document document(String id, Format format, byte[] content, ReadOptions options) throws Rejection {
         return switch (format) {
             case TEXT -> Document.of(id, Utf8.file(content));

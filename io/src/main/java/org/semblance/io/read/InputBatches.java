@@ -9,7 +9,7 @@ import org.jspecify.annotations.Nullable;
 import org.semblance.io.inputs.Input;
 import org.semblance.io.inputs.ReadOptions;
 
-/** The batches of all inputs, in input order; used by one thread at a time. */
+/** The batches of all inputs, in input order. Not thread-safe, except for the progress counter. */
 public final class InputBatches implements InputReader {
     private final List<Input> inputs;
     private final ReadOptions options;
@@ -20,10 +20,13 @@ public final class InputBatches implements InputReader {
     private @Nullable InputReader reader;
     private long finishedBytes;
 
-    /** Bytes on disk handed out so far; other threads look at it to show progress. */
+    /** Bytes on disk of the batches returned so far; other threads read it to show progress. */
     private volatile long diskBytes;
 
-    /** The batches of inputs behind others, which are not read, but whose names count: ids are unique among all. */
+    /**
+     * Batches of {@code fresh}; {@code known} is not read, but its names count, because ids must be unique over all
+     * inputs.
+     */
     InputBatches(List<Input> known, List<Input> fresh, ReadOptions options, int batchBytes) {
         List<Input> all = new ArrayList<>(known);
         all.addAll(fresh);
@@ -35,7 +38,7 @@ public final class InputBatches implements InputReader {
         this.fullNames = collide(inputs);
     }
 
-    /** Whether two places have a file of the same relative path, so that only full names are unique. */
+    /** Whether two inputs contain the same relative path, so that only full names are unique. */
     public static boolean collide(List<Input> inputs) {
         List<Input> folders =
                 inputs.stream().filter(input -> input.format().wholeFiles()).toList();
@@ -60,7 +63,7 @@ public final class InputBatches implements InputReader {
         }
     }
 
-    /** The place of the batch taken last, among those that are read. */
+    /** The index of the last batch's input among those that are read. */
     int place() {
         return place - first;
     }

@@ -4,12 +4,12 @@ import java.io.Closeable;
 import java.io.IOException;
 import org.jspecify.annotations.Nullable;
 
-/** One input being read, batch by batch. */
+/** Reads one input in batches. */
 interface InputReader extends Closeable {
     /** The next batch in input order, or null at the end. */
     @Nullable
     RecordBatch next() throws IOException;
 
-    /** Bytes on disk that the batches so far stand for. */
+    /** Bytes on disk of the batches returned so far. */
     long diskBytes();
 }

@@ -11,17 +11,13 @@ import org.semblance.io.inputs.Format;
 import org.semblance.io.inputs.InputFile;
 import org.semblance.io.inputs.ReadOptions;
 
-/** Lines that somebody else found, as documents; one thread's worker. */
+/** Parses single lines that were read elsewhere. Not thread-safe. */
 public final class LineDocuments {
     private final RecordFraming framing;
     private final RecordParser parser;
     private final long most;
 
-    /**
-     * The lines of a file.
-     *
-     * @param several whether there are other inputs, so that a line number alone is no id
-     */
+    /** @param several whether there are other inputs, so that a line number alone is not a unique id */
     public LineDocuments(InputFile file, ReadOptions options, boolean several) {
         if (!isLines(file.format())) throw new IllegalArgumentException("no lines: " + file.format());
         RecordFormat format = Formats.records(file.format(), options);
@@ -31,12 +27,15 @@ public final class LineDocuments {
         this.most = options.maxRecordBytes();
     }
 
-    /** Whether a line is a record in a format. */
+    /** Whether every record of the format is one line. */
     public static boolean isLines(Format format) {
         return format == Format.LINES || format == Format.JSONL;
     }
 
-    /** Hands a line without its line feed to a sink; one that is no record goes nowhere. */
+    /**
+     * Parses a line, given without its line feed, and passes it to the sink; a blank line that is not a record is
+     * ignored.
+     */
     public void read(byte[] line, int length, long number, DocumentSink sink) {
         int from = number == 1 && hasMark(line, length) ? 3 : 0;
         if (!framing.isRecord(line, from, length)) return;
@@ -52,7 +51,7 @@ public final class LineDocuments {
         if (document != null) sink.accept(document, number);
     }
 
-    /** Whether a line without its line feed is a record, sound or not. */
+    /** Whether a line, given without its line feed, is a record, valid or not. */
     public boolean isRecord(byte[] line, int length) {
         return framing.isRecord(line, 0, length);
     }

@@ -18,12 +18,12 @@ import org.semblance.io.inputs.ReadOptions;
 import org.semblance.io.parquet.ParquetFile;
 
 /**
- * The columns of a file that documents are made of. A column within groups is named with dots, {@code meta.title}; a column
- * whose own name is just that comes first.
+ * The columns of a file that make up documents. Columns within groups are named with dots, as in {@code meta.title}; a
+ * top-level column with exactly that name takes precedence.
  *
- * @param content with the text, or the page
- * @param id null if rows are named by their numbers
- * @param extras further fields that a policy asked for and that have a value to tell
+ * @param content the text or HTML page
+ * @param id null if row numbers serve as ids
+ * @param extras further requested fields of a type that can be shown as text
  */
 record ParquetColumns(
         ColumnDescriptor content,
@@ -31,7 +31,7 @@ record ParquetColumns(
         @Nullable ColumnDescriptor url,
         Map<String, ColumnDescriptor> extras) {
 
-    /** Finds the columns a user asked for, or says what there is instead. */
+    /** Resolves the requested columns; the error message lists those available. */
     static ParquetColumns of(InputFile file, MessageType schema, ReadOptions options) {
         ColumnDescriptor content = find(schema, options.contentName());
         if (content == null) throw missing(file, schema, options.contentName());
@@ -51,7 +51,7 @@ record ParquetColumns(
         return new ParquetColumns(content, id, url != null && isText(url) ? url : null, extras);
     }
 
-    /** All columns, that with the text first. */
+    /** All columns, that of the text first. */
     List<ColumnDescriptor> all() {
         List<ColumnDescriptor> all = new ArrayList<>(List.of(content));
         if (id != null) all.add(id);
@@ -81,7 +81,7 @@ record ParquetColumns(
         return column.getMaxRepetitionLevel() > 0;
     }
 
-    /** Strings; bytes of unknown meaning, too, since many writers do not say that theirs are strings. */
+    /** Strings, and untyped binary columns, since many writers do not annotate their strings. */
     private static boolean isText(ColumnDescriptor column) {
         PrimitiveType type = column.getPrimitiveType();
         if (isRepeated(column) || type.getPrimitiveTypeName() != PrimitiveTypeName.BINARY) return false;
@@ -114,7 +114,7 @@ record ParquetColumns(
                 file.title() + ": column \"" + ParquetFile.name(column) + "\" is " + type(column) + ", " + problem);
     }
 
-    /** The type of a column as users know it. */
+    /** The type of a column in messages. */
     static String type(ColumnDescriptor column) {
         PrimitiveType type = column.getPrimitiveType();
         LogicalTypeAnnotation meaning = type.getLogicalTypeAnnotation();

@@ -14,7 +14,7 @@ import org.semblance.io.inputs.ReadOptions;
 import org.semblance.io.parquet.ColumnPages.Stretch;
 import org.semblance.io.parquet.ColumnValues;
 
-/** Walks rows in a stretch of a Parquet file; loads nothing until the first document is wanted. */
+/** Iterates over a range of rows; loads nothing before the first document is requested. */
 final class ParquetCursor implements RecordCursor {
     private final ParquetReader reader;
     private final ParquetColumns columns;
@@ -23,7 +23,7 @@ final class ParquetCursor implements RecordCursor {
     private final int count;
     private int at = -1;
 
-    /** The wanted columns in their order, and the row they stand at. */
+    /** The requested columns, in order, at the current row. */
     private @Nullable List<ColumnValues> values;
 
     private int loaded;
@@ -80,7 +80,7 @@ final class ParquetCursor implements RecordCursor {
         }
     }
 
-    /** The values of the row the cursor stands at. */
+    /** The values of the current row. */
     private List<ColumnValues> current() throws IOException {
         if (values == null) {
             values = new ArrayList<>();

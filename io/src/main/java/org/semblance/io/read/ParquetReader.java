@@ -16,7 +16,9 @@ import org.semblance.io.parquet.ColumnPages.Stretch;
 import org.semblance.io.parquet.ParquetFile;
 import org.semblance.io.parquet.RowReader;
 
-/** Reads the rows of a Parquet file, some megabytes of text to a batch; a batch loads its pages when it is read. */
+/**
+ * Reads the rows of a Parquet file in batches of a few megabytes of text; a batch loads its pages when it is parsed.
+ */
 public final class ParquetReader implements InputReader {
     private final InputFile file;
     private final ReadOptions options;
@@ -31,7 +33,7 @@ public final class ParquetReader implements InputReader {
     private long before;
     private long diskBytes;
 
-    /** The rows with all their columns, for whoever compares them, in order and on one thread. */
+    /** Complete rows for comparison with the first pass, in order, for one thread. */
     private @Nullable RowReader whole;
 
     ParquetReader(InputFile file, ReadOptions options, boolean several, int batchBytes) {
@@ -43,11 +45,11 @@ public final class ParquetReader implements InputReader {
         this.columns = parquet == null ? null : ParquetColumns.of(file, parquet.schema(), options);
     }
 
-    /** Looks into a file, which must still be as it was found. */
+    /** Reads the footer of a file, which must not have changed since it was found. */
     public static ParquetFile open(InputFile file) {
         if (file.packing() != FileCompression.PLAIN)
-            throw new InputException(file.title() + ": Parquet cannot be read from within "
-                    + file.packing().title() + ", and is packed by itself; unpack the file");
+            throw new InputException(file.title() + ": Parquet cannot be read from "
+                    + file.packing().title() + ", as it is compressed internally; decompress the file");
         file.checkUnchanged();
         try {
             return ParquetFile.open(file.path());
@@ -109,7 +111,7 @@ public final class ParquetReader implements InputReader {
         return ids;
     }
 
-    /** A row with all its columns, spelled out; rows can be asked for in order only. */
+    /** A row with all its columns, encoded as bytes; rows must be requested in order. */
     byte[] row(long number) {
         if (parquet == null) throw new IllegalStateException("no rows in an empty file");
         if (whole == null) whole = new RowReader(parquet);

@@ -19,13 +19,13 @@ import org.semblance.io.formats.Rejection;
 import org.semblance.io.formats.Utf8;
 import org.semblance.io.parquet.ColumnValues;
 
-/** Values of columns as text: whole numbers in decimal, dates and times as ISO 8601 has them. */
+/** Values as text: integers in decimal, dates and times in ISO 8601. */
 public final class ParquetValues {
     private static final int JULIAN_EPOCH = 2_440_588; // the Julian day of 1970-01-01
 
     private ParquetValues() {}
 
-    /** The value as text, or null if there is none, or none that has a text. */
+    /** The value as text; null if it is null or has no text form. */
     public static @Nullable String text(ColumnDescriptor column, ColumnValues value) throws IOException, Rejection {
         if (value.isNull()) return null;
         LogicalTypeAnnotation meaning = column.getPrimitiveType().getLogicalTypeAnnotation();
@@ -75,7 +75,7 @@ public final class ParquetValues {
         };
     }
 
-    /** The old form of a time: nanoseconds of the day, and the Julian day. */
+    /** The deprecated INT96 timestamp: nanoseconds of the day and the Julian day. */
     private static Instant julian(byte[] bytes) {
         ByteBuffer time = ByteBuffer.wrap(bytes).order(ByteOrder.LITTLE_ENDIAN);
         long nanos = time.getLong();

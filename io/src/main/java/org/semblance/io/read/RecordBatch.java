@@ -2,11 +2,11 @@ package org.semblance.io.read;
 
 import org.semblance.document.Source;
 
-/** A run of consecutive records of one place. */
+/** Consecutive records of one input. */
 interface RecordBatch {
     RecordCursor cursor();
 
-    /** A batch for those who want its documents. */
+    /** A batch as a chunk of documents. */
     record Chunk(int place, RecordBatch batch) implements Source.Chunk {
         @Override
         public void read(Source.DocumentSink sink) {

@@ -6,27 +6,30 @@ import org.semblance.document.Source.DocumentSink;
 import org.semblance.io.formats.Rejection;
 import org.semblance.io.inputs.InputFile;
 
-/** Walks the records of a batch; stands before the first at the beginning. One thread's worker. */
+/** Iterates over the records of a batch; initially before the first one. Not thread-safe. */
 interface RecordCursor {
     boolean next();
 
-    /** The line on which the record begins, or the number of the file in its place; from 1. */
+    /** The line where the record begins, or the number of the file within its input; from 1. */
     long position();
 
     InputFile file();
 
-    /** The record as it stands in the unpacked file; nothing of one that was too long to keep. */
+    /** The buffer with the raw record, decompressed; the record is empty if it was too long to store. */
     byte[] buffer();
 
     int offset();
 
     int length();
 
-    /** The document of the record; null if the record is sound, but of a kind that is not compared. */
+    /** The document; null for a valid record that is not a document. */
     @Nullable
     Document document() throws Rejection;
 
-    /** Passes the document of the record to a sink, or why there is none; nothing if the record is of a kind that is not compared. */
+    /**
+     * Passes the document or the reason of its rejection to the sink; nothing for a valid record that is not a
+     * document.
+     */
     default void read(DocumentSink sink) {
         Document document;
         try {

@@ -16,8 +16,8 @@ import org.semblance.io.inputs.OpenFile;
 import org.semblance.io.inputs.ReadOptions;
 
 /**
- * The records of all inputs in input order, or those of one open file: as they stand in the files, and as documents.
- * Rejected records are included, so that positions identify records.
+ * The records of all inputs in order, or those of one open file, raw and as documents. Rejected records are included,
+ * so that positions identify records.
  */
 public final class RecordReader implements Closeable {
     private static final int BLOCK_BYTES = 1 << 20;
@@ -31,17 +31,17 @@ public final class RecordReader implements Closeable {
         this.place = place;
     }
 
-    /** Reads inputs behind others that are known. */
+    /** Reads {@code inputs}, with the ids they would have if {@code known} were read before them. */
     public static RecordReader of(List<Input> known, List<Input> inputs, ReadOptions options, int batchBytes) {
         InputBatches batches = new InputBatches(known, inputs, options, batchBytes);
         return new RecordReader(batches, batches::place);
     }
 
     /**
-     * Reads an open file of records, wherever it is stored.
+     * Reads the records of a stream that the caller opened.
      *
-     * @param packed its bytes as they are stored
-     * @param several whether there are other inputs, so that a line number alone is no id
+     * @param packed the bytes as stored, possibly compressed
+     * @param several whether there are other inputs, so that a line number alone is not a unique id
      */
     public static RecordReader of(InputFile file, InputStream packed, ReadOptions options, boolean several) {
         OpenFile open = OpenFile.of(file, packed);
@@ -49,10 +49,10 @@ public final class RecordReader implements Closeable {
     }
 
     /**
-     * Passes an open file that is one document to a sink.
+     * Passes a stream that is one document to a sink.
      *
-     * @param position the number of the file in its place
-     * @param fullNames whether paths within places are not unique, so that only full names are ids
+     * @param position the number of the file within its input
+     * @param fullNames whether relative paths are not unique across inputs, so that ids are full names
      */
     public static void readDocument(
             InputFile file,
@@ -73,7 +73,7 @@ public final class RecordReader implements Closeable {
         sink.accept(document, position);
     }
 
-    /** Goes on to the next record; false at the end. */
+    /** Moves to the next record; false at the end. */
     public boolean next() throws IOException {
         while (cursor == null || !cursor.next()) {
             RecordBatch batch = batches.next();
@@ -83,22 +83,25 @@ public final class RecordReader implements Closeable {
         return true;
     }
 
-    /** The index of the input the record is from. */
+    /** The index of the record's input. */
     public int place() {
         return place.getAsInt();
     }
 
-    /** The line on which the record begins, or the number of the file in its place; from 1. */
+    /** The line where the record begins, or the number of the file within its input; from 1. */
     public long position() {
         return current().position();
     }
 
-    /** Passes the document of the record to a sink, or why there is none; nothing if the record is of a kind that is not compared. */
+    /**
+     * Passes the document or the reason of its rejection to the sink; nothing for a valid record that is not a
+     * document.
+     */
     public void read(DocumentSink sink) {
         current().read(sink);
     }
 
-    /** The record as a document, or null if it cannot be read as one. */
+    /** The document, or null if the record is not a valid document. */
     public @Nullable Document document() {
         try {
             return current().document();
@@ -107,7 +110,7 @@ public final class RecordReader implements Closeable {
         }
     }
 
-    /** Whether the record is sound, but of a kind that is not compared: it belongs into every copy of its file. */
+    /** Whether this is a valid record that is not a document; it is copied to every output. */
     public boolean isOther() {
         try {
             return current().document() == null;
@@ -116,7 +119,10 @@ public final class RecordReader implements Closeable {
         }
     }
 
-    /** Holds the record from {@link #offset} on, line terminator included; valid until the next record. */
+    /**
+     * Contains the record from {@link #offset} on, line terminator included; valid until the next call of {@link
+     * #next}.
+     */
     public byte[] buffer() {
         return current().buffer();
     }
@@ -125,12 +131,12 @@ public final class RecordReader implements Closeable {
         return current().offset();
     }
 
-    /** The record's length in bytes, its line terminator included; 0 if it was too long to keep. */
+    /** Length of the record in bytes, line terminator included; 0 if it was too long to store. */
     public int length() {
         return current().length();
     }
 
-    /** The file the record is from. */
+    /** The file of the record. */
     public InputFile file() {
         return current().file();
     }

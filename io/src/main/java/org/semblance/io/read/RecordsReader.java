@@ -16,7 +16,7 @@ import org.semblance.io.inputs.InputFile;
 import org.semblance.io.inputs.OpenFile;
 import org.semblance.io.inputs.ReadOptions;
 
-/** Reads a file of many records, one block to a batch. */
+/** Reads a file of many records; every block is a batch. */
 final class RecordsReader implements InputReader {
     private static final byte[] NO_HEADER = {};
 
@@ -32,7 +32,10 @@ final class RecordsReader implements InputReader {
         this(file, options, several, blockBytes, OpenFile.open(file), 1);
     }
 
-    /** What is open of a file, which must not begin within a record; its lines are counted from a number. */
+    /**
+     * @param open must be at the beginning of a record
+     * @param firstLine the number of its line
+     */
     RecordsReader(InputFile file, ReadOptions options, boolean several, int blockBytes, OpenFile open, long firstLine) {
         this.file = file;
         this.format = Formats.records(file.format(), options);

@@ -10,7 +10,7 @@ import org.semblance.io.formats.Utf8;
 import org.semblance.io.inputs.ReadOptions;
 import org.semblance.text.html.HtmlPage;
 
-/** Rows of a table as documents, whoever reads the table. */
+/** Converts table rows to documents, whatever engine reads the table. */
 public final class RowDocuments {
     private final ReadOptions options;
     private final LineIds ids;
@@ -20,20 +20,16 @@ public final class RowDocuments {
         this.ids = ids;
     }
 
-    /**
-     * Those of a file.
-     *
-     * @param several whether there are other inputs, so that the number of a row alone is no id
-     */
+    /** @param several whether there are other inputs, so that a row number alone is not a unique id */
     public RowDocuments(ReadOptions options, String fileName, boolean several) {
         this(options, new LineIds(several ? fileName + ":" : ""));
     }
 
     /**
-     * Hands a row to a sink.
+     * Passes a row to a sink.
      *
-     * @param content the text or page in bytes, null where there is none
-     * @param unknown whether the bytes do not say that they are UTF-8, so that a page tells its own encoding
+     * @param content the text or HTML page; null if missing
+     * @param unknown whether the bytes may not be UTF-8, so that the encoding of an HTML page is detected
      */
     public void read(
             byte @Nullable [] content,

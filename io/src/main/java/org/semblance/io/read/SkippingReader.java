@@ -3,7 +3,7 @@ package org.semblance.io.read;
 import java.io.IOException;
 import org.jspecify.annotations.Nullable;
 
-/** Goes through an input, or its beginning, and chooses a batch every so often. */
+/** Reads an input, or its beginning, and returns every n-th batch. */
 final class SkippingReader implements SpreadSource.Thinned {
     private final InputReader all;
     private final Share share;
@@ -12,7 +12,7 @@ final class SkippingReader implements SpreadSource.Thinned {
     private long seen;
     private long chosen;
 
-    /** Which batches are chosen, of those of all inputs so far: the first, and then one in so many, whatever their sizes. */
+    /** Selects a fixed share of the batches of all inputs, starting with the first, regardless of their sizes. */
     static final class Share {
         private final double of;
         private long seen;
@@ -21,14 +21,14 @@ final class SkippingReader implements SpreadSource.Thinned {
             this.of = of;
         }
 
-        boolean takesNext() {
-            boolean taken = seen == 0 || Math.floor(seen * of) > Math.floor((seen - 1) * of);
+        boolean selectsNext() {
+            boolean selected = seen == 0 || Math.floor(seen * of) > Math.floor((seen - 1) * of);
             seen++;
-            return taken;
+            return selected;
         }
     }
 
-    /** @param end how far to go */
+    /** @param end bytes on disk after which reading stops */
     SkippingReader(InputReader all, Share share, long end) {
         this.all = all;
         this.share = share;
@@ -42,7 +42,7 @@ final class SkippingReader implements SpreadSource.Thinned {
             diskBytes = all.diskBytes();
             if (batch == null) return null;
             seen++;
-            if (!share.takesNext()) continue;
+            if (!share.selectsNext()) continue;
             chosen++;
             return batch;
         }
@@ -54,7 +54,7 @@ final class SkippingReader implements SpreadSource.Thinned {
         return diskBytes;
     }
 
-    /** By the number of batches: what is unpacked is read from the disk well before it is needed. */
+    /** Estimated by the number of batches, because the decompressor reads ahead. */
     @Override
     public long chosenBytes() {
         return seen == 0 ? 0 : (long) ((double) diskBytes / seen * chosen);

@@ -11,12 +11,13 @@ import org.semblance.io.inputs.InputFile;
 import org.semblance.io.inputs.ReadOptions;
 
 /**
- * Some documents of inputs, spread over all of them in proportion to their sizes on disk. Of plain lines and JSON Lines stretches are read where
- * they stand; anything else is gone through, and a batch of records is read every so often. What must be unpacked or parsed to
- * be gone through is so only up to a length, in proportion for each input: beyond it, the beginnings have to do. For all threads.
+ * A sample of the documents, spread over all inputs in proportion to their sizes on disk. For uncompressed lines and
+ * JSON Lines random byte ranges are read; other inputs are read sequentially, and every n-th batch is used. Inputs that
+ * must be decompressed or parsed to skip records are read only up to a limit, in proportion to their sizes; the sample
+ * then covers only their beginnings. Thread-safe.
  */
 public final class SpreadSource implements Source {
-    /** So much more may be gone through than is read. */
+    /** Limit for sequential reading, as a multiple of the sample size. */
     private static final long THROUGH = 32;
 
     private final List<Input> inputs;
@@ -86,13 +87,13 @@ public final class SpreadSource implements Source {
         return new SkippingReader(all, costly ? skipping : free, end);
     }
 
-    /** Bytes on disk that were gone through so far, or passed over. */
+    /** Bytes on disk that were read or skipped so far. */
     @Override
     public long bytesRead() {
         return passed;
     }
 
-    /** Bytes on disk that the chunks so far stand for. */
+    /** Bytes on disk of the chunks returned so far. */
     public long chosenBytes() {
         return chosen;
     }
@@ -102,12 +103,12 @@ public final class SpreadSource implements Source {
         return total;
     }
 
-    /** Whether some inputs were too long to be gone through, so that only their beginnings were. */
+    /** Whether some inputs exceeded the limit, so that the sample covers only their beginnings. */
     public synchronized boolean ofBeginnings() {
         return beginnings;
     }
 
-    /** Whether all documents are read. */
+    /** Whether the sample contains all documents. */
     public boolean isWhole() {
         return share == 1;
     }
@@ -119,9 +120,9 @@ public final class SpreadSource implements Source {
         if (closing != null) closing.close();
     }
 
-    /** Some batches of an input, chosen from all over it. */
+    /** A sample of the batches of one input. */
     interface Thinned extends InputReader {
-        /** Bytes on disk that the chosen batches so far stand for. */
+        /** Bytes on disk of the batches returned so far. */
         long chosenBytes();
     }
 }

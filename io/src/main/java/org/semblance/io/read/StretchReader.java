@@ -8,8 +8,8 @@ import org.semblance.io.inputs.OpenFile;
 import org.semblance.io.inputs.ReadOptions;
 
 /**
- * The lines of a plain file that begin in some stretches of it. A line is numbered by the place of its stretch, so that numbers are unlike
- * those of other stretches.
+ * The lines of an uncompressed file that begin in the sampled byte ranges. Line numbers start at the offset of the
+ * range, so that they are unique across ranges.
  *
  * @see SampledStretches
  */
@@ -25,7 +25,7 @@ final class StretchReader implements SpreadSource.Thinned {
     private long chosenBytes;
     private @Nullable RecordsReader reader;
 
-    /** @param before bytes of the inputs before this one */
+    /** @param before total size of the preceding inputs */
     StretchReader(
             InputFile file,
             ReadOptions options,
@@ -57,7 +57,7 @@ final class StretchReader implements SpreadSource.Thinned {
         }
     }
 
-    /** Opens the next stretch that has a part in the file. */
+    /** Opens the next range that overlaps the file. */
     private boolean open() {
         while (stretches.start(stretch) < before + file.size()) {
             long from = Math.max(0, stretches.start(stretch) - before);

@@ -1,6 +1,6 @@
 /**
- * Reads inputs as documents and as raw records, batch by batch, on several threads: {@link Formats} selects the
- * reader of a format, {@link FileSource} and {@link RecordReader} are what callers use.
+ * Reads inputs as documents and as raw records, in batches, on several threads: {@link Formats} selects the reader of a
+ * format, {@link FileSource} and {@link RecordReader} are what callers use.
  */
 @NullMarked
 package org.semblance.io.read;

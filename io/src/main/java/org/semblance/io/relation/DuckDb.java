@@ -12,9 +12,9 @@ import java.util.stream.Stream;
 import org.duckdb.DuckDBConnection;
 import org.semblance.io.inputs.InputException;
 
-/** A database that lives in a directory of its own, and is removed with it. It never asks a network for anything. */
+/** A temporary database in its own directory, which is deleted on close. It does not access the network. */
 final class DuckDb implements AutoCloseable {
-    /** A thread of the database works badly with less. */
+    /** Minimum memory for a database thread to work well. */
     private static final long BYTES_PER_THREAD = 64L << 20;
 
     private static final long LEAST_BYTES = 48L << 20;
@@ -27,9 +27,9 @@ final class DuckDb implements AutoCloseable {
         this.connection = connection;
     }
 
-    /** An empty database in a new directory within this one. */
+    /** Creates an empty database in a new subdirectory of {@code tempFolder}. */
     static DuckDb temporary(Path tempFolder, long memoryBytes, int threads) throws IOException {
-        if (tempFolder.toString().matches("(?s).*[;?].*")) { // it would take them for the end of the name
+        if (tempFolder.toString().matches("(?s).*[;?].*")) { // DuckDB would truncate the file name there
             throw new InputException(
                     tempFolder.toAbsolutePath() + ": the database cannot work below a name with ; or ?; use another");
         }

@@ -5,7 +5,7 @@ import org.semblance.records.relation.RelationEngine;
 import org.semblance.records.relation.RelationStore;
 import org.semblance.run.NativeMemory;
 
-/** DuckDB as the engine of relations. */
+/** DuckDB as the engine for relations. */
 public final class DuckDbEngine implements RelationEngine {
     @Override
     public RelationStore open(NativeMemory workplace) throws IOException {
@@ -13,7 +13,7 @@ public final class DuckDbEngine implements RelationEngine {
                 DuckDb.temporary(workplace.directory(), workplace.bytes(), workplace.threads()), workplace.bytes());
     }
 
-    /** Two engines do the same. */
+    /** The engine has no state, so all instances are equal. */
     @Override
     public boolean equals(Object other) {
         return other instanceof DuckDbEngine;

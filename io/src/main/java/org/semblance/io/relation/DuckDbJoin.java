@@ -7,22 +7,22 @@ import org.semblance.records.relation.RelationStore.Rows;
 import org.semblance.records.relation.RelationStore.Terms;
 
 /**
- * The join of a relation in a database. Two steps would fill the memory if they were taken at once, and are cut into parts
- * that fit it: shingles are counted range by range, and documents ask block by block.
+ * Joins a relation in a database. Two steps could exceed the memory and are therefore divided: shingles are counted by
+ * range, and documents are probed by block.
  */
 final class DuckDbJoin implements RelationJoin {
-    /** About what a row takes while its shingle is counted, and while it is joined. */
+    /** Estimated bytes per row while shingles are counted, and while rows are joined. */
     private static final int COUNTED_BYTES = 40;
 
     private static final int JOINED_BYTES = 80;
 
-    /** What there is for a pair of a block; as a rule few of the pairs are there that there could be. */
+    /** Memory per possible pair of a block; usually only few of the possible pairs occur. */
     private static final int PAIR_BYTES = 2;
 
-    /** Where all of them are there, their counts take 16 GB on disk. */
+    /** If all possible pairs occur, their counts take 16 GB on disk. */
     private static final long MOST_PAIRS = 1L << 28;
 
-    /** Ranges of shingles: as many as the leading bits by which rows come parted. */
+    /** Maximum number of ranges: rows arrive partitioned by that many values of the leading bits. */
     private static final int MOST_RANGES = 64;
 
     private final SqlSession session;
@@ -32,7 +32,7 @@ final class DuckDbJoin implements RelationJoin {
     private long triples;
     private long candidates;
 
-    /** First places of the blocks, and the place behind the last. */
+    /** First position of each block, and the position after the last block. */
     private int[] borders = {0, 0};
 
     DuckDbJoin(SqlSession session, Terms terms, Documents documents, long bytes) throws InterruptedException {
@@ -46,8 +46,8 @@ final class DuckDbJoin implements RelationJoin {
         long rows = Arrays.stream(documents.sizes()).asLongStream().sum();
         reduce(ranges(rows * COUNTED_BYTES, bytes));
         this.ranges = ranges(reducedRows * JOINED_BYTES, bytes);
-        session.run(terms.claimed() ? "claimants ask" : "everyone asks");
-        session.ask("triples by asker", found -> {
+        session.run(terms.claimed() ? "claimants probe" : "all probe");
+        session.ask("triples by probe", found -> {
             QueryBlocks cutter =
                     new QueryBlocks(Math.clamp(bytes / PAIR_BYTES, 1, MOST_PAIRS), documents.sizes().length);
             while (found.next()) cutter.add(found.getInt(1), found.getLong(2));
@@ -55,13 +55,15 @@ final class DuckDbJoin implements RelationJoin {
         });
     }
 
-    /** So many ranges that each takes its memory; a power of 2, as a range has whole parts. */
+    /**
+     * The number of ranges such that each fits into memory; a power of 2, since a range consists of whole partitions.
+     */
     private static int ranges(long needed, long bytes) {
         int least = Math.clamp(Math.ceilDiv(needed, Math.max(bytes, 1)), 1, MOST_RANGES);
         return least == 1 ? 1 : Integer.highestOneBit(2 * least - 1);
     }
 
-    /** The range of shingles that the next statement works on. */
+    /** Selects the range of shingles for the next statement. */
     private void select(long range, int of) {
         int bits = Integer.numberOfTrailingZeros(of);
         long first = bits == 0 ? Long.MIN_VALUE : range << (Long.SIZE - bits);

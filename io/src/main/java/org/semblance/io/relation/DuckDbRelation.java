@@ -27,13 +27,13 @@ final class DuckDbRelation implements RelationStore {
             new Column("size", DuckDBColumnType.INTEGER),
             new Column("fresh", DuckDBColumnType.BOOLEAN)));
 
-    /** All sessions; a database lives as long as one of them. */
+    /** All sessions; the database exists as long as any of them is open. */
     private final Queue<SqlSession> sessions = new ConcurrentLinkedQueue<>();
 
-    /** Those that nobody uses now. */
+    /** Sessions that are not in use. */
     private final Queue<SqlSession> idle = new ConcurrentLinkedQueue<>();
 
-    /** @param bytes memory of the database */
+    /** @param bytes memory limit of the database */
     DuckDbRelation(DuckDb database, long bytes) throws IOException {
         this.database = database;
         this.bytes = bytes;
@@ -66,10 +66,10 @@ final class DuckDbRelation implements RelationStore {
             }
 
             @Override
-            public void write(int from, int some, DuckDBDataChunkWriter to) {
+            public void write(int from, int length, DuckDBDataChunkWriter to) {
                 DuckDBWritableVector first = to.vector(0);
                 DuckDBWritableVector second = to.vector(1);
-                for (int i = 0; i < some; i++) {
+                for (int i = 0; i < length; i++) {
                     first.setInt(i, ofDocuments[from + i]);
                     second.setLong(i, shingles[from + i]);
                 }
@@ -85,8 +85,8 @@ final class DuckDbRelation implements RelationStore {
             }
 
             @Override
-            public void write(int from, int some, DuckDBDataChunkWriter to) {
-                for (int i = 0; i < some; i++) {
+            public void write(int from, int length, DuckDBDataChunkWriter to) {
+                for (int i = 0; i < length; i++) {
                     int ordinal = all.ordinals()[from + i];
                     to.vector(0).setInt(i, from + i);
                     to.vector(1).setInt(i, ordinal);

@@ -7,11 +7,12 @@ import java.util.List;
 import java.util.PriorityQueue;
 
 /**
- * The documents of a prepared relation that are most similar to a set of shingles, in time of these shingles and the documents
- * that have them.
+ * Finds the documents of a prepared relation that are most similar to a set of shingles. The time is proportional to
+ * the number of rows with these shingles.
  *
- * @param top how many at most
- * @param mostDocuments shingles in more documents than this are not counted as shared
+ * @param relation the documents
+ * @param top maximum number of results
+ * @param mostDocuments shingles that occur in more documents are not counted as shared
  */
 public record NearestDocuments(PreparedRelation relation, int top, int mostDocuments) {
     public NearestDocuments {
@@ -19,34 +20,34 @@ public record NearestDocuments(PreparedRelation relation, int top, int mostDocum
     }
 
     /**
-     * A document that shares shingles.
+     * A document that shares shingles with the query.
      *
      * @param document its ordinal
-     * @param shared shingles that both have
-     * @param size shingles of the document
-     * @param asked shingles of the query
+     * @param shared number of shared shingles
+     * @param size number of shingles of the document
+     * @param asked number of shingles of the query
      */
     public record Match(int document, int shared, int size, int asked) {
         long union() {
             return (long) size + asked - shared;
         }
 
-        /** The Jaccard similarity, for people. */
+        /** The Jaccard similarity, for display. */
         public double jaccard() {
             return shared / (double) union();
         }
     }
 
-    /** The most similar first, in exact arithmetic, and equally similar ones in input order. */
+    /** Most similar first, compared in exact arithmetic; ties in input order. */
     private static final Comparator<Match> ORDER = ((Comparator<Match>)
                     (a, b) -> Long.compare(b.shared * a.union(), a.shared * b.union()))
             .thenComparingInt(Match::document);
 
     /**
-     * Those that share a shingle with the query.
+     * The documents that share a shingle with the query, most similar first.
      *
      * @param shingles distinct
-     * @param except a document that is not looked for, or -1
+     * @param except a document to exclude, or -1
      */
     public List<Match> to(long[] shingles, int except) {
         DocumentCounts counts = new DocumentCounts();
@@ -72,9 +73,11 @@ public record NearestDocuments(PreparedRelation relation, int top, int mostDocum
         for (long row = first; row < end; row++) counts.met(relation.document(row));
     }
 
-    /** How often documents were met: open addressing, as large as there are documents that were. */
+    /**
+     * Counts occurrences by document in an open-addressing table, whose size depends only on the documents that occur.
+     */
     private static final class DocumentCounts {
-        private int[] documents = new int[1 << 6]; // document + 1, or 0 where the slot is free
+        private int[] documents = new int[1 << 6]; // document + 1, or 0 for a free slot
         private int[] counts = new int[1 << 6];
         private int size;
 
@@ -108,7 +111,7 @@ public record NearestDocuments(PreparedRelation relation, int top, int mostDocum
             }
         }
 
-        /** Takes documents and how often they were met. */
+        /** Receives documents with their counts. */
         interface Sink {
             void accept(int document, int count);
         }

@@ -11,15 +11,15 @@ import java.util.Arrays;
 import org.semblance.io.inputs.InputException;
 
 /**
- * Pairs of shingle and document, parted by the leading bits of the shingle's hash and kept in a file for each part, so that one
- * part at a time can be sorted in memory.
+ * Pairs of shingle and document, partitioned by the leading bits of the shingle's hash into one file each, so that one
+ * partition at a time can be sorted in memory.
  */
 final class PostingParts implements Closeable {
     static final int PARTS = 256;
     private static final int ROW = Long.BYTES + Integer.BYTES;
     private static final int BUFFER = 4096 * ROW;
 
-    /** Rows of a part are numbered in so many bits. */
+    /** Bits of a row number within a partition. */
     private static final int ROW_BITS = 24;
 
     private final FileChannel[] files = new FileChannel[PARTS];
@@ -31,12 +31,15 @@ final class PostingParts implements Closeable {
             Path file = folder.resolve("part-" + part);
             files[part] = FileChannel.open(
                     file, StandardOpenOption.CREATE_NEW, StandardOpenOption.READ, StandardOpenOption.WRITE);
-            Files.delete(file); // it lives as long as it is open
+            Files.delete(file); // the data remains accessible while the file is open
             buffers[part] = ByteBuffer.allocate(BUFFER);
         }
     }
 
-    /** Adds a pair; documents come in ascending order, or in any that repeats itself for equal shingles. */
+    /**
+     * Adds a pair. The documents of a shingle should come in ascending order; any other order is sorted later, which is
+     * slower.
+     */
     void add(long hash, int document) throws IOException {
         int part = (int) (hash >>> 56);
         ByteBuffer buffer = buffers[part];
@@ -51,17 +54,17 @@ final class PostingParts implements Closeable {
         buffer.clear();
     }
 
-    /** Pairs so far. */
+    /** Number of pairs added. */
     long rows() {
         return rows;
     }
 
-    /** Takes distinct pairs by shingle, as unsigned numbers, and document. */
+    /** Receives distinct pairs, ordered by hash (unsigned) and document. */
     interface Sink {
         void accept(long hash, int document) throws IOException;
     }
 
-    /** Hands on all pairs in order, each once. */
+    /** Passes all distinct pairs to the sink in order. */
     void forEach(Sink sink) throws IOException, InterruptedException {
         for (int part = 0; part < PARTS; part++) {
             if (Thread.interrupted()) throw new InterruptedException();
@@ -80,7 +83,8 @@ final class PostingParts implements Closeable {
         long[] hashes = new long[size];
         int[] documents = new int[size];
         read(part, hashes, documents);
-        // 40 bits of the hash that follow those of the part, and the row: sorted as numbers, without objects
+        // The 40 bits of the hash that follow those of the partition, and the row number: sorted as longs, without
+        // objects.
         long[] keys = new long[size];
         for (int row = 0; row < size; row++) keys[row] = hashes[row] << 8 >>> ROW_BITS << ROW_BITS | row;
         sortUnsigned(keys);
@@ -98,7 +102,7 @@ final class PostingParts implements Closeable {
         for (int i = 0; i < keys.length; i++) keys[i] ^= Long.MIN_VALUE;
     }
 
-    /** Rows whose keys begin alike, nearly always those of one shingle: in the order of hash and document, and each once. */
+    /** Rows with equal keys, nearly always those of one shingle: ordered by hash and document, without duplicates. */
     private static void settle(long[] keys, int from, int to, long[] hashes, int[] documents, Sink sink)
             throws IOException {
         int mask = (1 << ROW_BITS) - 1;
@@ -139,7 +143,7 @@ final class PostingParts implements Closeable {
         for (int row = 0; row < hashes.length; ) {
             buffer.clear();
             while (buffer.hasRemaining() && files[part].read(buffer) >= 0) {
-                // until it is full or the file ends
+                // until the buffer is full or the file ends
             }
             buffer.flip();
             for (; buffer.remaining() >= ROW; row++) {
@@ -148,7 +152,7 @@ final class PostingParts implements Closeable {
             }
         }
         buffer.clear();
-        files[part].truncate(0); // the room is for what follows
+        files[part].truncate(0); // frees the disk space for what follows
     }
 
     @Override

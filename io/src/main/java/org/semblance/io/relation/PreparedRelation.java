@@ -11,13 +11,13 @@ import org.semblance.io.checked.CheckedFile;
 import org.semblance.io.checked.CheckedKind;
 
 /**
- * A relation of shingles and documents in which one shingle is found without reading the others: mapped from disk, every byte
- * under a checksum that is compared when it is first looked at.
+ * A relation of shingles and documents with direct access to the documents of a shingle. It is memory-mapped, and every
+ * block is verified by its checksum on first access.
  *
- * <p>For n documents and r rows, a row being a shingle and a document that has it, the content is: r longs, the hashes of the rows
- * in unsigned order; 2<sup>b</sup>+1 longs, the first row whose hash has at least these b leading bits; n longs, where each id
- * ends; r ints, the documents of the rows, ascending where hashes are equal; n ints, the sizes of the documents' sets; the ids;
- * the key; and r, n, b and the bytes of ids and key.
+ * <p>For n documents and r rows, a row being a shingle and a document that contains it, the content is: r longs, the
+ * hashes of the rows in unsigned order; 2<sup>b</sup>+1 longs, the first row whose hash has at least these b leading
+ * bits; n longs, the end of each id; r ints, the documents of the rows, ascending for equal hashes; n ints, the sizes
+ * of the documents' sets; the ids; the key; and r, n, b and the lengths in bytes of ids and key.
  */
 public final class PreparedRelation implements Closeable {
     static final int END = Long.BYTES + 4 * Integer.BYTES;
@@ -55,7 +55,7 @@ public final class PreparedRelation implements Closeable {
     /**
      * Opens a file.
      *
-     * @throws org.semblance.io.inputs.InputException if it is not what was written
+     * @throws org.semblance.io.inputs.InputException if it is damaged
      */
     public static PreparedRelation open(Path path) throws IOException {
         CheckedFile file = new CheckedFile(path, CheckedKind.RELATION);
@@ -67,12 +67,12 @@ public final class PreparedRelation implements Closeable {
         }
     }
 
-    /** Whether there is such a file, be it whole or damaged. */
+    /** Whether the file is a prepared relation, damaged or not. */
     public static boolean isOne(Path path) throws IOException {
         return CheckedFile.isOf(path, CheckedKind.RELATION);
     }
 
-    /** What the file was made of. */
+    /** Describes the inputs and settings that the file was made from. */
     public String key() {
         return key;
     }
@@ -81,7 +81,7 @@ public final class PreparedRelation implements Closeable {
         return documents;
     }
 
-    /** Pairs of a shingle and a document that has it. */
+    /** Number of pairs of a shingle and a document that contains it. */
     public long rows() {
         return rows;
     }
@@ -92,7 +92,7 @@ public final class PreparedRelation implements Closeable {
         return new String(file.bytesAt(ids + start, (int) (end - start)), StandardCharsets.UTF_8);
     }
 
-    /** How many shingles a document has. */
+    /** Number of distinct shingles of a document. */
     public int size(int document) {
         return file.intAt(sizes + (long) document * Integer.BYTES);
     }
@@ -105,7 +105,7 @@ public final class PreparedRelation implements Closeable {
         return file.intAt(ordinals + row * Integer.BYTES);
     }
 
-    /** The first row whose hash is not below this one, as unsigned numbers. */
+    /** The first row whose hash is not below this one, unsigned. */
     long seek(long hash) {
         long entry = shift == Long.SIZE ? 0 : hash >>> shift;
         long low = file.longAt(directory + entry * Long.BYTES);
@@ -118,7 +118,7 @@ public final class PreparedRelation implements Closeable {
         return low;
     }
 
-    /** The document of an id, or -1; looks at all ids. */
+    /** The document with an id, or -1; scans all ids. */
     public int find(String id) {
         byte[] wanted = id.getBytes(StandardCharsets.UTF_8);
         long start = 0;
@@ -131,7 +131,7 @@ public final class PreparedRelation implements Closeable {
         return -1;
     }
 
-    /** The shingles of a document, ascending as unsigned numbers; looks at all rows. */
+    /** The shingles of a document in ascending unsigned order; scans all rows. */
     public long[] shingles(int document) {
         long[] found = new long[size(document)];
         int n = 0;

@@ -16,9 +16,9 @@ import org.semblance.io.checked.CheckedWriter;
 import org.semblance.io.inputs.InputException;
 import org.semblance.spill.Disk;
 
-/** Makes a {@link PreparedRelation} file: takes documents with their shingles, and sorts beyond the memory. */
+/** Writes a {@link PreparedRelation} file from documents and their shingles, with an external sort. */
 public final class PreparedRelationWriter implements Closeable {
-    /** Rows of the file to one entry of its directory, about: two pages. */
+    /** Approximate rows per directory entry: two pages. */
     private static final int ROWS_PER_ENTRY = 512;
 
     private static final int MOST_BITS = 22;
@@ -30,19 +30,18 @@ public final class PreparedRelationWriter implements Closeable {
     private int[] idEnds = new int[1 << 8];
     private int documents;
 
-    /** @param folder for what is kept meanwhile */
+    /** @param folder for temporary files */
     public PreparedRelationWriter(Path folder) throws IOException {
         this.folder = folder;
         this.parts = new PostingParts(folder);
     }
 
-    /** Adds a document. */
     public void add(ShingledDocument document) throws IOException {
         int ordinal = name(document.id());
         for (long hash : document.hashes()) parts.add(hash, ordinal);
     }
 
-    /** Names the next document; returns its ordinal. */
+    /** Registers the next document and returns its ordinal. */
     int name(String id) {
         byte[] utf8 = id.getBytes(StandardCharsets.UTF_8);
         if (utf8.length > Integer.MAX_VALUE - 8 - idBytes) {
@@ -62,15 +61,15 @@ public final class PreparedRelationWriter implements Closeable {
         return documents;
     }
 
-    /** Adds a shingle to a document that has a name. */
+    /** Adds a shingle to a registered document. */
     void shingle(long hash, int document) throws IOException {
         parts.add(hash, document);
     }
 
     /**
-     * Writes all.
+     * Writes the file.
      *
-     * @param key what the file was made of, by which it is known to be still right
+     * @param key describes the inputs and settings, to detect an outdated file
      */
     public void write(Path file, String key) throws IOException, InterruptedException {
         requireNames();
@@ -104,10 +103,10 @@ public final class PreparedRelationWriter implements Closeable {
         }
     }
 
-    /** Hashes of 64 bits stand for ids: of a million, two meet by chance once in 37 million times. */
+    /** Ids are compared by 64-bit hashes: among a million ids, two collide with a probability of 1 in 37 million. */
     private void requireNames() {
         long[] hashes = new long[documents];
-        int named = 0; // documents of a table that have no shingle have no name there
+        int named = 0; // in a table, documents without shingles have no id
         for (int x = 0; x < documents; x++) if (idEnds[x] > start(x)) hashes[named++] = idHash(x);
         Arrays.sort(hashes, 0, named);
         for (int i = 1; i < named; i++) {
@@ -129,7 +128,7 @@ public final class PreparedRelationWriter implements Closeable {
         return TokenHash.of(ids, start(x), idEnds[x] - start(x));
     }
 
-    /** Writes hashes as they come and keeps the documents, which follow them, aside. */
+    /** Writes hashes immediately and collects the documents, which follow them in the file. */
     private final class Rows implements PostingParts.Sink {
         private final CheckedWriter out;
         private final FileChannel side;

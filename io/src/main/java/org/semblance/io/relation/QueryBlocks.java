@@ -3,7 +3,9 @@ package org.semblance.io.relation;
 import java.util.Arrays;
 import org.semblance.columns.IntColumn;
 
-/** Cuts documents that ask into blocks of which none leads to more pairs than it should, but for a single document. */
+/**
+ * Divides the probing documents into blocks with a limited number of possible pairs; a single document may exceed it.
+ */
 final class QueryBlocks {
     private final long mostPairs;
     private final int documents;
@@ -16,7 +18,12 @@ final class QueryBlocks {
         this.documents = documents;
     }
 
-    /** The next document: its place, and the triples it has at most. It makes no more pairs than there are documents. */
+    /**
+     * Adds the next document.
+     *
+     * @param place its position
+     * @param triples maximum number of its triples; it has at most as many pairs, and at most one per document
+     */
     void add(int place, long triples) {
         long more = Math.min(triples, documents);
         if (starts.isEmpty() || pairs + more > mostPairs) {
@@ -27,7 +34,7 @@ final class QueryBlocks {
         end = place + 1;
     }
 
-    /** Where blocks begin, and where the last one ends. */
+    /** The first position of each block, and the position after the last. */
     int[] borders() {
         int[] borders = Arrays.copyOf(starts.array(), starts.size() + 1);
         borders[starts.size()] = end;

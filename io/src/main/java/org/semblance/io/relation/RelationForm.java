@@ -10,12 +10,13 @@ import org.semblance.records.sets.TokenSetEncoding;
 import org.semblance.text.Detectors;
 
 /**
- * How documents become the shingles of a relation: the method and those of its parameters that matter.
+ * How documents are converted to the shingles of a relation: the method and its relevant parameters.
  *
- * @param parameters as users spell them
+ * @param method name of the method
+ * @param parameters as written on the command line
  */
 public record RelationForm(String method, Map<String, String> parameters) {
-    /** The parameters of methods that tell what tokens are. */
+    /** The parameters that determine the tokens. */
     private static final List<String> KEYS = List.of("tokens", "preprocess", "language");
 
     private static final String PREFIX = "semblance.";
@@ -29,13 +30,13 @@ public record RelationForm(String method, Map<String, String> parameters) {
     /**
      * The form of a detector.
      *
-     * @throws IllegalArgumentException if it compares anything but sets of tokens
+     * @throws IllegalArgumentException if it does not compare sets of tokens
      */
     public static RelationForm of(Detector<?> detector) {
         Optional<TokenSetEncoding> sets = TokenSetEncoding.of(detector.encoding());
         if (sets.isEmpty() || sets.get().multiset()) {
             throw new IllegalArgumentException(
-                    "method %s has no relation%s: it is of sets of tokens; take bestjoin or exact"
+                    "method %s has no relation%s: a relation contains sets of tokens; use bestjoin or exact"
                             .formatted(detector.name(), sets.isPresent() ? " with multiset" : ""));
         }
         Map<String, String> parameters = new LinkedHashMap<>();
@@ -46,7 +47,7 @@ public record RelationForm(String method, Map<String, String> parameters) {
         return new RelationForm(detector.name(), parameters);
     }
 
-    /** The form that a file tells, or null if it tells none. */
+    /** The form in the metadata of a file, or null if there is none. */
     static @Nullable RelationForm of(Map<String, String> metadata) {
         String method = metadata.get(METHOD);
         if (method == null) return null;
@@ -62,7 +63,7 @@ public record RelationForm(String method, Map<String, String> parameters) {
         return Detectors.of(method, parameters);
     }
 
-    /** In the order in which users would write it. */
+    /** In the order of the command line. */
     Map<String, String> metadata() {
         Map<String, String> metadata = new LinkedHashMap<>();
         metadata.put(METHOD, method);
@@ -73,7 +74,7 @@ public record RelationForm(String method, Map<String, String> parameters) {
         return metadata;
     }
 
-    /** As {@link Detectors#parse} reads it. */
+    /** The form as {@link Detectors#parse} reads it. */
     public String spelling() {
         StringBuilder text = new StringBuilder(method);
         for (String key : KEYS) {
@@ -88,17 +89,17 @@ public record RelationForm(String method, Map<String, String> parameters) {
     }
 
     /**
-     * Fails if a user asks for something else.
+     * Fails if the user requests another form.
      *
-     * @param given parameters, and the method under its name
-     * @throws IllegalArgumentException naming both
+     * @param given the requested parameters, and the method under its name
+     * @throws IllegalArgumentException naming both values
      */
     public void requireSame(Map<String, String> given, String where) {
         given.forEach((name, value) -> {
             if (!name.equals("method") && !KEYS.contains(name)) return;
             String mine = name.equals("method") ? method : parameters.getOrDefault(name, "none");
             if (!mine.equals(value)) {
-                throw new IllegalArgumentException("%s was written with %s=%s: leave out %s=%s, or write it anew"
+                throw new IllegalArgumentException("%s was written with %s=%s: leave out %s=%s, or write it again"
                         .formatted(where, name, mine, name, value));
             }
         });

@@ -9,7 +9,7 @@ import java.util.LinkedHashMap;
 import java.util.Map;
 import org.semblance.io.inputs.InputException;
 
-/** A relation that {@link RelationTable} wrote as Parquet, read back. */
+/** Reads a relation that {@link RelationTable} wrote as Parquet. */
 public final class RelationParquet implements AutoCloseable {
     private static final SqlScript SQL = SqlScript.of("relation.sql");
 
@@ -20,7 +20,7 @@ public final class RelationParquet implements AutoCloseable {
     /**
      * Opens a file.
      *
-     * @param folder for what is kept meanwhile
+     * @param folder for temporary files
      */
     public RelationParquet(Path file, Path folder, long memoryBytes, int threads) throws IOException, SQLException {
         this.file = file;
@@ -45,7 +45,7 @@ public final class RelationParquet implements AutoCloseable {
         }
     }
 
-    /** The name of one file where the database takes patterns, addresses and ~, too. */
+    /** Quotes the name of a single file for the database, which also accepts patterns, URLs and {@code ~}. */
     private static String literal(Path file) {
         return file.toAbsolutePath().toString().replaceAll("[\\[*?]", "[$0]");
     }
@@ -54,19 +54,18 @@ public final class RelationParquet implements AutoCloseable {
     public RelationForm form() {
         RelationForm form = RelationForm.of(metadata);
         if (form == null) {
-            throw new InputException(
-                    file + ": does not tell how its shingles were made; write it with 'semblance relation'");
+            throw new InputException(file + ": has no metadata on its shingles; write it with 'semblance relation'");
         }
         return form;
     }
 
-    /** Hands all documents and their shingles on. */
+    /** Passes all documents and their shingles to the writer. */
     public void prepare(PreparedRelationWriter preparation) throws SQLException, IOException {
         int all = Integer.parseInt(metadata.getOrDefault(RelationForm.DOCUMENTS, "0"));
         query("read-documents", row -> {
             int ordinal = row.getInt(1);
             if (ordinal < preparation.documents() || ordinal >= all) throw wrong();
-            while (preparation.documents() < ordinal) preparation.name(""); // without shingles, so not in the table
+            while (preparation.documents() < ordinal) preparation.name(""); // has no shingles
             preparation.name(row.getString(2));
         });
         while (preparation.documents() < all) preparation.name("");
@@ -74,7 +73,7 @@ public final class RelationParquet implements AutoCloseable {
     }
 
     private InputException wrong() {
-        return new InputException(file + ": has ordinals that no 'semblance relation' writes; write it anew");
+        return new InputException(file + ": has invalid ordinals; write it again with 'semblance relation'");
     }
 
     @Override

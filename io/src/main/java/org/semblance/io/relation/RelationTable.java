@@ -11,7 +11,10 @@ import java.util.Map;
 import org.duckdb.DuckDBAppender;
 import org.semblance.io.inputs.InputException;
 
-/** The relation as a table that other programs read: a row for every occurrence of a shingle, sorted beyond the memory. */
+/**
+ * The relation as a table for other programs, with a row for every occurrence of a shingle; sorted on disk if
+ * necessary.
+ */
 public final class RelationTable implements AutoCloseable {
     private static final SqlScript SQL = SqlScript.of("relation.sql");
 
@@ -21,14 +24,14 @@ public final class RelationTable implements AutoCloseable {
     private int ordinal;
     private long rows;
 
-    /** An empty table, kept below a folder until it is written. */
+    /** Creates an empty table in a temporary database below {@code folder}. */
     public RelationTable(Path folder, long memoryBytes, int threads) throws IOException, SQLException {
         database = DuckDb.temporary(folder, memoryBytes, threads);
         execute(SQL.get("tables"));
-        database.connection().setAutoCommit(false); // or every 2048 rows would wait for the disk
+        database.connection().setAutoCommit(false); // otherwise every 2048 rows would be synced to disk
         documents = database.connection().createAppender("main", "documents");
         shingles = database.connection().createAppender("main", "shingles");
-        var _ = documents.unsafeBreakThreadConfinement(); // documents come one at a time, though from any thread
+        var _ = documents.unsafeBreakThreadConfinement(); // documents arrive one at a time, but from any thread
         var _ = shingles.unsafeBreakThreadConfinement();
     }
 
@@ -38,7 +41,7 @@ public final class RelationTable implements AutoCloseable {
         }
     }
 
-    /** How a file is written, as its name tells; Parquet unless it ends in .csv or .tsv. */
+    /** The output format by file name: CSV for .csv, TSV for .tsv, otherwise Parquet. */
     public static String format(Path file) {
         String name = file.toString().toLowerCase(Locale.ROOT);
         return name.endsWith(".csv") ? "csv" : name.endsWith(".tsv") ? "tsv" : "parquet";
@@ -69,9 +72,9 @@ public final class RelationTable implements AutoCloseable {
     }
 
     /**
-     * Sorts and writes all.
+     * Sorts and writes all rows.
      *
-     * @param form what the file says of itself, if it can
+     * @param form stored in the metadata, if the format has any
      */
     public void write(Path file, RelationForm form) throws SQLException {
         documents.close();

@@ -16,22 +16,27 @@ import org.duckdb.DuckDBTableFunctionCallInfo;
 import org.duckdb.DuckDBTableFunctionInitInfo;
 
 /**
- * A function of the database whose rows come from here: whole vectors at a time, several times as fast as an appender,
- * which takes value by value.
+ * A table function of the database that supplies rows from Java, a vector at a time: several times as fast as an
+ * appender, which takes single values.
  */
 final class RowFunction implements DuckDBTableFunction<RowFunction.Batch, RowFunction.Progress, Object> {
-    /** A column of a batch. */
+    /**
+     * A column of a batch.
+     *
+     * @param name of the column
+     * @param type of its values
+     */
     record Column(String name, DuckDBColumnType type) {}
 
-    /** Rows that wait to be taken. */
+    /** Rows that the database can fetch. */
     interface Batch {
         int rows();
 
-        /** Writes rows from one on. */
+        /** Writes {@code count} rows, starting with {@code from}. */
         void write(int from, int count, DuckDBDataChunkWriter to) throws SQLException;
     }
 
-    /** How far a batch has been taken. */
+    /** Number of rows of a batch fetched so far. */
     static final class Progress {
         final Batch batch;
         int next;
@@ -49,7 +54,7 @@ final class RowFunction implements DuckDBTableFunction<RowFunction.Batch, RowFun
         this.columns = columns;
     }
 
-    /** Makes it known to a database by a name, under which it takes the number of a batch. */
+    /** Registers the function; its SQL argument is the number of a batch. */
     void register(DuckDBConnection connection, String name) throws SQLException {
         try (DuckDBTableFunctionBuilder builder = DuckDBFunctions.tableFunction()) {
             builder.withName(name)
@@ -59,7 +64,7 @@ final class RowFunction implements DuckDBTableFunction<RowFunction.Batch, RowFun
         }
     }
 
-    /** A number for a batch, until it is forgotten. */
+    /** Makes a batch available under a number, until {@link #forget}. */
     long offer(Batch batch) {
         long number = numbers.getAndIncrement();
         waiting.put(number, batch);

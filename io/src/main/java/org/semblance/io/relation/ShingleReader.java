@@ -13,23 +13,23 @@ import org.semblance.run.Stage;
 import org.semblance.run.Workers;
 
 /**
- * Reads the shingles of documents on all threads, each of which takes the next chunk; documents are handed on in input order, one
- * at a time.
+ * Reads the shingles of documents on all threads, each of which takes the next chunk; documents are passed on in input
+ * order, one at a time.
  *
- * @param minTokens a document with fewer has no shingles
- * @param maxBad share of unreadable records above which reading fails
- * @param notes takes a line for every record that cannot be read
+ * @param minTokens documents with fewer tokens have no shingles
+ * @param maxBad maximum share of unreadable records; more is an error
+ * @param notes receives a line for every unreadable record
  */
 public record ShingleReader(
         Analyzer analyzer, int minTokens, Workers workers, double maxBad, Progress progress, Notes notes) {
     private static final int MOST_EXAMPLES = 10;
 
-    /** Takes documents in input order, one at a time, though from any thread. */
+    /** Receives documents in input order, one at a time, but from any thread. */
     public interface Sink {
         void accept(ShingledDocument document) throws Exception;
     }
 
-    /** Takes lines for the user. */
+    /** Receives lines for the user. */
     public interface Notes {
         void tell(String note);
     }
@@ -45,9 +45,9 @@ public record ShingleReader(
     }
 
     /**
-     * Reads all; returns the number of documents.
+     * Reads all documents and returns their number.
      *
-     * @param texts whether the texts of shingles are wanted
+     * @param texts whether the texts of shingles are needed
      */
     public int read(Source source, boolean texts, Sink sink) throws InterruptedException {
         Run run = new Run(source, texts, sink);
@@ -58,7 +58,7 @@ public record ShingleReader(
         return run.documents;
     }
 
-    /** One reading of one source. */
+    /** The state of one pass over a source. */
     private final class Run {
         private final Source source;
         private final boolean texts;

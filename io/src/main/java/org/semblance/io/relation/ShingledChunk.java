@@ -8,7 +8,7 @@ import org.semblance.columns.LongColumn;
 import org.semblance.document.Document;
 import org.semblance.document.Source;
 
-/** What came of one chunk of an input: documents, and notes on records that are none. */
+/** The result of one chunk: documents, and notes on rejected records. */
 final class ShingledChunk implements Source.DocumentSink {
     private final String place;
     private final Maker maker;
@@ -38,7 +38,7 @@ final class ShingledChunk implements Source.DocumentSink {
         return unreadable;
     }
 
-    /** One thread's way from a document to its shingles. */
+    /** Converts documents to shingles. Not thread-safe. */
     static final class Maker implements TokenSink {
         private final Analyzer analyzer;
         private final int minTokens;
@@ -46,7 +46,7 @@ final class ShingledChunk implements Source.DocumentSink {
         private final Analyzer.Worker analysis;
         private final LongColumn hashes = new LongColumn(1 << 10);
 
-        /** @param minTokens a document with fewer has no shingles at all */
+        /** @param minTokens documents with fewer tokens have no shingles */
         Maker(Analyzer analyzer, int minTokens, boolean texts) {
             this.analyzer = analyzer;
             this.minTokens = minTokens;

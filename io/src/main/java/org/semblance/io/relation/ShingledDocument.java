@@ -5,8 +5,10 @@ import java.util.List;
 /**
  * The shingles of one document, in order, with repetitions.
  *
- * @param where its place and position, for messages
- * @param texts of the shingles; none if nobody wants them
+ * @param id of the document
+ * @param where input and position, for messages
+ * @param hashes of the shingles
+ * @param texts of the shingles; empty if not needed
  */
-@SuppressWarnings("ArrayRecordComponent") // handed on and never compared
+@SuppressWarnings("ArrayRecordComponent") // never compared
 public record ShingledDocument(String id, String where, long[] hashes, List<String> texts) {}

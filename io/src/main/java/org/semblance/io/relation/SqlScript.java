@@ -9,7 +9,11 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.stream.Collectors;
 
-/** The statements of a resource by their names. */
+/**
+ * The named SQL statements of a resource.
+ *
+ * @param byName statements by name
+ */
 record SqlScript(Map<String, String> byName) {
     private static final String NAME = "-- name: ";
 
@@ -29,23 +33,23 @@ record SqlScript(Map<String, String> byName) {
             found.forEach((key, text) -> statements.put(key, text.toString().strip()));
             return new SqlScript(statements);
         } catch (IOException e) {
-            throw new UncheckedIOException(e); // it is part of the program
+            throw new UncheckedIOException(e); // the resource is part of the program
         }
     }
 
-    /** A statement with its blanks filled in: name, value, name, value. */
+    /** A statement with its placeholders filled in: name, value, name, value. */
     String get(String name, String... values) {
         String statement = Objects.requireNonNull(byName.get(name), name);
         for (int i = 0; i < values.length; i += 2) statement = statement.replace("${" + values[i] + "}", values[i + 1]);
         return statement;
     }
 
-    /** A value as a literal of SQL. */
+    /** A value as an SQL literal. */
     static String quoted(Object value) {
         return "'" + value.toString().replace("'", "''") + "'";
     }
 
-    /** A map as a literal of SQL. */
+    /** A map as an SQL literal. */
     static String quoted(Map<String, String> values) {
         return values.entrySet().stream()
                 .map(e -> quoted(e.getKey()) + ": " + quoted(e.getValue()))

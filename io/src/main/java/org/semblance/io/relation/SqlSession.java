@@ -13,8 +13,8 @@ import java.util.concurrent.TimeoutException;
 import org.duckdb.DuckDBConnection;
 
 /**
- * One connection on which the statements of a script run, one after the other. A database hears no interrupt, so statements
- * run on a thread of their own, and are cancelled when the thread that waits for them is interrupted.
+ * A connection that runs the statements of a script one after the other. DuckDB does not react to interrupts, so
+ * statements run on a separate thread and are cancelled when the waiting thread is interrupted.
  */
 final class SqlSession implements AutoCloseable {
     private static final int AGAIN_MILLIS = 50;
@@ -29,17 +29,17 @@ final class SqlSession implements AutoCloseable {
         this.statements = statements;
     }
 
-    /** Takes the rows of an answer. */
+    /** Receives the rows of a result. */
     interface Answer {
         void read(ResultSet rows) throws SQLException;
     }
 
-    /** Sets what statements ask for by {@code getvariable}. */
+    /** Sets a variable that statements read by {@code getvariable}. */
     void set(String variable, Object value) {
         quickly("SET VARIABLE " + variable + " = " + value);
     }
 
-    /** Runs a statement that takes no time worth a word. */
+    /** Runs a short statement. */
     void quickly(String sql) {
         try (Statement statement = connection.createStatement()) {
             statement.execute(sql);
@@ -53,12 +53,12 @@ final class SqlSession implements AutoCloseable {
         quickly(statements.get(name));
     }
 
-    /** Runs a statement of the script. */
+    /** Runs a statement of the script; can be interrupted. */
     void run(String name) throws InterruptedException {
         waitFor(statement -> statement.execute(statements.get(name)));
     }
 
-    /** Runs a query of the script. */
+    /** Runs a query of the script; can be interrupted. */
     void ask(String name, Answer answer) throws InterruptedException {
         waitFor(statement -> {
             try (ResultSet rows = statement.executeQuery(statements.get(name))) {
@@ -95,7 +95,7 @@ final class SqlSession implements AutoCloseable {
         }
     }
 
-    /** A statement that has not begun yet cannot be cancelled, so this is said until it ends. */
+    /** A statement that has not started cannot be cancelled, so cancelling is repeated until it ends. */
     private static void cancel(Statement statement, FutureTask<Void> task) throws SQLException {
         while (true) {
             statement.cancel();
@@ -103,14 +103,14 @@ final class SqlSession implements AutoCloseable {
                 task.get(AGAIN_MILLIS, TimeUnit.MILLISECONDS);
                 return;
             } catch (TimeoutException | InterruptedException e) {
-                // once more
+                // try again
             } catch (ExecutionException e) {
                 return;
             }
         }
     }
 
-    /** In one line, with the directory whose disk may be full. */
+    /** One line, with the directory whose disk may be full. */
     private UncheckedIOException failure(SQLException e) {
         String message = e.getMessage() == null ? "failed" : e.getMessage();
         String line = message.lines().findFirst().orElse("failed");

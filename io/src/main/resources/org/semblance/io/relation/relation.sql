@@ -1,10 +1,10 @@
--- The relation of documents and shingles. Every statement stands under its name; ${…} is filled in.
+-- The relation of documents and shingles. Every statement follows its name; ${…} are placeholders.
 
 -- name: tables
 CREATE TABLE documents (ordinal INTEGER, document VARCHAR, place VARCHAR);
 CREATE TABLE shingles (ordinal INTEGER, shingle VARCHAR, hash BIGINT, position INTEGER);
 
--- Two documents of one name: the first that repeats one, and the one it repeats.
+-- Two documents with the same id: the first repeated one, and its predecessor.
 -- name: same-name
 WITH repeated AS (SELECT document FROM documents GROUP BY document HAVING count(*) > 1)
 SELECT document, arg_min(place, ordinal, 2)[1], arg_min(place, ordinal, 2)[2]
@@ -13,7 +13,7 @@ GROUP BY document
 ORDER BY min(ordinal, 2)[2]
 LIMIT 1;
 
--- Every occurrence of every shingle, in an order that leaves nothing open: the file is the same for any number of threads.
+-- Every occurrence of every shingle, in a total order: the file is the same for any number of threads.
 -- name: write
 COPY (
   SELECT document, shingle, hash, position, ordinal
@@ -30,7 +30,7 @@ FORMAT csv, HEADER, DELIMITER ','
 -- name: tsv
 FORMAT csv, HEADER, DELIMITER '\t'
 
--- What a Parquet file says of itself.
+-- The metadata of a Parquet file.
 -- name: metadata
 SELECT decode(key), decode(value) FROM parquet_kv_metadata(${file});
 

@@ -101,8 +101,7 @@ class CleanCorpusTest {
         Path text = Corpus.write(dir.resolve("a.txt"), "x");
         assertThatIllegalArgumentException()
                 .isThrownBy(() -> CleanCorpus.check(Corpus.inputs(DEFAULTS, text), List.of("kept")))
-                .withMessage(text
-                        + ": text has no room for annotations; use jsonl, csv, tsv or parquet, or --action report");
+                .withMessage(text + ": text cannot be annotated; use jsonl, csv, tsv or parquet, or --action report");
         ReadOptions lines = DEFAULTS.withFormat(Format.LINES);
         List<Input> inputs = Corpus.inputs(lines, text);
         assertThatIllegalArgumentException()
@@ -126,7 +125,7 @@ class CleanCorpusTest {
         assertThat(out.resolve("clean/docs-2/a.txt")).hasContent("3");
         assertThatIllegalArgumentException()
                 .isThrownBy(() -> new CleanCorpus(out, inputs))
-                .withMessage(out.resolve("clean") + ": there are files in it already; remove them");
+                .withMessage(out.resolve("clean") + ": the directory is not empty; remove its files");
     }
 
     @Test

@@ -58,7 +58,7 @@ class DamageTest {
                 .as(what)
                 .isInstanceOf(InputException.class)
                 .hasMessageStartingWith(file + ": ")
-                .hasMessageContaining("build the index anew")
+                .hasMessageContaining("rebuild the index")
                 .message()
                 .hasLineCount(1);
         Files.write(file, whole);
@@ -110,7 +110,7 @@ class DamageTest {
                             (change ? FingerprintStore.change(index) : FingerprintStore.read(index)).close();
                         })
                         .isInstanceOf(InputException.class)
-                        .hasMessage(file + ": missing; restore it from a copy, or build the index anew");
+                        .hasMessage(file + ": missing; restore it from a copy, or rebuild the index");
             }
             Files.move(away, file);
         }
@@ -132,7 +132,7 @@ class DamageTest {
                 ReadAhead reading = new ReadAhead(store.chunks())) {
             assertThatThrownBy(reading::next)
                     .isInstanceOf(InputException.class)
-                    .hasMessageContaining("000001.prints: damaged: bytes from 524,304 on do not have their checksum");
+                    .hasMessageContaining("000001.prints: damaged: checksum mismatch in the block at byte 524,304");
         }
     }
 

@@ -100,7 +100,7 @@ class BadFilesTest {
 
     /** A member ends with four bytes of its check sum and four of its length. */
     @ParameterizedTest
-    @CsvSource({"6, the check sum is wrong", "2, the length is wrong"})
+    @CsvSource({"6, the checksum is wrong", "2, the length is wrong"})
     void aWrongEndIsNoticed(int fromEnd, String reason) throws IOException {
         byte[] packed = Corpus.pack(FileCompression.GZIP, lines(3));
         packed[packed.length - fromEnd] ^= 1;

@@ -190,7 +190,7 @@ class BadRecordsTest {
                 .hasMessageContaining("no column \"nr\"; the columns are key, text; name one with --id-field");
         assertThatThrownBy(() -> read("c.csv", DEFAULTS, "text,text\n1,x\n"))
                 .isInstanceOf(InputException.class)
-                .hasMessageEndingWith("the header line cannot be read: a column name comes twice");
+                .hasMessageEndingWith("the header line cannot be read: duplicate column name");
         assertThatThrownBy(() -> read("d.csv", DEFAULTS, "\"text\n1,x\n"))
                 .isInstanceOf(InputException.class)
                 .hasMessageEndingWith("the header line does not end; is a quote missing?");

@@ -37,7 +37,7 @@ class InputsTest {
         assertThat(Format.parse("Lines")).isEqualTo(Format.LINES);
         assertThatIllegalArgumentException()
                 .isThrownBy(() -> Format.parse("xml"))
-                .withMessage("unknown format 'xml': it is one of lines, text, html, jsonl, csv, tsv, warc, parquet");
+                .withMessage("unknown format 'xml'; use one of lines, text, html, jsonl, csv, tsv, warc, parquet");
     }
 
     @Test
@@ -69,7 +69,8 @@ class InputsTest {
                         dir + "/docs/data.jsonl.gz:1");
         assertThat(found.notes())
                 .containsExactly(
-                        dir + "/docs: skipped 2 files of unknown kind (.pdf, no extension); --format reads every file");
+                        dir
+                                + "/docs: skipped 2 files of unknown format (.pdf, no extension); use --format to read all files");
     }
 
     @Test
@@ -93,7 +94,8 @@ class InputsTest {
         Files.createSymbolicLink(dir.resolve("docs/link.txt"), dir.resolve("docs/sub/a.txt"));
         Inputs.Resolved found = resolve(DEFAULTS, dir + "/docs");
         assertThat(Corpus.read(found.inputs(), DEFAULTS, 5).ids()).containsExactly("link.txt", "sub/a.txt");
-        assertThat(found.notes()).containsExactly(dir + "/docs/sub/up: skipped, a link to a directory or to nothing");
+        assertThat(found.notes())
+                .containsExactly(dir + "/docs/sub/up: skipped, a broken link or a link to a directory");
         assertThat(resolve(DEFAULTS, dir + "/docs/**").inputs().getFirst().files())
                 .hasSize(2);
     }
@@ -155,7 +157,7 @@ class InputsTest {
         Inputs.Resolved found = resolve(DEFAULTS, dir + "/a.jsonl", dir + "/./a.jsonl", dir.toString());
         assertThat(found.inputs()).hasSize(1);
         assertThat(found.notes())
-                .containsExactly(dir + "/./a.jsonl: named before, read once", dir + ": 1 file named before, read once");
+                .containsExactly(dir + "/./a.jsonl: named twice, read once", dir + ": 1 file named twice, read once");
     }
 
     @Test
@@ -176,7 +178,7 @@ class InputsTest {
         InputStream none = InputStream.nullInputStream();
         assertThatIllegalArgumentException()
                 .isThrownBy(() -> Inputs.resolve(List.of("-"), DEFAULTS, dir, none))
-                .withMessage("standard input has no name to tell its format; say --format");
+                .withMessage("standard input needs a format; add --format");
         assertThatIllegalArgumentException()
                 .isThrownBy(() -> Inputs.resolve(List.of("-", "-"), options, dir, none))
                 .withMessage("standard input (-) can be read only once");
@@ -191,7 +193,7 @@ class InputsTest {
         Files.createDirectories(dir.resolve("empty"));
         assertThatIllegalArgumentException()
                 .isThrownBy(() -> resolve(DEFAULTS, dir + "/data.json"))
-                .withMessage(dir + "/data.json: the name does not tell the format; say --format lines, text, html,"
+                .withMessage(dir + "/data.json: unknown format; add --format lines, text, html,"
                         + " jsonl, csv, tsv, warc or parquet");
         assertThatThrownBy(() -> resolve(DEFAULTS, dir + "/none.jsonl"))
                 .isInstanceOf(InputException.class)
