@@ -15,8 +15,8 @@ import org.semblance.relation.OverlapMeasure;
 import org.semblance.search.prefix.OnlineSets;
 
 /**
- * An index in memory to which documents are added one by one, and which at any time knows every near duplicate of a text:
- * those that a run of its detector over the same documents would pair it with. For any number of threads.
+ * An in-memory index to which documents are added one by one, and which finds every near duplicate of a text: those
+ * that a run of its detector over the same documents would pair it with. Thread-safe.
  */
 public final class ExactIndex {
     private final Detector<?> detector;
@@ -25,8 +25,8 @@ public final class ExactIndex {
     private final Comparator<Match> nearestFirst;
     private final Queue<TokenReader> idle = new ConcurrentLinkedQueue<>();
 
-    // Writers hold the monitor. An id stands in its slot before the set of its document can be found.
-    private final Set<String> known = new HashSet<>();
+    // Writers hold the monitor of usedIds. An id is stored before the set of its document becomes visible to searches.
+    private final Set<String> usedIds = new HashSet<>();
     private volatile String[] ids = new String[16];
 
     private ExactIndex(Detector<?> detector, Iterable<Document> sample) {
@@ -51,7 +51,7 @@ public final class ExactIndex {
         return new ExactIndex(detector, List.of());
     }
 
-    /** An empty index that knows from a sample which tokens are frequent: faster, with the same answers. */
+    /** An empty index that learns the frequent tokens from a sample: faster, with the same results. */
     public static ExactIndex with(Detector<?> detector, Iterable<Document> sample) {
         return new ExactIndex(detector, sample);
     }
@@ -61,7 +61,7 @@ public final class ExactIndex {
         return sets.size();
     }
 
-    /** The near duplicates of a text, nearest first, equally near ones in the order they were added. */
+    /** The near duplicates of a text, nearest first; equally near ones in insertion order. */
     public List<Match> search(String text) {
         List<Match> matches = new ArrayList<>();
         sets.search(read(text), (ordinal, overlap, score) -> matches.add(new Match(ids[ordinal], score, overlap)));
@@ -72,35 +72,35 @@ public final class ExactIndex {
     /**
      * Adds a document.
      *
-     * @throws IllegalArgumentException if there is one with that id
+     * @throws IllegalArgumentException if the index contains a document with that id
      */
     public void add(String id, String text) {
         long[] tokens = read(text);
-        synchronized (known) {
-            name(id);
+        synchronized (usedIds) {
+            assignId(id);
             sets.add(tokens);
         }
     }
 
     /**
-     * The near duplicates of a document, which is added, and nothing else in between: of two that come at once, the second
-     * is told of the first.
+     * Finds the near duplicates of a document and adds it, atomically: of two near duplicates added concurrently, the
+     * second finds the first.
      *
-     * @throws IllegalArgumentException if there is one with that id
+     * @throws IllegalArgumentException if the index contains a document with that id
      */
     public List<Match> checkAndAdd(Document document) {
         long[] tokens = read(document.text());
         List<Match> matches = new ArrayList<>();
-        synchronized (known) {
-            name(document.id());
+        synchronized (usedIds) {
+            assignId(document.id());
             sets.checkAndAdd(tokens, (ordinal, overlap, score) -> matches.add(new Match(ids[ordinal], score, overlap)));
         }
         matches.sort(nearestFirst);
         return matches;
     }
 
-    private void name(String id) {
-        if (!known.add(id)) throw new IllegalArgumentException("the index has a document '" + id + "' already");
+    private void assignId(String id) {
+        if (!usedIds.add(id)) throw new IllegalArgumentException("the index already contains a document '" + id + "'");
         int ordinal = sets.size();
         if (ordinal == ids.length) ids = Arrays.copyOf(ids, 2 * ordinal);
         ids[ordinal] = id;

@@ -8,15 +8,15 @@ import org.semblance.relation.PairSink;
 import org.semblance.search.hamming.TableMaker;
 
 /**
- * 64-bit fingerprints in memory, to which documents are added and from which they are removed one by one, and which at any
- * time knows those that differ from a fingerprint in few bits. For any number of threads.
+ * An in-memory index of 64-bit fingerprints with insertions, removals and queries for the fingerprints within a Hamming
+ * distance. Thread-safe.
  *
- * <p>A query reads one {@link Snapshot}, the latest when it begins: it waits for nobody and sees exactly the changes that
- * were done by then. Changes wait for each other. Arrivals are gathered, frozen as small sorted runs, and merged to larger
- * ones by a thread that belongs to the index and ends when it is closed.
+ * <p>A query reads one {@link Snapshot}, the latest when it begins: it never blocks and sees exactly the changes
+ * completed by then. Changes are serialized. New fingerprints are collected, frozen as small sorted runs, and merged
+ * into larger ones by a thread of the index, which ends when the index is closed.
  */
 public final class FingerprintIndex implements AutoCloseable {
-    /** For a fingerprint of which nobody knows how sure its bits are. */
+    /** For a fingerprint with unknown margins. */
     public static final float[] NO_MARGINS = {};
 
     private static final Comparator<Match> NEAREST_FIRST =
@@ -25,16 +25,16 @@ public final class FingerprintIndex implements AutoCloseable {
     private final Object writing = new Object();
     private final SortedRuns<Id> runs;
 
-    private FingerprintIndex(int distance, TableMaker tables, boolean attended) {
-        runs = new SortedRuns<>(distance, tables, Id.NAMING, Snapshot.empty(Id.NAMING), attended);
+    private FingerprintIndex(int distance, TableMaker tables, boolean background) {
+        runs = new SortedRuns<>(distance, tables, Id.NAMING, Snapshot.empty(Id.NAMING), background);
     }
 
-    /** An empty index in which fingerprints are near that differ in so many bits or fewer. */
+    /** An empty index whose queries find fingerprints that differ in at most {@code distance} bits. */
     public static FingerprintIndex within(int distance, TableMaker tables) {
         return new FingerprintIndex(distance, tables, true);
     }
 
-    /** An index without a thread of its own: runs are merged when {@link #merge} is called, and never else. */
+    /** An index without a background thread: runs are merged only by calls of {@link #merge}. */
     public static FingerprintIndex unattended(int distance, TableMaker tables) {
         return new FingerprintIndex(distance, tables, false);
     }
@@ -48,7 +48,7 @@ public final class FingerprintIndex implements AutoCloseable {
         return runs.snapshot().contains(Id.of(id));
     }
 
-    /** The documents near a fingerprint, nearest first, equally near ones by their ids. */
+    /** The documents near a fingerprint, nearest first; equally near ones ordered by id. */
     public List<Match> query(long print, float[] margins) {
         List<Match> matches = new ArrayList<>();
         runs.snapshot().search(print, margins, runs.distance, (id, bits) -> matches.add(match(id.get(), bits)));
@@ -56,7 +56,7 @@ public final class FingerprintIndex implements AutoCloseable {
         return matches;
     }
 
-    /** Any document near a fingerprint: the search ends with the first it finds. */
+    /** Any document near a fingerprint: the search ends at the first match. */
     public Optional<Match> first(long print, float[] margins) {
         List<Match> matches = new ArrayList<>(1);
         runs.snapshot().search(print, margins, runs.distance, (id, bits) -> !matches.add(match(id.get(), bits)));
@@ -70,7 +70,7 @@ public final class FingerprintIndex implements AutoCloseable {
     /**
      * Adds a document.
      *
-     * @throws IllegalArgumentException if there is one with that id
+     * @throws IllegalArgumentException if the index contains a document with that id
      */
     public void add(String id, long print) {
         synchronized (writing) {
@@ -79,10 +79,10 @@ public final class FingerprintIndex implements AutoCloseable {
     }
 
     /**
-     * The documents near one, which is added, and nothing else in between: of two that come at once, the second is told of
-     * the first.
+     * Finds the documents near a fingerprint and adds it, atomically: of two near documents added concurrently, the
+     * second finds the first.
      *
-     * @throws IllegalArgumentException if there is one with that id
+     * @throws IllegalArgumentException if the index contains a document with that id
      */
     public List<Match> checkAndAdd(String id, long print, float[] margins) {
         synchronized (writing) {
@@ -95,34 +95,34 @@ public final class FingerprintIndex implements AutoCloseable {
     private void append(String name, long print) {
         Id id = Id.of(name);
         if (runs.snapshot().contains(id)) {
-            throw new IllegalArgumentException("the index has a document '" + name + "' already");
+            throw new IllegalArgumentException("the index already contains a document '" + name + "'");
         }
         runs.add(id, print);
     }
 
-    /** Removes a document; false if there is none with that id. */
+    /** Removes a document; returns false if the index contains none with that id. */
     public boolean remove(String id) {
         synchronized (writing) {
             return runs.remove(Id.of(id));
         }
     }
 
-    /** Merges runs in the calling thread until there is nothing to merge. */
+    /** Merges runs in the calling thread until no merge is needed. */
     public void merge() throws InterruptedException {
         runs.merge();
     }
 
-    /** Bytes that fingerprints take, without ids. */
+    /** Memory of the fingerprints in bytes, without ids. */
     public long bytes() {
         return runs.bytes();
     }
 
-    /** Bytes that ids take. */
+    /** Memory of the ids in bytes. */
     public long idBytes() {
         return runs.nameBytes();
     }
 
-    /** Ends the merging; the index still answers. */
+    /** Stops the merge thread; queries remain possible. */
     @Override
     public void close() {
         runs.close();

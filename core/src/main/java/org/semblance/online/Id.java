@@ -4,10 +4,15 @@ import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
 import org.semblance.analysis.TokenHash;
 
-/** The name of a document as it is stored and looked up. */
+/**
+ * The id of a document as it is stored and looked up.
+ *
+ * @param utf8 the id in UTF-8
+ * @param hash of these bytes
+ */
 @SuppressWarnings("ArrayRecordComponent") // never compared as a record
 record Id(byte[] utf8, long hash) {
-    /** How rows are named by ids. */
+    /** Names rows by document ids. */
     static final RowNaming<Id> NAMING = new RowNaming<>() {
         @Override
         public long hash(Id name) {
@@ -20,13 +25,13 @@ record Id(byte[] utf8, long hash) {
         }
 
         @Override
-        public int letters(Id name) {
+        public int length(Id name) {
             return name.utf8.length;
         }
 
         @Override
-        public RowNames.Builder<Id> names(int rows, int letters) {
-            return new RunIds.Builder(rows, letters);
+        public RowNames.Builder<Id> names(int rows, int length) {
+            return new RunIds.Builder(rows, length);
         }
     };
 

@@ -1,9 +1,10 @@
 package org.semblance.online;
 
 /**
- * A document of an index that is near the one asked for.
+ * A document of an index that matches a query.
  *
- * @param score as the measure has it, a similarity or a distance
- * @param overlap tokens that both have
+ * @param id of the document
+ * @param score similarity or distance, depending on the measure
+ * @param overlap number of common tokens
  */
 public record Match(String id, double score, int overlap) {}

@@ -4,13 +4,13 @@ import org.semblance.search.hamming.SortedFingerprints;
 import org.semblance.search.hamming.TableMaker;
 
 /**
- * Fingerprints in memory like {@link FingerprintIndex}, of documents that are known by numbers: 12 bytes for each, besides
- * what its tables take. Whoever removes a document must know its fingerprint.
+ * An in-memory fingerprint index like {@link FingerprintIndex} whose documents are identified by numbers: 12 bytes per
+ * document, plus the tables. Removing a document requires its fingerprint.
  */
 public final class NumberedFingerprints implements AutoCloseable {
-    /** Takes what a search finds. */
+    /** Receives the matches of a search. */
     public interface Found {
-        /** Takes the number of a document; false ends the search. */
+        /** Receives the number of a document; returns whether to continue the search. */
         boolean near(int number, int distance);
     }
 
@@ -20,12 +20,12 @@ public final class NumberedFingerprints implements AutoCloseable {
         runs = new SortedRuns<>(distance, tables, NumberedRow.NAMING, start, true);
     }
 
-    /** An empty index in which fingerprints are near that differ in so many bits or fewer. */
+    /** An empty index whose queries find fingerprints that differ in at most {@code distance} bits. */
     public static NumberedFingerprints within(int distance, TableMaker tables) {
         return new NumberedFingerprints(distance, tables, Snapshot.empty(NumberedRow.NAMING));
     }
 
-    /** An index of many, made at once; the arrays are its own then. */
+    /** An index built from many fingerprints at once; it takes over the arrays. */
     public static NumberedFingerprints within(int distance, TableMaker tables, long[] prints, int[] numbers)
             throws InterruptedException {
         SortedFingerprints sorted = SortedFingerprints.of(prints, numbers);
@@ -39,7 +39,7 @@ public final class NumberedFingerprints implements AutoCloseable {
         return runs.snapshot().size();
     }
 
-    /** Tells the documents near a fingerprint, the latest arrivals first; for the margins see {@link FingerprintIndex}. */
+    /** Reports the documents near a fingerprint, most recent first; for the margins see {@link FingerprintIndex}. */
     public void search(long print, float[] margins, Found found) {
         runs.snapshot()
                 .search(
@@ -49,27 +49,27 @@ public final class NumberedFingerprints implements AutoCloseable {
                         (name, bits) -> found.near(name.get().number(), bits));
     }
 
-    /** Adds a document; one that has several fingerprints is added with each. */
+    /** Adds a document; a document with several fingerprints is added once for each. */
     public void add(int number, long print) {
         runs.add(new NumberedRow(number, print), print);
     }
 
-    /** Removes a document; false if there is none with that number and fingerprint. */
+    /** Removes a document; returns false if there is none with that number and fingerprint. */
     public boolean remove(int number, long print) {
         return runs.remove(new NumberedRow(number, print));
     }
 
-    /** Merges runs in the calling thread until there is nothing to merge. */
+    /** Merges runs in the calling thread until no merge is needed. */
     public void merge() throws InterruptedException {
         runs.merge();
     }
 
-    /** Bytes that all of it takes. */
+    /** Total memory in bytes. */
     public long bytes() {
         return runs.bytes() + runs.nameBytes();
     }
 
-    /** Ends the merging; the index still answers. */
+    /** Stops the merge thread; queries remain possible. */
     @Override
     public void close() {
         runs.close();

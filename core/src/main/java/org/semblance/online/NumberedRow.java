@@ -1,8 +1,8 @@
 package org.semblance.online;
 
-/** A row that is known by a number, and by its fingerprint, as it is found where fingerprints are sorted. */
+/** A row identified by a number and by its fingerprint, by which it is found in a sorted run. */
 record NumberedRow(int number, long print) {
-    /** How rows are named by numbers. */
+    /** Names rows by numbers. */
     static final RowNaming<NumberedRow> NAMING = new RowNaming<>() {
         @Override
         public long hash(NumberedRow name) {
@@ -15,12 +15,12 @@ record NumberedRow(int number, long print) {
         }
 
         @Override
-        public int letters(NumberedRow name) {
+        public int length(NumberedRow name) {
             return 0;
         }
 
         @Override
-        public RowNames.Builder<NumberedRow> names(int rows, int letters) {
+        public RowNames.Builder<NumberedRow> names(int rows, int length) {
             return new RunNumbers.Builder(rows);
         }
     };

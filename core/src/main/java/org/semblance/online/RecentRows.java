@@ -3,8 +3,8 @@ package org.semblance.online;
 import java.util.stream.IntStream;
 
 /**
- * The latest arrivals, in the order they came. The one writer fills rows from the front; a reader knows from its snapshot
- * how many there are and looks at no others, so that nothing it reads is ever written again.
+ * The most recent rows, in insertion order. The only writer appends rows; a reader takes their number from its snapshot
+ * and reads no others, so rows visible to a reader never change.
  */
 final class RecentRows<N> {
     static final int CAPACITY = 1024;
@@ -18,7 +18,7 @@ final class RecentRows<N> {
         this.naming = naming;
     }
 
-    /** As empty as this one was. */
+    /** A new empty instance. */
     RecentRows<N> next() {
         return new RecentRows<>(naming);
     }
@@ -29,17 +29,17 @@ final class RecentRows<N> {
         names[row] = name;
     }
 
-    /** The first rows, to be searched. */
+    /** A searchable table of the first {@code size} rows. */
     ScanTable table(int size, int distance) {
         return new ScanTable(prints, size, distance);
     }
 
-    @SuppressWarnings("unchecked") // nothing else is put there
+    @SuppressWarnings("unchecked") // only put() stores names
     N name(int row) {
         return (N) names[row];
     }
 
-    /** The last of the first {@code size} rows with that name, or -1. */
+    /** The last of the first {@code size} rows with this name, or -1. */
     int find(N name, int size) {
         long hash = naming.hash(name);
         for (int row = size - 1; row >= 0; row--) {
@@ -48,7 +48,7 @@ final class RecentRows<N> {
         return -1;
     }
 
-    /** The rows that are not removed, as a run. */
+    /** The rows that are not removed, as a sorted run. */
     SortedRun<N> frozen(int size, Tombstones removed, int distance) {
         int[] order = IntStream.range(0, size)
                 .filter(row -> !removed.contains(row))
@@ -57,9 +57,9 @@ final class RecentRows<N> {
                 .mapToInt(Integer::intValue)
                 .toArray();
         long[] ascending = new long[order.length];
-        int letters = 0;
-        for (int row : order) letters += naming.letters(name(row));
-        RowNames.Builder<N> ordered = naming.names(order.length, letters);
+        int length = 0;
+        for (int row : order) length += naming.length(name(row));
+        RowNames.Builder<N> ordered = naming.names(order.length, length);
         for (int i = 0; i < order.length; i++) {
             ascending[i] = prints[order[i]];
             ordered.add(name(order[i]));

@@ -1,25 +1,25 @@
 package org.semblance.online;
 
-/** The names of the rows of a run, in columns: written once, read by all. Those of one index are of one kind. */
+/** The names of the rows of a run, stored in columns. Immutable. All runs of an index use the same implementation. */
 interface RowNames<N> {
     N name(int row);
 
     /** The row of a name, or -1. */
     int find(N name);
 
-    /** How long all names are together, where they have a length. */
-    int letters();
+    /** Total length of all names in bytes; 0 if names have no length. */
+    int length();
 
     long memory();
 
-    /** Takes names in the order of their rows. */
+    /** Builds the names of a run, in row order. */
     interface Builder<N> {
         void add(N name);
 
-        /** Takes the name that a row has elsewhere. */
+        /** Adds the name of a row of another run. */
         void add(RowNames<N> from, int row);
 
-        /** All of them, for rows with these fingerprints. */
+        /** The names, for rows with these fingerprints. */
         RowNames<N> build(long[] prints);
     }
 }

@@ -1,14 +1,14 @@
 package org.semblance.online;
 
-/** What an index needs to know of the names of its documents. */
+/** The operations on row names that an index needs. */
 interface RowNaming<N> {
     long hash(N name);
 
     boolean same(N a, N b);
 
-    /** How long a name is, where names have a length. */
-    int letters(N name);
+    /** Length of a name in bytes; 0 if names have no length. */
+    int length(N name);
 
-    /** For so many names of such a length together, at most. */
-    RowNames.Builder<N> names(int rows, int letters);
+    /** A builder for at most {@code rows} names with a total length of at most {@code length} bytes. */
+    RowNames.Builder<N> names(int rows, int length);
 }

@@ -3,11 +3,13 @@ package org.semblance.online;
 import java.util.Arrays;
 import org.semblance.analysis.TokenHash;
 
-/** The ids of a run as UTF-8 in one column, with a hash table of rows to find them: 10 bytes or so besides the letters. */
+/**
+ * The ids of a run as UTF-8 in one column, with a hash table of rows: about 10 bytes per id in addition to its text.
+ */
 final class RunIds implements RowNames<Id> {
     private final byte[] bytes;
     private final int[] ends;
-    private final int[] slots; // row + 1, or 0 for none
+    private final int[] slots; // row + 1; 0 if empty
 
     private RunIds(byte[] bytes, int[] ends) {
         this.bytes = bytes;
@@ -20,7 +22,7 @@ final class RunIds implements RowNames<Id> {
         }
     }
 
-    /** Half of the slots stay empty at least: a full table would be searched from end to end for an id that is not there. */
+    /** At least half of the slots stay empty: in a full table, a search for a missing id would visit all slots. */
     static int capacity(int rows) {
         return Integer.highestOneBit(Math.clamp(rows - 1L, 1, (1 << 28) - 1)) * 4;
     }
@@ -52,7 +54,7 @@ final class RunIds implements RowNames<Id> {
     }
 
     @Override
-    public int letters() {
+    public int length() {
         return bytes.length;
     }
 
@@ -61,16 +63,16 @@ final class RunIds implements RowNames<Id> {
         return bytes.length + (long) Integer.BYTES * (ends.length + slots.length);
     }
 
-    /** Takes ids in the order of their rows. */
+    /** Builds the ids of a run, in row order. */
     static final class Builder implements RowNames.Builder<Id> {
         private final int[] ends;
         private byte[] bytes;
         private int size;
 
-        /** For so many ids of so many bytes at most. */
-        Builder(int rows, int letters) {
+        /** For at most {@code rows} ids with a total of at most {@code length} bytes. */
+        Builder(int rows, int length) {
             this.ends = new int[rows];
-            this.bytes = new byte[letters];
+            this.bytes = new byte[length];
         }
 
         @Override
@@ -92,8 +94,8 @@ final class RunIds implements RowNames<Id> {
 
         @Override
         public RunIds build(long[] prints) {
-            int letters = size == 0 ? 0 : ends[size - 1];
-            if (letters < bytes.length) bytes = Arrays.copyOf(bytes, letters);
+            int length = size == 0 ? 0 : ends[size - 1];
+            if (length < bytes.length) bytes = Arrays.copyOf(bytes, length);
             return new RunIds(bytes, ends);
         }
     }

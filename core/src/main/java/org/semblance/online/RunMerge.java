@@ -4,27 +4,28 @@ import java.util.List;
 import org.semblance.search.hamming.TableMaker;
 
 /**
- * Several runs made one, without what is removed from them.
+ * A merge of several runs into one, without the removed rows.
  *
- * <p>Runs are merged when a run is less than twice as large as all that came after it: then there are at most about
- * log<sub>2</sub> of them, and a fingerprint is written as often.
+ * <p>Runs are merged when a run is less than twice as large as all later ones together: then there are at most about
+ * log<sub>2</sub> n runs, and a fingerprint is written about as many times.
  *
  * @param from index of the first run to merge
- * @param runs all from there to {@code to}, as they were when the merge began
+ * @param to one past the last
+ * @param runs the runs [from, to) as they were when the merge began
  */
 record RunMerge<N>(int from, int to, List<RunWithRemovals<N>> runs) {
-    private static final long MOST_LETTERS = Integer.MAX_VALUE - 64;
+    private static final long MAX_LENGTH = Integer.MAX_VALUE - 64;
 
-    /** What to merge: an answer of one run or none means nothing. */
+    /** Selects the runs to merge; a merge of less than two runs may not be needed, see {@link #isNeeded}. */
     static <N> RunMerge<N> of(List<RunWithRemovals<N>> runs) {
         int to = runs.size();
         int from = Math.max(0, to - 1);
         long size = 0;
-        long letters = 0;
+        long length = 0;
         for (int r = to - 1; r >= 0; r--) {
             RunWithRemovals<N> run = runs.get(r);
-            letters += run.run().names().letters();
-            if (letters > MOST_LETTERS) break;
+            length += run.run().names().length();
+            if (length > MAX_LENGTH) break;
             if (r < to - 1 && run.size() < 2 * size || run.removed().count() > run.size()) from = r;
             size += run.size();
         }
@@ -37,30 +38,30 @@ record RunMerge<N>(int from, int to, List<RunWithRemovals<N>> runs) {
                         && runs.getFirst().removed().count() > runs.getFirst().size();
     }
 
-    /** The one run. */
+    /** The merged run. */
     SortedRun<N> merged(RowNaming<N> naming, int distance, TableMaker tables) throws InterruptedException {
         int size = 0;
-        int letters = 0;
+        int length = 0;
         for (RunWithRemovals<N> run : runs) {
             size += run.size();
-            letters += run.run().names().letters();
+            length += run.run().names().length();
         }
         long[] prints = new long[size];
-        RowNames.Builder<N> names = naming.names(size, letters);
+        RowNames.Builder<N> names = naming.names(size, length);
         Heads<N> heads = new Heads<>(runs);
         for (int row = 0; row < size; row++) prints[row] = heads.take(names);
         return SortedRun.of(prints, names.build(prints), distance, tables);
     }
 
     /**
-     * Where each run is read next. The smallest fingerprint is looked for one by one: there are few runs, and a merge then
-     * needs no memory but that of what it makes.
+     * The next row of each run. The smallest fingerprint is found by linear search: there are few runs, and the merge
+     * needs no memory besides its result.
      */
     private static final class Heads<N> {
         private final List<RunWithRemovals<N>> runs;
-        private final int[] order; // the runs that are not yet read, from the oldest on
+        private final int[] order; // the runs that are not exhausted, oldest first
         private final int[] rows;
-        private final long[] prints; // to be compared as signed numbers
+        private final long[] prints; // with inverted sign bit, so that signed comparison is unsigned
         private int open;
 
         Heads(List<RunWithRemovals<N>> runs) {
@@ -85,7 +86,10 @@ record RunMerge<N>(int from, int to, List<RunWithRemovals<N>> runs) {
             return true;
         }
 
-        /** The next fingerprint; its name goes to the builder. Of equal ones the oldest run has the first. */
+        /**
+         * Returns the next fingerprint and adds its name to the builder. Of equal fingerprints, the oldest run's comes
+         * first.
+         */
         long take(RowNames.Builder<N> names) {
             int head = 0;
             for (int h = 1; h < open; h++) if (prints[h] < prints[head]) head = h;
@@ -103,7 +107,7 @@ record RunMerge<N>(int from, int to, List<RunWithRemovals<N>> runs) {
         }
     }
 
-    /** The merged run in an index in which further rows of the old runs may have been removed since. */
+    /** The merged run without the rows that were removed from the old runs during the merge. */
     RunWithRemovals<N> since(SortedRun<N> merged, List<RunWithRemovals<N>> now) {
         RunWithRemovals<N> result = new RunWithRemovals<>(merged, Tombstones.NONE);
         for (int r = 0; r < runs.size(); r++) {

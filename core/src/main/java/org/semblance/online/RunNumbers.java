@@ -1,8 +1,10 @@
 package org.semblance.online;
 
 /**
- * The numbers of a run's rows: 4 bytes each, and nothing to find them by but the fingerprints, which are in ascending
- * unsigned order.
+ * The row numbers of a run: 4 bytes each, found through the fingerprints, which are in ascending unsigned order.
+ *
+ * @param prints the fingerprints of the run
+ * @param numbers the number of each row
  */
 @SuppressWarnings("ArrayRecordComponent") // columns, never compared as a record
 record RunNumbers(long[] prints, int[] numbers) implements RowNames<NumberedRow> {
@@ -29,7 +31,10 @@ record RunNumbers(long[] prints, int[] numbers) implements RowNames<NumberedRow>
         return low;
     }
 
-    /** Copies of one page come in the order of their numbers, and there may be a million. */
+    /**
+     * Bisection among equal fingerprints: copies of one page are usually in the order of their numbers, and there may
+     * be a million.
+     */
     private int find(int number, int low, int high) {
         while (low < high) {
             int middle = (low + high) >>> 1;
@@ -41,14 +46,14 @@ record RunNumbers(long[] prints, int[] numbers) implements RowNames<NumberedRow>
         return -1;
     }
 
-    /** Where numbers began anew, they are in no order. */
+    /** Linear search, for when numbering was restarted and the numbers are not in order. */
     private int scan(int number, int from, int to) {
         for (int row = from; row < to; row++) if (numbers[row] == number) return row;
         return -1;
     }
 
     @Override
-    public int letters() {
+    public int length() {
         return 0;
     }
 
@@ -57,7 +62,7 @@ record RunNumbers(long[] prints, int[] numbers) implements RowNames<NumberedRow>
         return (long) Integer.BYTES * numbers.length;
     }
 
-    /** Takes numbers in the order of their rows. */
+    /** Builds the numbers of a run, in row order. */
     static final class Builder implements RowNames.Builder<NumberedRow> {
         private final int[] numbers;
         private int size;

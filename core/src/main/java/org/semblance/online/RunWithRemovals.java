@@ -2,7 +2,7 @@ package org.semblance.online;
 
 import org.semblance.search.hamming.FingerprintTable;
 
-/** A run and which of its rows are removed. */
+/** A run and the set of its removed rows. */
 record RunWithRemovals<N>(SortedRun<N> run, Tombstones removed) {
     int size() {
         return run.size() - removed.count();
@@ -12,7 +12,7 @@ record RunWithRemovals<N>(SortedRun<N> run, Tombstones removed) {
         return !removed.contains(row);
     }
 
-    /** The row of a name, or -1 if it is not here, or removed. */
+    /** The row of a name, or -1 if it is absent or removed. */
     int find(N name) {
         int row = run.names().find(name);
         return row >= 0 && has(row) ? row : -1;

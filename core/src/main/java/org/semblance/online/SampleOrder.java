@@ -3,16 +3,16 @@ package org.semblance.online;
 import java.util.Arrays;
 import org.semblance.columns.LongColumn;
 
-/** How frequent tokens are in a sample of documents. */
+/** Token frequencies in a sample of documents. */
 final class SampleOrder {
     private final LongColumn sample = new LongColumn(1 << 10);
 
-    /** Takes the distinct tokens of a document. */
+    /** Adds the distinct tokens of a document. */
     void add(long[] document) {
         sample.addAll(document, 0, document.length);
     }
 
-    /** The tokens of two documents or more, by rising frequency; others are as rare as those the sample has not. */
+    /** The tokens that occur in at least two documents, by rising frequency; all others count as equally rare. */
     long[] rarestFirst() {
         long[] tokens = sample.array();
         int size = sample.size();

@@ -6,13 +6,15 @@ import java.util.function.Supplier;
 import org.semblance.search.hamming.FingerprintTable;
 
 /**
- * An index at one moment: frozen runs from the oldest on, and the latest arrivals. It never changes; whoever changes the
- * index makes the next one.
+ * An immutable state of an index: frozen runs, oldest first, and the most recent rows. Every change creates a new
+ * snapshot.
  *
- * @param arrived rows of {@code recent} that belong to this snapshot
- * @param gone those of them that are removed
+ * @param runs frozen runs, oldest first
+ * @param recent rows that are not yet in a run
+ * @param arrived number of rows of {@code recent} that belong to this snapshot
+ * @param removed those of them that are removed
  */
-record Snapshot<N>(List<RunWithRemovals<N>> runs, RecentRows<N> recent, int arrived, Tombstones gone) {
+record Snapshot<N>(List<RunWithRemovals<N>> runs, RecentRows<N> recent, int arrived, Tombstones removed) {
     static <N> Snapshot<N> empty(RowNaming<N> naming) {
         return new Snapshot<>(List.of(), new RecentRows<>(naming), 0, Tombstones.NONE);
     }
@@ -23,14 +25,14 @@ record Snapshot<N>(List<RunWithRemovals<N>> runs, RecentRows<N> recent, int arri
         return new Snapshot<>(runs, new RecentRows<>(naming), 0, Tombstones.NONE);
     }
 
-    /** Takes what a search finds. */
+    /** Receives the matches of a search. */
     interface Found<N> {
-        /** Takes a document, whose name is spelled only if it is wanted; false ends the search. */
+        /** Receives a match, whose name is created only on demand; returns whether to continue the search. */
         boolean match(Supplier<N> name, int distance);
     }
 
     int size() {
-        int size = arrived - gone.count();
+        int size = arrived - removed.count();
         for (RunWithRemovals<N> run : runs) size += run.size();
         return size;
     }
@@ -42,76 +44,76 @@ record Snapshot<N>(List<RunWithRemovals<N>> runs, RecentRows<N> recent, int arri
 
     private int recentRow(N name) {
         int row = recent.find(name, arrived);
-        return row >= 0 && !gone.contains(row) ? row : -1;
+        return row >= 0 && !removed.contains(row) ? row : -1;
     }
 
-    /** Tells every document near the fingerprint, the latest arrivals first, until there are enough. */
+    /** Reports the documents near a fingerprint, most recent first, until the receiver stops the search. */
     void search(long print, float[] margins, int distance, Found<N> found) {
-        Until latest =
-                new Until((row, differing) -> gone.contains(row) || found.match(() -> recent.name(row), differing));
+        StoppableSink latest =
+                new StoppableSink((row, differing) -> removed.contains(row) || found.match(() -> recent.name(row), differing));
         recent.table(arrived, distance).search(print, margins, latest);
-        boolean enough = latest.enough;
-        for (int r = runs.size() - 1; r >= 0 && !enough; r--) {
+        boolean stopped = latest.stopped;
+        for (int r = runs.size() - 1; r >= 0 && !stopped; r--) {
             RunWithRemovals<N> run = runs.get(r);
-            Until rows = new Until(
+            StoppableSink rows = new StoppableSink(
                     (row, differing) -> found.match(() -> run.run().names().name(row), differing));
             run.search(print, margins, rows);
-            enough = rows.enough;
+            stopped = rows.stopped;
         }
     }
 
-    /** Remembers whether a search was ended. */
-    private static final class Until implements FingerprintTable.RowSink {
+    /** Records whether the receiver stopped the search. */
+    private static final class StoppableSink implements FingerprintTable.RowSink {
         private final FingerprintTable.RowSink rows;
-        private boolean enough;
+        private boolean stopped;
 
-        private Until(FingerprintTable.RowSink rows) {
+        private StoppableSink(FingerprintTable.RowSink rows) {
             this.rows = rows;
         }
 
         @Override
         public boolean row(int row, int distance) {
-            enough = !rows.row(row, distance);
-            return !enough;
+            stopped = !rows.row(row, distance);
+            return !stopped;
         }
     }
 
-    /** This and a document more, whose name must be new. The writer's alone, and only on the latest snapshot. */
+    /** This snapshot plus a document with a new name. Only for the writer, and only on the latest snapshot. */
     Snapshot<N> with(N name, long print, int distance) {
         recent.put(arrived, name, print);
-        Snapshot<N> next = new Snapshot<>(runs, recent, arrived + 1, gone);
+        Snapshot<N> next = new Snapshot<>(runs, recent, arrived + 1, removed);
         return next.arrived < RecentRows.CAPACITY ? next : next.frozen(distance);
     }
 
     private Snapshot<N> frozen(int distance) {
-        SortedRun<N> run = recent.frozen(arrived, gone, distance);
+        SortedRun<N> run = recent.frozen(arrived, removed, distance);
         if (run.size() == 0) return new Snapshot<>(runs, recent.next(), 0, Tombstones.NONE);
         List<RunWithRemovals<N>> more = new ArrayList<>(runs);
         more.add(new RunWithRemovals<>(run, Tombstones.NONE));
         return new Snapshot<>(List.copyOf(more), recent.next(), 0, Tombstones.NONE);
     }
 
-    /** This without a document, or this itself if there is none with that name. */
+    /** This snapshot without a document; the same instance if there is none with that name. */
     Snapshot<N> without(N name) {
         int row = recentRow(name);
-        if (row >= 0) return new Snapshot<>(runs, recent, arrived, gone.with(row));
+        if (row >= 0) return new Snapshot<>(runs, recent, arrived, removed.with(row));
         for (int r = 0; r < runs.size(); r++) {
             int found = runs.get(r).find(name);
             if (found < 0) continue;
             List<RunWithRemovals<N>> next = new ArrayList<>(runs);
             next.set(
                     r,
-                    runs.get(r).without(found)); // even if nothing is left of it: a merge counts on the places of runs
-            return new Snapshot<>(List.copyOf(next), recent, arrived, gone);
+                    runs.get(r).without(found)); // kept even if empty: a merge relies on the positions of runs
+            return new Snapshot<>(List.copyOf(next), recent, arrived, removed);
         }
         return this;
     }
 
-    /** This with one run in the place of several, or with none if nothing is left of it. */
+    /** This snapshot with the runs [from, to) replaced by one, or by none if that is empty. */
     Snapshot<N> replaced(int from, int to, RunWithRemovals<N> run) {
         List<RunWithRemovals<N>> next = new ArrayList<>(runs.subList(0, from));
         if (run.size() > 0) next.add(run);
         next.addAll(runs.subList(to, runs.size()));
-        return new Snapshot<>(List.copyOf(next), recent, arrived, gone);
+        return new Snapshot<>(List.copyOf(next), recent, arrived, removed);
     }
 }

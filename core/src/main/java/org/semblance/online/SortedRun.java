@@ -5,9 +5,9 @@ import java.util.concurrent.ConcurrentLinkedQueue;
 import org.semblance.search.hamming.FingerprintTable;
 import org.semblance.search.hamming.TableMaker;
 
-/** Fingerprints in ascending unsigned order with their names and a table to search them: written once, read by all. */
+/** Fingerprints in ascending unsigned order with their names and a search table. Immutable and thread-safe. */
 final class SortedRun<N> {
-    /** Smaller runs are compared fingerprint by fingerprint. */
+    /** Smaller runs are scanned. */
     static final int LEAST_FOR_TABLE = 4096;
 
     private final long[] prints;
@@ -21,12 +21,12 @@ final class SortedRun<N> {
         this.table = table;
     }
 
-    /** A run that is small and needs no table. */
+    /** A small run, which needs no table. */
     static <N> SortedRun<N> small(long[] ascending, RowNames<N> names, int distance) {
         return new SortedRun<>(ascending, names, new ScanTable(ascending, ascending.length, distance));
     }
 
-    /** A run with the table that suits its size. */
+    /** A run with a table appropriate to its size. */
     static <N> SortedRun<N> of(long[] ascending, RowNames<N> names, int distance, TableMaker tables)
             throws InterruptedException {
         if (ascending.length < LEAST_FOR_TABLE) return small(ascending, names, distance);
@@ -52,7 +52,7 @@ final class SortedRun<N> {
         idle.add(searcher);
     }
 
-    /** What the fingerprints take, without names. */
+    /** Memory of the fingerprints in bytes, without names. */
     long bytes() {
         return (long) Long.BYTES * prints.length + table.bytes();
     }

@@ -5,8 +5,8 @@ import org.jspecify.annotations.Nullable;
 import org.semblance.search.hamming.TableMaker;
 
 /**
- * Fingerprints under names of any kind, in sorted runs that are merged in the background. A query reads one
- * {@link Snapshot}, the latest when it begins: it waits for nobody. Changes wait for each other.
+ * Named fingerprints in sorted runs that are merged in the background. A query reads one {@link Snapshot}, the latest
+ * when it begins, and never blocks. Changes are serialized.
  */
 final class SortedRuns<N> implements AutoCloseable {
     final int distance;
@@ -20,8 +20,8 @@ final class SortedRuns<N> implements AutoCloseable {
     private volatile Snapshot<N> snapshot;
     private volatile @Nullable Throwable failure;
 
-    /** @param attended whether runs are merged by a thread of its own, or else only if {@link #merge} is called */
-    SortedRuns(int distance, TableMaker tables, RowNaming<N> naming, Snapshot<N> start, boolean attended) {
+    /** @param background whether a thread merges runs; otherwise only {@link #merge} does */
+    SortedRuns(int distance, TableMaker tables, RowNaming<N> naming, Snapshot<N> start, boolean background) {
         if (distance < 0 || distance > Long.SIZE) {
             throw new IllegalArgumentException("distance must be from 0 to 64 bits: " + distance);
         }
@@ -30,8 +30,8 @@ final class SortedRuns<N> implements AutoCloseable {
         this.tables = tables;
         this.naming = naming;
         this.snapshot = start;
-        this.merger = attended
-                ? Thread.ofPlatform().daemon().name("fingerprint-merger").start(this::attend)
+        this.merger = background
+                ? Thread.ofPlatform().daemon().name("fingerprint-merger").start(this::mergeInBackground)
                 : null;
     }
 
@@ -39,7 +39,7 @@ final class SortedRuns<N> implements AutoCloseable {
         try {
             int other = tables.of(new long[0]).distance();
             if (other != distance) {
-                throw new IllegalArgumentException("an index within %d bits needs tables for as many: these are for %d"
+                throw new IllegalArgumentException("the index has a distance of %d bits, but its tables have %d"
                         .formatted(distance, other));
             }
         } catch (InterruptedException e) {
@@ -52,7 +52,7 @@ final class SortedRuns<N> implements AutoCloseable {
         return snapshot;
     }
 
-    /** Adds a row, whose name must be new. */
+    /** Adds a row with a new name. */
     void add(N name, long print) {
         synchronized (writing) {
             Throwable broken = failure;
@@ -62,7 +62,7 @@ final class SortedRuns<N> implements AutoCloseable {
         }
     }
 
-    /** Removes a row; false if there is none with that name. */
+    /** Removes a row; returns false if there is none with that name. */
     boolean remove(N name) {
         synchronized (writing) {
             Snapshot<N> without = snapshot.without(name);
@@ -72,7 +72,7 @@ final class SortedRuns<N> implements AutoCloseable {
         }
     }
 
-    /** Merges runs in the calling thread until there is nothing to merge. */
+    /** Merges runs in the calling thread until no merge is needed. */
     void merge() throws InterruptedException {
         synchronized (merging) {
             for (RunMerge<N> merge = RunMerge.of(snapshot.runs());
@@ -80,14 +80,14 @@ final class SortedRuns<N> implements AutoCloseable {
                     merge = RunMerge.of(snapshot.runs())) {
                 SortedRun<N> merged = merge.merged(naming, distance, tables);
                 synchronized (writing) {
-                    Snapshot<N> now = snapshot; // runs may have been added behind these, and rows removed from them
+                    Snapshot<N> now = snapshot; // runs may have been added after these, and rows removed from them
                     snapshot = now.replaced(merge.from(), merge.to(), merge.since(merged, now.runs()));
                 }
             }
         }
     }
 
-    private void attend() {
+    private void mergeInBackground() {
         try {
             while (true) {
                 frozen.acquire();
@@ -97,11 +97,11 @@ final class SortedRuns<N> implements AutoCloseable {
         } catch (InterruptedException e) {
             // closed
         } catch (Throwable t) {
-            failure = t; // what is there stays readable; whoever adds is told
+            failure = t; // queries still work; the next add() reports the failure
         }
     }
 
-    /** Bytes that fingerprints take, without names. */
+    /** Memory of the fingerprints in bytes, without names. */
     long bytes() {
         Snapshot<N> now = snapshot;
         long bytes = (long) RecentRows.CAPACITY * Long.BYTES;
@@ -110,7 +110,7 @@ final class SortedRuns<N> implements AutoCloseable {
         return bytes;
     }
 
-    /** Bytes that names take. */
+    /** Memory of the names in bytes. */
     long nameBytes() {
         long bytes = 0;
         for (RunWithRemovals<N> run : snapshot.runs())
@@ -118,7 +118,7 @@ final class SortedRuns<N> implements AutoCloseable {
         return bytes;
     }
 
-    /** Ends the merging; the index still answers. */
+    /** Stops the merge thread; queries remain possible. */
     @Override
     public void close() {
         if (merger == null) return;

@@ -6,7 +6,7 @@ import org.semblance.analysis.TokenHash;
 import org.semblance.analysis.TokenSink;
 import org.semblance.columns.LongColumn;
 
-/** One thread's way from a text to its token hashes. */
+/** Extracts the token hashes of a text. Not thread-safe. */
 public final class TokenReader {
     private final boolean multiset;
     private final Analyzer.Worker analysis;
@@ -30,7 +30,10 @@ public final class TokenReader {
         });
     }
 
-    /** The tokens of a text, each once, ascending. */
+    /**
+     * The distinct tokens of a text, ascending; for a multiset, repeated tokens have hashes of their own and are not in
+     * order.
+     */
     public long[] read(String text) {
         hashes.clear();
         analysis.analyze(text);

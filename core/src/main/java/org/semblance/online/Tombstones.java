@@ -3,8 +3,8 @@ package org.semblance.online;
 import java.util.Arrays;
 
 /**
- * The removed rows of a run. Never changes: one more removed row makes a new set that shares all but a page of 2 kB, so
- * that readers keep the set they began with and writers copy little.
+ * The removed rows of a run. Immutable: adding a row creates a new set that shares all but one page of 2 kB, so readers
+ * keep the set they started with and writers copy little.
  */
 final class Tombstones {
     static final Tombstones NONE = new Tombstones(new long[0][], 0);
@@ -30,7 +30,7 @@ final class Tombstones {
         return page < pages.length && (pages[page][word(row)] & 1L << row) != 0;
     }
 
-    /** These rows and one that is not among them. */
+    /** These rows plus one that is not among them. */
     Tombstones with(int row) {
         int page = row >>> PAGE_SHIFT;
         long[][] next = Arrays.copyOf(pages, Math.max(pages.length, page + 1));
@@ -44,7 +44,7 @@ final class Tombstones {
         return row / Long.SIZE % PAGE_WORDS;
     }
 
-    /** Not below what they take: pages without a removed row are shared. */
+    /** Upper bound of the memory: pages without a removed row are shared. */
     long bytes() {
         return (long) pages.length * PAGE_WORDS * Long.BYTES;
     }

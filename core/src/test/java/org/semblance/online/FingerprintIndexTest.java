@@ -58,7 +58,7 @@ class FingerprintIndexTest {
                 } else if (known) {
                     assertThatIllegalArgumentException()
                             .isThrownBy(() -> index.add(id, print))
-                            .withMessage("the index has a document '" + id + "' already");
+                            .withMessage("the index already contains a document '" + id + "'");
                 } else if (random.nextInt(20) == 0) {
                     List<Match> near = expected(model, print);
                     assertThat(index.checkAndAdd(id, print, UNKNOWN))
@@ -165,7 +165,7 @@ class FingerprintIndexTest {
                 .withMessage("distance must be from 0 to 64 bits: 65");
         assertThatIllegalArgumentException()
                 .isThrownBy(() -> FingerprintIndex.unattended(3, TableMaker.exact(6)))
-                .withMessage("an index within 3 bits needs tables for as many: these are for 6");
+                .withMessage("the index has a distance of 3 bits, but its tables have 6");
         assertThatIllegalArgumentException()
                 .isThrownBy(() -> FingerprintIndex.unattended(20, TableMaker.exact(20)))
                 .withMessage("distance must be 0 to 16: 20");

@@ -16,8 +16,12 @@ import org.semblance.search.Searcher;
 import org.semblance.search.Sides;
 
 /**
- * Joins by probabilistic simhash matching with the p and k that the {@link IndexAdvisor} takes to reach a recall, by the margins
- * of some documents of the collection. Not exact.
+ * Joins by probabilistic simhash matching (PSM) with the p and k that the {@link IndexAdvisor} estimates to reach a
+ * recall, based on the margins of a sample of the collection. Not exact.
+ *
+ * @param relation maximum Hamming distance
+ * @param recall the target, between 0 and 1 exclusive
+ * @param model orders the combinations of flipped bits
  */
 public record AdvisedPsmSearch(BitDistance relation, double recall, FlipModel model) implements Search<BitVectors> {
     private static final int SAMPLE = 64;
@@ -50,7 +54,7 @@ public record AdvisedPsmSearch(BitDistance relation, double recall, FlipModel mo
                 .map(firstOnly(index -> new Advised(index, advice)));
     }
 
-    /** What is said of the whole is said by one round. */
+    /** Applies a change to the first round only: statistics that concern the whole join are reported once. */
     private static UnaryOperator<Index> firstOnly(UnaryOperator<Index> change) {
         AtomicBoolean done = new AtomicBoolean();
         return index -> done.getAndSet(true) ? index : change.apply(index);
@@ -60,7 +64,7 @@ public record AdvisedPsmSearch(BitDistance relation, double recall, FlipModel mo
         return new IndexAdvisor(records.size(), relation.most(), sample(records), model).psm(recall);
     }
 
-    /** The margins of documents at equal steps: the same in every run. */
+    /** The margins of documents at equal intervals: the same sample in every run. */
     private static List<float[]> sample(BitVectors records) {
         List<float[]> margins = new ArrayList<>();
         int step = Math.max(1, records.size() / SAMPLE);
@@ -73,7 +77,7 @@ public record AdvisedPsmSearch(BitDistance relation, double recall, FlipModel mo
         return margins;
     }
 
-    /** An index that also tells what was to be expected of it. */
+    /** An index whose statistics include the advisor's estimates. */
     private record Advised(Index index, IndexAdvice advice) implements Index {
         @Override
         public int pieces() {

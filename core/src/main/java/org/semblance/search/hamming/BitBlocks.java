@@ -3,13 +3,16 @@ package org.semblance.search.hamming;
 import org.semblance.analysis.TokenHash;
 
 /**
- * Fingerprints cut into blocks of nearly the same width, the first bits first. Two that differ in at most h bits differ
- * in at most h blocks, so of h + x blocks at least x are the same.
+ * The division of fingerprints into blocks of nearly the same width, first bits first. Two fingerprints that differ in
+ * at most h bits differ in at most h blocks, so of h + x blocks at least x are equal.
+ *
+ * @param bits width of a fingerprint
+ * @param count number of blocks
  */
 public record BitBlocks(int bits, int count) {
     public BitBlocks {
         if (count < 1 || count > Long.SIZE || count > bits) {
-            throw new IllegalArgumentException("no %d blocks of %d bits".formatted(count, bits));
+            throw new IllegalArgumentException("cannot divide %d bits into %d blocks".formatted(bits, count));
         }
     }
 
@@ -21,7 +24,7 @@ public record BitBlocks(int bits, int count) {
         return start(block + 1) - start(block);
     }
 
-    /** The part of a block that is within one word: all of it, or the larger part. */
+    /** The part of a block that lies within one word: all of it, or the larger part. */
     public Field field(int block) {
         int from = start(block);
         int to = start(block + 1);
@@ -31,7 +34,7 @@ public record BitBlocks(int bits, int count) {
         return new Field(from / Long.SIZE, -to & Long.SIZE - 1, to - from);
     }
 
-    /** A number for the bits of a block in some row: of equal bits the same, of others hardly. */
+    /** A hash of the bits of a block in the fingerprint at {@code row}. */
     public long value(long[] rows, int row, int block) {
         long value = block;
         for (int at = start(block), end = start(block + 1), next; at < end; at = next) {
@@ -42,12 +45,16 @@ public record BitBlocks(int bits, int count) {
         return TokenHash.mix(value);
     }
 
-    /** The bits of a block of fingerprints of 64 bits. */
+    /** The bit mask of a block of 64-bit fingerprints. */
     long mask(int block) {
         return -1L << Long.SIZE - width(block) >>> start(block);
     }
 
-    /** The blocks in which nothing differs, as bits of a number; {@code difference} has the bits that do. */
+    /**
+     * The blocks without a differing bit, as a bit set.
+     *
+     * @param difference exclusive or of two fingerprints
+     */
     public long agreeing(long[] difference) {
         long agreeing = (count == Long.SIZE ? 0 : 1L << count) - 1;
         for (int w = 0; w < difference.length; w++) {
@@ -60,24 +67,30 @@ public record BitBlocks(int bits, int count) {
         return agreeing;
     }
 
-    /** The block whose start is the last one not behind the bit. */
+    /** The block that contains a bit: the last one that starts at or before it. */
     private int blockOf(int bit) {
         return ((bit + 1) * count - 1) / bits;
     }
 
-    /** Some neighbouring bits of one word of a fingerprint: those left of {@code shift} bits. */
+    /**
+     * Consecutive bits of one word of a fingerprint.
+     *
+     * @param word index of the word
+     * @param shift number of bits to the right of the field
+     * @param width number of bits
+     */
     public record Field(int word, int shift, int width) {
         public int of(long[] rows, int row) {
             return (int) (rows[row + word] >>> shift) & (1 << width) - 1;
         }
 
-        /** Its first bits, at most so many. */
+        /** Its first {@code most} bits, or all of it. */
         public Field first(int most) {
             int kept = Math.min(width, most);
             return new Field(word, shift + width - kept, kept);
         }
 
-        /** What is left without the first bits. */
+        /** The field without its first {@code first} bits. */
         public Field without(int first) {
             return new Field(word, shift, width - first);
         }

@@ -8,16 +8,16 @@ import org.semblance.search.Index;
 import org.semblance.search.Plan;
 
 /**
- * Rounds in which some documents stand in a {@link SortedTable} of the first 64 bits of their fingerprints: all of them once
- * for each table of a method, or chunk after chunk if memory is short.
+ * Rounds that each put documents into a {@link SortedTable} of the first 64 bits of their fingerprints: one round per
+ * table of a method, or several if memory is short, each with a chunk of the documents.
  */
 final class ChunkPlan implements Plan {
-    /** Makes the index of a round from its table. */
-    interface Asking {
+    /** Creates the index of a round from its table. */
+    interface IndexFactory {
         Index index(int number, SortedTable table);
     }
 
-    /** What tells tables apart: how fingerprints are written in them, and by how many bits they are sorted. */
+    /** The keys of each table: the order of their bits, and the number of bits by which they are sorted. */
     interface Keys {
         int tables();
 
@@ -25,22 +25,22 @@ final class ChunkPlan implements Plan {
 
         int lead(int number);
 
-        /** The directory of a table of so many fingerprints. */
+        /** Directory bits of a table of {@code size} fingerprints. */
         int directoryBits(int number, int size);
     }
 
     private final BitVectors records;
     private final int from;
     private final Keys keys;
-    private final Asking asking;
+    private final IndexFactory factory;
     private final int chunk;
 
-    /** @param from the first document that stands in tables; all behind it do */
-    ChunkPlan(BitVectors records, int from, Keys keys, Asking asking, long bytes) {
+    /** @param from first document to put into tables; all later ones follow */
+    ChunkPlan(BitVectors records, int from, Keys keys, IndexFactory factory, long bytes) {
         this.records = records;
         this.from = from;
         this.keys = keys;
-        this.asking = asking;
+        this.factory = factory;
         int size = Math.max(1, records.size() - from);
         while (size > 1 && bytes(size) > bytes) size = (size + 1) / 2;
         this.chunk = size;
@@ -87,6 +87,6 @@ final class ChunkPlan implements Plan {
             documents = Arrays.copyOf(documents, next);
         }
         int bits = keys.directoryBits(number, end - begin);
-        return asking.index(number, SortedTable.of(fingerprints, documents, keys.lead(number), bits));
+        return factory.index(number, SortedTable.of(fingerprints, documents, keys.lead(number), bits));
     }
 }

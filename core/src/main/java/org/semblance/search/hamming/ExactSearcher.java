@@ -1,15 +1,15 @@
 package org.semblance.search.hamming;
 
-/** One thread's way to ask an {@link ExactTable}. */
+/** Queries an {@link ExactTable}. Not thread-safe. */
 final class ExactSearcher implements FingerprintTable.Searcher {
-    /** Numbers in a cache line. */
+    /** Ints per cache line. */
     private static final int LINE = 16;
 
     private final ExactTable table;
     private final int distance;
     private final HeadTable[] heads;
 
-    /** Keeps the reads alive that bring buckets into the cache. */
+    /** Prevents the compiler from removing the reads that bring buckets into the cache. */
     @SuppressWarnings("UnusedVariable")
     private int touched;
 
@@ -21,8 +21,8 @@ final class ExactSearcher implements FingerprintTable.Searcher {
 
     @Override
     public void search(long fingerprint, float[] margins, FingerprintTable.RowSink rows) {
-        // Buckets are far apart in memory. To read a number of every line at once takes the time of few reads; one
-        // bucket after the other, compared as it comes, took three times as long.
+        // Buckets are far apart in memory. Reading one int of every cache line first lets the cache misses overlap;
+        // comparing one bucket after the other took three times as long.
         for (HeadTable head : heads) touch(head, head.bucket(fingerprint));
         for (int b = 0; b < heads.length; b++) if (!search(fingerprint, b, rows)) return;
     }
@@ -46,19 +46,19 @@ final class ExactSearcher implements FingerprintTable.Searcher {
             int from = head.starts()[bucket ^ flips];
             int to = head.starts()[(bucket ^ flips) + 1];
             if (!HammingScan.isAnyWithin(distance, tail, head.tails(), from, to)) continue;
-            if (!tell(fingerprint, block, tail, from, to, rows)) return false;
+            if (!report(fingerprint, block, tail, from, to, rows)) return false;
         }
         return true;
     }
 
-    private boolean tell(long fingerprint, int block, int tail, int from, int to, FingerprintTable.RowSink rows) {
+    private boolean report(long fingerprint, int block, int tail, int from, int to, FingerprintTable.RowSink rows) {
         HeadTable head = heads[block];
         for (int i = from; i < to; i++) {
             if (Integer.bitCount(tail ^ head.tails()[i]) > distance) continue;
             int row = head.rows()[i];
             long difference = fingerprint ^ table.fingerprints[row];
             int found = Long.bitCount(difference);
-            if (found <= distance && !table.isToldBefore(block, difference) && !rows.row(row, found)) return false;
+            if (found <= distance && !table.isFoundBefore(block, difference) && !rows.row(row, found)) return false;
         }
         return true;
     }

@@ -5,11 +5,11 @@ import java.util.stream.IntStream;
 import org.semblance.run.Workers;
 
 /**
- * Finds all fingerprints within a distance, and exactly those. Fingerprints are cut into z blocks; with h = z·r + a, two
- * fingerprints within h differ in at most r bits of one of the first a + 1 blocks, or in at most r − 1 bits of another one
- * (else they differed in (a + 1)(r + 1) + (z − a − 1)·r = h + 1 bits). So each block has a {@link HeadTable} that is asked
- * with at most so many bits flipped. This is multi-index hashing, but for what a table holds: the bits to compare, in one
- * piece.
+ * Finds exactly the fingerprints within a distance. Fingerprints are divided into z blocks; with h = z·r + a, two
+ * fingerprints within h differ in at most r bits of one of the first a + 1 blocks, or in at most r − 1 bits of one of
+ * the others (otherwise they would differ in at least (a + 1)(r + 1) + (z − a − 1)·r = h + 1 bits). So each block has a
+ * {@link HeadTable} that is searched with at most that many bits flipped. This is multi-index hashing, except that a
+ * table stores the bits to compare contiguously.
  */
 public final class ExactTable implements FingerprintTable {
     static final int MOST_DISTANCE = 16;
@@ -40,7 +40,7 @@ public final class ExactTable implements FingerprintTable {
             throw new IllegalArgumentException("distance must be 0 to %d: %d".formatted(MOST_DISTANCE, distance));
         }
         int blocks = blocks(distance, fingerprints.length);
-        int used = blocksAsked(blocks, distance);
+        int used = blocksSearched(blocks, distance);
         HeadTable[] heads = new HeadTable[used];
         workers.forEach(
                 used,
@@ -52,33 +52,33 @@ public final class ExactTable implements FingerprintTable {
         return new ExactTable(fingerprints, distance, List.of(heads));
     }
 
-    /** The number of blocks that should answer soonest. */
+    /** The number of blocks with the lowest estimated query time. */
     private static int blocks(int distance, int size) {
         int best = 2;
         for (int z = 2; z <= MOST_BLOCKS; z++) if (cost(z, distance, size) < cost(best, distance, size)) best = z;
         return best;
     }
 
-    /** What to expect of a table for so many fingerprints, with them, if they are random. */
+    /** Estimated cost of a table of {@code size} random fingerprints, including their memory. */
     static IndexAdvice expected(int distance, int size) {
         int blocks = blocks(distance, size);
         int bits = headBits(blocks, size);
-        int asked = blocksAsked(blocks, distance);
+        int searched = blocksSearched(blocks, distance);
         double checks = 0;
         double bytes = (double) Long.BYTES * size;
-        for (int b = 0; b < asked; b++) {
+        for (int b = 0; b < searched; b++) {
             double lookUps = Flips.count(bits, Math.min(bits, flips(b, blocks, distance)));
             checks += lookUps * size / (1L << bits);
             bytes += Integer.BYTES * ((1L << bits) + 2 + 2.0 * size + lookUps);
         }
-        return new IndexAdvice("exact", asked, 0, 0, checks, (long) bytes, 1);
+        return new IndexAdvice("exact", searched, 0, 0, checks, (long) bytes, 1);
     }
 
-    private static int blocksAsked(int blocks, int distance) {
+    private static int blocksSearched(int blocks, int distance) {
         return Math.min(blocks, distance + 1);
     }
 
-    /** How many bits of a block may be flipped. */
+    /** Number of bits of a block that may be flipped. */
     private static int flips(int block, int blocks, int distance) {
         return distance / blocks - (block <= distance % blocks ? 0 : 1);
     }
@@ -90,7 +90,7 @@ public final class ExactTable implements FingerprintTable {
 
     private static double cost(int blocks, int distance, int size) {
         int bits = headBits(blocks, size);
-        double lookUps = IntStream.range(0, blocksAsked(blocks, distance))
+        double lookUps = IntStream.range(0, blocksSearched(blocks, distance))
                 .mapToDouble(b -> Flips.count(bits, flips(b, blocks, distance)))
                 .sum();
         return lookUps * (LOOK_UP + COMPARE * size / (1L << bits));
@@ -111,9 +111,12 @@ public final class ExactTable implements FingerprintTable {
         return heads.stream().mapToLong(HeadTable::bytes).sum();
     }
 
-    /** The most that a table takes for each fingerprint besides itself: eight bytes and a share of the directory in each block. */
+    /**
+     * Upper bound of the memory per fingerprint, without the fingerprint itself: eight bytes and a share of the
+     * directory per block.
+     */
     public static long mostBytesEach(int distance) {
-        return 16L * blocksAsked(MOST_BLOCKS, distance);
+        return 16L * blocksSearched(MOST_BLOCKS, distance);
     }
 
     @Override
@@ -121,8 +124,8 @@ public final class ExactTable implements FingerprintTable {
         return new ExactSearcher(this);
     }
 
-    /** Whether a block before this one makes fingerprints meet that differ so. */
-    boolean isToldBefore(int block, long difference) {
+    /** Whether an earlier block also finds fingerprints with this difference. */
+    boolean isFoundBefore(int block, long difference) {
         for (int b = 0; b < block; b++) if (heads.get(b).finds(difference)) return true;
         return false;
     }

@@ -1,36 +1,39 @@
 package org.semblance.search.hamming;
 
-/** Fingerprints of 64 bits that answer queries; immutable, so that any number of threads may ask, each through its own searcher. */
+/**
+ * An immutable table of 64-bit fingerprints that finds those near a query. Any number of threads may search it, each
+ * through its own searcher.
+ */
 public interface FingerprintTable {
-    /** How many fingerprints there are. */
+    /** Number of fingerprints. */
     int size();
 
-    /** The most bits in which what it finds differs from what it is asked for. */
+    /** Maximum number of bits in which a result differs from the query. */
     int distance();
 
-    /** Memory it takes besides the array it was made from. */
+    /** Memory in bytes, without the array it was built from. */
     long bytes();
 
     /** A searcher for one thread. */
     Searcher searcher();
 
-    /** One thread's queries of a table; owns its scratch memory. */
+    /** Queries a table. Not thread-safe: it owns its scratch memory. */
     interface Searcher {
         /**
-         * Passes on every row within the table's distance that the table finds, each once, in any order.
+         * Reports every row that the table finds within its distance, each once, in any order.
          *
-         * @param margins how sure each bit is, |W<sub>j</sub>| / ‖W‖ by bit, the lowest bit first; empty if unknown
+         * @param margins confidence of each bit, |W<sub>j</sub>| / ‖W‖, lowest bit first; empty if unknown
          */
         void search(long fingerprint, float[] margins, RowSink rows);
     }
 
-    /** Takes the rows that a table finds. */
+    /** Receives the rows that a table finds. */
     interface RowSink {
         /**
-         * A row is near.
+         * Receives a row within the distance.
          *
-         * @param row index into the fingerprints that the table was made from
-         * @return whether to go on; false: this is enough
+         * @param row index into the fingerprints that the table was built from
+         * @return whether to continue the search
          */
         boolean row(int row, int distance);
     }

@@ -3,13 +3,13 @@ package org.semblance.search.hamming;
 import java.util.Locale;
 
 /**
- * How likely a near duplicate has the other value in a bit, by the margin |W<sub>j</sub>| / ‖W‖ of that bit. Only the order
- * of combinations matters, and what a flip costs, the negative logarithm, is looked up in a table.
+ * The probability that a bit is flipped in a near duplicate, by the margin |W<sub>j</sub>| / ‖W‖ of that bit. Only the
+ * order of combinations matters; the cost of a flip, its negative log-probability, is tabulated.
  */
 public enum FlipModel {
     /**
-     * Equation 4.4: what edits add to W<sub>j</sub> is normal with mean 0, so the bit flips with the probability of the
-     * tail beyond the margin. The thesis leaves the deviation open; see {@link #DEVIATION}.
+     * Equation 4.4: edits change W<sub>j</sub> by a normal variate of mean 0, so the bit flips with the probability of
+     * the tail beyond the margin. The thesis does not specify the deviation; see {@link #DEVIATION}.
      */
     GAUSSIAN {
         @Override
@@ -26,18 +26,23 @@ public enum FlipModel {
         }
     };
 
-    /** Neither is better throughout; on real documents this one takes fewer combinations for all matches, or about as many. */
+    /**
+     * Neither model is always better; on real documents this one needs fewer combinations to find all matches, or about
+     * as many.
+     */
     public static final FlipModel USUAL = LINEAR;
 
     /**
-     * Two fingerprints of 64 bits that differ in 3 come from weights at an angle of about 3π/64 = 0.15, that is an edit of
-     * 0.15‖w‖; and ‖W‖ is about √64·‖w‖.
+     * Two 64-bit fingerprints that differ in 3 bits come from weights at an angle of about 3π/64 = 0.15, that is, from
+     * an edit of 0.15‖w‖; and ‖W‖ is about √64·‖w‖.
      */
     static final double DEVIATION = 0.15 / 8;
 
     private static final int STEPS = 1 << 12;
 
-    /** Costs are whole numbers, so that sums of them are the same on every machine; 64 of the largest fit an int. */
+    /**
+     * Costs are integers, so that their sums are the same on every machine; the sum of 64 maximum costs fits an int.
+     */
     private static final double COST_OF_ONE = 1 << 12;
 
     @SuppressWarnings("ImmutableEnumChecker") // filled once
@@ -51,22 +56,22 @@ public enum FlipModel {
 
     abstract double logProbability(double margin);
 
-    /** The logarithm of the probability that a bit with this margin is flipped. */
+    /** Logarithm of the probability that a bit with this margin is flipped. */
     double logFlip(float margin) {
         return -cost(step(margin)) / COST_OF_ONE;
     }
 
-    /** Which step of the tables a margin is on; a bit on a higher one is less likely to flip. */
+    /** Table index of a margin; bits with a higher index are less likely to flip. */
     static int step(float margin) {
         return Math.clamp((int) (margin * STEPS), 0, STEPS);
     }
 
-    /** What it costs to flip a bit whose margin is on this step: the less likely, the more. */
+    /** Cost of flipping a bit whose margin has this table index; unlikely flips cost more. */
     int cost(int step) {
         return costs[step];
     }
 
-    /** The model of this name in lower case. */
+    /** The model with this lower-case name. */
     public static FlipModel named(String name) {
         for (FlipModel model : values()) if (model.toString().equals(name)) return model;
         throw new IllegalArgumentException("model must be gaussian or linear: " + name);
@@ -86,7 +91,7 @@ public enum FlipModel {
         return StrictMath.log(t / 2) - z * z + fit;
     }
 
-    /** Apart, as constants of an enum are made before its statics. */
+    /** In a class of its own because enum constants are initialised before the static fields of the enum. */
     private static final class Erfc {
         private static final double[] FIT = {
             -1.26551223,

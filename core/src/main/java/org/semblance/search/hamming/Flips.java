@@ -1,10 +1,10 @@
 package org.semblance.search.hamming;
 
-/** All ways to flip a few of some bits. */
+/** Enumerates the bit patterns with few bits set. */
 final class Flips {
     private Flips() {}
 
-    /** The ways to flip at most so many of the bits. */
+    /** Number of patterns of {@code bits} bits of which at most {@code most} are set. */
     static double count(int bits, int most) {
         double count = 0;
         double ways = 1;
@@ -15,7 +15,7 @@ final class Flips {
         return count;
     }
 
-    /** Every number of so many bits of which at most some are set, those with fewer first. */
+    /** All numbers of {@code bits} bits of which at most {@code most} are set, those with fewer bits set first. */
     static int[] of(int bits, int most) {
         int[] flips = new int[(int) count(bits, Math.min(most, bits))];
         int next = 0;
@@ -29,7 +29,7 @@ final class Flips {
         return flips;
     }
 
-    /** The next larger number with as many bits set. */
+    /** The next larger number with the same number of bits set. */
     private static long after(long number) {
         long lowest = number & -number;
         long ripple = number + lowest;

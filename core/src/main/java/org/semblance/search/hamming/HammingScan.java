@@ -1,15 +1,18 @@
 package org.semblance.search.hamming;
 
-/** Loops over fingerprints that the compiler turns into vector instructions. */
+/** Loops over fingerprints that the compiler vectorises. */
 public final class HammingScan {
-    /** Fingerprints that are compared with others in one loop: runs are short, and a loop for each would cost more. */
+    /**
+     * Fingerprints per group that are compared with others in one loop: runs are short, and a loop per fingerprint
+     * would cost more.
+     */
     public static final int GROUP = 4;
 
     private HammingScan() {}
 
     /**
-     * Whether one of a group is within a distance of one of the fingerprints from one index to another. Mostly none is, and
-     * to know that needs no branch for each: the sign of a difference tells.
+     * Whether a fingerprint of the group is within {@code distance} of one of the fingerprints [from, to). Usually none
+     * is, and the sign bit shows that without a branch per pair.
      */
     public static boolean isAnyWithinOfGroup(int distance, long[] fingerprints, int group, int from, int to) {
         int beyond = distance + 1;
@@ -28,7 +31,7 @@ public final class HammingScan {
         return signs < 0;
     }
 
-    /** Whether two of a group are within a distance of each other. */
+    /** Whether two fingerprints of the group are within {@code distance} of each other. */
     public static boolean isAnyWithinAmong(int distance, long[] fingerprints, int group) {
         int beyond = distance + 1;
         long x0 = fingerprints[group];
@@ -44,7 +47,7 @@ public final class HammingScan {
         return signs < 0;
     }
 
-    /** Whether one of the fingerprints from one index to another is within a distance of this one. */
+    /** Whether one of the fingerprints [from, to) is within {@code distance} of this one. */
     public static boolean isAnyWithin(int distance, long fingerprint, long[] fingerprints, int from, int to) {
         int beyond = distance + 1;
         int signs = 0;
@@ -52,7 +55,7 @@ public final class HammingScan {
         return signs < 0;
     }
 
-    /** The same for parts of fingerprints. */
+    /** Whether one of the 32-bit parts [from, to) is within {@code distance} of this one. */
     static boolean isAnyWithin(int distance, int part, int[] parts, int from, int to) {
         int beyond = distance + 1;
         int signs = 0;

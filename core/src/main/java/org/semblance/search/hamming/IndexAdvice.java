@@ -3,15 +3,15 @@ package org.semblance.search.hamming;
 import java.util.Locale;
 
 /**
- * What to expect of an index, and its parameters.
+ * Parameters and estimated cost of an index.
  *
  * @param index {@code exact}, {@code manku} or {@code psm}
- * @param tables of manku, blocks of exact that are looked up; 1 for psm
+ * @param tables number of tables of manku, or of blocks that exact searches; 1 for psm
  * @param lead p of psm; 0 for the others
  * @param combinations k of psm; 0 for the others
- * @param checks fingerprints that a query is compared with
+ * @param checks fingerprints compared per query
  * @param bytes memory
- * @param recall the share of near fingerprints that is found
+ * @param recall share of the matching fingerprints that is found
  */
 public record IndexAdvice(
         String index, int tables, int lead, int combinations, double checks, long bytes, double recall) {
@@ -28,7 +28,7 @@ public record IndexAdvice(
                 recallText());
     }
 
-    /** The recall in words; one below 1 is never rounded to it. */
+    /** The recall as text; a value below 1 is never rounded up to 1. */
     public String recallText() {
         return recall == 1 ? "1 (exact)" : String.format(Locale.ROOT, "%.3f", Math.floor(recall * 1000) / 1000);
     }

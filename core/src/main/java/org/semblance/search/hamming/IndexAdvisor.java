@@ -4,19 +4,19 @@ import java.util.List;
 import java.util.Objects;
 
 /**
- * Foresees checks, memory and recall of the indexes before they are built (equations 6.6 to 6.21), and picks p and k for a
- * wanted recall.
+ * Estimates checks, memory and recall of the indexes before they are built (equations 6.6 to 6.21), and chooses p and k
+ * for a target recall.
  *
  * <p>The recall of psm follows from margins: let o<sub>j</sub> be the odds that bit j of a document flips. Of the near
- * duplicates at distance s, one that flips the set S has the weight ∏<sub>S</sub> o<sub>j</sub>. It is found if the part of S
- * in the leading bits is one of the combinations, so the share found is a sum over combinations C of ∏<sub>C</sub>
- * o<sub>j</sub> times the weight of all sets of s − |C| other bits, divided by the weight of all sets of s bits. All
- * distances from 1 to h count alike.
+ * duplicates at distance s, one that flips the set S has the weight ∏<sub>S</sub> o<sub>j</sub>. It is found if the
+ * part of S in the leading bits is one of the combinations, so the share found is a sum over combinations C of
+ * ∏<sub>C</sub> o<sub>j</sub> times the weight of all sets of s − |C| other bits, divided by the weight of all sets of
+ * s bits. All distances from 1 to h have equal weight.
  */
 public final class IndexAdvisor {
     static final int MOST_COMBINATIONS = 4096;
 
-    // Equation 6.16, in nanoseconds: a step of the heap, a look-up, and a check.
+    // Equation 6.16, in nanoseconds: a heap operation, a look-up, and a check.
     private static final double HEAP_STEP = 3;
     private static final double LOOK_UP = 70;
     private static final double CHECK = 0.6;
@@ -27,9 +27,9 @@ public final class IndexAdvisor {
     private final List<float[]> margins;
 
     /**
-     * @param size fingerprints that the index will hold
-     * @param margins those of some typical documents, 64 each; an empty array where they are unknown
-     * @param model that orders combinations; odds are always Gaussian
+     * @param size number of fingerprints that the index will contain
+     * @param margins margins of typical documents, 64 each; an empty array where they are unknown
+     * @param model orders the combinations; odds are always Gaussian
      */
     public IndexAdvisor(int size, int distance, List<float[]> margins, FlipModel model) {
         if (size < 0) throw new IllegalArgumentException("size must not be negative: " + size);
@@ -39,18 +39,18 @@ public final class IndexAdvisor {
         this.margins = margins.isEmpty() ? List.of(new float[0]) : List.copyOf(margins);
     }
 
-    /** The table that finds all, and the fingerprints, which it does not copy. */
+    /** The exact table, including the memory of the fingerprints, which it does not copy. */
     public IndexAdvice exact() {
         return ExactTable.expected(distance, size);
     }
 
-    /** @param tables 0 to take what should answer soonest */
+    /** @param tables number of tables; 0 for the fastest design */
     public IndexAdvice manku(int tables) {
-        MankuDesign design = tables == 0 ? MankuDesign.soonest(distance, size) : MankuDesign.of(distance, tables);
+        MankuDesign design = tables == 0 ? MankuDesign.fastest(distance, size) : MankuDesign.of(distance, tables);
         return new IndexAdvice("manku", design.tables().size(), 0, 0, design.checks(size), design.bytes(size), 1);
     }
 
-    /** Psm with these parameters; p = 0 for buckets of some 32 fingerprints. */
+    /** Psm with these parameters; p = 0 for buckets of about 32 fingerprints. */
     public IndexAdvice psm(int lead, int combinations) {
         int bits = PsmTable.lead(lead, size);
         double[] recalls = recalls(bits, combinations);
@@ -59,17 +59,17 @@ public final class IndexAdvisor {
     }
 
     private IndexAdvice psm(int lead, int combinations, double recall) {
-        long bytes = PsmTable.bytes(lead, size); // equation 6.17, with the rows that the answer names
-        double checks = (combinations + 1.0) * size / Math.pow(2, lead); // equation 6.21, and the unmodified query
+        long bytes = PsmTable.bytes(lead, size); // equation 6.17, plus the row numbers
+        double checks = (combinations + 1.0) * size / Math.pow(2, lead); // equation 6.21, plus the unmodified query
         return new IndexAdvice("psm", 1, lead, combinations, checks, bytes, recall);
     }
 
-    /** The p and k that reach a recall soonest; if none does with 4096 combinations, those that come nearest. */
+    /** The fastest p and k that reach a recall; if none does with 4096 combinations, those with the highest recall. */
     public IndexAdvice psm(double recall) {
         if (!(recall > 0 && recall < 1)) throw new IllegalArgumentException("recall must be in (0, 1): " + recall);
         int most = SortedTable.directoryBits(size, SortedTable.MOST_BITS);
         IndexAdvice best = null;
-        double soonest = Double.POSITIVE_INFINITY;
+        double fastest = Double.POSITIVE_INFINITY;
         for (int lead = Math.max(1, most - 8); lead <= most; lead++) {
             double[] recalls = recalls(lead, MOST_COMBINATIONS);
             int k = 0;
@@ -77,9 +77,9 @@ public final class IndexAdvisor {
             IndexAdvice advice = psm(lead, k, recalls[k]);
             double nanos = nanos(advice);
             boolean better = best == null || best.recall() < recall && advice.recall() > best.recall();
-            if (better || (advice.recall() >= recall && nanos < soonest)) {
+            if (better || (advice.recall() >= recall && nanos < fastest)) {
                 best = advice;
-                soonest = nanos;
+                fastest = nanos;
             }
         }
         return Objects.requireNonNull(best);
@@ -90,14 +90,14 @@ public final class IndexAdvisor {
         return (psm.lead() + k) * Math.log(k + distance + 2) * HEAP_STEP + (k + 1) * LOOK_UP + psm.checks() * CHECK;
     }
 
-    /** The recall with 0, 1, 2, … combinations, up to so many or all there are. */
+    /** The recall with 0, 1, 2, … combinations, up to {@code combinations} or all that exist. */
     private double[] recalls(int lead, int combinations) {
         double possible = Flips.count(lead, Math.min(distance, lead)) - 1;
         int all = (int) Math.min(combinations, possible);
         double[] recalls = new double[all + 1];
         LikelyFlips flips = new LikelyFlips(lead, distance, all);
         for (float[] each : margins) addRecalls(each, flips, lead, recalls);
-        // Sums of doubles may reach 1; only who tries all has all.
+        // Rounded sums may reach 1, but the recall is 1 only if all combinations are tried.
         for (int k = 0; k <= all; k++) {
             recalls[k] = k == possible ? 1 : Math.min(Math.nextDown(1.0), recalls[k] / margins.size());
         }
@@ -122,7 +122,7 @@ public final class IndexAdvisor {
         }
     }
 
-    /** The share of near duplicates that a combination of so many bits and this weight finds. */
+    /** Share of the near duplicates found by a combination of {@code bits} bits with this weight. */
     private double share(double weight, int bits, double[] others, double[] all) {
         if (distance == 0) return 1;
         double share = 0;
@@ -133,12 +133,12 @@ public final class IndexAdvisor {
     /** The odds of the b-th bit from the front. */
     private static double odds(float[] each, int b) {
         float margin = each.length == 0 ? LikelyFlips.UNKNOWN : each[Long.SIZE - 1 - b];
-        // Not so small that products of 16 would be 0.
+        // Large enough that a product of 16 does not underflow to 0.
         double probability = Math.max(1e-15, Math.exp(FlipModel.GAUSSIAN.logFlip(margin)));
         return probability / (1 - probability);
     }
 
-    /** The weight of all sets of 0, 1, … h of the bits from one on. */
+    /** The weight of all sets of 0, 1, … h bits, of the bits from {@code from} on. */
     private double[] weights(double[] odds, int from) {
         double[] weights = new double[distance + 1];
         weights[0] = 1;

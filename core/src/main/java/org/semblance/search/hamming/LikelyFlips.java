@@ -1,52 +1,56 @@
 package org.semblance.search.hamming;
 
 /**
- * Tells which leading bits of a fingerprint a near duplicate is likely to have flipped: combinations of 1 to h of the first p
- * bits, each once, the most probable first, by the sum of what its bits cost. One thread's; a query allocates nothing.
+ * Enumerates the leading bits of a fingerprint that a near duplicate is likely to have flipped: combinations of 1 to h
+ * of the first p bits, each once, most probable first, ordered by the total cost of their bits. A query allocates
+ * nothing. Not thread-safe.
  *
  * <p>Bits are ordered by falling probability. A combination whose last bit is the i-th has two successors: the last bit
- * becomes the (i+1)-th, or the (i+1)-th joins. Both are at most as probable, and every combination follows from exactly one
- * other, so a heap that starts with the first bit alone tells them all in order. (Algorithm 2 of the thesis does the same
- * for each size apart; its indexes have slips.)
+ * is replaced by the (i+1)-th, or the (i+1)-th is added. Both are at most as probable, and every combination is the
+ * successor of exactly one other, so a heap that starts with the first bit alone yields them all in order. (Algorithm 2
+ * of the thesis does this for each size separately; its indexes contain errors.)
  */
 public final class LikelyFlips {
-    /** The margin that bits are taken to have of which none is known: a usual one. */
+    /** The margin assumed for all bits if none is known: a typical value. */
     static final float UNKNOWN = 0.1f;
 
-    /** Behind every step and bit. */
+    /** Greater than any combination of step and bit. */
     private static final int TAKEN = Integer.MAX_VALUE;
 
     private final int bits;
     private final int most;
     private final int limit;
 
-    /** For each bit its step and its number: the smallest is the likeliest to flip. Those in order are taken out. */
+    /**
+     * For each bit its step and its number: the smallest is the most likely to flip. Bits already in {@link #order} are
+     * removed.
+     */
     private final int[] ranks;
 
-    /** The likeliest bits as masks and what they cost, as far as somebody asked for them. */
+    /** The most likely bits as masks, and their costs, computed on demand. */
     private final long[] order;
 
     private final int[] costs;
     private int ordered;
     private FlipModel model = FlipModel.USUAL;
 
-    /** The heap: the cost of a combination, and below it its number. */
+    /** The heap: the cost of a combination in the upper half, its number in the lower half. */
     private final long[] heap;
 
     private int heaped;
 
-    // Combinations by number: as masks, what they cost without the last bit, and the place of that.
+    // Combinations by number: their masks, the cost without the last bit, and the position of the last bit.
     private final long[] masks;
     private final int[] befores;
     private final int[] lasts;
 
-    private int told;
+    private int returned;
     private long flips;
 
     /**
-     * @param bits p, the leading bits
-     * @param most h, the bits in a combination
-     * @param limit k, the combinations told for a query
+     * @param bits p, the number of leading bits
+     * @param most h, the maximum number of bits in a combination
+     * @param limit k, the maximum number of combinations per query
      */
     public LikelyFlips(int bits, int most, int limit) {
         if (bits < 1 || bits > Long.SIZE) throw new IllegalArgumentException("p must be 1 to 64: " + bits);
@@ -58,19 +62,19 @@ public final class LikelyFlips {
         this.ranks = new int[bits];
         this.order = new long[bits];
         this.costs = new int[bits];
-        // Every combination told brings at most one more into the heap than it leaves.
-        int room = this.limit + 2;
-        this.heap = new long[room];
-        this.masks = new long[room];
-        this.befores = new int[room];
-        this.lasts = new int[room];
+        // Every returned combination adds at most one entry more to the heap than it removes.
+        int capacity = this.limit + 2;
+        this.heap = new long[capacity];
+        this.masks = new long[capacity];
+        this.befores = new int[capacity];
+        this.lasts = new int[capacity];
     }
 
     /**
-     * Begins anew for a fingerprint.
+     * Starts the enumeration for a fingerprint.
      *
-     * @param margins of its bits, the lowest first; empty if unknown: then all are alike and those first in the fingerprint
-     *     come first
+     * @param margins of its bits, lowest bit first; empty if unknown: then all bits are equally likely and the first
+     *     bits of the fingerprint come first
      */
     public void start(float[] margins, FlipModel flipModel) {
         model = flipModel;
@@ -79,7 +83,7 @@ public final class LikelyFlips {
             ranks[b] = FlipModel.step(margin) << 6 | b;
         }
         ordered = 0;
-        told = 0;
+        returned = 0;
         heaped = 0;
         if (limit > 0) {
             order(0);
@@ -87,9 +91,9 @@ public final class LikelyFlips {
         }
     }
 
-    /** Finds the bits in order up to this place; few are ever asked for, so they are not all sorted. */
-    private void order(int place) {
-        while (ordered <= place) {
+    /** Determines the order of the bits up to this position; few are needed, so they are not all sorted. */
+    private void order(int position) {
+        while (ordered <= position) {
             int least = TAKEN;
             for (int rank : ranks) least = Math.min(least, rank);
             int bit = least & Long.SIZE - 1;
@@ -99,10 +103,10 @@ public final class LikelyFlips {
         }
     }
 
-    /** Goes to the next combination, if there is one. */
+    /** Advances to the next combination; false if there is none. */
     public boolean next() {
-        if (told == limit) return false;
-        told++;
+        if (returned == limit) return false;
+        returned++;
         int number = (int) heap[0];
         int cost = (int) (heap[0] >>> Integer.SIZE);
         int last = lasts[number];
@@ -113,16 +117,19 @@ public final class LikelyFlips {
         }
         order(last + 1);
         sink(combination(number, flips & ~order[last], befores[number], last + 1));
-        if (Long.bitCount(flips) < most) rise(combination(told, flips, cost, last + 1));
+        if (Long.bitCount(flips) < most) rise(combination(returned, flips, cost, last + 1));
         return true;
     }
 
-    /** The bits that this combination flips. */
+    /** The bits flipped by the current combination. */
     public long flips() {
         return flips;
     }
 
-    /** Gives a number to the combination that adds a bit to some that cost so much; returns what is in the heap for it. */
+    /**
+     * Stores under a number the combination that adds a bit to {@code others}, which cost {@code before}; returns its
+     * heap entry.
+     */
     private long combination(int number, long others, int before, int last) {
         masks[number] = others | order[last];
         befores[number] = before;

@@ -6,24 +6,27 @@ import java.util.List;
 import java.util.stream.Collectors;
 
 /**
- * The tables of Manku, Jain and Das Sarma for a distance h: for each an order of the bits, such that two fingerprints within
- * h agree in the leading bits of at least one of them. Of z = h + x blocks, every choice of x leads one table; or one of
- * h + 1 blocks leads, and then one of h + 1 blocks of the rest.
+ * The tables of Manku, Jain and Das Sarma for a distance h: for each table a permutation of the bits, such that two
+ * fingerprints within h agree in the leading bits of at least one table. Either every choice of x of z = h + x blocks
+ * leads one table; or one of h + 1 blocks leads, followed by one of h + 1 blocks of the remaining bits.
+ *
+ * @param distance h
+ * @param tables the bit permutation of each table
  */
 record MankuDesign(int distance, List<Permutation> tables) {
     static final int MOST_DISTANCE = 7;
 
     private static final int MOST_LEADING_BLOCKS = 3;
 
-    // Equation 6.10, in nanoseconds: to permute and look up, and to check a fingerprint.
+    // Equation 6.10, in nanoseconds: a permutation with look-up, and a check of a fingerprint.
     private static final double LOOK_UP = 50;
     private static final double CHECK = 0.3;
 
-    /** All designs for a distance, those with fewer tables first. */
+    /** All designs for a distance, ordered by the number of tables. */
     static List<MankuDesign> all(int distance) {
         if (distance < 0 || distance > MOST_DISTANCE) {
             throw new IllegalArgumentException(
-                    "manku tables are for distances 0 to %d: %d".formatted(MOST_DISTANCE, distance));
+                    "manku tables support distances 0 to %d: %d".formatted(MOST_DISTANCE, distance));
         }
         List<MankuDesign> designs = new ArrayList<>();
         if (distance == 0) return List.of(ofBlocks(0, 1));
@@ -33,7 +36,7 @@ record MankuDesign(int distance, List<Permutation> tables) {
         return designs;
     }
 
-    /** The design with so many tables. */
+    /** The design with this number of tables. */
     static MankuDesign of(int distance, int tables) {
         return all(distance).stream()
                 .filter(design -> design.tables.size() == tables)
@@ -47,8 +50,8 @@ record MankuDesign(int distance, List<Permutation> tables) {
                                 tables)));
     }
 
-    /** The design that answers soonest among so many fingerprints. */
-    static MankuDesign soonest(int distance, int size) {
+    /** The design with the lowest estimated query time for this number of fingerprints. */
+    static MankuDesign fastest(int distance, int size) {
         return all(distance).stream()
                 .min(Comparator.comparingDouble(design -> design.nanos(size)))
                 .orElseThrow();
@@ -76,42 +79,48 @@ record MankuDesign(int distance, List<Permutation> tables) {
             long others = ~blocks.mask(first);
             BitBlocks rest = new BitBlocks(Long.bitCount(others), distance + 1);
             for (int second = 0; second < rest.count(); second++) {
-                tables.add(Permutation.leading(~others | someOf(others, rest.start(second), rest.start(second + 1))));
+                tables.add(Permutation.leading(~others | select(others, rest.start(second), rest.start(second + 1))));
             }
         }
         return new MankuDesign(distance, tables);
     }
 
-    /** Of the bits that are set, those from one number to another, the highest first. */
-    private static long someOf(long bits, int from, int to) {
-        long some = 0;
+    /** Of the set bits, numbered from the highest, those from number {@code from} to {@code to}. */
+    private static long select(long bits, int from, int to) {
+        long selected = 0;
         int number = 0;
         for (long rest = bits; rest != 0; rest &= ~Long.highestOneBit(rest), number++) {
-            if (number >= from && number < to) some |= Long.highestOneBit(rest);
+            if (number >= from && number < to) selected |= Long.highestOneBit(rest);
         }
-        return some;
+        return selected;
     }
 
-    /** Whether a table is the first in whose leading bits fingerprints agree that differ so, in its order of bits. */
+    /**
+     * Whether a table is the first one in whose leading bits two fingerprints agree; {@code permutedDifference} is
+     * their difference in the bit order of this table.
+     */
     boolean isFirst(int table, long permutedDifference) {
         long difference = tables.get(table).restored(permutedDifference);
         for (int t = 0; t < table; t++) if (tables.get(t).agrees(difference)) return false;
         return true;
     }
 
-    /** Fingerprints that a query checks, if they are random: equation 6.6. */
+    /** Expected number of fingerprints checked per query, if they are random: equation 6.6. */
     double checks(long size) {
         return tables.stream()
                 .mapToDouble(table -> size / Math.pow(2, table.lead()))
                 .sum();
     }
 
-    /** Equations 6.10 and 6.11. The directory makes the search constant; its second term is in the first one. */
+    /**
+     * Query time by equations 6.10 and 6.11. The directory makes the look-up constant; its second term is included in
+     * the first.
+     */
     double nanos(long size) {
         return tables.size() * LOOK_UP + checks(size) * CHECK;
     }
 
-    /** Memory of all tables: equation 6.12, with the rows that the answer names, and the directories. */
+    /** Memory of all tables: equation 6.12, plus the row numbers and the directories. */
     long bytes(int size) {
         long directories = tables.stream()
                 .mapToLong(table -> 4L << SortedTable.directoryBits(size, table.lead()))

@@ -12,18 +12,20 @@ import org.semblance.search.SearchCounts;
 import org.semblance.search.Sides;
 
 /**
- * Joins by the tables of Manku, Jain and Das Sarma: every document asks them all, one table in memory at a time. Exact. Of
- * longer fingerprints the first 64 bits are in the tables: they differ in no more bits than the whole.
+ * Joins by the tables of Manku, Jain and Das Sarma: every document probes all tables, of which one at a time is in
+ * memory. Exact. For longer fingerprints the tables contain the first 64 bits, which differ in no more bits than the
+ * whole.
  *
- * @param tables how many; 0 to take what should be the soonest
+ * @param relation maximum Hamming distance
+ * @param tables number of tables; 0 for the fastest design
  */
 public record MankuSearch(BitDistance relation, int tables) implements Search<BitVectors> {
     public MankuSearch {
-        if (tables == 0) MankuDesign.soonest(relation.most(), 1);
+        if (tables == 0) MankuDesign.fastest(relation.most(), 1);
         else MankuDesign.of(relation.most(), tables);
     }
 
-    /** The leading bits of each table. */
+    /** Partitions by the leading bits of each table. */
     @Override
     public Partitioning<BitVectors> partitioning(long documents) {
         MankuDesign design = design((int) Math.min(documents, Integer.MAX_VALUE));
@@ -42,7 +44,7 @@ public record MankuSearch(BitDistance relation, int tables) implements Search<Bi
     }
 
     private MankuDesign design(int documents) {
-        return tables == 0 ? MankuDesign.soonest(relation.most(), documents) : MankuDesign.of(relation.most(), tables);
+        return tables == 0 ? MankuDesign.fastest(relation.most(), documents) : MankuDesign.of(relation.most(), tables);
     }
 
     @Override
@@ -65,7 +67,7 @@ public record MankuSearch(BitDistance relation, int tables) implements Search<Bi
                 (number, table) -> new ProbeIndex(
                         table.keys().length,
                         sides.probes(),
-                        counts -> (x, pairs) -> ask(x, number, design, records, sides, table, counts, pairs)),
+                        counts -> (x, pairs) -> probe(x, number, design, records, sides, table, counts, pairs)),
                 bytes);
     }
 
@@ -93,7 +95,7 @@ public record MankuSearch(BitDistance relation, int tables) implements Search<Bi
         };
     }
 
-    private void ask(
+    private void probe(
             int x,
             int number,
             MankuDesign design,

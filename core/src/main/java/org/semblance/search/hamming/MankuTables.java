@@ -5,11 +5,11 @@ import java.util.List;
 import org.semblance.run.Workers;
 
 /**
- * The tables of Manku, Jain and Das Sarma: copies of all fingerprints in several orders of their bits, each sorted. All
- * fingerprints that agree with a query in the leading bits of a table are checked. Exact.
+ * The tables of Manku, Jain and Das Sarma: copies of all fingerprints under several permutations of their bits, each
+ * sorted. A query checks all fingerprints that agree with it in the leading bits of a table. Exact.
  */
 public final class MankuTables implements FingerprintTable {
-    /** Further apart than that there would be too many tables. */
+    /** Larger distances would need too many tables. */
     public static final int MOST_DISTANCE = MankuDesign.MOST_DISTANCE;
 
     private final MankuDesign design;
@@ -25,12 +25,12 @@ public final class MankuTables implements FingerprintTable {
     /**
      * Tables for a distance of 0 to 7 bits.
      *
-     * @param tables how many: for 3 bits 4, 10, 16 or 20; 0 to take what answers soonest
+     * @param tables number of tables: for 3 bits 4, 10, 16 or 20; 0 for the fastest design
      */
     public static MankuTables of(long[] fingerprints, int distance, int tables, Workers workers)
             throws InterruptedException {
         MankuDesign design =
-                tables == 0 ? MankuDesign.soonest(distance, fingerprints.length) : MankuDesign.of(distance, tables);
+                tables == 0 ? MankuDesign.fastest(distance, fingerprints.length) : MankuDesign.of(distance, tables);
         SortedTable[] sorted = new SortedTable[design.tables().size()];
         workers.forEach(
                 sorted.length,
@@ -47,7 +47,7 @@ public final class MankuTables implements FingerprintTable {
         return SortedTable.of(keys, rows, lead, SortedTable.directoryBits(keys.length, lead));
     }
 
-    /** The most that so many tables take for each fingerprint; of any number if that is 0. */
+    /** Upper bound of the memory per fingerprint with this number of tables; 0 for any number. */
     public static long mostBytesEach(int distance, int tables) {
         int most = MankuDesign.all(distance).stream()
                 .mapToInt(design -> design.tables().size())
@@ -56,7 +56,7 @@ public final class MankuTables implements FingerprintTable {
         return 20L * (tables == 0 ? most : tables);
     }
 
-    /** How many tables there are. */
+    /** Number of tables. */
     public int tables() {
         return tables.size();
     }
@@ -88,11 +88,11 @@ public final class MankuTables implements FingerprintTable {
             int from = table.from(key);
             int to = table.to(key, from);
             if (!HammingScan.isAnyWithin(design.distance(), key, table.keys(), from, to)) continue;
-            if (!tell(t, key, from, to, rows)) return;
+            if (!report(t, key, from, to, rows)) return;
         }
     }
 
-    private boolean tell(int t, long key, int from, int to, FingerprintTable.RowSink rows) {
+    private boolean report(int t, long key, int from, int to, FingerprintTable.RowSink rows) {
         SortedTable table = tables.get(t);
         for (int i = from; i < to; i++) {
             int distance = Long.bitCount(key ^ table.keys()[i]);

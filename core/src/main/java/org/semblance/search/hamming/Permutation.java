@@ -3,34 +3,34 @@ package org.semblance.search.hamming;
 import java.util.ArrayList;
 import java.util.List;
 
-/** An order of the bits of fingerprints in which some of them lead. */
+/** A permutation of the bits of a fingerprint that puts selected bits first. */
 final class Permutation {
     private final long leading;
     private final long[] masks;
-    private final int[] turns;
+    private final int[] rotations;
 
-    private Permutation(long leading, long[] masks, int[] turns) {
+    private Permutation(long leading, long[] masks, int[] rotations) {
         this.leading = leading;
         this.masks = masks;
-        this.turns = turns;
+        this.rotations = rotations;
     }
 
-    /** The given bits first, then the others, both in the order they had. */
+    /** Puts the given bits first, then the others, both in their original order. */
     static Permutation leading(long bits) {
         List<Long> runs = new ArrayList<>(runs(bits));
         runs.addAll(runs(~bits));
         long[] masks = new long[runs.size()];
-        int[] turns = new int[runs.size()];
+        int[] rotations = new int[runs.size()];
         int at = 0;
         for (int i = 0; i < masks.length; i++) {
             masks[i] = runs.get(i);
-            turns[i] = Long.numberOfLeadingZeros(masks[i]) - at;
+            rotations[i] = Long.numberOfLeadingZeros(masks[i]) - at;
             at += Long.bitCount(masks[i]);
         }
-        return new Permutation(bits, masks, turns);
+        return new Permutation(bits, masks, rotations);
     }
 
-    /** Neighbouring bits that are set, the highest first. */
+    /** Masks of the runs of consecutive set bits, highest first. */
     private static List<Long> runs(long bits) {
         List<Long> runs = new ArrayList<>();
         while (bits != 0) {
@@ -43,7 +43,7 @@ final class Permutation {
         return runs;
     }
 
-    /** How many bits lead. */
+    /** Number of leading bits. */
     int lead() {
         return Long.bitCount(leading);
     }
@@ -53,16 +53,16 @@ final class Permutation {
         return (difference & leading) == 0;
     }
 
-    /** The bits as they were. */
+    /** Inverts the permutation. */
     long restored(long permuted) {
         long bits = 0;
-        for (int i = 0; i < masks.length; i++) bits |= Long.rotateRight(permuted, turns[i]) & masks[i];
+        for (int i = 0; i < masks.length; i++) bits |= Long.rotateRight(permuted, rotations[i]) & masks[i];
         return bits;
     }
 
     long of(long fingerprint) {
         long permuted = 0;
-        for (int i = 0; i < masks.length; i++) permuted |= Long.rotateLeft(fingerprint & masks[i], turns[i]);
+        for (int i = 0; i < masks.length; i++) permuted |= Long.rotateLeft(fingerprint & masks[i], rotations[i]);
         return permuted;
     }
 }

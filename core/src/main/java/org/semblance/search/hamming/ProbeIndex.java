@@ -9,44 +9,44 @@ import org.semblance.search.Index;
 import org.semblance.search.SearchCounts;
 import org.semblance.search.Searcher;
 
-/** A table that documents ask one by one, in pieces of some documents. */
+/** A table that is probed document by document; a piece of work is a range of documents. */
 final class ProbeIndex implements Index {
     private static final int PIECE = 1 << 9;
 
-    /** What one document asks. */
-    interface Ask {
-        void ask(int x, PairSink pairs);
+    /** Probes the table with one document. Used by one thread. */
+    interface Probe {
+        void probe(int x, PairSink pairs);
     }
 
     private final int entries;
-    private final int askers;
-    private final Function<SearchCounts, Ask> worker;
+    private final int probes;
+    private final Function<SearchCounts, Probe> worker;
     private final List<SearchCounts> counts = new CopyOnWriteArrayList<>();
 
     /**
-     * @param entries in the table
-     * @param askers how many documents ask, from the first on
-     * @param worker makes one thread's worker, which counts
+     * @param entries number of entries in the table
+     * @param probes number of documents that probe, from ordinal 0
+     * @param worker creates the worker of a thread, which updates the given counters
      */
-    ProbeIndex(int entries, int askers, Function<SearchCounts, Ask> worker) {
+    ProbeIndex(int entries, int probes, Function<SearchCounts, Probe> worker) {
         this.entries = entries;
-        this.askers = askers;
+        this.probes = probes;
         this.worker = worker;
     }
 
     @Override
     public int pieces() {
-        return (int) ((askers + PIECE - 1L) / PIECE);
+        return (int) ((probes + PIECE - 1L) / PIECE);
     }
 
     @Override
     public Searcher searcher() {
         SearchCounts counted = new SearchCounts();
         counts.add(counted);
-        Ask ask = worker.apply(counted);
+        Probe probe = worker.apply(counted);
         return (piece, pairs) -> {
-            int end = (int) Math.min((piece + 1L) * PIECE, askers);
-            for (int x = piece * PIECE; x < end; x++) ask.ask(x, pairs);
+            int end = (int) Math.min((piece + 1L) * PIECE, probes);
+            for (int x = piece * PIECE; x < end; x++) probe.probe(x, pairs);
         };
     }
 

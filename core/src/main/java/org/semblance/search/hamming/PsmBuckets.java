@@ -1,39 +1,39 @@
 package org.semblance.search.hamming;
 
-/** Fingerprints by their leading bits, as psm asks for them. */
+/** Fingerprints in buckets by their leading bits, as psm searches them. */
 interface PsmBuckets {
     int size();
 
-    /** The leading bits that make a bucket. */
+    /** Number of leading bits that select a bucket. */
     int lead();
 
     long bytes();
 
-    /** Index of the first fingerprint with the leading bits of the key, or of what comes behind. */
+    /** Index of the first fingerprint with the leading bits of the key; if there is none, where it would be. */
     int from(long key);
 
-    /** Index behind the last fingerprint with the leading bits of the key. */
+    /** Index after the last fingerprint with the leading bits of the key. */
     int to(long key, int from);
 
-    /** Reads what a search of a bucket will read, to no other end than to have it in the cache; its sum means nothing. */
+    /** Prefetches a bucket into the cache; the returned sum only prevents the removal of the reads. */
     int touch(int from);
 
     /**
-     * Whether something from one index to another may be within a distance: mostly there is nothing, and to know that at once is
-     * cheaper than to look at each.
+     * Whether an entry in [from, to) may be within a distance. Usually none is, and a bulk test is cheaper than testing
+     * each entry.
      */
     boolean mayHaveNear(long fingerprint, long key, int distance, int from, int to);
 
     /**
-     * The first index from {@code from} on whose fingerprint is within a distance; {@code to} if there is none.
+     * The first index in [from, to) whose fingerprint is within a distance; {@code to} if there is none.
      *
-     * @param key the fingerprint that is asked for, with the leading bits of the bucket
+     * @param key the query with the leading bits of the bucket
      */
     int nextNear(long fingerprint, long key, int distance, int from, int to);
 
-    /** In how many bits a fingerprint differs from that at an index of the bucket of the key. */
+    /** The distance of a fingerprint from the one at {@code index} of the bucket of the key. */
     int distance(long fingerprint, long key, int index);
 
-    /** Where a fingerprint is from. */
+    /** The row of the fingerprint at an index. */
     int row(int index);
 }

@@ -5,8 +5,8 @@ import org.semblance.relation.PairSink;
 import org.semblance.search.SearchCounts;
 import org.semblance.search.Sides;
 
-/** One thread's worker of {@link PsmSearch}. */
-final class PsmJoinSearcher implements ProbeIndex.Ask {
+/** Probes the table of a {@link PsmSearch}. Not thread-safe. */
+final class PsmJoinSearcher implements ProbeIndex.Probe {
     private final PsmSearch search;
     private final BitVectors records;
     private final Sides sides;
@@ -14,8 +14,8 @@ final class PsmJoinSearcher implements ProbeIndex.Ask {
     private final SearchCounts counts;
     private final int most;
     private final long head;
-    private final LikelyFlips asking;
-    private final LikelyFlips answering;
+    private final LikelyFlips probing;
+    private final LikelyFlips reverse;
     private final float[] margins;
 
     PsmJoinSearcher(
@@ -27,18 +27,18 @@ final class PsmJoinSearcher implements ProbeIndex.Ask {
         this.counts = counts;
         this.most = search.relation().most();
         this.head = -1L << Long.SIZE - bits;
-        this.asking = new LikelyFlips(bits, most, search.combinations());
-        this.answering = new LikelyFlips(bits, most, search.combinations());
+        this.probing = new LikelyFlips(bits, most, search.combinations());
+        this.reverse = new LikelyFlips(bits, most, search.combinations());
         this.margins = new float[records.hasMargins() ? Long.SIZE : 0];
     }
 
     @Override
-    public void ask(int x, PairSink pairs) {
+    public void probe(int x, PairSink pairs) {
         if (records.sizeOf(x) == 0) return;
         long fingerprint = records.rows()[x * records.words()];
-        look(x, fingerprint, fingerprint, pairs);
-        start(asking, x);
-        while (asking.next()) look(x, fingerprint, fingerprint ^ asking.flips(), pairs);
+        searchBucket(x, fingerprint, fingerprint, pairs);
+        start(probing, x);
+        while (probing.next()) searchBucket(x, fingerprint, fingerprint ^ probing.flips(), pairs);
     }
 
     private void start(LikelyFlips flips, int x) {
@@ -46,20 +46,20 @@ final class PsmJoinSearcher implements ProbeIndex.Ask {
         flips.start(margins, search.model());
     }
 
-    private void look(int x, long fingerprint, long key, PairSink pairs) {
+    private void searchBucket(int x, long fingerprint, long key, PairSink pairs) {
         int from = table.from(key);
         int to = table.to(key, from);
         counts.probed += to - from;
         for (int i = from; i < to; i++) {
             long difference = fingerprint ^ table.keys()[i];
-            if (Long.bitCount(difference) <= most) judge(x, table.rows()[i], difference, pairs);
+            if (Long.bitCount(difference) <= most) verify(x, table.rows()[i], difference, pairs);
         }
     }
 
-    private void judge(int x, int y, long difference, PairSink pairs) {
+    private void verify(int x, int y, long difference, PairSink pairs) {
         if (x == y || !areCompared(x, y)) return;
         counts.candidates++;
-        // What both find is told by the one that comes first.
+        // A pair that both documents find is reported by the one that comes first.
         if (x > y && finds(y, difference & head)) return;
         counts.verified++;
         int distance = records.distance(x, y);
@@ -70,11 +70,11 @@ final class PsmJoinSearcher implements ProbeIndex.Ask {
         return sides.isWithin() || (x < sides.probes()) != (y < sides.probes());
     }
 
-    /** Whether a document that asks flips just these bits. */
+    /** Whether document y probes with exactly these bits flipped. */
     private boolean finds(int y, long flips) {
         if (flips == 0) return true;
-        start(answering, y);
-        while (answering.next()) if (answering.flips() == flips) return true;
+        start(reverse, y);
+        while (reverse.next()) if (reverse.flips() == flips) return true;
         return false;
     }
 }

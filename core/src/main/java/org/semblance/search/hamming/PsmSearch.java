@@ -9,16 +9,18 @@ import org.semblance.search.Search;
 import org.semblance.search.Sides;
 
 /**
- * Joins by probabilistic simhash matching: every document asks with the likeliest flips of its leading bits, as its margins
- * tell. Of a pair both ask, so it is found if either has the right combination. Not exact. Of longer fingerprints the first
- * 64 bits are in the table.
+ * Joins by probabilistic simhash matching: every document probes the table with the most likely flips of its leading
+ * bits, according to its margins. Both documents of a pair probe, so it is found if either tries the right combination.
+ * Not exact. For longer fingerprints the table contains the first 64 bits.
  *
- * @param combinations k
- * @param lead p; 0 for buckets of some 32 documents
+ * @param relation maximum Hamming distance
+ * @param combinations k, the number of combinations tried
+ * @param lead p, the number of leading bits; 0 for buckets of about 32 documents
+ * @param model orders the combinations
  */
 public record PsmSearch(BitDistance relation, int combinations, int lead, FlipModel model)
         implements Search<BitVectors> {
-    /** Enough for a recall of 0.95 and more among some millions of documents. */
+    /** Enough for a recall of 0.95 or more with a few million documents. */
     public static final int USUAL_COMBINATIONS = 20;
 
     public PsmSearch {
@@ -26,17 +28,20 @@ public record PsmSearch(BitDistance relation, int combinations, int lead, FlipMo
         PsmTable.lead(lead, 1);
     }
 
-    /** A search with the usual parameters. */
+    /** A search with the default parameters. */
     public static PsmSearch usual(BitDistance relation) {
         return new PsmSearch(relation, USUAL_COMBINATIONS, 0, FlipModel.USUAL);
     }
 
-    /** The leading bits by which one of so many documents is looked up. */
+    /** Number of leading bits used for this number of documents. */
     public int leading(int documents) {
         return PsmTable.lead(lead, documents);
     }
 
-    /** Whether x flips just the leading bits in which it differs from y, or differs in none of them. */
+    /**
+     * Whether x probes the bucket of y: it tries exactly the leading bits in which they differ, or they differ in none
+     * of them.
+     */
     public boolean asks(BitVectors records, int x, int y, int leading) {
         long head = -1L << Long.SIZE - leading;
         long wanted = (records.rows()[x * records.words()] ^ records.rows()[y * records.words()]) & head;
@@ -54,12 +59,12 @@ public record PsmSearch(BitDistance relation, int combinations, int lead, FlipMo
         return false;
     }
 
-    /** Where a document is, and where it looks. */
+    /** Partitions by the bucket of a document and the buckets it probes. */
     @Override
     public Partitioning<BitVectors> partitioning(long documents) {
         int leading = leading((int) Math.min(documents, Integer.MAX_VALUE));
-        PsmSearch there = new PsmSearch(relation, combinations, leading, model);
-        return new Partitioning.Keyed<>(records -> heads(records, leading), there);
+        PsmSearch local = new PsmSearch(relation, combinations, leading, model);
+        return new Partitioning.Keyed<>(records -> heads(records, leading), local);
     }
 
     private Partitioning.Keys heads(BitVectors records, int leading) {
@@ -75,7 +80,7 @@ public record PsmSearch(BitDistance relation, int combinations, int lead, FlipMo
         };
     }
 
-    /** Copies could have other margins; the first one's will do for all. */
+    /** Copies may have other margins; those of the first copy are used for all. */
     @Override
     public boolean joinsCopiesOnce() {
         return true;
@@ -95,7 +100,7 @@ public record PsmSearch(BitDistance relation, int combinations, int lead, FlipMo
                 bytes);
     }
 
-    /** Fingerprints as they are. */
+    /** A single table of unpermuted fingerprints. */
     private record OneTable(int bits) implements ChunkPlan.Keys {
         @Override
         public int tables() {
@@ -112,7 +117,7 @@ public record PsmSearch(BitDistance relation, int combinations, int lead, FlipMo
             return bits;
         }
 
-        /** Smaller than the lead if a chunk is; then the rest of the lead is searched for. */
+        /** Less than the lead for small chunks; the rest of the lead is then found by bisection. */
         @Override
         public int directoryBits(int number, int size) {
             return PsmTable.directoryBits(bits, size);

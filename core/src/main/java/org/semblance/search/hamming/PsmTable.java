@@ -4,9 +4,9 @@ import java.util.Arrays;
 import org.semblance.run.Workers;
 
 /**
- * Probabilistic simhash matching: one sorted table with a directory of the first p bits. A query looks where it belongs, and
- * then where it would belong if it had the k likeliest combinations of leading bits flipped. Not exact: what differs in
- * other leading bits is not found.
+ * Probabilistic simhash matching: one sorted table with a directory of the first p bits. A query searches its own
+ * bucket, then the buckets for the k most likely combinations of flipped leading bits. Not exact: fingerprints that
+ * differ in other leading bits are not found.
  */
 public final class PsmTable implements FingerprintTable {
     private final PsmBuckets table;
@@ -25,9 +25,8 @@ public final class PsmTable implements FingerprintTable {
     }
 
     /**
-     * @param combinations k
-     * @param lead p, the bits of the directory, 1 to 28; 0 for about 2^5 times fewer entries than there are
-     *     fingerprints
+     * @param combinations k, the number of combinations tried
+     * @param lead p, the bits of the directory, 1 to 28; 0 for about 1/32 as many entries as fingerprints
      */
     public static PsmTable of(
             long[] fingerprints, int distance, int combinations, int lead, FlipModel model, Workers workers)
@@ -36,15 +35,15 @@ public final class PsmTable implements FingerprintTable {
         long[] keys = fingerprints.clone();
         int[] rows = new int[keys.length];
         Arrays.setAll(rows, x -> x);
-        SortedTable[] made = new SortedTable[1];
-        workers.forEach(1, _ -> made[0] = SortedTable.of(keys, rows, bits, directoryBits(bits, keys.length)));
-        PsmBuckets buckets = TailBuckets.fits(made[0]) ? TailBuckets.of(made[0]) : made[0];
+        SortedTable[] sorted = new SortedTable[1];
+        workers.forEach(1, _ -> sorted[0] = SortedTable.of(keys, rows, bits, directoryBits(bits, keys.length)));
+        PsmBuckets buckets = TailBuckets.fits(sorted[0]) ? TailBuckets.of(sorted[0]) : sorted[0];
         return new PsmTable(buckets, distance, combinations, model);
     }
 
     /**
-     * The same of fingerprints that are in ascending unsigned order, and are kept: with a directory of at most 8 bytes for
-     * each there is nothing more to hold.
+     * A table over fingerprints in ascending unsigned order, which are kept, not copied: it needs only a directory of
+     * at most 8 bytes per fingerprint.
      */
     public static PsmTable ofAscending(long[] fingerprints, int distance, int combinations, int lead, FlipModel model) {
         int bits = lead(lead, fingerprints.length);
@@ -55,24 +54,24 @@ public final class PsmTable implements FingerprintTable {
                 model);
     }
 
-    /** The p to use among so many fingerprints. */
+    /** The p to use for {@code size} fingerprints. */
     static int lead(int wanted, int size) {
         if (wanted < 0 || wanted > SortedTable.MOST_BITS) {
             throw new IllegalArgumentException(
-                    "p must be 1 to %d, or 0 to choose it: %d".formatted(SortedTable.MOST_BITS, wanted));
+                    "p must be 1 to %d, or 0 for automatic: %d".formatted(SortedTable.MOST_BITS, wanted));
         }
         return wanted == 0 ? usualLead(size) : wanted;
     }
 
     /**
-     * Buckets of 32 to 63 fingerprints: with more leading bits more of them would flip, and every combination that is tried
-     * costs as much as such a bucket does.
+     * Yields buckets of 32 to 63 fingerprints: with more leading bits more of them would flip, and each combination
+     * tried costs as much as searching such a bucket.
      */
     private static int usualLead(int size) {
         return Math.max(1, SortedTable.directoryBits(size, SortedTable.MOST_BITS) - 5);
     }
 
-    /** What a table of so many fingerprints takes. */
+    /** Memory of a table of {@code size} fingerprints. */
     static long bytes(int lead, int size) {
         int directory = directoryBits(lead, size);
         return lead >= TailBuckets.LEAST_LEAD && directory == lead
@@ -80,7 +79,7 @@ public final class PsmTable implements FingerprintTable {
                 : SortedTable.bytes(size, directory);
     }
 
-    /** A directory for p leading bits; one much larger than the table would be empty for the most part. */
+    /** Directory bits for p leading bits; a directory much larger than the table would be mostly empty. */
     static int directoryBits(int lead, int size) {
         return Math.min(lead, SortedTable.directoryBits(size, lead) + 1);
     }

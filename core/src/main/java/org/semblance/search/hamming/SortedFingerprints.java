@@ -1,13 +1,14 @@
 package org.semblance.search.hamming;
 
 /**
- * Fingerprints in ascending unsigned order, equal ones as they came.
+ * Fingerprints in ascending unsigned order, equal ones in input order.
  *
- * @param rows what belonged to each
+ * @param prints the fingerprints
+ * @param rows the value attached to each
  */
-@SuppressWarnings("ArrayRecordComponent") // columns, handed on and never compared
+@SuppressWarnings("ArrayRecordComponent") // columns, never compared as values
 public record SortedFingerprints(long[] prints, int[] rows) {
-    /** Sorts fingerprints, and with each what belongs to it; the arrays are used up. */
+    /** Sorts fingerprints together with their attached values; overwrites the arrays. */
     public static SortedFingerprints of(long[] prints, int[] rows) {
         SortedTable sorted = SortedTable.of(prints, rows, Long.SIZE, 1);
         return new SortedFingerprints(sorted.keys(), sorted.rows());

@@ -1,29 +1,29 @@
 package org.semblance.search.hamming;
 
 /**
- * Fingerprints sorted by their leading bits, with a directory to where each value of the first of these bits begins.
+ * Fingerprints sorted by their leading bits, with a directory of the start of each value of the first of these bits.
  * Fingerprints are unsigned.
  *
- * @param lead bits by which they are sorted
- * @param bits of the directory, at most as many
+ * @param lead number of bits by which they are sorted
+ * @param bits number of directory bits, at most {@code lead}
  * @param keys the fingerprints
- * @param rows where they are from; none if they are where they were
- * @param starts the directory, and the end
+ * @param rows the row of each; empty if rows are indexes into {@code keys}
+ * @param starts the directory, and the end of the last entry
  */
-@SuppressWarnings("ArrayRecordComponent") // columns, handed on and never compared
+@SuppressWarnings("ArrayRecordComponent") // columns, never compared as values
 record SortedTable(int lead, int bits, long[] keys, int[] rows, int[] starts) implements PsmBuckets {
     private static final int DIGIT = 8;
 
-    /** From so many fingerprints on, a loop of vectors tells first whether there is any. */
+    /** Bucket size from which a vectorised loop first tests whether any entry is within the distance. */
     private static final int VECTOR_WORTHY = 16;
 
-    /** A larger directory would outgrow the table, or what is worth a look-up. */
+    /** A larger directory would outgrow the table, or be slow to look up. */
     static final int MOST_BITS = 28;
 
     /**
-     * Sorts fingerprints that nobody else needs any more.
+     * Sorts fingerprints; the given arrays are overwritten.
      *
-     * @param bits of the directory
+     * @param bits number of directory bits
      */
     static SortedTable of(long[] keys, int[] rows, int lead, int bits) {
         long[] fromKeys = keys;
@@ -42,7 +42,7 @@ record SortedTable(int lead, int bits, long[] keys, int[] rows, int[] starts) im
         return new SortedTable(lead, bits, fromKeys, fromRows, directory(fromKeys, bits));
     }
 
-    /** A table of fingerprints that are in ascending unsigned order, and are kept. */
+    /** A table of fingerprints in ascending unsigned order, which are kept, not copied. */
     static SortedTable ascending(long[] keys, int lead, int bits) {
         return new SortedTable(lead, bits, keys, new int[0], directory(keys, bits));
     }
@@ -97,12 +97,12 @@ record SortedTable(int lead, int bits, long[] keys, int[] rows, int[] starts) im
         }
     }
 
-    /** The bits of a directory with about as many entries as there are fingerprints. */
+    /** Directory bits for about as many entries as fingerprints. */
     static int directoryBits(int size, int lead) {
         return Math.clamp(Integer.SIZE - 1 - Integer.numberOfLeadingZeros(size | 2), 1, Math.min(lead, MOST_BITS));
     }
 
-    /** Memory of a table, and what it takes to make one. */
+    /** Peak memory while a table is built. */
     static long bytesToMake(int size, int bits) {
         return 2L * size * (Long.BYTES + Integer.BYTES) + directoryBytes(bits);
     }
@@ -111,12 +111,12 @@ record SortedTable(int lead, int bits, long[] keys, int[] rows, int[] starts) im
         return Integer.BYTES * ((1L << bits) + 1);
     }
 
-    /** What a table of so many fingerprints of its own takes. */
+    /** Memory of a table that owns its fingerprints. */
     static long bytes(int size, int bits) {
         return (long) size * (Long.BYTES + Integer.BYTES) + directoryBytes(bits);
     }
 
-    /** Its memory, without fingerprints that were somebody else's. */
+    /** Memory, without fingerprints that are shared with the caller. */
     @Override
     public long bytes() {
         return bytes(rows.length, bits);

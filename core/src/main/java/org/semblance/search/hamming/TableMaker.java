@@ -2,17 +2,17 @@ package org.semblance.search.hamming;
 
 import org.semblance.run.Workers;
 
-/** Which kind of table answers for the runs of an index: an exact one, or one that looks where flips are likely. */
+/** Creates the table that searches a run of an index: an exact one, or a probabilistic one. */
 public interface TableMaker {
-    /** A table of fingerprints that come in ascending unsigned order, and that it may keep, as nobody changes them. */
+    /** A table of fingerprints in ascending unsigned order; it may keep the array, which is never changed. */
     FingerprintTable of(long[] ascending) throws InterruptedException;
 
-    /** Tables that find everything within a distance, of about 40 bytes for each fingerprint. */
+    /** Tables that find all fingerprints within a distance, at about 40 bytes per fingerprint. */
     static TableMaker exact(int distance) {
         return ascending -> ExactTable.of(ascending, distance, new Workers(1));
     }
 
-    /** Tables that find most within a distance, of at most 8 bytes for each fingerprint. */
+    /** Tables that find most fingerprints within a distance, at no more than 8 bytes per fingerprint. */
     static TableMaker psm(int distance) {
         return ascending -> PsmTable.ofAscending(ascending, distance, PsmSearch.USUAL_COMBINATIONS, 0, FlipModel.USUAL);
     }

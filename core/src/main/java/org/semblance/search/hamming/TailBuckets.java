@@ -1,33 +1,33 @@
 package org.semblance.search.hamming;
 
 /**
- * Buckets of fingerprints without their leading bits, which the bucket tells: first the next 32 bits, which tell nearly all
- * apart and are read in one go, then the rest. A look at a bucket costs as many lines of the cache as it reads, and these
- * are half as many as whole fingerprints take.
+ * Buckets of fingerprints without their leading bits, which the bucket implies: a column of the next 32 bits, which
+ * reject nearly all candidates in one contiguous read, and a column of the rest. The cost of a bucket is the number of
+ * cache lines it reads, which is half of that for whole fingerprints.
  *
- * @param lead at least 16 bits, so that the rest has at most 16
- * @param span entries that nearly no bucket has more of
- * @param starts where each bucket begins, and the end
- * @param tails the 32 bits behind the leading ones
- * @param rests the bits behind these
- * @param rows where the fingerprints are from
+ * @param lead number of leading bits, at least 16, so that the rest has at most 16
+ * @param span a size that hardly any bucket exceeds
+ * @param starts start of each bucket, and the end of the last
+ * @param tails the 32 bits after the leading ones
+ * @param rests the bits after these
+ * @param rows the row of each fingerprint
  */
-@SuppressWarnings("ArrayRecordComponent") // columns, handed on and never compared
+@SuppressWarnings("ArrayRecordComponent") // columns, never compared as values
 record TailBuckets(int lead, int span, int[] starts, int[] tails, short[] rests, int[] rows) implements PsmBuckets {
     static final int LEAST_LEAD = 16;
 
-    /** From so many fingerprints on, a loop of vectors tells first whether there is any. */
+    /** Bucket size from which a vectorised loop first tests whether any entry is within the distance. */
     private static final int VECTOR_WORTHY = 16;
 
-    /** Tails in a line of the cache. */
+    /** Tails per cache line. */
     private static final int LINE = 16;
 
-    /** Whether a table can be kept like this: it must have a directory of all leading bits. */
+    /** Whether a table can be converted: it must have a directory of all leading bits. */
     static boolean fits(SortedTable table) {
         return table.lead() >= LEAST_LEAD && table.bits() == table.lead();
     }
 
-    /** The fingerprints of a table, which is not needed any more. */
+    /** Converts a table, which is not used afterwards. */
     static TailBuckets of(SortedTable table) {
         long[] keys = table.keys();
         int[] tails = new int[keys.length];
@@ -53,7 +53,7 @@ record TailBuckets(int lead, int span, int[] starts, int[] tails, short[] rests,
         return (int) fingerprint & (1 << Integer.SIZE - lead) - 1;
     }
 
-    /** Memory for so many fingerprints. */
+    /** Memory of {@code size} fingerprints. */
     static long bytes(int size, int lead) {
         return (2L * Integer.BYTES + Short.BYTES) * size + Integer.BYTES * ((1L << lead) + 1);
     }
@@ -78,7 +78,7 @@ record TailBuckets(int lead, int span, int[] starts, int[] tails, short[] rests,
         return starts[(int) (key >>> Long.SIZE - lead) + 1];
     }
 
-    /** Looks at the lines of a usual bucket: as many of each, so that no processor has to guess where the loop ends. */
+    /** Reads the cache lines of a typical bucket: a fixed number, so that the end of the loop is predictable. */
     @Override
     public int touch(int from) {
         int sum = 0;

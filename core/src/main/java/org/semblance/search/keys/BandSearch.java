@@ -15,24 +15,26 @@ import org.semblance.search.Search;
 import org.semblance.search.Sides;
 
 /**
- * Pairs that meet in a band and are related by their evidence: most pairs that are related, and no others.
+ * Finds pairs that agree in a band and whose evidence satisfies the relation: most of the related pairs, and no others.
  *
- * @param threshold of the similarity by which documents meet
+ * @param bands the banding of the sketches
+ * @param threshold of the similarity that the sketches estimate
+ * @param relation verified on the evidence of each candidate pair
  */
 public record BandSearch<E extends Records>(Bands bands, double threshold, EvidenceRelation<E> relation)
         implements Search<Banded<E>> {
     @Override
     public Plan plan(Banded<E> records, Sides sides, long bytes) {
-        return meeting().plan(records, sides, bytes);
+        return candidates().plan(records, sides, bytes);
     }
 
-    private FilterAndVerify<Banded<E>, Sketches> meeting() {
+    private FilterAndVerify<Banded<E>, Sketches> candidates() {
         return new FilterAndVerify<>(new KeySearch(new SharedAtLeast(1)), Banded<E>::bands, relation);
     }
 
     @Override
     public Partitioning<Banded<E>> partitioning(long documents) {
-        return meeting().partitioning(documents);
+        return candidates().partitioning(documents);
     }
 
     @Override
@@ -59,7 +61,7 @@ public record BandSearch<E extends Records>(Bands bands, double threshold, Evide
         return forecast;
     }
 
-    /** Rounded down, so that what is not certain is never called 1. */
+    /** Rounded down, so that a probability below 1 is never shown as 1. */
     private static String share(double probability) {
         return String.format(Locale.ROOT, "%.4f", Math.floor(probability * 10_000) / 10_000);
     }

@@ -1,17 +1,17 @@
 package org.semblance.search.keys;
 
 /**
- * How least values are banded: documents that agree in all rows of some band meet. At a Jaccard similarity of s they do so
- * with the probability 1-(1-s<sup>r</sup>)<sup>b</sup>.
+ * The banding of minhash values: documents that agree in all rows of some band are candidates. At a Jaccard similarity
+ * of s the probability is 1-(1-s<sup>r</sup>)<sup>b</sup>.
  *
- * @param count b in the literature
- * @param rows r in the literature
+ * @param count number of bands, b in the literature
+ * @param rows rows per band, r in the literature
  */
 public record Bands(int count, int rows) {
-    /** A pair of this share of the threshold … */
+    /** A pair whose similarity is this share of the threshold … */
     private static final double FAR = 0.25;
 
-    /** … is to meet with this probability at most. */
+    /** … may be a candidate with at most this probability. */
     private static final double MOST_FAR = 0.1;
 
     public Bands {
@@ -24,13 +24,13 @@ public record Bands(int count, int rows) {
         return count * rows;
     }
 
-    /** The probability that documents of this similarity meet. */
+    /** The probability that documents of this similarity are candidates. */
     public double probability(double similarity) {
         double apart = 1 - power(similarity, rows);
         return 1 - power(apart, count);
     }
 
-    /** By multiplication: the same on every machine. */
+    /** By multiplication, so that the result is the same on every machine. */
     private static double power(double base, int exponent) {
         double power = 1;
         for (int i = 0; i < exponent; i++) power *= base;
@@ -38,9 +38,10 @@ public record Bands(int count, int rows) {
     }
 
     /**
-     * The bands within so many permutations with the highest probability at the threshold, of those under which a pair of a
-     * quarter of the threshold meets with a probability of a tenth at most: far pairs are most of all, and each that meets
-     * has to be judged. Of equally probable ones those with the longest rows; with one band of all rows at the least.
+     * The bands with the highest probability at the threshold, using at most {@code permutations} permutations, of
+     * those under which a pair at a quarter of the threshold is a candidate with a probability of at most 0.1: most
+     * pairs are dissimilar, and each candidate must be verified. Of equally probable bands, those with the most rows.
+     * Falls back to one band of all rows.
      */
     public static Bands chosen(double threshold, int permutations) {
         Bands best = new Bands(1, permutations);
@@ -51,7 +52,7 @@ public record Bands(int count, int rows) {
         return best;
     }
 
-    /** The most bands of so many rows that are cheap, but at least one: the fewer, the cheaper. */
+    /** The largest number of cheap bands with {@code rows} rows, but at least one: fewer bands are cheaper. */
     private static int most(int bands, int rows, double threshold) {
         int most = bands;
         while (most > 1 && !new Bands(most, rows).isCheap(threshold)) most--;

@@ -10,35 +10,38 @@ import org.semblance.search.SearchCounts;
 import org.semblance.search.Searcher;
 import org.semblance.search.Sides;
 
-/** The runs of a place, cut into pieces of work: the documents of a piece ask those behind them in their runs. */
+/**
+ * The runs of a sketch position, divided into pieces of work: the documents of a piece are compared with those after
+ * them in their runs.
+ */
 final class KeyIndex implements Index {
-    /** Documents that ask in a piece, about. */
+    /** Approximate number of probing documents per piece. */
     private static final int PIECE = 1 << 12;
 
-    /** A part is in no more pieces than so many, since each of them sorts what is behind in a long run. */
-    private static final int MOST_CUTS = 16;
+    /** Maximum number of pieces per part, since each of them sorts the rest of a long run. */
+    private static final int MAX_CUTS = 16;
 
     final Sketches records;
     final Sides sides;
-    final int least;
-    final int place;
+    final int minShared;
+    final int position;
     final KeyRuns runs;
 
-    /** The entries of each piece: the first, and the one behind the last. */
+    /** The entries of each piece: the first in the upper half, one past the last in the lower half. */
     private final long[] pieces;
 
     private final List<KeySearcher> searchers = new CopyOnWriteArrayList<>();
 
-    KeyIndex(Sketches records, Sides sides, int least, int place, KeyRuns runs) {
+    KeyIndex(Sketches records, Sides sides, int minShared, int position, KeyRuns runs) {
         this.records = records;
         this.sides = sides;
-        this.least = least;
-        this.place = place;
+        this.minShared = minShared;
+        this.position = position;
         this.runs = runs;
         this.pieces = cut(runs);
     }
 
-    /** Gathers small parts, and cuts large ones wherever it may be. */
+    /** Combines small parts, and divides large ones at any entry. */
     private static long[] cut(KeyRuns runs) {
         long[] pieces = new long[runs.parts() + runs.size() / PIECE + 1];
         int count = 0;
@@ -46,9 +49,9 @@ final class KeyIndex implements Index {
         for (int p = 0; p < runs.parts(); p++) {
             int end = runs.starts()[p + 1];
             if (end - begun < PIECE && p + 1 < runs.parts()) continue;
-            int stretch = Math.max(PIECE, (end - begun) / MOST_CUTS + 1);
-            for (; begun < end; begun = Math.min(begun + stretch, end)) {
-                pieces[count++] = (long) begun << Integer.SIZE | Math.min(begun + stretch, end);
+            int length = Math.max(PIECE, (end - begun) / MAX_CUTS + 1);
+            for (; begun < end; begun = Math.min(begun + length, end)) {
+                pieces[count++] = (long) begun << Integer.SIZE | Math.min(begun + length, end);
             }
         }
         return Arrays.copyOf(pieces, count);

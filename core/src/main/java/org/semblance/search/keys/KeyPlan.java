@@ -10,52 +10,55 @@ import org.semblance.search.Plan;
 import org.semblance.search.Sides;
 
 /**
- * A round for every place that may be the first one shared, or several if memory is short: then each takes the documents
- * with some values at that place only.
+ * One round per position that can be the first shared one, or several if memory is short: then each round processes
+ * only the documents with some values at that position.
  */
 final class KeyPlan implements Plan {
     private final Sketches records;
     private final Sides sides;
-    private final int least;
+    private final int minShared;
     private final List<Round> rounds = new ArrayList<>();
     private final int largest;
-    private long @Nullable [] room;
+    private long @Nullable [] column;
 
-    /** A place, and the parts of its values that are looked at. */
-    record Round(int place, int from, int to) {}
+    /** A position, and the range of parts of its values. */
+    record Round(int position, int from, int to) {}
 
-    KeyPlan(Sketches records, Sides sides, int least, long bytes) {
+    KeyPlan(Sketches records, Sides sides, int minShared, long bytes) {
         this.records = records;
         this.sides = sides;
-        this.least = least;
+        this.minShared = minShared;
         int most = 0;
-        for (int place = 0; place <= records.width() - least; place++) {
-            most = Math.max(most, addRounds(place, bytes / Long.BYTES));
+        for (int position = 0; position <= records.width() - minShared; position++) {
+            most = Math.max(most, addRounds(position, bytes / Long.BYTES));
         }
         this.largest = most;
     }
 
-    /** Cuts a place into rounds of at most so many documents, if it can be cut so far; returns how many the largest has. */
-    private int addRounds(int place, long capacity) {
+    /**
+     * Divides a position into rounds of at most {@code capacity} documents, as far as possible; returns the size of the
+     * largest.
+     */
+    private int addRounds(int position, long capacity) {
         if (records.size() <= capacity) {
-            rounds.add(new Round(place, 0, KeyRuns.PARTS));
+            rounds.add(new Round(position, 0, KeyRuns.PARTS));
             return records.size();
         }
         int[] counts = new int[KeyRuns.PARTS];
-        KeyRuns.count(records, place, 0, 0, records.size(), counts);
+        KeyRuns.count(records, position, 0, 0, records.size(), counts);
         int most = 0;
         int from = 0;
         int sum = 0;
         for (int part = 0; part < KeyRuns.PARTS; part++) {
             if (sum > 0 && sum + counts[part] > capacity) {
-                rounds.add(new Round(place, from, part));
+                rounds.add(new Round(position, from, part));
                 from = part;
                 sum = 0;
             }
             sum += counts[part];
             most = Math.max(most, sum);
         }
-        rounds.add(new Round(place, from, KeyRuns.PARTS));
+        rounds.add(new Round(position, from, KeyRuns.PARTS));
         return most;
     }
 
@@ -72,9 +75,9 @@ final class KeyPlan implements Plan {
     @Override
     public Index index(int number, Workers workers) throws InterruptedException {
         Round round = rounds.get(number);
-        long[] taken = room == null ? new long[largest] : room;
-        room = taken;
-        KeyRuns runs = KeyRuns.of(records, round.place(), round.from(), round.to(), taken, workers);
-        return new KeyIndex(records, sides, least, round.place(), runs);
+        long[] taken = column == null ? new long[largest] : column;
+        column = taken;
+        KeyRuns runs = KeyRuns.of(records, round.position(), round.from(), round.to(), taken, workers);
+        return new KeyIndex(records, sides, minShared, round.position(), runs);
     }
 }

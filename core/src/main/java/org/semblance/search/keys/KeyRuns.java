@@ -7,52 +7,56 @@ import org.semblance.run.PartCounts;
 import org.semblance.run.Workers;
 
 /**
- * The documents that have a sketch, sorted by a key of 44 bits of their value at a place; those of one key are a run, in
- * which documents rise. Two values may have one key by chance.
+ * The documents that have a sketch, sorted by a 44-bit key of their value at a position; the documents with the same
+ * key form a run, in which they are ascending. Different values may have the same key by chance.
  *
- * @param entries the upper half is a piece of the key, the lower one the document; between two runs with the same piece
- *     there is always the border of a part
- * @param starts where among the entries each part begins, and the end
+ * @param entries part of the key in the upper half, the document in the lower half; two runs with equal upper halves
+ *     are always separated by a part boundary
+ * @param starts start of each part among the entries, and the end of the last
  */
-@SuppressWarnings("ArrayRecordComponent") // columns, handed on and never compared
+@SuppressWarnings("ArrayRecordComponent") // columns, never compared as values
 record KeyRuns(long[] entries, int[] starts) {
     private static final int PART_BITS = 12;
 
-    /** Parts are told apart by the leading bits of a key, and sorted within the cache. */
+    /** Parts are selected by the leading bits of a key, and each is sorted within the cache. */
     static final int PARTS = 1 << PART_BITS;
 
     private static final long ORDINAL = 0xFFFFFFFFL;
 
-    /** Mixed, since nobody says that values are hashes. */
-    private static long key(Sketches records, int place, int x) {
-        return TokenHash.mix(records.rows()[x * records.width() + place]);
+    /** Mixed, since values need not be hashes. */
+    private static long key(Sketches records, int position, int x) {
+        return TokenHash.mix(records.rows()[x * records.width() + position]);
     }
 
     private static int part(long key) {
         return (int) (key >>> (Long.SIZE - PART_BITS));
     }
 
-    /** Counts the documents of a range by part. */
-    static void count(Sketches records, int place, int from, int begin, int end, int[] counts) {
+    /** Counts the documents [begin, end) by part. */
+    static void count(Sketches records, int position, int from, int begin, int end, int[] counts) {
         for (int x = begin; x < end; x++) {
-            int part = part(key(records, place, x)) - from;
+            int part = part(key(records, position, x)) - from;
             if (part >= 0 && part < counts.length && records.sizeOf(x) > 0) counts[part]++;
         }
     }
 
-    /** The documents whose value at a place is in some parts, in a column that has room for them. */
-    static KeyRuns of(Sketches records, int place, int from, int to, long[] entries, Workers workers)
+    /**
+     * The documents whose value at a position belongs to the parts [from, to).
+     *
+     * @param entries column to fill; must be large enough
+     */
+    static KeyRuns of(Sketches records, int position, int from, int to, long[] entries, Workers workers)
             throws InterruptedException {
         int ranges = workers.threads();
         int[][] next = new int[ranges][to - from];
         workers.forEach(
                 ranges,
-                r -> count(records, place, from, first(records, r, ranges), first(records, r + 1, ranges), next[r]));
+                r -> count(records, position, from, first(records, r, ranges), first(records, r + 1, ranges), next[r]));
         int[] starts = PartCounts.begin(next);
         workers.forEach(ranges, r -> {
             int end = first(records, r + 1, ranges);
             for (int x = first(records, r, ranges); x < end; x++) {
-                long key = key(records, place, x);
+                long key = key(records, position, x);
                 int part = part(key) - from;
                 if (part < 0 || part >= to - from || records.sizeOf(x) == 0) continue;
                 entries[next[r][part]++] = entry(key << PART_BITS, x);
@@ -74,20 +78,20 @@ record KeyRuns(long[] entries, int[] starts) {
         return starts[parts()];
     }
 
-    /** The part that an entry is in. */
+    /** The part that contains an entry. */
     int partOf(int at) {
-        int place = Arrays.binarySearch(starts, at);
-        if (place < 0) return -place - 2;
-        while (starts[place + 1] == at) place++; // empty parts before it
-        return place;
+        int position = Arrays.binarySearch(starts, at);
+        if (position < 0) return -position - 2;
+        while (starts[position + 1] == at) position++; // skip empty parts
+        return position;
     }
 
-    /** Whether the entry before is of another run. */
+    /** Whether the entry is the first of its run. */
     boolean beginsRun(int at, int partStart) {
         return at == partStart || entries[at - 1] >>> Integer.SIZE != entries[at] >>> Integer.SIZE;
     }
 
-    /** Where the run ends that an entry of a part is in. */
+    /** End of the run that contains an entry of a part. */
     int runEnd(int at, int partEnd) {
         return runEnd(entries, at, partEnd);
     }

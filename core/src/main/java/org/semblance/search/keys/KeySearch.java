@@ -8,7 +8,11 @@ import org.semblance.search.Plan;
 import org.semblance.search.Search;
 import org.semblance.search.Sides;
 
-/** All pairs of sketches with at least so many values in common, exactly: by sorting, place by place. */
+/**
+ * Finds exactly the pairs of sketches with a minimum number of values in common, by sorting, position by position.
+ *
+ * @param relation the minimum number of common values
+ */
 public record KeySearch(SharedAtLeast relation) implements Search<Sketches> {
     @Override
     public boolean exact() {
@@ -20,7 +24,10 @@ public record KeySearch(SharedAtLeast relation) implements Search<Sketches> {
         return new KeyPlan(records, sides, relation.least(), bytes);
     }
 
-    /** Of all places but so many less one, two that share so many share one. */
+    /**
+     * Partitions by the values at all positions but the last {@code least - 1}: sketches that share {@code least}
+     * values share one of these.
+     */
     @Override
     public Partitioning<Sketches> partitioning(long documents) {
         return new Partitioning.Keyed<>(this::keys, this);
@@ -30,8 +37,8 @@ public record KeySearch(SharedAtLeast relation) implements Search<Sketches> {
         int width = records.width();
         return (x, to) -> {
             if (records.sizeOf(x) == 0) return;
-            for (int place = 0; place <= width - relation.least(); place++) {
-                to.accept(TokenHash.repetition(records.rows()[x * width + place], place + 1));
+            for (int position = 0; position <= width - relation.least(); position++) {
+                to.accept(TokenHash.repetition(records.rows()[x * width + position], position + 1));
             }
         };
     }

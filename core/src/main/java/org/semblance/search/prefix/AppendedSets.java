@@ -2,25 +2,25 @@ package org.semblance.search.prefix;
 
 import java.util.Arrays;
 
-/** Sets in the order they came, as columns that grow. */
+/** Sets in insertion order, stored in growing columns. */
 final class AppendedSets implements IndexedSets {
     private int[] tokens = new int[64];
     private int[] starts = new int[16];
-    private int[] shownEnds = new int[16];
+    private int[] indexedEnds = new int[16];
     private int size;
     private int largest;
 
-    /** Takes a set of ascending tokens, the first few of which it shows; returns its ordinal. */
+    /** Appends a set of ascending tokens, of which the first {@code prefix} are indexed; returns its ordinal. */
     int add(int[] set, int prefix) {
         int start = starts[size];
         int end = Math.addExact(start, set.length);
         if (end > tokens.length) tokens = Arrays.copyOf(tokens, grown(end));
         if (size + 1 == starts.length) {
             starts = Arrays.copyOf(starts, grown(size + 2));
-            shownEnds = Arrays.copyOf(shownEnds, starts.length);
+            indexedEnds = Arrays.copyOf(indexedEnds, starts.length);
         }
         System.arraycopy(set, 0, tokens, start, set.length);
-        shownEnds[size] = start + prefix;
+        indexedEnds[size] = start + prefix;
         starts[size + 1] = end;
         largest = Math.max(largest, set.length);
         return size++;
@@ -35,7 +35,7 @@ final class AppendedSets implements IndexedSets {
     }
 
     long bytes() {
-        return (long) Integer.BYTES * (tokens.length + starts.length + shownEnds.length);
+        return (long) Integer.BYTES * (tokens.length + starts.length + indexedEnds.length);
     }
 
     /** Size of the largest set. */
@@ -54,8 +54,8 @@ final class AppendedSets implements IndexedSets {
     }
 
     @Override
-    public int shownEnd(int y) {
-        return shownEnds[y];
+    public int indexedEnd(int y) {
+        return indexedEnds[y];
     }
 
     @Override

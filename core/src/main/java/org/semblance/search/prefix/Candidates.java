@@ -5,11 +5,12 @@ import org.semblance.relation.Intersection;
 import org.semblance.relation.OverlapMeasure;
 
 /**
- * The sets that one set x meets in lists, what it is known to share with each, and the filters that drop them again: the
- * inner loop of Algorithm 1, and Algorithms 2 and 5. One thread's, for one x after another.
+ * The candidates of one set x: the sets found in inverted lists, the overlap counted so far for each, and the filters
+ * that prune them. This is the inner loop of Algorithm 1, and Algorithms 2 and 5. Reused for one x after another. Not
+ * thread-safe.
  */
 final class Candidates {
-    /** No overlap, however much is added. */
+    /** Marks a pruned candidate; stays negative whatever is added. */
     private static final int PRUNED = Integer.MIN_VALUE;
 
     private final OverlapMeasure measure;
@@ -17,14 +18,17 @@ final class Candidates {
     private final IndexedSets sets;
     private final StageCounts counts;
 
-    /** A[y] in the low half, in the high half the search it belongs to: one of an earlier search is 0, and nothing is cleared. */
+    /**
+     * A[y] in the low half, the number of the search in the high half: an entry of an earlier search counts as 0, so
+     * nothing is cleared.
+     */
     private long[] overlaps = new long[0];
 
     private int search;
-    private int[] met = new int[64];
+    private int[] candidates = new int[64];
     private int count;
 
-    /** α(x, y) by |y|, and the |x| it was found for, since lists repeat sizes. */
+    /** α(x, y) by |y|, and the |x| it was computed for, cached because lists repeat sizes. */
     private int[] required = new int[0];
 
     private int[] requiredFor = new int[0];
@@ -42,7 +46,7 @@ final class Candidates {
         this.counts = counts;
     }
 
-    /** Makes room for so many sets, the largest of so many tokens. */
+    /** Allocates memory for {@code indexed} sets of at most {@code largest} tokens. */
     void reserve(int indexed, int largest) {
         if (overlaps.length < indexed) overlaps = Arrays.copyOf(overlaps, indexed + (indexed >> 2));
         if (required.length <= largest) {
@@ -51,7 +55,10 @@ final class Candidates {
         }
     }
 
-    /** Begins with an x of so many tokens, of which those that others may share stand from start to end. */
+    /**
+     * Starts with an x of {@code sizeOfX} tokens, of which those that other sets may share are {@code column[from,
+     * to)}.
+     */
     void begin(int[] column, int from, int to, int sizeOfX, int prefix) {
         tokens = column;
         start = from;
@@ -59,33 +66,35 @@ final class Candidates {
         size = sizeOfX;
         prefixEnd = Math.min(from + Math.max(0, prefix - (sizeOfX - (to - from))), to);
         count = 0;
-        if (++search == 0) { // after four billion searches old stamps would look like new ones
+        if (++search == 0) { // after 2³² searches old numbers would be valid again
             Arrays.fill(overlaps, 0);
             search = 1;
         }
     }
 
-    /** End of the part of x by which it looks for others. */
+    /** End of the probing prefix of x. */
     int prefixEnd() {
         return prefixEnd;
     }
 
-    /** y has the token of x at this place, and {@code restY} more behind it. Places of x come in ascending order. */
-    void meet(int y, int place, int restY) {
+    /**
+     * Records that y contains the token of x at {@code position}, followed by {@code restY} more tokens of y. Positions
+     * of x come in ascending order.
+     */
+    void addSharedToken(int y, int position, int restY) {
         counts.probed++;
         long state = overlaps[y];
         boolean first = (int) (state >>> Integer.SIZE) != search;
         int overlap = first ? 0 : (int) state;
         if (overlap < 0) return;
-        if (first) counts.met++;
-        int restX = end - place - 1;
-        // Both prefixes were seen up to this token, so A[y] is all that x and y share before it; behind it they share
-        // at
-        // most what the shorter rest holds: |x ∩ y| ≤ A[y] + 1 + min(|x| - i, |y| - j).
+        if (first) counts.sharing++;
+        int restX = end - position - 1;
+        // Both prefixes were processed up to this token, so A[y] is the whole overlap before it. After it x and y share
+        // at most the shorter rest: |x ∩ y| ≤ A[y] + 1 + min(|x| - i, |y| - j).
         if (filters.positional() && overlap + 1 + Math.min(restX, restY) < required(sets.sizeOf(y))) {
             counts.prunedByPosition++;
             set(y, PRUNED);
-        } else if (first && filters.suffix() && differInSuffix(y, place, restX, restY)) {
+        } else if (first && filters.suffix() && differInSuffix(y, position, restX, restY)) {
             counts.prunedBySuffix++;
             set(y, PRUNED);
         } else {
@@ -95,15 +104,15 @@ final class Candidates {
     }
 
     /**
-     * Whether what follows the first common token, at place i of x and j of y, differs too much. That token and the rests
-     * share all that x and y do, so at least α - 1 tokens must be common to the rests: their distance is at most
-     * (|x| - i) + (|y| - j) - 2(α - 1) = |x| + |y| - 2α - (i + j - 2) = H_max.
+     * Whether the tokens after the first common token, at position i of x and j of y, differ too much. x and y share
+     * nothing before that token, so the rests must share at least α - 1 tokens: their distance is at most (|x| - i) +
+     * (|y| - j) - 2(α - 1) = |x| + |y| - 2α - (i + j - 2) = H_max.
      */
-    private boolean differInSuffix(int y, int place, int restX, int restY) {
+    private boolean differInSuffix(int y, int position, int restX, int restY) {
         int most = Math.toIntExact(restX + (long) restY - 2L * (required(sets.sizeOf(y)) - 1L));
         int endY = sets.end(y);
         return SuffixFilter.distance(
-                        tokens, place + 1, end, sets.tokens(), endY - restY, endY, most, filters.suffixDepth())
+                        tokens, position + 1, end, sets.tokens(), endY - restY, endY, most, filters.suffixDepth())
                 > most;
     }
 
@@ -112,8 +121,8 @@ final class Candidates {
     }
 
     private void append(int y) {
-        if (count == met.length) met = Arrays.copyOf(met, 2 * count);
-        met[count++] = y;
+        if (count == candidates.length) candidates = Arrays.copyOf(candidates, 2 * count);
+        candidates[count++] = y;
     }
 
     private int required(int sizeY) {
@@ -128,39 +137,38 @@ final class Candidates {
         return count;
     }
 
-    /** The k-th candidate, in the order they were met. */
+    /** The k-th candidate, in the order of discovery. */
     int get(int k) {
-        return met[k];
+        return candidates[k];
     }
 
-    /** What x shares with the k-th candidate if that is enough, and -1 if not. */
+    /** The overlap of x and the k-th candidate if it reaches the required overlap, otherwise -1. */
     int verify(int k) {
-        int y = met[k];
+        int y = candidates[k];
         int overlap = (int) overlaps[y];
         if (overlap < 0) return -1;
         int needed = required(sets.sizeOf(y));
-        int[] others = sets.tokens();
-        int shownEnd = sets.shownEnd(y);
+        int[] tokensY = sets.tokens();
+        int indexedEnd = sets.indexedEnd(y);
         int i;
         int j;
-        // Algorithm 2. Let the prefix of x end before that of y does. Then it shares nothing with what follows the
-        // prefix
-        // of y, so beside the A[y] tokens only the rest of x counts. The first A[y] tokens of y are not behind those
-        // that are shared already, so they are not in that rest.
-        if (tokens[prefixEnd - 1] < others[shownEnd - 1]) {
+        // Algorithm 2. Suppose the prefix of x ends before that of y. Then it shares nothing with the rest of y after
+        // its prefix, so besides the A[y] counted tokens only the rest of x can contribute. The first A[y] tokens of y
+        // are not after the tokens counted already, so they are not in that rest.
+        if (tokens[prefixEnd - 1] < tokensY[indexedEnd - 1]) {
             i = prefixEnd;
             j = sets.start(y) + overlap;
         } else {
             i = start + overlap;
-            j = shownEnd;
+            j = indexedEnd;
         }
         if (overlap + Math.min(end - i, sets.end(y) - j) < needed) return -1;
         counts.verified++;
-        int all = Intersection.from(overlap, tokens, i, end, others, j, sets.end(y), needed);
+        int all = Intersection.from(overlap, tokens, i, end, tokensY, j, sets.end(y), needed);
         return all >= needed ? all : -1;
     }
 
-    /** What x shares with a set that it is near in any case. */
+    /** The overlap of x and a set that matches regardless of its overlap. */
     int overlapWith(int y) {
         counts.disjoint++;
         counts.verified++;

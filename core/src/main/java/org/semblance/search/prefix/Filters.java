@@ -1,17 +1,17 @@
 package org.semblance.search.prefix;
 
 /**
- * What stands between the inverted lists and the verification. The filters act in this order on each pair that has passed
- * the size filter: prefix, positional, suffix.
+ * The filters applied between the inverted lists and the verification, to each pair that passed the size filter, in
+ * this order: prefix, positional, suffix.
  *
- * @param shortIndex whether records in lists show only what a partner of at least their size needs (Lemma 3), which is
- *     enough where a record is asked by larger ones alone
- * @param positional whether the places of a shared token must leave room for the overlap that is required (Lemma 2)
- * @param suffixDepth how often the suffix filter parts what follows the first shared token, MAXDEPTH in the paper; 0 for
- *     no suffix filter
+ * @param shortIndex whether only the prefix that a partner of at least the same size needs is indexed (Lemma 3), which
+ *     suffices if records are probed by larger ones only
+ * @param positional whether the positions of a shared token must allow the required overlap (Lemma 2)
+ * @param suffixDepth recursion depth of the suffix filter after the first shared token, MAXDEPTH in the paper; 0 for no
+ *     suffix filter
  */
 public record Filters(boolean shortIndex, boolean positional, int suffixDepth) {
-    /** Parting 2¹⁰ times leaves nothing to gain. */
+    /** A depth of 10 splits a suffix 2¹⁰ times; more gains nothing. */
     public static final int DEEPEST = 10;
 
     /** Size and prefix, as in All-Pairs. */
@@ -26,7 +26,7 @@ public record Filters(boolean shortIndex, boolean positional, int suffixDepth) {
         }
     }
 
-    /** Those of PPJoin, and suffixes parted so often. */
+    /** The filters of PPJoin and a suffix filter of this depth. */
     public static Filters ppJoinPlus(int depth) {
         return new Filters(true, true, depth);
     }

@@ -2,7 +2,7 @@ package org.semblance.search.prefix;
 
 import java.util.Arrays;
 
-/** Numbered lists of ints that grow at their ends. */
+/** Numbered append-only lists of ints. */
 final class GrowingLists {
     private static final int[] EMPTY = {};
     private static final int HEADER = 16;
@@ -11,12 +11,12 @@ final class GrowingLists {
     private int[] sizes = new int[16];
     private long bytes;
 
-    /** What they take: each list is an array of its own. */
+    /** Memory in bytes; each list is an array of its own. */
     long bytes() {
         return bytes;
     }
 
-    /** Appends to a list; the array that {@link #list} gave before may be an old one then. */
+    /** Appends to a list; arrays that {@link #list} returned before may be stale afterwards. */
     void append(int list, int value) {
         if (list >= lists.length) {
             int capacity = Math.max(list + 1, lists.length + (lists.length >> 1));
@@ -35,7 +35,7 @@ final class GrowingLists {
         return Arrays.copyOf(old, capacity);
     }
 
-    /** The values of a list and, behind them, anything. */
+    /** An array that starts with the values of a list; the elements after them are undefined. */
     int[] list(int list) {
         return size(list) == 0 ? EMPTY : lists[list];
     }

@@ -1,17 +1,17 @@
 package org.semblance.search.prefix;
 
-/** Indexed sets, each under a number of the index's own: what the filters need to know of them. */
+/** The indexed sets as the filters see them, numbered by the index. */
 interface IndexedSets {
-    /** The column of all tokens, each set's in ascending order. */
+    /** The column of all tokens, ascending within each set. */
     int[] tokens();
 
     int start(int y);
 
-    /** End of the tokens by which y stands in lists. */
-    int shownEnd(int y);
+    /** End of the tokens of y that are indexed. */
+    int indexedEnd(int y);
 
     int end(int y);
 
-    /** Number of all tokens of y, in the column or not; those that are not come first in the order. */
+    /** Number of all tokens of y, including those not in the column, which precede the others in the token order. */
     int sizeOf(int y);
 }

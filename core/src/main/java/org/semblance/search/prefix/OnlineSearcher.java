@@ -3,7 +3,7 @@ package org.semblance.search.prefix;
 import java.util.Arrays;
 import org.semblance.relation.OverlapMeasure;
 
-/** One thread's search in {@link OnlineSets}: Algorithm 1 for a set that is in no list. */
+/** Searches {@link OnlineSets}: Algorithm 1 for a set that is in no list. Not thread-safe. */
 final class OnlineSearcher {
     private final OnlineSets index;
     private final OverlapMeasure measure;
@@ -11,7 +11,7 @@ final class OnlineSearcher {
     private int[] ids = new int[64];
     private int size;
 
-    /** Ordinals and, in the lower half, overlaps. */
+    /** Ordinals in the upper half, overlaps in the lower half. */
     private long[] found = new long[16];
 
     private double[] scores = new double[16];
@@ -23,17 +23,17 @@ final class OnlineSearcher {
         this.candidates = new Candidates(measure, OnlineSets.FILTERS, index.sets, new StageCounts());
     }
 
-    /** Looks for a set of distinct tokens. */
+    /** Finds the matches of a set of distinct tokens. */
     void search(long[] set) {
         count = 0;
         size = set.length;
         int known = identify(set);
         candidates.reserve(index.sets.size(), index.sets.largest());
-        PartnerSizes reach = PartnerSizes.of(measure, size, index.sets.largest());
-        if (reach.isNone()) return;
-        candidates.begin(ids, 0, known, size, reach.prefix());
-        for (int s = reach.smallest(); s <= Math.min(reach.largestDisjoint(), index.sets.largest()); s++) takeAll(s);
-        for (int place = 0; place < candidates.prefixEnd(); place++) scan(place, reach);
+        PartnerSizes bounds = PartnerSizes.of(measure, size, index.sets.largest());
+        if (bounds.isNone()) return;
+        candidates.begin(ids, 0, known, size, bounds.prefix());
+        for (int s = bounds.smallest(); s <= Math.min(bounds.largestDisjoint(), index.sets.largest()); s++) takeAll(s);
+        for (int position = 0; position < candidates.prefixEnd(); position++) scan(position, bounds);
         for (int k = 0; k < candidates.count(); k++) {
             int overlap = candidates.verify(k);
             if (overlap >= 0) take(candidates.get(k), overlap);
@@ -42,7 +42,9 @@ final class OnlineSearcher {
         score();
     }
 
-    /** Ids of the tokens that have one, ascending; the others are in no set, and rarer than any. */
+    /**
+     * Collects the ids of the known tokens, ascending. Unknown tokens are in no set, so they rank before all others.
+     */
     private int identify(long[] set) {
         if (ids.length < set.length) ids = new int[set.length];
         int known = 0;
@@ -54,20 +56,20 @@ final class OnlineSearcher {
         return known;
     }
 
-    /** All sets of a size are near. */
+    /** Adds all sets of a size as matches. */
     private void takeAll(int sizeY) {
         int[] sets = index.bySize.list(sizeY);
         for (int k = 0; k < index.bySize.size(sizeY); k++) take(sets[k], candidates.overlapWith(sets[k]));
     }
 
-    private void scan(int place, PartnerSizes reach) {
-        int number = index.order.numberOf(ids[place]);
+    private void scan(int position, PartnerSizes bounds) {
+        int number = index.order.numberOf(ids[position]);
         int[] list = index.lists.list(number);
         int end = index.lists.size(number);
         for (int k = 0; k < end; k += 2) {
             int sizeY = index.sets.sizeOf(list[k]);
-            if (sizeY > reach.largestDisjoint() && sizeY <= reach.largest()) {
-                candidates.meet(list[k], place, list[k + 1]);
+            if (sizeY > bounds.largestDisjoint() && sizeY <= bounds.largest()) {
+                candidates.addSharedToken(list[k], position, list[k + 1]);
             }
         }
     }
@@ -86,8 +88,8 @@ final class OnlineSearcher {
         }
     }
 
-    /** Says what was found last; looks at nothing that others may be changing. */
-    void tell(OnlineSets.Matches matches) {
+    /** Reports the matches of the last search; reads no state that another thread may change. */
+    void report(OnlineSets.Matches matches) {
         for (int k = 0; k < count; k++) {
             matches.match((int) (found[k] >>> Integer.SIZE), (int) found[k], scores[k]);
         }

@@ -10,18 +10,18 @@ import java.util.concurrent.locks.ReentrantReadWriteLock;
 import org.semblance.relation.OverlapMeasure;
 
 /**
- * Sets that come one by one, and the near ones of any set among them: exact for every measure, in whatever order sets of
- * whatever size arrive.
+ * A growing collection of sets that finds the matches of any set among them: exact for every measure, whatever the
+ * order and the sizes of the sets.
  *
- * <p>Since the next set may be smaller or larger than those before, each shows the long prefix; and since the order of
- * tokens must not change under the sets that are in, it follows arrival rather than frequency ({@link TokenOrder}). Safe
- * for any number of threads: searches run side by side, and wait only while a set is added.
+ * <p>As the next set may be smaller or larger than those before, each set is indexed with the long prefix. As the order
+ * of tokens must not change under the indexed sets, it follows arrival rather than frequency ({@link TokenOrder}).
+ * Thread-safe: searches run concurrently and block only while a set is added.
  */
 public final class OnlineSets {
-    /** Positions pay for themselves; suffixes would only with long lists of long sets. */
+    /** The positional filter pays off; the suffix filter would do so only for long lists of long sets. */
     static final Filters FILTERS = new Filters(false, true, 0);
 
-    /** Takes what a search found, in the order of arrival. */
+    /** Receives the matches of a search, in insertion order. */
     public interface Matches {
         void match(int ordinal, int overlap, double score);
     }
@@ -30,10 +30,10 @@ public final class OnlineSets {
     final TokenOrder order;
     final AppendedSets sets = new AppendedSets();
 
-    /** For each token, by its number: a set, how many tokens follow in it, the next set, … */
+    /** Per token number: a set, the number of tokens that follow in it, the next set, … */
     final GrowingLists lists = new GrowingLists();
 
-    /** The sets of each size that some other set is near without a common token. */
+    /** By size, the sets that can match another set without a common token. */
     final GrowingLists bySize = new GrowingLists();
 
     final BitSet removed = new BitSet();
@@ -44,15 +44,15 @@ public final class OnlineSets {
     /**
      * An empty index.
      *
-     * @param rarestFirst tokens that are known to be frequent, the most frequent last: the better they are known, the
-     *     faster the search; the answers do not depend on it
+     * @param rarestFirst frequent tokens, the most frequent last. The more complete the list, the faster the search;
+     *     the results do not depend on it.
      */
     public OnlineSets(OverlapMeasure measure, long... rarestFirst) {
         this.measure = measure;
         this.order = new TokenOrder(rarestFirst);
     }
 
-    /** Number of sets, removed ones among them. */
+    /** Number of sets, including removed ones. */
     public int size() {
         lock.readLock().lock();
         try {
@@ -62,7 +62,7 @@ public final class OnlineSets {
         }
     }
 
-    /** Adds a set of token hashes, repeated or not, and returns its ordinal: sets are numbered from 0. */
+    /** Adds a set of token hashes, duplicates allowed, and returns its ordinal; ordinals start at 0. */
     public int add(long... tokens) {
         long[] set = TokenOrder.distinct(tokens);
         lock.writeLock().lock();
@@ -73,7 +73,7 @@ public final class OnlineSets {
         }
     }
 
-    /** Removes a set: it is found no more, though it still takes room; false if it was removed before. */
+    /** Removes a set from the results; its memory is not freed. Returns false if it was already removed. */
     public boolean remove(int ordinal) {
         lock.writeLock().lock();
         try {
@@ -86,7 +86,7 @@ public final class OnlineSets {
         }
     }
 
-    /** Bytes that all sets take, about. */
+    /** Approximate memory in bytes. */
     public long bytes() {
         lock.readLock().lock();
         try {
@@ -96,23 +96,26 @@ public final class OnlineSets {
         }
     }
 
-    /** Finds the sets near this one; those that are being added meanwhile may be among them or not. */
+    /** Finds the matches of a set; sets added concurrently may or may not be included. */
     public void search(long[] tokens, Matches matches) {
         long[] set = TokenOrder.distinct(tokens);
-        OnlineSearcher searcher = take();
+        OnlineSearcher searcher = borrow();
         lock.readLock().lock();
         try {
             searcher.search(set);
         } finally {
             lock.readLock().unlock();
         }
-        give(searcher, matches);
+        release(searcher, matches);
     }
 
-    /** Finds the sets near this one and adds it, with nothing in between: of two near sets that come at once, one is told. */
+    /**
+     * Finds the matches of a set and adds it, atomically: of two matching sets added concurrently, the second finds the
+     * first.
+     */
     public int checkAndAdd(long[] tokens, Matches matches) {
         long[] set = TokenOrder.distinct(tokens);
-        OnlineSearcher searcher = take();
+        OnlineSearcher searcher = borrow();
         int ordinal;
         lock.writeLock().lock();
         try {
@@ -121,7 +124,7 @@ public final class OnlineSets {
         } finally {
             lock.writeLock().unlock();
         }
-        give(searcher, matches);
+        release(searcher, matches);
         return ordinal;
     }
 
@@ -129,25 +132,25 @@ public final class OnlineSets {
         int[] ids = new int[set.length];
         for (int i = 0; i < set.length; i++) ids[i] = order.idOrNew(set[i]);
         Arrays.sort(ids);
-        PartnerSizes reach = PartnerSizes.of(measure, set.length, set.length);
-        int ordinal = sets.add(ids, reach.prefix());
-        for (int i = 0; i < reach.prefix(); i++) {
+        PartnerSizes bounds = PartnerSizes.of(measure, set.length, set.length);
+        int ordinal = sets.add(ids, bounds.prefix());
+        for (int i = 0; i < bounds.prefix(); i++) {
             int list = order.numberOf(ids[i]);
             lists.append(list, ordinal);
             lists.append(list, ids.length - i - 1);
         }
-        if (reach.largestDisjoint() >= reach.smallest()) bySize.append(ids.length, ordinal);
+        if (bounds.largestDisjoint() >= bounds.smallest()) bySize.append(ids.length, ordinal);
         return ordinal;
     }
 
-    private OnlineSearcher take() {
+    private OnlineSearcher borrow() {
         OnlineSearcher searcher = idle.poll();
         return searcher == null ? new OnlineSearcher(this) : searcher;
     }
 
-    /** Matches are told outside the lock, so that whoever hears of them may add. */
-    private void give(OnlineSearcher searcher, Matches matches) {
-        searcher.tell(matches);
+    /** Reports matches outside the lock, so that the receiver may add sets. */
+    private void release(OnlineSearcher searcher, Matches matches) {
+        searcher.report(matches);
         idle.add(searcher);
     }
 }

@@ -13,32 +13,35 @@ import org.semblance.search.Searcher;
 import org.semblance.search.Sides;
 
 /**
- * Inverted lists over the rarest tokens of the indexed records. A record is known by its rank in the order of sizes, so
- * each list rises in size and a size bound is an interval of it.
+ * Inverted lists over the rarest tokens of the indexed records. Records are numbered by their rank in the order of
+ * sizes, so each list is sorted by size and a size bound selects an interval of it.
  */
 final class PrefixIndex implements Index, IndexedSets {
-    /** Probes in a piece of work: few enough to share evenly, so many that taking a piece costs nothing. */
+    /** Probes per piece of work: small enough for an even distribution, large enough that scheduling costs nothing. */
     static final int PIECE = 256;
 
     final TokenSets records;
     final PrefixSearch search;
     final Sides sides;
 
-    /** Ordinals of the indexed records by (size, ordinal), their sizes, and where the tokens end that they show. */
+    /**
+     * Ordinals of the indexed records in the order (size, ordinal), their sizes, and the ends of their indexed
+     * prefixes.
+     */
     final int[] order;
 
     private final int[] sizes;
-    private final int[] shownEnds;
+    private final int[] indexedEnds;
 
-    /** The records that show token t stand from {@code starts[t]} to {@code starts[t + 1]}, by rank. */
+    /** The records indexed under token t are at {@code starts[t]} to {@code starts[t + 1]}, by rank. */
     final int[] starts;
 
     final int[] ranks;
 
-    /** How many tokens follow t in the record: |y| - j in the paper. */
+    /** Number of tokens that follow t in the record: |y| - j in the paper. */
     final int[] rests;
 
-    /** Inverse of order; empty between two collections. */
+    /** Inverse of {@link #order}; empty for a join of two collections. */
     final int[] rankOf;
 
     private final List<StageCounts> counts = new CopyOnWriteArrayList<>();
@@ -52,14 +55,14 @@ final class PrefixIndex implements Index, IndexedSets {
         for (int r = 0; r < order.length; r++) sizes[r] = records.sizeOf(order[r]);
         this.rankOf = new int[sides.isWithin() ? order.length : 0];
         for (int r = 0; r < rankOf.length; r++) rankOf[order[r]] = r;
-        this.shownEnds = shownEnds();
+        this.indexedEnds = indexedEnds();
         this.starts = new int[records.vocabulary() + 1];
         this.ranks = new int[measureLists()];
         this.rests = new int[ranks.length];
         fillLists();
     }
 
-    /** Memory of an index at the most: with the longer prefix, and the columns of one searcher. */
+    /** Upper bound of the memory of an index: with the longer prefix, and the columns of one searcher. */
     static long bytes(TokenSets records, OverlapMeasure measure) {
         long entries = 0;
         for (int x = 0; x < records.size(); x++) {
@@ -76,9 +79,9 @@ final class PrefixIndex implements Index, IndexedSets {
                 .sort(sides.size() - sides.indexed(), i -> sides.indexed() + i);
     }
 
-    private int[] shownEnds() {
+    private int[] indexedEnds() {
         OverlapMeasure measure = search.relation().how();
-        // Within a collection a record is asked only by those behind it in the order, which are not smaller.
+        // Within a collection a record is probed only by records after it in the order, which are not smaller.
         boolean shorter = search.filters().shortIndex() && sides.isWithin();
         int[] ends = new int[order.length];
         int prefix = 0;
@@ -86,19 +89,19 @@ final class PrefixIndex implements Index, IndexedSets {
             if (r == 0 || sizes[r] != sizes[r - 1]) {
                 prefix = shorter ? measure.indexPrefix(sizes[r]) : measure.probePrefix(sizes[r]);
             }
-            // Tokens of a record alone come first and are not stored.
+            // Tokens that occur in one record only come first and are not stored.
             int stored = Math.max(0, prefix - records.unique(order[r]));
             ends[r] = Math.min(start(r) + stored, end(r));
         }
         return ends;
     }
 
-    /** Leaves in starts[t + 1] the end of the list of token t, and returns the number of entries. */
+    /** Sets starts[t + 1] to the end of the list of token t and returns the number of entries. */
     private int measureLists() {
         long entries = 0;
         for (int r = 0; r < order.length; r++) {
-            for (int i = start(r); i < shownEnds[r]; i++) starts[records.tokens()[i] + 1]++;
-            entries += shownEnds[r] - start(r);
+            for (int i = start(r); i < indexedEnds[r]; i++) starts[records.tokens()[i] + 1]++;
+            entries += indexedEnds[r] - start(r);
         }
         for (int t = 1; t < starts.length; t++) starts[t] += starts[t - 1];
         return Math.toIntExact(entries);
@@ -107,7 +110,7 @@ final class PrefixIndex implements Index, IndexedSets {
     private void fillLists() {
         int[] next = starts.clone();
         for (int r = 0; r < order.length; r++) {
-            for (int i = start(r); i < shownEnds[r]; i++) {
+            for (int i = start(r); i < indexedEnds[r]; i++) {
                 int at = next[records.tokens()[i]]++;
                 ranks[at] = r;
                 rests[at] = end(r) - i - 1;
@@ -115,7 +118,7 @@ final class PrefixIndex implements Index, IndexedSets {
         }
     }
 
-    /** First rank of a record that has at least this size. */
+    /** First rank of a record of at least this size. */
     int firstRank(int size) {
         return Bisection.firstAtLeast(size, sizes, 0, sizes.length);
     }
@@ -136,8 +139,8 @@ final class PrefixIndex implements Index, IndexedSets {
     }
 
     @Override
-    public int shownEnd(int rank) {
-        return shownEnds[rank];
+    public int indexedEnd(int rank) {
+        return indexedEnds[rank];
     }
 
     @Override
@@ -150,7 +153,7 @@ final class PrefixIndex implements Index, IndexedSets {
         return sizes[rank];
     }
 
-    /** The k-th record to ask for: by rising size, so that neighbours in time are neighbours in memory. */
+    /** The k-th probing record: by rising size, so that successive probes access neighbouring memory. */
     int probe(int k) {
         return sides.isWithin() ? order[k] : k;
     }

@@ -10,14 +10,17 @@ import org.semblance.search.Search;
 import org.semblance.search.Sides;
 
 /**
- * The joins of Xiao et al. (WWW 2008), record at a time over an inverted index: a set need only be compared with those
+ * The joins of Xiao et al. (WWW 2008), record by record over an inverted index: a set is compared only with the sets
  * that share one of its rarest tokens, are neither too small nor too large, and pass the filters.
+ *
+ * @param relation the similarity measure and its threshold
+ * @param filters applied before the verification
  */
 public record PrefixSearch(OverlapRelation relation, Filters filters) implements Search<TokenSets> {
     /** MAXDEPTH of the paper's experiments. */
     public static final int PUBLISHED_DEPTH = 2;
 
-    /** All-Pairs (Bayardo et al. 2007) as that paper states it. */
+    /** All-Pairs (Bayardo et al. 2007) as described by Xiao et al. */
     public static PrefixSearch allPairs(OverlapRelation relation) {
         return new PrefixSearch(relation, Filters.ALL_PAIRS);
     }

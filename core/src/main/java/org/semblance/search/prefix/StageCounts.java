@@ -3,19 +3,19 @@ package org.semblance.search.prefix;
 import java.util.LinkedHashMap;
 import java.util.Map;
 
-/** How many pairs each stage saw: one thread's, or the sum of all, which does not depend on who did what. */
+/** Number of pairs at each stage, of one thread or in total. The total does not depend on the number of threads. */
 final class StageCounts {
-    /** Entries of lists that were visited. */
+    /** Visited list entries. */
     long probed;
 
-    /** Pairs of sizes that can be near. */
+    /** Pairs of compatible sizes. */
     long sized;
 
-    /** Of those, pairs that need no common token: they pass every filter. */
+    /** Of those, pairs that match without a common token: they pass every filter. */
     long disjoint;
 
-    /** Other pairs that met in a list. */
-    long met;
+    /** Other pairs that share a prefix token. */
+    long sharing;
 
     long prunedByPosition;
     long prunedBySuffix;
@@ -27,19 +27,19 @@ final class StageCounts {
         probed += other.probed;
         sized += other.sized;
         disjoint += other.disjoint;
-        met += other.met;
+        sharing += other.sharing;
         prunedByPosition += other.prunedByPosition;
         prunedBySuffix += other.prunedBySuffix;
         verified += other.verified;
     }
 
-    /** By the names outputs use, in the order of the stages. */
+    /** The counts by the names used in outputs, in the order of the stages. */
     Map<String, Long> named(long indexEntries, Filters filters) {
         Map<String, Long> counts = new LinkedHashMap<>();
         counts.put("index_entries", indexEntries);
         counts.put("probed", probed);
         counts.put("candidates_size", sized);
-        long left = met + disjoint;
+        long left = sharing + disjoint;
         counts.put("candidates_prefix", left);
         left -= prunedByPosition;
         if (filters.positional()) counts.put("candidates_positional", left);

@@ -4,38 +4,38 @@ import java.util.Arrays;
 import org.semblance.columns.LongIntTable;
 
 /**
- * Ids of tokens in an order that never changes, though new tokens keep coming and frequencies move: tokens known from the
- * start keep the order in which they were given, rarest first, and every token that comes later stands before all that
- * came earlier. A word that took long to turn up is likely to be rare, and one that has no id yet is in no set at all.
+ * Assigns token ids in an order that never changes, although new tokens keep arriving and frequencies change: tokens
+ * given at construction keep their order, rarest first, and every later token precedes all earlier ones. A token that
+ * took long to appear is probably rare, and a token without an id is in no set at all.
  */
 final class TokenOrder {
-    /** The id of a token that has none. */
+    /** Returned for a token without an id. */
     static final int NONE = Integer.MIN_VALUE;
 
     private final int known;
 
-    /** The number of a token and one, by its hash. */
+    /** Token number plus one, by hash. */
     private final LongIntTable numbers;
 
-    /** Begins with these tokens, rarest first. */
+    /** Starts with these tokens, rarest first. */
     TokenOrder(long... rarestFirst) {
         numbers = new LongIntTable(Math.max(16, Integer.highestOneBit(rarestFirst.length) * 4));
         for (long hash : rarestFirst) numberOrNew(hash);
         known = numbers.size();
     }
 
-    /** The id of a token; a smaller one is taken to be rarer. */
+    /** The id of a token, or {@link #NONE}; a smaller id means a rarer token. */
     int id(long hash) {
         int number = numbers.get(hash);
         return number == 0 ? NONE : idOf(number - 1);
     }
 
-    /** The id of a token, a new one if it has none. */
+    /** The id of a token, assigned now if it has none. */
     int idOrNew(long hash) {
         return idOf(numberOrNew(hash));
     }
 
-    /** Tokens are numbered from 0 as they come; later ones have ever smaller ids below 0. */
+    /** Tokens are numbered from 0 in order of arrival; tokens added later have decreasing negative ids. */
     private int idOf(int number) {
         return number < known ? number : known - 1 - number;
     }
@@ -56,7 +56,7 @@ final class TokenOrder {
         return numbers.size() - 1;
     }
 
-    /** The distinct ones of some tokens, in a new array. */
+    /** The distinct tokens, sorted, in a new array. */
     static long[] distinct(long... tokens) {
         long[] sorted = tokens.clone();
         Arrays.sort(sorted);

@@ -1,30 +1,30 @@
 package org.semblance.search.sieve;
 
 /**
- * The bitmaps of some records, word by word, so that one bitmap is compared with all of them in loops that the compiler
- * turns into vector instructions. One thread's.
+ * The bitmaps of up to 512 records, stored word by word, so that one bitmap is compared with all of them in loops that
+ * the compiler vectorises. Not thread-safe.
  */
 final class BitmapTile {
-    /** How many records it holds: a tile should stay in the first-level cache. */
+    /** Records per tile: a tile should stay in the first-level cache. */
     static final int CAPACITY = 512;
 
     /** Words that are compared in one loop. */
     private static final int GROUP = 4;
 
-    /** From so many records on, differences are counted first and looked through only if one is small enough. */
-    private static final int VECTOR_WORTHY = 48;
+    /** From this many records on, all differences are computed first and scanned only if one is within the limit. */
+    private static final int MIN_VECTORISED = 48;
 
     private final int words;
 
     /**
-     * Column after column of a group of words, all of the same length. The distances of columns are constants, and a
-     * further group is another array, because only then are the loops vectorised: it makes them twice as fast.
+     * One array per group of words, in it one column per word, all of the same length. Column offsets are constants and
+     * each group is an array of its own because only then are the loops vectorised, which makes them twice as fast.
      */
     private final long[][] groups;
 
     private final int[] differences = new int[CAPACITY];
 
-    /** Where in the tile the last comparison found bitmaps within its limit. */
+    /** Positions in the tile of the bitmaps that the last comparison found within its limit. */
     final int[] hits = new int[CAPACITY];
 
     BitmapTile(int words) {
@@ -32,7 +32,7 @@ final class BitmapTile {
         this.groups = new long[(words + GROUP - 1) / GROUP][Math.min(words, GROUP) * CAPACITY];
     }
 
-    /** Memory of a tile for bitmaps of so many words. */
+    /** Memory of a tile whose bitmaps have this many words. */
     static long bytes(int words) {
         return (long) words * CAPACITY * Long.BYTES;
     }
@@ -41,7 +41,7 @@ final class BitmapTile {
         return words;
     }
 
-    /** Takes the bitmaps of the ranks from one index of a list to another. */
+    /** Copies the bitmaps of {@code ranks[from]} to {@code ranks[to - 1]} into the tile. */
     void fill(long[] bits, int[] ranks, int from, int to) {
         for (int g = 0; g < groups.length; g++) {
             switch (words) {
@@ -73,9 +73,11 @@ final class BitmapTile {
         }
     }
 
-    /** Compares the bitmap at {@code row} with those from one index of the tile to another; returns the number of hits. */
+    /**
+     * Compares the bitmap at {@code row} with positions [from, to) of the tile; returns the number of {@link #hits}.
+     */
     int compare(long[] bits, int row, int from, int to, int limit) {
-        if (to - from < VECTOR_WORTHY) {
+        if (to - from < MIN_VECTORISED) {
             return switch (words) {
                 case 1 -> compareOne(bits[row], groups[0], from, to, limit, hits);
                 case 2 -> compareTwo(bits[row], bits[row + 1], groups[0], from, to, limit, hits);
@@ -83,12 +85,12 @@ final class BitmapTile {
             };
         }
         switch (words) {
-            case 1 -> one(bits[row], groups[0], from, to, differences);
-            case 2 -> two(bits[row], bits[row + 1], groups[0], from, to, differences);
-            default -> first(bits, row, groups[0], from, to, differences);
+            case 1 -> countOne(bits[row], groups[0], from, to, differences);
+            case 2 -> countTwo(bits[row], bits[row + 1], groups[0], from, to, differences);
+            default -> countFirstGroup(bits, row, groups[0], from, to, differences);
         }
-        for (int g = 1; g < groups.length; g++) further(bits, row + g * GROUP, groups[g], from, to, differences);
-        return isAnyWithin(limit, differences, from, to) ? within(limit, differences, from, to, hits) : 0;
+        for (int g = 1; g < groups.length; g++) addGroup(bits, row + g * GROUP, groups[g], from, to, differences);
+        return isAnyWithin(limit, differences, from, to) ? collect(limit, differences, from, to, hits) : 0;
     }
 
     private static int compareOne(long x, long[] columns, int from, int to, int limit, int[] hits) {
@@ -122,30 +124,30 @@ final class BitmapTile {
         return found;
     }
 
-    /** Mostly there is none, and to know that needs no branch for each: the sign of a difference tells. */
+    /** Usually no bitmap is within the limit, and a sign bit shows that without a branch per bitmap. */
     private static boolean isAnyWithin(int limit, int[] differences, int from, int to) {
         int signs = 0;
         for (int j = from; j < to; j++) signs |= differences[j] - limit - 1;
         return signs < 0;
     }
 
-    private static int within(int limit, int[] differences, int from, int to, int[] hits) {
+    private static int collect(int limit, int[] differences, int from, int to, int[] hits) {
         int found = 0;
         for (int j = from; j < to; j++) if (differences[j] <= limit) hits[found++] = j;
         return found;
     }
 
-    private static void one(long x, long[] columns, int from, int to, int[] differences) {
+    private static void countOne(long x, long[] columns, int from, int to, int[] differences) {
         for (int j = from; j < to; j++) differences[j] = Long.bitCount(x ^ columns[j]);
     }
 
-    private static void two(long x0, long x1, long[] columns, int from, int to, int[] differences) {
+    private static void countTwo(long x0, long x1, long[] columns, int from, int to, int[] differences) {
         for (int j = from; j < to; j++) {
             differences[j] = Long.bitCount(x0 ^ columns[j]) + Long.bitCount(x1 ^ columns[CAPACITY + j]);
         }
     }
 
-    private static void first(long[] bits, int row, long[] columns, int from, int to, int[] differences) {
+    private static void countFirstGroup(long[] bits, int row, long[] columns, int from, int to, int[] differences) {
         long x0 = bits[row];
         long x1 = bits[row + 1];
         long x2 = bits[row + 2];
@@ -158,7 +160,7 @@ final class BitmapTile {
         }
     }
 
-    private static void further(long[] bits, int row, long[] columns, int from, int to, int[] differences) {
+    private static void addGroup(long[] bits, int row, long[] columns, int from, int to, int[] differences) {
         long x0 = bits[row];
         long x1 = bits[row + 1];
         long x2 = bits[row + 2];

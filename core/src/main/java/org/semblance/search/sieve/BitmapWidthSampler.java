@@ -3,78 +3,78 @@ package org.semblance.search.sieve;
 import java.util.Arrays;
 
 /**
- * Chooses how wide the bitmaps of a join should be. Wide ones let fewer wrong pairs through and cost more to compare;
- * which width is best depends on the sizes, on the threshold and on how much unlike records share, so it is measured: on
- * a sample of the comparisons to come. Always the same sample, so the choice is the same in every run.
+ * Chooses the width of a join's bitmaps. Wider bitmaps let fewer false candidates through but cost more to compare. The
+ * best width depends on the record sizes, the threshold and the overlap of unrelated records, so it is measured on a
+ * sample of the comparisons. The sample is deterministic, so every run chooses the same width.
  */
 final class BitmapWidthSampler {
-    private static final int MOST_SAMPLES = 2048;
+    private static final int MAX_SAMPLES = 2048;
 
-    /** Tokens to look at in all samples together. */
+    /** Tokens to read in all samples together. */
     private static final long TOKENS = 1 << 24;
 
     /**
-     * What a verification costs, in comparisons of a word: cache misses against a running loop, and something for every
-     * token of a record. Measured on records of 10 to 100 tokens.
+     * Cost of a verification in word comparisons: its cache misses, plus a cost per token of a record. Measured on
+     * records of 10 to 100 tokens.
      */
     private static final int VERIFICATION = 100;
 
-    private static final double VERIFICATION_OF_TOKEN = 5;
+    private static final double VERIFICATION_PER_TOKEN = 5;
 
     private final Ranking ranking;
-    private final PrefixBounds reach;
+    private final PrefixBounds bounds;
     private final long[] bits;
 
-    /** How many of the sampled comparisons would pass, by the logarithm of the width. */
+    /** Number of sampled comparisons that pass the bitmap filter, by the binary logarithm of the width. */
     private final int[] passed;
 
     private int samples;
 
-    BitmapWidthSampler(Ranking ranking, PrefixBounds reach, int mostWords) {
-        this.reach = reach;
+    BitmapWidthSampler(Ranking ranking, PrefixBounds bounds, int maxWords) {
+        this.bounds = bounds;
         this.ranking = ranking;
-        this.bits = new long[mostWords];
-        this.passed = new int[Integer.numberOfTrailingZeros(mostWords) + 1];
+        this.bits = new long[maxWords];
+        this.passed = new int[Integer.numberOfTrailingZeros(maxWords) + 1];
     }
 
-    /** The number of words that promises the least work for the meetings in lists. */
-    int words(TokenLists meetings) {
-        int vocabulary = meetings.shownStarts.length - 1;
-        double step = Math.max(1, meetings.comparisons() / samples());
+    /** The bitmap width, in words, with the lowest estimated cost for the candidates of these lists. */
+    int words(TokenLists lists) {
+        int vocabulary = lists.indexedStarts.length - 1;
+        double step = Math.max(1, lists.comparisons() / samples());
         double next = step / 2;
         double done = 0;
         for (int t = 0; t < vocabulary; t++) {
-            int shown = meetings.shownStarts[t + 1] - meetings.shownStarts[t];
-            double comparisons = (double) shown * (meetings.askStarts[t + 1] - meetings.askStarts[t]);
+            int indexed = lists.indexedStarts[t + 1] - lists.indexedStarts[t];
+            double comparisons = (double) indexed * (lists.probingStarts[t + 1] - lists.probingStarts[t]);
             for (; next < done + comparisons; next += step) {
                 long comparison = (long) (next - done);
-                int ask = TokenLists.FIELDS * (meetings.askStarts[t] + (int) (comparison / shown));
-                int show = meetings.shownStarts[t] + (int) (comparison % shown);
-                if (meetings.shown[show] >= meetings.asking[ask + 1]) continue;
-                boolean again = meetings.shownBefore[show] == meetings.asking[ask + 3];
-                sample(meetings.asking[ask], meetings.shown[show], again ? -1 : meetings.asking[ask + 2]);
+                int probe = TokenLists.FIELDS * (lists.probingStarts[t] + (int) (comparison / indexed));
+                int entry = lists.indexedStarts[t] + (int) (comparison % indexed);
+                if (lists.indexed[entry] >= lists.probing[probe + 1]) continue;
+                boolean repeated = lists.indexedBefore[entry] == lists.probing[probe + 3];
+                sample(lists.probing[probe], lists.indexed[entry], repeated ? -1 : lists.probing[probe + 2]);
             }
             done += comparisons;
         }
         return best();
     }
 
-    /** The same for comparisons of all with all. */
-    int words(RankRange asking) {
-        int wanted = samples();
-        for (int s = 0; s < wanted; s++) {
-            int x = asking.from() + (int) ((long) asking.length() * s / wanted);
-            reach.of(ranking.sizeOf(x));
-            int partners = x - reach.firstPartner();
-            // A fixed step that has no factor in common with anything likely, so that all distances occur.
+    /** The bitmap width, in words, with the lowest estimated cost if all pairs are compared. */
+    int words(RankRange probing) {
+        int count = samples();
+        for (int s = 0; s < count; s++) {
+            int x = probing.from() + (int) ((long) probing.length() * s / count);
+            bounds.of(ranking.sizeOf(x));
+            int partners = x - bounds.firstPartner();
+            // 7919 is prime and hardly ever divides the number of partners, so all rank distances are sampled.
             if (partners > 0)
-                sample(x, x - 1 - (int) (s * 7919L % partners), reach.mostDifferent() - ranking.unique(x));
+                sample(x, x - 1 - (int) (s * 7919L % partners), bounds.mostDifferent() - ranking.unique(x));
         }
         return best();
     }
 
     private int samples() {
-        return Math.clamp(TOKENS * ranking.size() / (ranking.tokens.length + 1L), 16, MOST_SAMPLES);
+        return Math.clamp(TOKENS * ranking.size() / (ranking.tokens.length + 1L), 16, MAX_SAMPLES);
     }
 
     private int best() {
@@ -84,7 +84,7 @@ final class BitmapWidthSampler {
     }
 
     private void sample(int x, int y, int limit) {
-        if (y >= x || y < reach.of(ranking.sizeOf(x)).firstPartner()) return;
+        if (y >= x || y < bounds.of(ranking.sizeOf(x)).firstPartner()) return;
         samples++;
         Arrays.fill(bits, 0);
         Bitmaps.flip(ranking.tokens, ranking.start(x), ranking.end(x), bits, 0, bits.length);
@@ -101,6 +101,6 @@ final class BitmapWidthSampler {
 
     private double cost(int log) {
         double tokens = (double) ranking.tokens.length / Math.max(1, ranking.size());
-        return ((double) samples * (1 << log)) + (VERIFICATION + VERIFICATION_OF_TOKEN * tokens) * passed[log];
+        return ((double) samples * (1 << log)) + (VERIFICATION + VERIFICATION_PER_TOKEN * tokens) * passed[log];
     }
 }

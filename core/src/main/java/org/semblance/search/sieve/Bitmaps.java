@@ -3,18 +3,18 @@ package org.semblance.search.sieve;
 import org.semblance.run.Workers;
 
 /**
- * A bitmap of every record, in which each of its tokens flips one bit. A token that two records share flips the same bit
- * of both, so the exclusive or of two bitmaps is the bitmap of the tokens they do not share, and as each of those flips
- * one bit:
+ * A bitmap of every record, in which each of its tokens flips one bit. A token that two records share flips the same
+ * bit of both, so the exclusive or of two bitmaps is the bitmap of the tokens they do not share, and as each of those
+ * flips one bit:
  *
  * <pre>popcount(bitmap(x) ^ bitmap(y)) ≤ |x ∆ y|</pre>
  *
  * (Sandes et al., Bitmap Filter: Speeding up Exact Set Similarity Joins with Bitwise Operations, 2020.)
  *
- * @param words how many longs a bitmap has: 1, 2, or a multiple of 4, and a power of two
- * @param bits the bitmaps by rank
+ * @param words longs per bitmap: 1, 2, or a multiple of 4, and a power of two
+ * @param bits the bitmaps of all ranks, in order
  */
-@SuppressWarnings("ArrayRecordComponent") // a column, handed on and never compared
+@SuppressWarnings("ArrayRecordComponent") // a column, never compared as a value
 record Bitmaps(int words, long[] bits) {
     private static final int PART = 1 << 14;
 
@@ -31,20 +31,23 @@ record Bitmaps(int words, long[] bits) {
         return new Bitmaps(words, bits);
     }
 
-    /** Flips the bits of a run of tokens. Ids are dense and rise with frequency, so the frequent ones never share a bit. */
+    /**
+     * Flips the bits of tokens [from, to). Ids are dense and rise with frequency, so the most frequent tokens never
+     * share a bit.
+     */
     static void flip(int[] tokens, int from, int to, long[] bits, int at, int words) {
         int mask = words - 1;
         for (int i = from; i < to; i++) bits[at + (tokens[i] >>> 6 & mask)] ^= 1L << tokens[i];
     }
 
-    /** The same in a register. */
+    /** The bitmap of tokens [from, to) in a single word. */
     private static long flip(int[] tokens, int from, int to) {
         long bits = 0;
         for (int i = from; i < to; i++) bits ^= 1L << tokens[i];
         return bits;
     }
 
-    /** Bits in which the bitmaps of two ranks differ. */
+    /** Number of bits in which the bitmaps of two ranks differ. */
     int difference(int x, int y) {
         if (words == 1) return Long.bitCount(bits[x] ^ bits[y]);
         if (words == 2) {

@@ -8,35 +8,35 @@ import org.semblance.search.SearchCounts;
 import org.semblance.search.Searcher;
 
 /**
- * One round of the join without lists, for records so crowded that they would meet in lists more often than there are
- * pairs of them: few long records, or low thresholds. The bitmaps of all that are in reach of their sizes are compared.
+ * A round of the join that compares the bitmaps of all pairs of compatible sizes. Used where token lists would produce
+ * more comparisons than there are such pairs: for few long records, or low thresholds.
  */
 final class DenseIndex implements Index {
-    /** Asking ranks in a piece: each piece gathers the bitmaps of all that they can reach. */
+    /** Probing ranks per piece of work: each piece gathers the bitmaps of all its possible partners. */
     private static final int PIECE = 64;
 
     final Ranking ranking;
-    final SizeBounds partners;
+    final SizeBounds sizeBounds;
     final JoinRound round;
     final Bitmaps bitmaps;
     private final List<SearchCounts> counts = new CopyOnWriteArrayList<>();
 
-    DenseIndex(Ranking ranking, SizeBounds partners, JoinRound round, Bitmaps bitmaps) {
+    DenseIndex(Ranking ranking, SizeBounds sizeBounds, JoinRound round, Bitmaps bitmaps) {
         this.ranking = ranking;
-        this.partners = partners;
+        this.sizeBounds = sizeBounds;
         this.round = round;
         this.bitmaps = bitmaps;
     }
 
-    /** How many pairs of ranks are in reach of each other. */
-    static double comparisons(Ranking ranking, PrefixBounds reach, JoinRound round) {
+    /** Number of pairs of ranks whose sizes are compatible. */
+    static double comparisons(Ranking ranking, PrefixBounds bounds, JoinRound round) {
         double sum = 0;
-        for (int from = round.asking().from(); from < round.asking().to(); ) {
+        for (int from = round.probing().from(); from < round.probing().to(); ) {
             int size = ranking.sizeByRank(from);
-            int to = Math.min(round.asking().to(), ranking.firstRank(size + 1));
-            int first = Math.max(reach.of(size).firstPartner(), round.shown().from());
+            int to = Math.min(round.probing().to(), ranking.firstRank(size + 1));
+            int first = Math.max(bounds.of(size).firstPartner(), round.indexed().from());
             for (int x = from; x < to; x++)
-                sum += Math.max(0, Math.min(x, round.shown().to()) - first);
+                sum += Math.max(0, Math.min(x, round.indexed().to()) - first);
             from = to;
         }
         return sum;
@@ -44,13 +44,13 @@ final class DenseIndex implements Index {
 
     @Override
     public int pieces() {
-        return (round.asking().length() + PIECE - 1) / PIECE;
+        return (round.probing().length() + PIECE - 1) / PIECE;
     }
 
-    /** The asking ranks of a piece. */
+    /** The probing ranks of a piece. */
     RankRange piece(int piece) {
-        int from = round.asking().from() + piece * PIECE;
-        return new RankRange(from, Math.min(from + PIECE, round.asking().to()));
+        int from = round.probing().from() + piece * PIECE;
+        return new RankRange(from, Math.min(from + PIECE, round.probing().to()));
     }
 
     @Override

@@ -5,16 +5,19 @@ import org.semblance.search.Bisection;
 import org.semblance.search.SearchCounts;
 import org.semblance.search.Searcher;
 
-/** Compares the bitmaps of some ranks with those of all that they can reach, tile by tile. */
+/** Compares the bitmaps of a piece's ranks with those of all ranks of compatible size, tile by tile. */
 final class DenseSearcher implements Searcher {
     private final DenseIndex index;
     private final Ranking ranking;
-    private final PrefixBounds reach;
-    private final PairVerifier judge;
+    private final PrefixBounds bounds;
+    private final PairVerifier verifier;
     private final BitmapTile tile;
-    private final int[] shown = new int[BitmapTile.CAPACITY];
+    private final int[] indexed = new int[BitmapTile.CAPACITY];
 
-    /** Of each asking rank of the piece: first partner, and most bits that may differ; less than 0 if it does not ask. */
+    /**
+     * For each probing rank of the piece: first possible partner, and maximum bitmap difference, negative if the rank
+     * does not probe.
+     */
     private final int[] firsts;
 
     private final int[] limits;
@@ -25,8 +28,8 @@ final class DenseSearcher implements Searcher {
         this.index = index;
         this.counts = counts;
         this.ranking = index.ranking;
-        this.reach = new PrefixBounds(index.partners, ranking);
-        this.judge = new PairVerifier(ranking, index.partners.measure(), counts);
+        this.bounds = new PrefixBounds(index.sizeBounds, ranking);
+        this.verifier = new PairVerifier(ranking, index.sizeBounds.measure(), counts);
         this.tile = new BitmapTile(index.bitmaps.words());
         this.firsts = new int[piece];
         this.limits = new int[piece];
@@ -34,35 +37,35 @@ final class DenseSearcher implements Searcher {
 
     @Override
     public void search(int piece, PairSink pairs) {
-        RankRange asking = index.piece(piece);
+        RankRange probing = index.piece(piece);
         int first = Integer.MAX_VALUE;
-        for (int x = asking.from(); x < asking.to(); x++) {
-            reach.of(ranking.sizeOf(x));
-            firsts[x - asking.from()] = reach.firstPartner();
-            limits[x - asking.from()] =
-                    index.round.asks(ranking.order[x]) ? reach.mostDifferent() - ranking.unique(x) : -1;
-            first = Math.min(first, reach.firstPartner());
+        for (int x = probing.from(); x < probing.to(); x++) {
+            bounds.of(ranking.sizeOf(x));
+            firsts[x - probing.from()] = bounds.firstPartner();
+            limits[x - probing.from()] =
+                    index.round.isProbing(ranking.order[x]) ? bounds.mostDifferent() - ranking.unique(x) : -1;
+            first = Math.min(first, bounds.firstPartner());
         }
-        int end = Math.min(asking.to(), index.round.shown().to());
-        for (int y = Math.max(first, index.round.shown().from()); y < end; ) {
+        int end = Math.min(probing.to(), index.round.indexed().to());
+        for (int y = Math.max(first, index.round.indexed().from()); y < end; ) {
             int count = 0;
             for (; y < end && count < BitmapTile.CAPACITY; y++) {
-                if (index.round.shows(ranking.order[y])) shown[count++] = y;
+                if (index.round.isIndexed(ranking.order[y])) indexed[count++] = y;
             }
-            tile.fill(index.bitmaps.bits(), shown, 0, count);
-            for (int x = asking.from(); x < asking.to(); x++) {
-                if (limits[x - asking.from()] >= 0) compare(x, x - asking.from(), count, pairs);
+            tile.fill(index.bitmaps.bits(), indexed, 0, count);
+            for (int x = probing.from(); x < probing.to(); x++) {
+                if (limits[x - probing.from()] >= 0) compare(x, x - probing.from(), count, pairs);
             }
         }
     }
 
-    private void compare(int x, int ask, int count, PairSink pairs) {
-        int from = Bisection.firstAtLeast(firsts[ask], shown, 0, count);
-        int to = Bisection.firstAtLeast(x, shown, from, count);
+    private void compare(int x, int probe, int count, PairSink pairs) {
+        int from = Bisection.firstAtLeast(firsts[probe], indexed, 0, count);
+        int to = Bisection.firstAtLeast(x, indexed, from, count);
         if (from == to) return;
         counts.probed += to - from;
-        int hits = tile.compare(index.bitmaps.bits(), x * tile.words(), from, to, limits[ask]);
+        int hits = tile.compare(index.bitmaps.bits(), x * tile.words(), from, to, limits[probe]);
         counts.candidates += hits;
-        for (int h = 0; h < hits; h++) judge.verify(x, shown[tile.hits[h]], pairs);
+        for (int h = 0; h < hits; h++) verifier.verify(x, indexed[tile.hits[h]], pairs);
     }
 }

@@ -3,8 +3,8 @@ package org.semblance.search.sieve;
 import org.semblance.records.sets.TokenSets;
 
 /**
- * The most frequent ids of long records, as bits that stand before the others: they are half of most texts, and as bits
- * they need not be compared one by one.
+ * The 256 most frequent token ids as a bit set in the header of each long record. They make up half of most texts, and
+ * as bits they need not be compared one by one.
  *
  * @param first the first of these ids; ids rise with frequency
  */
@@ -12,31 +12,31 @@ record FrequentTokens(int first) {
     private static final int IDS = 256;
     private static final int WORDS = IDS / Integer.SIZE;
 
-    /** From so many ids to a record on the average, it pays. */
-    private static final int WORTHY = 24;
+    /** Mean number of ids per record from which the bit sets pay off. */
+    private static final int MIN_MEAN_SIZE = 24;
 
     private static final FrequentTokens NONE = new FrequentTokens(Integer.MAX_VALUE);
 
     static FrequentTokens of(TokenSets records) {
-        boolean worthy = records.stored() >= (long) WORTHY * records.size();
-        return worthy ? new FrequentTokens(Math.max(0, records.vocabulary() - IDS)) : NONE;
+        boolean worthwhile = records.stored() >= (long) MIN_MEAN_SIZE * records.size();
+        return worthwhile ? new FrequentTokens(Math.max(0, records.vocabulary() - IDS)) : NONE;
     }
 
     boolean isAny() {
         return first < Integer.MAX_VALUE;
     }
 
-    /** Room before the size of a record: for the number of its rare ids, and for the bits of the others. */
-    int room() {
+    /** Ints stored before the size of a record: the number of its rare ids, and the bits of the frequent ones. */
+    int headerInts() {
         return isAny() ? 1 + WORDS : 0;
     }
 
-    /** The most room there may be. */
-    static int mostRoom() {
+    /** Upper bound of {@link #headerInts()}. */
+    static int maxHeaderInts() {
         return 1 + WORDS;
     }
 
-    /** Fills the room of a record, given where its ids begin and end; right before them there is its size. */
+    /** Writes the header of the record whose ids are {@code tokens[start, end)}; its size is at {@code start - 1}. */
     void write(int[] tokens, int start, int end) {
         int rare = end;
         while (rare > start && tokens[rare - 1] >= first) {
@@ -46,12 +46,12 @@ record FrequentTokens(int first) {
         tokens[start - 2 - WORDS] = rare - start;
     }
 
-    /** Where the rare ids end of a record whose ids begin here. */
+    /** End of the rare ids of the record whose ids begin at {@code start}. */
     int rareEnd(int[] tokens, int start) {
         return start + tokens[start - 2 - WORDS];
     }
 
-    /** How many frequent ids two records share. */
+    /** Number of frequent ids that two records share. */
     int shared(int[] tokens, int startX, int startY) {
         int shared = 0;
         for (int w = 1; w <= WORDS; w++) shared += Integer.bitCount(tokens[startX - 1 - w] & tokens[startY - 1 - w]);

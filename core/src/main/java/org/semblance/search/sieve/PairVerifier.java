@@ -5,7 +5,7 @@ import org.semblance.relation.OverlapMeasure;
 import org.semblance.relation.PairSink;
 import org.semblance.search.SearchCounts;
 
-/** The last word on two ranks. One thread's, as it counts. */
+/** Computes the exact overlap of candidate pairs and reports those that match. Not thread-safe: it updates counters. */
 final class PairVerifier {
     private final Ranking ranking;
     private final OverlapMeasure measure;
@@ -19,14 +19,17 @@ final class PairVerifier {
         this.tokens = ranking.tokens;
     }
 
-    /** Reports x and y if they are near, and if this token is the first they share: so they are reported once. */
+    /**
+     * Reports x and y if they match and {@code token} is the first token they share, so that each pair is reported
+     * once.
+     */
     void verify(int token, int x, int y, PairSink pairs) {
         int i = ranking.start(x);
         int j = ranking.start(y);
         int a = tokens[i];
         int b = tokens[j];
-        while (a != b) { // both have the token, so this ends there at the latest
-            i += (a - b) >>> 31; // one step if a < b: which of the two goes on cannot be predicted
+        while (a != b) { // both contain the token, so the loop ends there at the latest
+            i += (a - b) >>> 31; // advance i if a < b; a branch here would be unpredictable
             j += (b - a) >>> 31;
             a = tokens[i];
             b = tokens[j];
@@ -34,12 +37,12 @@ final class PairVerifier {
         if (a == token) verify(x, i, y, j, pairs);
     }
 
-    /** Reports x and y if they are near. */
+    /** Reports x and y if they match. */
     void verify(int x, int y, PairSink pairs) {
         verify(x, ranking.start(x), y, ranking.start(y), pairs);
     }
 
-    /** The same if nothing is shared before i and j. */
+    /** Reports x and y if they match, given that they share no token before positions i and j. */
     private void verify(int x, int i, int y, int j, PairSink pairs) {
         counts.verified++;
         int sizeX = ranking.sizeOf(x);

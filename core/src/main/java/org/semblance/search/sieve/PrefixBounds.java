@@ -3,67 +3,70 @@ package org.semblance.search.sieve;
 import org.semblance.relation.OverlapMeasure;
 
 /**
- * Whom the records of one size can meet among those that are not larger: everything follows from the measure. One
- * thread's; it is told a size and then asked.
+ * Where a record of a given size must look for partners that are not larger, derived from the measure. {@link #of} sets
+ * the size. Not thread-safe.
  *
- * <p>A pair is looked for at the first token that both have, in the order of ids. Say it stands at place i of x. None of
- * the i tokens before it is shared, so at most |x|-i are, and a partner that requires more is not to be found there. What
- * is required rises with the size of the partner, so the partners to be found at place i are those up to a certain size,
- * which falls as i rises.
+ * <p>A pair is found at the first token that both records contain, in the order of ids. Say this token is at position i
+ * of x. None of the i tokens before it is shared, so the overlap is at most |x|-i, and a partner that requires more
+ * cannot be found there. The required overlap rises with the size of the partner, so the partners that can be found at
+ * position i are those up to a certain size, which falls as i rises.
  */
 final class PrefixBounds {
-    private final SizeBounds partners;
+    private final SizeBounds sizeBounds;
     private final OverlapMeasure measure;
     private final Ranking ranking;
 
     private int size = -1;
     private int lowest;
-    private int shown;
-    private int asked;
+    private int indexPrefix;
+    private int probePrefix;
     private int firstDisjoint;
     private int endDisjoint;
 
-    /** By place: one past the rank of the last partner to be found there, and the most tokens by which one may differ. */
+    /**
+     * By position: one past the rank of the last partner that can be found there, and the maximum symmetric difference
+     * with such a partner.
+     */
     private int[] ends = new int[16];
 
     private int[] limits = new int[16];
 
-    PrefixBounds(SizeBounds partners, Ranking ranking) {
-        this.partners = partners;
-        this.measure = partners.measure();
+    PrefixBounds(SizeBounds sizeBounds, Ranking ranking) {
+        this.sizeBounds = sizeBounds;
+        this.measure = sizeBounds.measure();
         this.ranking = ranking;
     }
 
     PrefixBounds of(int newSize) {
         if (newSize == size) return this;
         size = newSize;
-        firstDisjoint = ranking.firstRank(partners.smallest(size));
-        endDisjoint = Math.max(firstDisjoint, ranking.firstRank(partners.largestDisjoint(size) + 1));
-        int least = partners.least(size);
+        firstDisjoint = ranking.firstRank(sizeBounds.smallest(size));
+        endDisjoint = Math.max(firstDisjoint, ranking.firstRank(sizeBounds.largestDisjoint(size) + 1));
+        int least = sizeBounds.least(size);
         lowest = ranking.firstRank(least);
-        shown = partners.shown(size);
-        asked = partners.asked(size);
-        if (ends.length < asked) {
-            ends = new int[Math.max(asked, 2 * ends.length)];
+        indexPrefix = sizeBounds.indexPrefix(size);
+        probePrefix = sizeBounds.probePrefix(size);
+        if (ends.length < probePrefix) {
+            ends = new int[Math.max(probePrefix, 2 * ends.length)];
             limits = new int[ends.length];
         }
-        fill(least, partners.largest(size));
+        fill(least, sizeBounds.largest(size));
         return this;
     }
 
     private void fill(int least, int largest) {
-        int partner = least; // the smallest one not taken yet
-        int required = asked == 0 ? 0 : measure.required(size, least);
+        int partner = least; // smallest partner size not handled yet
+        int required = probePrefix == 0 ? 0 : measure.required(size, least);
         int limit = -1;
-        for (int place = asked - 1; place >= 0; place--) {
-            while (partner <= largest && required <= size - place) {
+        for (int position = probePrefix - 1; position >= 0; position--) {
+            while (partner <= largest && required <= size - position) {
                 // |x ∆ y| = |x| + |y| - 2·|x ∩ y|, and at least the required tokens are shared.
                 limit = Math.max(limit, size + partner - 2 * required);
                 partner++;
                 while (partner <= size && !measure.accepts(required, size, partner)) required++;
             }
-            ends[place] = ranking.firstRank(partner);
-            limits[place] = limit;
+            ends[position] = ranking.firstRank(partner);
+            limits[position] = limit;
         }
     }
 
@@ -72,22 +75,22 @@ final class PrefixBounds {
         return lowest;
     }
 
-    /** How many of its first tokens a record must show to be met by every partner that is not smaller. */
-    int shown() {
-        return shown;
+    /** Number of leading tokens of a record that must be indexed so that every match that is not smaller finds it. */
+    int indexPrefix() {
+        return indexPrefix;
     }
 
-    /** At how many of its first tokens a record must look for partners that are not larger. */
-    int asked() {
-        return asked;
+    /** Number of leading tokens at which a record must look for matches that are not larger. */
+    int probePrefix() {
+        return probePrefix;
     }
 
-    int end(int place) {
-        return ends[place];
+    int end(int position) {
+        return ends[position];
     }
 
-    int limit(int place) {
-        return limits[place];
+    int limit(int position) {
+        return limits[position];
     }
 
     /** First rank of any partner. */
@@ -95,14 +98,14 @@ final class PrefixBounds {
         return firstDisjoint;
     }
 
-    /** The most tokens by which a record and a partner that is not larger may differ; less than 0 if there is none. */
+    /** Maximum symmetric difference of a record and a match that is not larger; negative if no match is possible. */
     int mostDifferent() {
-        int most = asked > 0 ? limits[0] : -1;
-        // Partners that share nothing differ by all their tokens.
-        return firstDisjoint < endDisjoint ? Math.max(most, size + partners.largestDisjoint(size)) : most;
+        int most = probePrefix > 0 ? limits[0] : -1;
+        // Partners without a shared token differ by all their tokens.
+        return firstDisjoint < endDisjoint ? Math.max(most, size + sizeBounds.largestDisjoint(size)) : most;
     }
 
-    /** Ranks of the partners that are near even if they share nothing. */
+    /** First rank of the partners that match even without a shared token. */
     int firstDisjoint() {
         return firstDisjoint;
     }

@@ -1,6 +1,6 @@
 package org.semblance.search.sieve;
 
-/** A run of ranks. */
+/** The ranks, or list entries, from {@code from} (inclusive) to {@code to} (exclusive). */
 record RankRange(int from, int to) {
     int length() {
         return to - from;

@@ -8,40 +8,40 @@ import org.semblance.search.Bisection;
 import org.semblance.search.CountingSort;
 
 /**
- * The records of a join by (size, first token, ordinal), their tokens laid out in that order. Records that meet have
- * similar sizes and often the same rarest token, so what is compared stands close together in memory.
+ * The records of a join in the order (size, first token, ordinal), their tokens laid out in that order. Candidate pairs
+ * have similar sizes and often the same rarest token, so records that are compared lie close together in memory.
  */
 final class Ranking {
-    /** Ranks in a part of work that is shared between threads. */
+    /** Ranks per unit of work of a thread. */
     private static final int PART = 1 << 14;
 
     /** Ordinal of each rank. */
     final int[] order;
 
     /**
-     * The size of a record, then its ids: one cache line tells all that is needed to begin with. Before it there may be
-     * {@link FrequentTokens}.
+     * For each record its size, then its ids, so that one cache line has all that a comparison starts with. A header of
+     * {@link FrequentTokens} may precede the size.
      */
     final int[] tokens;
 
     final FrequentTokens frequents;
 
-    /** How much stands before the ids of a record. */
+    /** Ints stored before the ids of a record. */
     private final int header;
 
-    /** Where the ids of a rank begin; one past the last rank there is one more. */
+    /** Start of the ids of each rank, plus one sentinel after the last rank. */
     final int[] starts;
 
-    /** First rank of each size, up to the largest one plus one. */
+    /** First rank of each size, up to the largest size plus one. */
     private final int[] firstRanks;
 
-    Ranking(TokenSets records, SizeBounds partners, Workers workers) throws InterruptedException {
-        this.firstRanks = firstRanks(records, partners);
+    Ranking(TokenSets records, SizeBounds sizeBounds, Workers workers) throws InterruptedException {
+        this.firstRanks = firstRanks(records, sizeBounds);
         int size = firstRanks[firstRanks.length - 1];
         this.order = order(records, workers);
         this.starts = new int[size + 1];
         this.frequents = FrequentTokens.of(records);
-        this.header = 1 + frequents.room();
+        this.header = 1 + frequents.headerInts();
         int parts = (size + PART - 1) / PART;
         long[] partStarts = new long[parts + 1];
         workers.forEach(parts, part -> partStarts[part + 1] = lengths(records, part));
@@ -53,7 +53,7 @@ final class Ranking {
         workers.forEach(parts, part -> layOut(records, part, (int) partStarts[part]));
     }
 
-    /** The room that the ranks of a part need. */
+    /** Number of ints that the ranks of a part take. */
     private long lengths(TokenSets records, int part) {
         long sum = 0;
         int to = Math.min(order.length, (part + 1) * PART);
@@ -61,20 +61,20 @@ final class Ranking {
         return sum;
     }
 
-    /** Records that can be near no other have no rank. */
-    private static int[] firstRanks(TokenSets records, SizeBounds partners) {
+    /** Records that cannot match any other get no rank. */
+    private static int[] firstRanks(TokenSets records, SizeBounds sizeBounds) {
         int largest = 0;
         for (int x = 0; x < records.size(); x++) largest = Math.max(largest, records.sizeOf(x));
         int[] first = new int[largest + 2];
         for (int x = 0; x < records.size(); x++) first[records.sizeOf(x) + 1]++;
         for (int s = 0; s <= largest; s++) {
-            if (first[s + 1] > 0 && !partners.takePart(s)) first[s + 1] = 0;
+            if (first[s + 1] > 0 && !sizeBounds.canMatch(s)) first[s + 1] = 0;
             first[s + 1] += first[s];
         }
         return first;
     }
 
-    /** By first token, then by size. */
+    /** Sorts by first token, then stably by size. */
     private int[] order(TokenSets records, Workers workers) throws InterruptedException {
         int[] byToken = new CountingSort(x -> firstToken(records, x), records.vocabulary() + 1, workers)
                 .sort(records.size(), x -> x);
@@ -85,7 +85,7 @@ final class Ranking {
         return firstRanks[size] < firstRanks[size + 1];
     }
 
-    /** The key to sort by: one past all tokens if it has none that another has, less than 0 if it has no rank. */
+    /** Sort key: the vocabulary size if the record shares no token with any other, negative if it has no rank. */
     private int firstToken(TokenSets records, int x) {
         if (!hasRank(records.sizeOf(x))) return -1;
         int start = records.start(x);
@@ -107,7 +107,7 @@ final class Ranking {
     }
 
     static long bytes(TokenSets records) {
-        return 4L * records.stored() + 4L * (4 + FrequentTokens.mostRoom()) * records.size();
+        return 4L * records.stored() + 4L * (4 + FrequentTokens.maxHeaderInts()) * records.size();
     }
 
     int size() {
@@ -126,12 +126,12 @@ final class Ranking {
         return tokens[starts[rank] - 1];
     }
 
-    /** The same by search in a small table, where the record itself would have to be fetched from far away. */
+    /** The size of a rank's record by bisection in a small table, which avoids a cache miss on the record itself. */
     int sizeByRank(int rank) {
         return Bisection.firstAtLeast(rank + 1, firstRanks, 1, firstRanks.length) - 1;
     }
 
-    /** The same if a size is known that is not larger: it is mostly a few steps away. */
+    /** The size of a rank's record, given a size that is not larger and usually only a few steps away. */
     int sizeByRank(int rank, int known) {
         int size = known;
         for (int step = 0; step < 16; step++) {
@@ -141,12 +141,12 @@ final class Ranking {
         return sizeByRank(rank);
     }
 
-    /** Tokens of a record that no other has: they count, and are not among its ids. */
+    /** Number of tokens that occur in this record only: they count towards its size but are not among its ids. */
     int unique(int rank) {
         return sizeOf(rank) - (end(rank) - start(rank));
     }
 
-    /** One of so many runs of ranks that have about the same number of tokens. */
+    /** Part number {@code part} of {@code parts} consecutive ranges with about the same number of tokens each. */
     RankRange part(RankRange all, int part, int parts) {
         return new RankRange(cut(all, part, parts), cut(all, part + 1, parts));
     }
@@ -162,7 +162,7 @@ final class Ranking {
         return firstRanks.length - 2;
     }
 
-    /** First rank of a record that has at least this size. */
+    /** First rank of a record of at least this size. */
     int firstRank(int size) {
         return firstRanks[Math.clamp(size, 0, firstRanks.length - 1)];
     }

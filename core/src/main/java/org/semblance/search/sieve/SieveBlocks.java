@@ -7,92 +7,95 @@ import org.semblance.records.sets.TokenSets;
 import org.semblance.search.Sides;
 
 /**
- * Cuts a join into rounds whose lists fit a given memory: the ranks are cut into blocks of neighbouring sizes, and every
- * block asks those that it can reach.
+ * Divides a join into rounds whose lists fit in the given memory: the ranks are divided into blocks of neighbouring
+ * sizes, and each block probes the blocks that contain possible partners.
  */
 final class SieveBlocks {
-    private static final int SHOWN_BYTES = 2 * Integer.BYTES;
-    private static final int ASKING_BYTES = TokenLists.FIELDS * Integer.BYTES;
+    private static final int INDEXED_BYTES = 2 * Integer.BYTES;
+    private static final int PROBING_BYTES = TokenLists.FIELDS * Integer.BYTES;
 
-    /** An array of Java has no more elements. */
-    private static final long MOST_ASKING = Integer.MAX_VALUE / TokenLists.FIELDS - 8;
+    /** Limited by the maximum length of a Java array. */
+    private static final long MAX_PROBING = Integer.MAX_VALUE / TokenLists.FIELDS - 8;
 
-    /** With more blocks than this a join would do little else than build lists: then it needs more memory. */
-    private static final int MOST_BLOCKS = 32;
+    /** With more blocks than this, a join would spend most of its time building lists; it uses more memory instead. */
+    private static final int MAX_BLOCKS = 32;
 
-    private final SizeBounds partners;
+    private final SizeBounds sizeBounds;
     private final int[] records;
-    private final long[] shown;
-    private final long[] asking;
+    private final long[] indexed;
+    private final long[] probing;
     private final List<RankRange> blocks = new ArrayList<>();
     private final List<Integer> smallest = new ArrayList<>();
-    private long largestShown;
-    private long largestAsking;
+    private long largestIndexed;
+    private long largestProbing;
 
-    /** Counts the entries of the lists by size. */
-    SieveBlocks(TokenSets sets, SizeBounds partners, long bytes) {
-        this.partners = partners;
+    /** Counts the list entries by size. */
+    SieveBlocks(TokenSets sets, SizeBounds sizeBounds, long bytes) {
+        this.sizeBounds = sizeBounds;
         int largest = 0;
         for (int x = 0; x < sets.size(); x++) largest = Math.max(largest, sets.sizeOf(x));
         this.records = new int[largest + 1];
-        this.shown = new long[largest + 1];
-        this.asking = new long[largest + 1];
+        this.indexed = new long[largest + 1];
+        this.probing = new long[largest + 1];
         for (int x = 0; x < sets.size(); x++) records[sets.sizeOf(x)]++;
         int[] indexPrefix = new int[largest + 1];
         int[] probePrefix = new int[largest + 1];
         for (int s = 1; s <= largest; s++) {
             if (records[s] == 0) continue;
-            indexPrefix[s] = partners.shown(s);
-            probePrefix[s] = partners.asked(s);
-            if (!partners.takePart(s)) records[s] = 0; // they have no rank
+            indexPrefix[s] = sizeBounds.indexPrefix(s);
+            probePrefix[s] = sizeBounds.probePrefix(s);
+            if (!sizeBounds.canMatch(s)) records[s] = 0; // they get no rank
         }
         records[0] = 0;
         for (int x = 0; x < sets.size(); x++) {
             int size = sets.sizeOf(x);
             int stored = sets.end(x) - sets.start(x);
             int unique = size - stored;
-            shown[size] += Math.clamp(indexPrefix[size] - unique, 0, stored);
-            asking[size] += Math.clamp(probePrefix[size] - unique, 0, stored);
+            indexed[size] += Math.clamp(indexPrefix[size] - unique, 0, stored);
+            probing[size] += Math.clamp(probePrefix[size] - unique, 0, stored);
         }
         cut(bytes);
     }
 
-    /** A quarter of the memory is for those that are shown, the rest for those that ask: they are more, and twice as large. */
+    /**
+     * A quarter of the memory is for indexed entries, the rest for probing entries, which are more numerous and twice
+     * as large.
+     */
     private void cut(long bytes) {
-        long mostShown = Math.max(leastOf(shown), bytes / 4 / SHOWN_BYTES);
-        long mostAsking = Math.clamp(bytes / 4 * 3 / ASKING_BYTES, Math.min(leastOf(asking), MOST_ASKING), MOST_ASKING);
+        long maxIndexed = Math.max(minimumOf(indexed), bytes / 4 / INDEXED_BYTES);
+        long maxProbing = Math.clamp(bytes / 4 * 3 / PROBING_BYTES, Math.min(minimumOf(probing), MAX_PROBING), MAX_PROBING);
         int from = 0;
         int rank = 0;
         int firstSize = 0;
-        double shownNow = 0;
-        double askingNow = 0;
+        double indexedNow = 0;
+        double probingNow = 0;
         for (int s = 0; s < records.length; s++) {
-            double shownEach = (double) shown[s] / Math.max(1, records[s]);
-            double askingEach = (double) asking[s] / Math.max(1, records[s]);
+            double indexedEach = (double) indexed[s] / Math.max(1, records[s]);
+            double probingEach = (double) probing[s] / Math.max(1, records[s]);
             for (int left = records[s]; left > 0; ) {
-                double room = Math.min(
-                        shownEach == 0 ? left : (mostShown - shownNow) / shownEach,
-                        askingEach == 0 ? left : (mostAsking - askingNow) / askingEach);
-                int taken = Math.clamp((long) room, rank == from ? 1 : 0, left);
+                double fitting = Math.min(
+                        indexedEach == 0 ? left : (maxIndexed - indexedNow) / indexedEach,
+                        probingEach == 0 ? left : (maxProbing - probingNow) / probingEach);
+                int taken = Math.clamp((long) fitting, rank == from ? 1 : 0, left);
                 rank += taken;
                 left -= taken;
-                shownNow += taken * shownEach;
-                askingNow += taken * askingEach;
-                largestShown = Math.max(largestShown, (long) shownNow);
-                largestAsking = Math.max(largestAsking, (long) askingNow);
+                indexedNow += taken * indexedEach;
+                probingNow += taken * probingEach;
+                largestIndexed = Math.max(largestIndexed, (long) indexedNow);
+                largestProbing = Math.max(largestProbing, (long) probingNow);
                 if (left == 0) break;
                 close(from, rank, firstSize);
                 from = rank;
                 firstSize = s;
-                shownNow = 0;
-                askingNow = 0;
+                indexedNow = 0;
+                probingNow = 0;
             }
         }
         if (rank > from) close(from, rank, firstSize);
     }
 
-    private static long leastOf(long[] entries) {
-        return 2 * LongStream.of(entries).sum() / MOST_BLOCKS + 1;
+    private static long minimumOf(long[] entries) {
+        return 2 * LongStream.of(entries).sum() / MAX_BLOCKS + 1;
     }
 
     private void close(int from, int to, int firstSize) {
@@ -102,30 +105,30 @@ final class SieveBlocks {
 
     /** Memory of the largest lists. */
     long bytes() {
-        return SHOWN_BYTES * largestShown + ASKING_BYTES * largestAsking;
+        return INDEXED_BYTES * largestIndexed + PROBING_BYTES * largestProbing;
     }
 
     List<JoinRound> rounds(Sides sides) {
         List<JoinRound> rounds = new ArrayList<>();
         int[] firstRanks = new int[records.length + 1];
         for (int s = 0; s < records.length; s++) firstRanks[s + 1] = firstRanks[s] + records[s];
-        for (int asker = 0; asker < blocks.size(); asker++) {
-            int lowest = lowestPartner(asker, firstRanks);
-            for (int block = 0; block <= asker; block++) {
+        for (int prober = 0; prober < blocks.size(); prober++) {
+            int lowest = lowestPartner(prober, firstRanks);
+            for (int block = 0; block <= prober; block++) {
                 if (blocks.get(block).to() <= lowest) continue;
-                rounds.add(new JoinRound(blocks.get(block), blocks.get(asker), sides, true));
-                if (!sides.isWithin()) rounds.add(new JoinRound(blocks.get(block), blocks.get(asker), sides, false));
+                rounds.add(new JoinRound(blocks.get(block), blocks.get(prober), sides, true));
+                if (!sides.isWithin()) rounds.add(new JoinRound(blocks.get(block), blocks.get(prober), sides, false));
             }
         }
         return rounds;
     }
 
-    /** The lowest rank that anyone in a block can be near. */
+    /** The lowest rank that a record of a block can match. */
     private int lowestPartner(int block, int[] firstRanks) {
         int lowest = blocks.get(block).from();
         int largest = block + 1 < blocks.size() ? smallest.get(block + 1) : records.length - 1;
         for (int s = Math.max(1, smallest.get(block)); s <= largest; s++) {
-            if (records[s] > 0) lowest = Math.min(lowest, firstRanks[Math.min(partners.smallest(s), s)]);
+            if (records[s] > 0) lowest = Math.min(lowest, firstRanks[Math.min(sizeBounds.smallest(s), s)]);
         }
         return lowest;
     }

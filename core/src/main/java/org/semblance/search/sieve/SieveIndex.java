@@ -8,26 +8,28 @@ import org.semblance.search.Index;
 import org.semblance.search.SearchCounts;
 import org.semblance.search.Searcher;
 
-/** One round of the join: its lists, and their asking records cut into pieces of about the same work. */
+/**
+ * A round of the join over token lists: the lists, and the probing entries divided into pieces of about the same work.
+ */
 final class SieveIndex implements Index {
-    /** The least work of a piece, in comparisons; more pieces than this makes are not worth their taking. */
-    private static final long LEAST_WORK = 1 << 19;
+    /** Minimum work of a piece, in comparisons; smaller pieces would not be worth their scheduling. */
+    private static final long MIN_WORK = 1 << 19;
 
-    private static final int MOST_PIECES = 4096;
+    private static final int MAX_PIECES = 4096;
 
-    /** Taking up an asking record costs about as much as so many comparisons. */
-    private static final int ASKING = 16;
+    /** Cost of starting a probing entry, in comparisons. */
+    private static final int PROBE_COST = 16;
 
-    /** Ranks in a piece of those that look for partners with nothing in common. */
+    /** Ranks per piece of the search for partners without a shared token. */
     private static final int DISJOINT_PIECE = 256;
 
     final Ranking ranking;
-    final SizeBounds partners;
+    final SizeBounds sizeBounds;
     final JoinRound round;
-    final TokenLists meetings;
+    final TokenLists lists;
     final Bitmaps bitmaps;
 
-    /** A piece is a run of the asking entries, whatever tokens they stand at. */
+    /** A piece is a range of probing entries, possibly of several tokens. */
     private final int[] pieceStarts;
 
     /** By size: first rank of a partner that must share a token. */
@@ -36,31 +38,31 @@ final class SieveIndex implements Index {
     private final int disjointPieces;
     private final List<SearchCounts> counts = new CopyOnWriteArrayList<>();
 
-    SieveIndex(Ranking ranking, SizeBounds partners, JoinRound round, TokenLists meetings, Bitmaps bitmaps) {
+    SieveIndex(Ranking ranking, SizeBounds sizeBounds, JoinRound round, TokenLists lists, Bitmaps bitmaps) {
         this.ranking = ranking;
-        this.partners = partners;
+        this.sizeBounds = sizeBounds;
         this.round = round;
-        this.meetings = meetings;
+        this.lists = lists;
         this.bitmaps = bitmaps;
-        this.pieceStarts = cut(meetings);
+        this.pieceStarts = cut(lists);
         this.lowest = new int[ranking.largest() + 1];
         this.disjointPieces = disjointPieces();
     }
 
-    private static int[] cut(TokenLists meetings) {
-        int vocabulary = meetings.askStarts.length - 1;
+    private static int[] cut(TokenLists lists) {
+        int vocabulary = lists.probingStarts.length - 1;
         double total = 0;
         for (int t = 0; t < vocabulary; t++) {
-            total += (double) workOfOne(meetings, t) * (meetings.askStarts[t + 1] - meetings.askStarts[t]);
+            total += (double) workPerEntry(lists, t) * (lists.probingStarts[t + 1] - lists.probingStarts[t]);
         }
-        double share = Math.max(LEAST_WORK, total / MOST_PIECES);
+        double share = Math.max(MIN_WORK, total / MAX_PIECES);
         int[] starts = new int[(int) (total / share) + 2];
         int pieces = 1;
         double left = share;
         for (int t = 0; t < vocabulary; t++) {
-            long each = workOfOne(meetings, t);
-            int at = meetings.askStarts[t];
-            int end = meetings.askStarts[t + 1];
+            long each = workPerEntry(lists, t);
+            int at = lists.probingStarts[t];
+            int end = lists.probingStarts[t + 1];
             while (left <= (double) each * (end - at)) {
                 at = Math.min(end, at + (int) Math.ceil(left / each));
                 starts[pieces++] = at;
@@ -69,27 +71,27 @@ final class SieveIndex implements Index {
             }
             left -= (double) each * (end - at);
         }
-        if (starts[pieces - 1] == meetings.askStarts[vocabulary]) pieces--;
+        if (starts[pieces - 1] == lists.probingStarts[vocabulary]) pieces--;
         int[] all = Arrays.copyOf(starts, pieces + 1);
-        all[pieces] = meetings.askStarts[vocabulary];
+        all[pieces] = lists.probingStarts[vocabulary];
         return all;
     }
 
-    private static long workOfOne(TokenLists meetings, int token) {
-        return (long) ASKING + meetings.shownStarts[token + 1] - meetings.shownStarts[token];
+    private static long workPerEntry(TokenLists lists, int token) {
+        return (long) PROBE_COST + lists.indexedStarts[token + 1] - lists.indexedStarts[token];
     }
 
-    /** Small records only can be near ones they share nothing with, and they have the lowest ranks. */
+    /** Only small records can match without a shared token, and they have the lowest ranks. */
     private int disjointPieces() {
-        PrefixBounds reach = new PrefixBounds(partners, ranking);
-        int end = round.asking().from();
+        PrefixBounds bounds = new PrefixBounds(sizeBounds, ranking);
+        int end = round.probing().from();
         for (int size = 1; size <= ranking.largest(); size++) {
             if (ranking.firstRank(size) == ranking.firstRank(size + 1)) continue;
-            reach.of(size);
-            lowest[size] = reach.lowest();
-            if (reach.firstDisjoint() < reach.endDisjoint()) end = Math.max(end, ranking.firstRank(size + 1));
+            bounds.of(size);
+            lowest[size] = bounds.lowest();
+            if (bounds.firstDisjoint() < bounds.endDisjoint()) end = Math.max(end, ranking.firstRank(size + 1));
         }
-        int ranks = Math.min(end, round.asking().to()) - round.asking().from();
+        int ranks = Math.min(end, round.probing().to()) - round.probing().from();
         return (Math.max(0, ranks) + DISJOINT_PIECE - 1) / DISJOINT_PIECE;
     }
 
@@ -102,7 +104,7 @@ final class SieveIndex implements Index {
         return lowest[size];
     }
 
-    /** Whether there may be pairs that need not share anything. */
+    /** Whether there may be matching pairs without a shared token. */
     boolean hasDisjoint() {
         return disjointPieces > 0;
     }
@@ -111,16 +113,16 @@ final class SieveIndex implements Index {
         return pieceStarts.length - 1;
     }
 
-    /** The asking entries of a piece. */
+    /** The probing entries of a piece. */
     RankRange piece(int piece) {
         return new RankRange(pieceStarts[piece], pieceStarts[piece + 1]);
     }
 
-    /** The ranks of a piece of those that look for partners with nothing in common. */
+    /** The ranks of a piece of the search for partners without a shared token. */
     RankRange disjointPiece(int piece) {
-        int from = round.asking().from() + (piece - listPieces()) * DISJOINT_PIECE;
+        int from = round.probing().from() + (piece - listPieces()) * DISJOINT_PIECE;
         return new RankRange(
-                from, Math.min(from + DISJOINT_PIECE, round.asking().to()));
+                from, Math.min(from + DISJOINT_PIECE, round.probing().to()));
     }
 
     @Override
@@ -132,6 +134,6 @@ final class SieveIndex implements Index {
 
     @Override
     public Map<String, Long> statistics() {
-        return SearchCounts.named(meetings.shown.length, "candidates_bitmap", counts);
+        return SearchCounts.named(lists.indexed.length, "candidates_bitmap", counts);
     }
 }

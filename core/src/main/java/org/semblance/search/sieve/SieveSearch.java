@@ -10,8 +10,11 @@ import org.semblance.search.Search;
 import org.semblance.search.Sides;
 
 /**
- * The fastest exact join here: prefix filter and position-enhanced length filter as in the literature, but token by token
- * instead of record by record, and with bitmaps, as wide as measurement advises, instead of counters.
+ * The fastest exact join of Semblance: prefix filter and position-enhanced length filter as in the literature, but
+ * processed token by token instead of record by record, and with bitmaps of a measured width instead of overlap
+ * counters.
+ *
+ * @param relation the similarity measure and its threshold
  */
 public record SieveSearch(OverlapRelation relation) implements Search<TokenSets> {
     @Override

@@ -5,16 +5,16 @@ import org.semblance.search.Bisection;
 import org.semblance.search.SearchCounts;
 import org.semblance.search.Searcher;
 
-/** Goes through the lists token by token: bitmaps are compared in bulk, and the few that are near are verified. */
+/** Searches the lists token by token: compares bitmaps in bulk and verifies the few that are within the limit. */
 final class SieveSearcher implements Searcher {
-    /** Lists up to this length are gone through as they are. */
-    private static final int FEW = 16;
+    /** Lists up to this length are scanned without a tile. */
+    private static final int SHORT_LIST = 16;
 
     private final SieveIndex index;
     private final Ranking ranking;
-    private final TokenLists meetings;
-    private final PairVerifier judge;
-    private final PrefixBounds reach;
+    private final TokenLists lists;
+    private final PairVerifier verifier;
+    private final PrefixBounds bounds;
     private final BitmapTile tile;
 
     private final SearchCounts counts;
@@ -23,9 +23,9 @@ final class SieveSearcher implements Searcher {
         this.index = index;
         this.counts = counts;
         this.ranking = index.ranking;
-        this.meetings = index.meetings;
-        this.judge = new PairVerifier(ranking, index.partners.measure(), counts);
-        this.reach = new PrefixBounds(index.partners, ranking);
+        this.lists = index.lists;
+        this.verifier = new PairVerifier(ranking, index.sizeBounds.measure(), counts);
+        this.bounds = new PrefixBounds(index.sizeBounds, ranking);
         this.tile = new BitmapTile(index.bitmaps.words());
     }
 
@@ -35,106 +35,106 @@ final class SieveSearcher implements Searcher {
             searchDisjoint(index.disjointPiece(piece), pairs);
             return;
         }
-        RankRange asking = index.piece(piece);
-        int[] askStarts = meetings.askStarts;
-        int at = asking.from();
-        for (int t = meetings.tokenAt(at); at < asking.to(); t++) {
-            int end = Math.min(askStarts[t + 1], asking.to());
-            if (at < end) meetAt(t, at, end, pairs);
+        RankRange probing = index.piece(piece);
+        int[] probingStarts = lists.probingStarts;
+        int at = probing.from();
+        for (int t = lists.tokenAt(at); at < probing.to(); t++) {
+            int end = Math.min(probingStarts[t + 1], probing.to());
+            if (at < end) searchToken(t, at, end, pairs);
             at = end;
         }
     }
 
-    private void meetAt(int token, int askFrom, int askTo, PairSink pairs) {
-        int end = meetings.shownStarts[token + 1];
-        if (end - meetings.shownStarts[token] <= FEW && !index.hasDisjoint()) {
-            meetFew(token, meetings.shownStarts[token], end, askFrom, askTo, pairs);
+    private void searchToken(int token, int probeFrom, int probeTo, PairSink pairs) {
+        int end = lists.indexedStarts[token + 1];
+        if (end - lists.indexedStarts[token] <= SHORT_LIST && !index.hasDisjoint()) {
+            searchShortList(token, lists.indexedStarts[token], end, probeFrom, probeTo, pairs);
             return;
         }
-        // A list of more than a tile is taken tile by tile, each of them for all that ask.
-        for (int from = meetings.shownStarts[token]; from < end; from += BitmapTile.CAPACITY) {
+        // A list longer than a tile is processed tile by tile, each tile for all probing entries.
+        for (int from = lists.indexedStarts[token]; from < end; from += BitmapTile.CAPACITY) {
             int to = Math.min(end, from + BitmapTile.CAPACITY);
-            tile.fill(index.bitmaps.bits(), meetings.shown, from, to);
-            meet(token, from, to, askFrom, askTo, pairs);
+            tile.fill(index.bitmaps.bits(), lists.indexed, from, to);
+            searchTile(token, from, to, probeFrom, probeTo, pairs);
         }
     }
 
     /**
-     * Short lists are the most, and need no preparation: partners that are too small may be among them, and fail later. That
-     * would report a pair twice only where there are pairs that need not share anything.
+     * Most lists are short. They are scanned without preparation: partners that are too small are not skipped but fail
+     * the verification. This could report a pair twice only where pairs may match without a shared token.
      */
-    private void meetFew(int token, int from, int to, int askFrom, int askTo, PairSink pairs) {
-        int[] shown = meetings.shown;
-        int[] asking = meetings.asking;
-        for (int ask = TokenLists.FIELDS * askFrom; ask < TokenLists.FIELDS * askTo; ask += TokenLists.FIELDS) {
-            int x = asking[ask];
-            int end = Math.min(asking[ask + 1], x);
-            int limit = asking[ask + 2];
-            int before = asking[ask + 3];
+    private void searchShortList(int token, int from, int to, int probeFrom, int probeTo, PairSink pairs) {
+        int[] indexed = lists.indexed;
+        int[] probing = lists.probing;
+        for (int probe = TokenLists.FIELDS * probeFrom; probe < TokenLists.FIELDS * probeTo; probe += TokenLists.FIELDS) {
+            int x = probing[probe];
+            int end = Math.min(probing[probe + 1], x);
+            int limit = probing[probe + 2];
+            int before = probing[probe + 3];
             int at = from;
-            for (; at < to && shown[at] < end; at++) {
-                if (meetings.shownBefore[at] == before || index.bitmaps.difference(x, shown[at]) > limit) continue;
+            for (; at < to && indexed[at] < end; at++) {
+                if (lists.indexedBefore[at] == before || index.bitmaps.difference(x, indexed[at]) > limit) continue;
                 counts.candidates++;
-                judge.verify(token, x, shown[at], pairs);
+                verifier.verify(token, x, indexed[at], pairs);
             }
             counts.probed += at - from;
         }
     }
 
-    /** Lets those that ask meet those that are shown in the tile. Both stand by rank, so the sizes rise together. */
-    private void meet(int token, int tileFrom, int tileTo, int askFrom, int askTo, PairSink pairs) {
-        int[] shown = meetings.shown;
-        int[] asking = meetings.asking;
-        int from = tileFrom; // the first that is large enough
-        int own = tileFrom; // the first that has not a lower rank
+    /** Compares the probing entries with the tile. Both are ordered by rank, so their sizes rise together. */
+    private void searchTile(int token, int tileFrom, int tileTo, int probeFrom, int probeTo, PairSink pairs) {
+        int[] indexed = lists.indexed;
+        int[] probing = lists.probing;
+        int from = tileFrom; // first entry that is large enough
+        int own = tileFrom; // first entry whose rank is not lower
         int size = 0;
         int sizeEnd = 0;
         int lowest = 0;
         int end = -1;
         int beforeEnd = 0;
-        for (int ask = TokenLists.FIELDS * askFrom; ask < TokenLists.FIELDS * askTo; ask += TokenLists.FIELDS) {
-            int x = asking[ask];
-            while (own < tileTo && shown[own] < x) own++;
+        for (int probe = TokenLists.FIELDS * probeFrom; probe < TokenLists.FIELDS * probeTo; probe += TokenLists.FIELDS) {
+            int x = probing[probe];
+            while (own < tileTo && indexed[own] < x) own++;
             if (own == tileFrom) continue;
             if (x >= sizeEnd) {
                 size = ranking.sizeByRank(x, size);
                 sizeEnd = ranking.firstRank(size + 1);
-                // It rises with the size, except where small records are near without sharing anything.
+                // The bound rises with the size, except where small records match without a shared token.
                 if (index.lowestOf(size) < lowest) from = tileFrom;
                 lowest = index.lowestOf(size);
-                while (from < tileTo && shown[from] < lowest) from++;
+                while (from < tileTo && indexed[from] < lowest) from++;
             }
             int to = own;
-            if (asking[ask + 1] < x) {
-                if (asking[ask + 1] != end) {
-                    end = asking[ask + 1];
-                    beforeEnd = Bisection.firstAtLeast(end, shown, tileFrom, own);
+            if (probing[probe + 1] < x) {
+                if (probing[probe + 1] != end) {
+                    end = probing[probe + 1];
+                    beforeEnd = Bisection.firstAtLeast(end, indexed, tileFrom, own);
                 }
                 to = beforeEnd;
             }
             if (from >= to) continue;
             counts.probed += to - from;
             int hits = tile.compare(
-                    index.bitmaps.bits(), x * tile.words(), from - tileFrom, to - tileFrom, asking[ask + 2]);
+                    index.bitmaps.bits(), x * tile.words(), from - tileFrom, to - tileFrom, probing[probe + 2]);
             for (int h = 0; h < hits; h++) {
                 int at = tileFrom + tile.hits[h];
-                if (meetings.shownBefore[at] == asking[ask + 3]) continue;
+                if (lists.indexedBefore[at] == probing[probe + 3]) continue;
                 counts.candidates++;
-                judge.verify(token, x, shown[at], pairs);
+                verifier.verify(token, x, indexed[at], pairs);
             }
         }
     }
 
-    /** Pairs that are near even if they share nothing meet at no token; they are all pairs of small records. */
-    private void searchDisjoint(RankRange asking, PairSink pairs) {
-        RankRange shown = index.round.shown();
-        for (int x = asking.from(); x < asking.to(); x++) {
-            if (ranking.sizeOf(x) == 0 || !index.round.asks(ranking.order[x])) continue;
-            reach.of(ranking.sizeOf(x));
-            int end = Math.min(Math.min(reach.endDisjoint(), x), shown.to());
-            for (int y = Math.max(reach.firstDisjoint(), shown.from()); y < end; y++) {
-                if (!index.round.shows(ranking.order[y])) continue;
-                judge.verify(x, y, pairs);
+    /** Finds the pairs that match without a shared token, which no list contains: pairs of small records. */
+    private void searchDisjoint(RankRange probing, PairSink pairs) {
+        RankRange indexed = index.round.indexed();
+        for (int x = probing.from(); x < probing.to(); x++) {
+            if (ranking.sizeOf(x) == 0 || !index.round.isProbing(ranking.order[x])) continue;
+            bounds.of(ranking.sizeOf(x));
+            int end = Math.min(Math.min(bounds.endDisjoint(), x), indexed.to());
+            for (int y = Math.max(bounds.firstDisjoint(), indexed.from()); y < end; y++) {
+                if (!index.round.isIndexed(ranking.order[y])) continue;
+                verifier.verify(x, y, pairs);
             }
         }
     }

@@ -110,7 +110,7 @@ class FingerprintTablesTest {
         assertThatThrownBy(() -> MankuTables.of(new long[1], 3, 5, new Workers(1)))
                 .hasMessage("tables must be 4, 10, 16, 20 for distance 3: 5");
         assertThatThrownBy(() -> MankuTables.of(new long[1], 8, 0, new Workers(1)))
-                .hasMessage("manku tables are for distances 0 to 7: 8");
+                .hasMessage("manku tables support distances 0 to 7: 8");
         assertThatThrownBy(() -> ExactTable.of(new long[1], 17, new Workers(1)))
                 .hasMessage("distance must be 0 to 16: 17");
     }
@@ -136,7 +136,7 @@ class FingerprintTablesTest {
                     .allMatch(new HashSet<>(byDefinition(fingerprints, query, most))::contains);
         }
         assertThatThrownBy(() -> PsmTable.of(new long[1], 3, 9, 29, FlipModel.LINEAR, new Workers(1)))
-                .hasMessage("p must be 1 to 28, or 0 to choose it: 29");
+                .hasMessage("p must be 1 to 28, or 0 for automatic: 29");
     }
 
     /** With 16 leading bits and more, tables keep what is behind these only. */

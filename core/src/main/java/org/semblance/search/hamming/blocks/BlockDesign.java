@@ -9,18 +9,19 @@ import org.semblance.search.hamming.BitBlocks;
 import org.semblance.search.hamming.BitBlocks.Field;
 
 /**
- * Which bits bring near fingerprints together: of all blocks, {@code same} must agree, and every choice of so many is one
- * pass over the collection. More blocks make fewer fingerprints meet by chance, and more passes.
+ * Which bits must agree for two fingerprints to be compared: {@code same} of all blocks, with one pass over the
+ * collection for every choice of {@code same} blocks. More blocks mean fewer chance candidates, and more passes.
  *
- * @param same blocks that must agree; 0 to compare everything with everything
- * @param leadBits at most so many bits of the first chosen block part the collection
- * @param restBits at most so many further bits sort each part
+ * @param blocks the division of a fingerprint into blocks
+ * @param same number of blocks that must agree; 0 to compare all pairs
+ * @param leadBits maximum number of bits of the first chosen block that partition the collection
+ * @param restBits maximum number of further bits that sort each partition
  */
 record BlockDesign(BitBlocks blocks, int same, int leadBits, int restBits) {
     private static final int MOST_SAME = 4;
     private static final int MOST_CHOICES = 2000;
 
-    /** A part should stay in a core's cache while it is sorted: 2^15 fingerprints. */
+    /** A partition should stay in a core's cache while it is sorted: 2^15 fingerprints. */
     private static final int PART_BITS = 15;
 
     private static final int MOST_LEAD_BITS = 10;
@@ -32,11 +33,11 @@ record BlockDesign(BitBlocks blocks, int same, int leadBits, int restBits) {
     private static final double PROBE = 4;
     private static final double COMPARE = 0.1;
 
-    // To send a fingerprint to one place, and how many are compared there at the most.
+    // For a distributed join: cost of sending a fingerprint to one partition, and the maximum size of a partition.
     private static final double SEND = 2000;
-    private static final double TOGETHER = 4096;
+    private static final double MAX_PARTITION = 4096;
 
-    /** The design that should take the least time for so many fingerprints. */
+    /** The design with the lowest estimated time for {@code size} fingerprints. */
     static BlockDesign cheapest(int size, int bits, int distance) {
         BlockDesign best = agreeing(0, new BitBlocks(bits, 1), size);
         for (int same = 1; same <= MOST_SAME && distance + same <= Math.min(bits, Long.SIZE); same++) {
@@ -47,22 +48,22 @@ record BlockDesign(BitBlocks blocks, int same, int leadBits, int restBits) {
         return best;
     }
 
-    /** The design under which so many fingerprints, spread over many machines, should meet with the least work. */
+    /** The design with the lowest estimated cost for a join distributed over many machines. */
     static BlockDesign spread(long documents, int bits, int distance) {
         BlockDesign best = agreeing(0, new BitBlocks(bits, 1), 1);
-        double least = SEND * (1 + documents / TOGETHER) + COMPARE * documents / 2;
+        double least = SEND * (1 + documents / MAX_PARTITION) + COMPARE * documents / 2;
         for (int same = 1; same <= MOST_SAME && distance + same <= Math.min(bits, Long.SIZE); same++) {
             if (choices(distance + same, same) > MOST_CHOICES) break;
             BitBlocks blocks = new BitBlocks(bits, distance + same);
-            double met = documents / Math.pow(2, same * (double) bits / blocks.count()) / 2;
-            double cost = choices(blocks.count(), same) * (SEND + COMPARE * met);
+            double candidates = documents / Math.pow(2, same * (double) bits / blocks.count()) / 2;
+            double cost = choices(blocks.count(), same) * (SEND + COMPARE * candidates);
             if (cost < least) best = agreeing(same, blocks, 1);
             least = Math.min(least, cost);
         }
         return best;
     }
 
-    /** What a fingerprint is sent to each place by: a number for its bits in each choice of blocks. */
+    /** The partition keys of a fingerprint: a hash of its bits in each choice of blocks. */
     Partitioning.Keys keys(BitVectors records) {
         int words = records.words();
         List<Long> choices = new ArrayList<>();
@@ -81,7 +82,7 @@ record BlockDesign(BitBlocks blocks, int same, int leadBits, int restBits) {
         };
     }
 
-    /** One pass for each of so many pieces. */
+    /** One pass for each piece: pairs must agree in at least one of them. */
     static BlockDesign pieces(int size, int bits, int pieces) {
         return agreeing(1, new BitBlocks(bits, pieces), size);
     }
@@ -99,16 +100,16 @@ record BlockDesign(BitBlocks blocks, int same, int leadBits, int restBits) {
         return choices;
     }
 
-    /** Time for each fingerprint, if they are random. */
+    /** Estimated time per fingerprint, if they are random. */
     private double cost(int size) {
         if (same == 0) return PROBE + COMPARE * size / 2;
         double keyBits = Math.min(leadBits + restBits, same * (double) blocks.bits() / blocks.count());
-        double met = size / Math.pow(2, keyBits) / 2;
+        double candidates = size / Math.pow(2, keyBits) / 2;
         int leads = blocks.count() - same + 1;
-        return leads * PART + choices(blocks.count(), same) * (SORT + PROBE + COMPARE * met);
+        return leads * PART + choices(blocks.count(), same) * (SORT + PROBE + COMPARE * candidates);
     }
 
-    /** All choices of blocks that lead with the given one, as bits of a number. */
+    /** All choices of blocks whose first block is the given one, as bit sets. */
     List<Long> choicesLedBy(int lead) {
         List<Long> choices = new ArrayList<>();
         choose(lead + 1, same - 1, 1L << lead, choices);
@@ -120,17 +121,20 @@ record BlockDesign(BitBlocks blocks, int same, int leadBits, int restBits) {
         else for (int b = from; b < blocks.count(); b++) choose(b + 1, missing - 1, chosen | 1L << b, choices);
     }
 
-    /** How many blocks can be the first of a choice. */
+    /** Number of blocks that can be the first of a choice. */
     int leads() {
         return blocks.count() - same + 1;
     }
 
-    /** What parts the collection for all choices with this first block. */
+    /** The bits that partition the collection for all choices with this first block. */
     Field lead(int block) {
         return blocks.field(block).first(leadBits);
     }
 
-    /** What sorts a part for a choice of blocks: the rest of the first, then the others, as far as there is need. */
+    /**
+     * The bits that sort a partition for a choice of blocks: the rest of the first block, then the other blocks, up to
+     * {@link #restBits} bits.
+     */
     Field[] rest(long choice) {
         List<Field> fields = new ArrayList<>();
         int bits = restBits;
@@ -146,7 +150,9 @@ record BlockDesign(BitBlocks blocks, int same, int leadBits, int restBits) {
         return fields.toArray(Field[]::new);
     }
 
-    /** Whether this choice is the one under which two fingerprints are reported: their first blocks that agree. */
+    /**
+     * Whether two fingerprints are reported under this choice: its blocks must be the first ones in which they agree.
+     */
     boolean owns(long choice, long[] difference) {
         if (same == 0) return true;
         long agreeing = blocks.agreeing(difference);

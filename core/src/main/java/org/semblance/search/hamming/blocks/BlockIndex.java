@@ -12,22 +12,22 @@ import org.semblance.search.Sides;
 import org.semblance.search.hamming.BitBlocks.Field;
 
 /**
- * The fingerprints in runs: those of a run agree in bits of the chosen blocks, and are compared with each other. In a run
- * documents rise.
+ * The fingerprints in runs: the fingerprints of a run agree in bits of the chosen blocks and are compared with each
+ * other. Documents are ascending within a run.
  *
- * <p>Of a long fingerprint only a fold is here, the exclusive or of its words: two folds differ in no more bits than their
- * fingerprints do.
+ * <p>For long fingerprints only a fold is stored, the exclusive or of their words: two folds differ in no more bits
+ * than their fingerprints do.
  */
 final class BlockIndex implements Index {
-    /** Fingerprints in a piece of work, about. */
+    /** Approximate number of fingerprints per piece of work. */
     private static final int PIECE = 1 << 13;
 
-    /** Runs of at most so many fingerprints are in one piece as a whole. */
+    /** Runs of at most this many fingerprints are never divided between pieces. */
     static final int NEVER_CUT = 1 << 9;
 
     static final int MOST_IN_PIECE = PIECE + NEVER_CUT;
 
-    /** Marks the document that begins a run. */
+    /** Marks the first document of a run. */
     static final int BEGINS = Integer.MIN_VALUE;
 
     final BitVectors records;
@@ -46,8 +46,8 @@ final class BlockIndex implements Index {
             BlockDesign design,
             int distance,
             long choice,
-            ValuePartition parting,
-            ReusedColumns room,
+            ValuePartition partition,
+            ReusedColumns columns,
             Workers workers)
             throws InterruptedException {
         this.records = records;
@@ -55,22 +55,22 @@ final class BlockIndex implements Index {
         this.design = design;
         this.distance = distance;
         this.choice = choice;
-        this.size = parting.size();
-        this.folds = room.folds();
-        this.documents = room.documents();
+        this.size = partition.size();
+        this.folds = columns.folds();
+        this.documents = columns.documents();
         Field[] rest = design.rest(choice);
         int keyBits = 0;
         for (Field field : rest) keyBits += field.width();
         int keys = 1 << keyBits;
-        workers.forEach(parting.to() - parting.from(), p -> sort(parting, p, rest, new int[keys]));
+        workers.forEach(partition.to() - partition.from(), p -> sort(partition, p, rest, new int[keys]));
     }
 
-    /** Sorts a part by the rest of its key; part and counts stay in the cache meanwhile. */
-    private void sort(ValuePartition parting, int part, Field[] rest, int[] next) {
-        long[] entries = parting.entries();
+    /** Sorts a partition by the rest of its key; partition and counters stay in the cache. */
+    private void sort(ValuePartition partition, int part, Field[] rest, int[] next) {
+        long[] entries = partition.entries();
         int words = records.words();
-        int begin = parting.starts()[part];
-        int end = parting.starts()[part + 1];
+        int begin = partition.starts()[part];
+        int end = partition.starts()[part + 1];
         if (begin == end) return;
         for (int i = begin; i < end; i++) next[key(entries, i * (words + 1), rest)]++;
         int sum = begin;
@@ -85,7 +85,7 @@ final class BlockIndex implements Index {
             folds[at] = fold(entries, row, words);
             documents[at] = (int) entries[row + words];
         }
-        // By now every key begins where the one before it ends.
+        // At this point next[k] is the end of key k, that is, the start of the next key.
         documents[begin] |= BEGINS;
         for (int k = 0; k < next.length; k++) if (next[k] < end) documents[next[k]] |= BEGINS;
     }
@@ -108,7 +108,7 @@ final class BlockIndex implements Index {
         return (size + PIECE - 1) / PIECE;
     }
 
-    /** Where a piece begins: with a run, unless that is far away. */
+    /** Start of a piece: the start of a run, unless that is far away. */
     int pieceStart(int piece) {
         long usual = (long) piece * PIECE;
         if (usual >= size) return size;
@@ -119,7 +119,7 @@ final class BlockIndex implements Index {
         return run < last || last == size ? run : start;
     }
 
-    /** Where the run ends that an entry is in. */
+    /** End of the run that contains an entry. */
     int runEnd(int at) {
         int end = at + 1;
         while (end < size && documents[end] >= 0) end++;

@@ -11,8 +11,8 @@ import org.semblance.search.Sides;
 import org.semblance.search.hamming.BitBlocks.Field;
 
 /**
- * A round for every choice of blocks, or several if memory is short: then each takes the fingerprints with some values of
- * the first block only. The parting by the first block serves all rounds that differ in other blocks.
+ * One round per choice of blocks, or several if memory is short: then each round processes only the fingerprints with
+ * some values of the first block. All rounds with the same first block and values share a partition.
  */
 final class BlockPlan implements Plan {
     private final BitVectors records;
@@ -22,15 +22,15 @@ final class BlockPlan implements Plan {
     private final long bytes;
     private final List<Round> rounds = new ArrayList<>();
     private final int largest;
-    private @Nullable ReusedColumns room;
-    private @Nullable ValuePartition parting;
+    private @Nullable ReusedColumns columns;
+    private @Nullable ValuePartition partition;
 
-    /** One choice of blocks, for the fingerprints whose leading value is in a range. */
+    /** One choice of blocks, for the fingerprints whose value of the leading bits is in [from, to). */
     record Round(long choice, int from, int to) {
-        boolean sharesParting(ValuePartition parting) {
-            return Long.numberOfTrailingZeros(choice) == parting.block()
-                    && from == parting.from()
-                    && to == parting.to();
+        boolean uses(ValuePartition partition) {
+            return Long.numberOfTrailingZeros(choice) == partition.block()
+                    && from == partition.from()
+                    && to == partition.to();
         }
     }
 
@@ -41,16 +41,19 @@ final class BlockPlan implements Plan {
         this.distance = distance;
         long each = ReusedColumns.bytesEach(records.words());
         long most = Math.min(bytes / each, (Integer.MAX_VALUE - 8L) / (records.words() + 1));
-        this.largest = design.same() == 0 ? everything() : rounds(most);
+        this.largest = design.same() == 0 ? compareAll() : rounds(most);
         this.bytes = each * largest;
     }
 
-    private int everything() {
+    private int compareAll() {
         rounds.add(new Round(0, 0, 1));
         return records.size();
     }
 
-    /** Cuts the work into rounds of at most so many fingerprints, if it can be cut so far; returns how many the largest has. */
+    /**
+     * Divides the work into rounds of at most {@code capacity} fingerprints, as far as possible; returns the size of
+     * the largest round.
+     */
     private int rounds(long capacity) {
         int most = 0;
         for (int block = 0; block < design.leads(); block++) {
@@ -95,15 +98,15 @@ final class BlockPlan implements Plan {
     @Override
     public Index index(int number, Workers workers) throws InterruptedException {
         Round round = rounds.get(number);
-        ReusedColumns taken = room == null ? ReusedColumns.of(largest, records.words()) : room;
-        room = taken;
-        ValuePartition parted = parting;
-        if (parted == null || !round.sharesParting(parted)) {
+        ReusedColumns reused = columns == null ? ReusedColumns.of(largest, records.words()) : columns;
+        columns = reused;
+        ValuePartition current = partition;
+        if (current == null || !round.uses(current)) {
             int block = Long.numberOfTrailingZeros(round.choice());
             Field lead = round.choice() == 0 ? new Field(0, 0, 0) : design.lead(block);
-            parted = ValuePartition.of(records, block, lead, round.from(), round.to(), taken, workers);
-            parting = parted;
+            current = ValuePartition.of(records, block, lead, round.from(), round.to(), reused, workers);
+            partition = current;
         }
-        return new BlockIndex(records, sides, design, distance, round.choice(), parted, taken, workers);
+        return new BlockIndex(records, sides, design, distance, round.choice(), current, reused, workers);
     }
 }

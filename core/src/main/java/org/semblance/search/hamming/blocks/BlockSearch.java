@@ -8,8 +8,10 @@ import org.semblance.search.Search;
 import org.semblance.search.Sides;
 
 /**
- * All pairs of fingerprints within a distance, exactly: those that agree in some blocks are brought together by sorting and
+ * Finds exactly the pairs of fingerprints within a distance: those that agree in some blocks are grouped by sorting and
  * compared with each other.
+ *
+ * @param relation maximum Hamming distance
  */
 public record BlockSearch(BitDistance relation) implements Search<BitVectors> {
     @Override

@@ -6,12 +6,12 @@ import org.semblance.search.SearchCounts;
 import org.semblance.search.Searcher;
 import org.semblance.search.hamming.HammingScan;
 
-/** One thread's worker: compares the fingerprints of each run. */
+/** Compares the fingerprints of each run. Not thread-safe. */
 final class BlockSearcher implements Searcher {
-    /** A long run is compared by stretches that stay in the first-level cache. */
-    private static final int STRETCH = 1 << 11;
+    /** Long runs are compared in chunks that stay in the first-level cache. */
+    private static final int CHUNK = 1 << 11;
 
-    /** Of random parts of fingerprints too many are within a larger distance. */
+    /** Beyond this distance, too many random 32-bit parts of fingerprints would be candidates. */
     private static final int MOST_TILED_DISTANCE = 8;
 
     private final BlockIndex index;
@@ -19,7 +19,7 @@ final class BlockSearcher implements Searcher {
     private final boolean tiles;
     private final RunTile tile = new RunTile();
 
-    /** The runs of a piece for the tile: length and start. */
+    /** The runs of a piece that are compared in a tile: length in the upper half, start in the lower half. */
     private final long[] runs = new long[BlockIndex.MOST_IN_PIECE / RunTile.LEAST_ROWS];
 
     private final long[] folds;
@@ -39,13 +39,13 @@ final class BlockSearcher implements Searcher {
         int tiled = 0;
         for (int at = index.pieceStart(piece); at < to; ) {
             int end = index.runEnd(at);
-            int askEnd = Math.min(end, to);
+            int probeEnd = Math.min(end, to);
             int length = end - at;
             if (tiles && length >= RunTile.LEAST_ROWS && length <= BlockIndex.NEVER_CUT) {
                 runs[tiled++] = (long) length << Integer.SIZE | at;
-            } else if (index.sides.isWithin()) compare(at, askEnd, at, end, pairs);
-            else compareSides(at, askEnd, end, pairs);
-            at = askEnd;
+            } else if (index.sides.isWithin()) compare(at, probeEnd, at, end, pairs);
+            else compareSides(at, probeEnd, end, pairs);
+            at = probeEnd;
         }
         Arrays.sort(runs, 0, tiled);
         while (tiled > 0) {
@@ -55,7 +55,7 @@ final class BlockSearcher implements Searcher {
         }
     }
 
-    /** Compares within some runs, the last of which is the longest. */
+    /** Compares within each of {@code width} runs, the last of which is the longest. */
     private void compareSideBySide(int first, int width, PairSink pairs) {
         tile.clear(width, length(runs[first + width - 1]));
         for (int r = 0; r < width; r++) {
@@ -65,11 +65,11 @@ final class BlockSearcher implements Searcher {
             tile.put(r, folds, start, start + length);
         }
         tile.compare(index.distance);
-        for (int place = tile.nextNear(0); place < tile.end(); place = tile.nextNear(place + 1)) {
-            long run = runs[first + place % width];
-            int i = (int) run + place / width;
+        for (int cell = tile.nextNear(0); cell < tile.end(); cell = tile.nextNear(cell + 1)) {
+            long run = runs[first + cell % width];
+            int i = (int) run + cell / width;
             int end = (int) run + length(run);
-            if (i < end) judge(i, i + 1, end, pairs);
+            if (i < end) verify(i, i + 1, end, pairs);
         }
     }
 
@@ -77,56 +77,56 @@ final class BlockSearcher implements Searcher {
         return (int) (run >>> Integer.SIZE);
     }
 
-    /** New documents come first in a run. */
+    /** Compares new documents with old ones; new documents come first in a run. */
     private void compareSides(int from, int to, int end, PairSink pairs) {
         int old = from;
         while (old < end && index.document(old) < index.sides.probes()) old++;
         compare(from, Math.min(to, old), old, end, pairs);
     }
 
-    /** Compares each of the entries from one index to another with those behind it that are shown. */
-    private void compare(int from, int to, int shown, int end, PairSink pairs) {
-        for (int stretch = shown; stretch < end; stretch += STRETCH) {
-            int stretchEnd = Math.min(stretch + STRETCH, end);
+    /** Compares each entry of [from, to) with the entries of [indexed, end) that come after it. */
+    private void compare(int from, int to, int indexed, int end, PairSink pairs) {
+        for (int chunk = indexed; chunk < end; chunk += CHUNK) {
+            int chunkEnd = Math.min(chunk + CHUNK, end);
             int i = from;
-            for (; i + HammingScan.GROUP <= to; i += HammingScan.GROUP) compareGroup(i, stretch, stretchEnd, pairs);
-            for (; i < to; i++) compareOne(i, Math.max(i + 1, stretch), stretchEnd, pairs);
+            for (; i + HammingScan.GROUP <= to; i += HammingScan.GROUP) compareGroup(i, chunk, chunkEnd, pairs);
+            for (; i < to; i++) compareOne(i, Math.max(i + 1, chunk), chunkEnd, pairs);
         }
     }
 
-    /** A group is within one stretch, or before all of them. */
-    private void compareGroup(int group, int stretch, int stretchEnd, PairSink pairs) {
+    /** Compares a group with a chunk. A group lies within one chunk, or before all of them. */
+    private void compareGroup(int group, int chunk, int chunkEnd, PairSink pairs) {
         int behind = group + HammingScan.GROUP;
-        if (group >= stretchEnd) return;
-        if (group >= stretch) compareAmong(group, behind, pairs);
-        int first = Math.max(behind, stretch);
-        counts.probed += (long) HammingScan.GROUP * (stretchEnd - first);
-        if (!HammingScan.isAnyWithinOfGroup(index.distance, folds, group, first, stretchEnd)) return;
+        if (group >= chunkEnd) return;
+        if (group >= chunk) compareAmong(group, behind, pairs);
+        int first = Math.max(behind, chunk);
+        counts.probed += (long) HammingScan.GROUP * (chunkEnd - first);
+        if (!HammingScan.isAnyWithinOfGroup(index.distance, folds, group, first, chunkEnd)) return;
         for (int i = group; i < behind; i++) {
-            if (HammingScan.isAnyWithin(index.distance, folds[i], folds, first, stretchEnd))
-                judge(i, first, stretchEnd, pairs);
+            if (HammingScan.isAnyWithin(index.distance, folds[i], folds, first, chunkEnd))
+                verify(i, first, chunkEnd, pairs);
         }
     }
 
     private void compareAmong(int group, int behind, PairSink pairs) {
         counts.probed += HammingScan.GROUP * (HammingScan.GROUP - 1) / 2;
         if (!HammingScan.isAnyWithinAmong(index.distance, folds, group)) return;
-        for (int i = group; i < behind; i++) judge(i, i + 1, behind, pairs);
+        for (int i = group; i < behind; i++) verify(i, i + 1, behind, pairs);
     }
 
     private void compareOne(int i, int from, int to, PairSink pairs) {
         if (from >= to) return;
         counts.probed += to - from;
-        judge(i, from, to, pairs);
+        verify(i, from, to, pairs);
     }
 
-    private void judge(int i, int from, int to, PairSink pairs) {
+    private void verify(int i, int from, int to, PairSink pairs) {
         long fold = folds[i];
         int most = index.distance;
-        for (int j = from; j < to; j++) if (Long.bitCount(fold ^ folds[j]) <= most) judge(i, j, pairs);
+        for (int j = from; j < to; j++) if (Long.bitCount(fold ^ folds[j]) <= most) verify(i, j, pairs);
     }
 
-    private void judge(int i, int j, PairSink pairs) {
+    private void verify(int i, int j, PairSink pairs) {
         counts.candidates++;
         int x = index.document(i);
         int y = index.document(j);

@@ -9,8 +9,12 @@ import org.semblance.search.Sides;
 import org.semblance.search.hamming.BitBlocks;
 
 /**
- * The pairs of fingerprints within a distance that agree in one of so many pieces at least (Henzinger, SIGIR 2006, with 12
- * pieces of 4 bytes). With no more pieces than bits may differ, it misses pairs that differ in every piece.
+ * Finds the pairs of fingerprints within a distance that agree in at least one piece (Henzinger, SIGIR 2006, with 12
+ * pieces of 4 bytes). If there are no more pieces than bits that may differ, pairs that differ in every piece are
+ * missed.
+ *
+ * @param relation maximum Hamming distance
+ * @param pieces number of pieces into which a fingerprint is divided
  */
 public record PieceSearch(BitDistance relation, int pieces) implements Search<BitVectors> {
     public static final int MOST_PIECES = Long.SIZE;
@@ -27,7 +31,7 @@ public record PieceSearch(BitDistance relation, int pieces) implements Search<Bi
         return new BlockPlan(records, sides, design, relation.most(), bytes);
     }
 
-    /** In how many pieces two fingerprints agree. */
+    /** Number of pieces in which two fingerprints agree. */
     public int agreeing(BitVectors records, int x, int y) {
         long[] difference = new long[records.words()];
         for (int w = 0; w < difference.length; w++) {

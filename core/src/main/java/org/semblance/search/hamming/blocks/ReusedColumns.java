@@ -1,21 +1,21 @@
 package org.semblance.search.hamming.blocks;
 
 /**
- * The columns that all rounds of a join use one after the other: to take and clear them anew would cost as much as to
- * fill them.
+ * Columns that are reused by all rounds of a join: allocating and clearing them again would cost as much as filling
+ * them.
  *
- * @param entries fingerprints parted, see {@link ValuePartition}
+ * @param entries partitioned fingerprints, see {@link ValuePartition}
  * @param folds fingerprints in runs, see {@link BlockIndex}
- * @param documents that go with the folds
+ * @param documents the document of each fold
  */
-@SuppressWarnings("ArrayRecordComponent") // columns, handed on and never compared
+@SuppressWarnings("ArrayRecordComponent") // columns, never compared as values
 record ReusedColumns(long[] entries, long[] folds, int[] documents) {
-    /** Room for so many fingerprints. */
+    /** Columns for {@code size} fingerprints. */
     static ReusedColumns of(int size, int words) {
         return new ReusedColumns(new long[size * (words + 1)], new long[size], new int[size]);
     }
 
-    /** Memory for each fingerprint. */
+    /** Memory per fingerprint. */
     static long bytesEach(int words) {
         return (long) Long.BYTES * (words + 1) + Long.BYTES + Integer.BYTES;
     }

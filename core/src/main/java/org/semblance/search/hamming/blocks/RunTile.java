@@ -3,38 +3,38 @@ package org.semblance.search.hamming.blocks;
 import java.util.Arrays;
 
 /**
- * Runs of about the same length side by side, to compare the entries of all of them with each other in long loops: a loop
- * over one short run would end before vector instructions pay. Entries are parts of 32 bits, and differ in no more bits
- * than the fingerprints do. One thread's.
+ * Runs of about the same length, stored side by side so that all of them are compared internally in long loops: a loop
+ * over one short run would end before vector instructions pay off. Entries are folded to 32 bits, which differ in no
+ * more bits than the fingerprints do. Not thread-safe.
  */
 final class RunTile {
-    /** Fewer entries in a run are not worth it. */
+    /** Shorter runs are not worth a tile. */
     static final int LEAST_ROWS = 5;
 
-    /** Entries in all: tile and marks stay in the first-level cache. */
+    /** Maximum number of entries: tile and marks stay in the first-level cache. */
     private static final int CAPACITY = 1 << 12;
 
-    /** Rows that the last shifts of a loop reach behind the longest run. */
+    /** Rows that the last shifts of a loop read beyond the longest run. */
     private static final int BEHIND = 3;
 
-    /** Row by row the entries of all runs; where a run has ended, numbers far from all others. */
+    /** The entries of all runs, row by row; after the end of a run, filler values far from all others. */
     private final int[] tile = new int[CAPACITY + CAPACITY / LEAST_ROWS * BEHIND];
 
     /**
-     * How often an entry was near one of those below. Not ints: the compiler makes vector instructions of a loop that
-     * reads one column and writes another only if their types tell that they are not the same.
+     * Number of times an entry was near one below it. Floats, not ints: the compiler vectorises a loop that reads one
+     * column and writes another only if their types prove that they are different arrays.
      */
     private final float[] near = new float[CAPACITY];
 
     private int runs;
     private int rows;
 
-    /** How many runs there is room for, if the longest has so many entries. */
+    /** Number of runs that fit, if the longest has {@code rows} entries. */
     static int width(int rows) {
         return CAPACITY / rows;
     }
 
-    /** Begins anew. */
+    /** Resets the tile for {@code width} runs of at most {@code longest} entries. */
     void clear(int width, int longest) {
         runs = width;
         rows = longest;
@@ -55,7 +55,7 @@ final class RunTile {
         }
     }
 
-    /** Compares each entry with all below it in its run. */
+    /** Compares each entry with all entries below it in its run. */
     void compare(int distance) {
         for (int shift = 1; shift < rows; shift += 1 + BEHIND) {
             compare(distance, shift * runs, runs, (rows - shift) * runs, tile, near);
@@ -76,10 +76,12 @@ final class RunTile {
         }
     }
 
-    /** The next place from this one on that has something near below it, row by row; the end if there is none. */
-    int nextNear(int place) {
+    /**
+     * The first cell from {@code cell} on, row by row, that has a near entry below it; {@link #end} if there is none.
+     */
+    int nextNear(int cell) {
         int end = end();
-        int k = place;
+        int k = cell;
         while (k < end && near[k] == 0) k++;
         return k;
     }

@@ -6,18 +6,18 @@ import org.semblance.run.Workers;
 import org.semblance.search.hamming.BitBlocks.Field;
 
 /**
- * Fingerprints parted by a value they have in some bits, in rising order of documents within a part. Documents without a
- * fingerprint are left out.
+ * Fingerprints partitioned by their value in some bits, with ascending documents within a partition. Documents without
+ * a fingerprint are omitted.
  *
- * @param block whose bits part them
+ * @param block the block that contains the bits
  * @param from the first value
- * @param to the value behind the last
- * @param entries one behind the other: the words of a fingerprint, then its document
- * @param starts where among the entries each value begins, and the end
+ * @param to one past the last value
+ * @param entries for each fingerprint its words, then its document
+ * @param starts start of each value among the entries, and the end of the last
  */
-@SuppressWarnings("ArrayRecordComponent") // columns, handed on and never compared
+@SuppressWarnings("ArrayRecordComponent") // columns, never compared as values
 record ValuePartition(int block, int from, int to, long[] entries, int[] starts) {
-    /** How many fingerprints have each value. */
+    /** Number of fingerprints with each value. */
     static int[] counts(BitVectors records, Field field) {
         int[] counts = new int[1 << field.width()];
         for (int x = 0; x < records.size(); x++) {
@@ -27,7 +27,7 @@ record ValuePartition(int block, int from, int to, long[] entries, int[] starts)
     }
 
     static ValuePartition of(
-            BitVectors records, int block, Field lead, int from, int to, ReusedColumns room, Workers workers)
+            BitVectors records, int block, Field lead, int from, int to, ReusedColumns columns, Workers workers)
             throws InterruptedException {
         int parts = workers.threads();
         int[][] next = new int[parts][to - from];
@@ -35,7 +35,7 @@ record ValuePartition(int block, int from, int to, long[] entries, int[] starts)
                 parts,
                 p -> count(records, lead, from, first(records, p, parts), first(records, p + 1, parts), next[p]));
         int[] starts = PartCounts.begin(next);
-        long[] entries = room.entries();
+        long[] entries = columns.entries();
         workers.forEach(
                 parts,
                 p -> write(
