@@ -68,8 +68,7 @@ public record Detector<R extends Records>(
     public OnlineForm online() {
         if (profile.online().isPresent()) return profile.online().get();
         if (encoding.dependsOnCollection())
-            return new OnlineForm.Refused(
-                    "the form of a document depends on the collection, and a new index is empty");
+            return new OnlineForm.Refused("the form of a document depends on the collection, and a new index is empty");
         return switch (search.partitioning(1)) {
             case Partitioning.Keyed<R> _ -> new OnlineForm.Keyed();
             case Partitioning.Impossible<R>(String reason) -> new OnlineForm.Refused(reason);

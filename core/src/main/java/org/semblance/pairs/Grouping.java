@@ -164,7 +164,8 @@ public final class Grouping {
         int count = copies.countOf(representative);
         boolean removed = keptFor[representative] >= 0;
         if (!removed && !joined.relatesCopies()) {
-            for (int i = 0; i < count; i++) keptFor[copies.member(representative, i)] = copies.member(representative, i);
+            for (int i = 0; i < count; i++)
+                keptFor[copies.member(representative, i)] = copies.member(representative, i);
             return;
         }
         int centre = removed ? keptFor[representative] : best[representative];

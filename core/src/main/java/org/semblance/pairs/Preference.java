@@ -22,7 +22,8 @@ public record Preference(List<long[]> values, BitSet protection) {
 
     /** The representatives by preference of the best copy of each. */
     int[] sorted(IntStream representatives, int[] best) {
-        return representatives.boxed()
+        return representatives
+                .boxed()
                 .sorted((a, b) -> compare(best[a], best[b]))
                 .mapToInt(Integer::intValue)
                 .toArray();

@@ -10,6 +10,7 @@ record SpilledRun(SpillFile file, long start, long count) implements SortedPairs
 
     /** The most and the fewest bytes for the buffer of one run. */
     private static final int LARGEST_BUFFER = 1 << 18;
+
     private static final int LEAST_BUFFER = 1 << 12;
 
     @Override

@@ -33,11 +33,8 @@ final class BestJoins {
 
     private static final List<Parameter> PARAMETERS = List.of(
             new Parameter(
-                    "tokens",
-                    "shingles:8",
-                    "shingles:K, of the preprocessed words; or whitespace | words | chars:Q"),
-            new Parameter(
-                    "preprocess", "stems", "stems: remove stop words of the language and stem the others | none"),
+                    "tokens", "shingles:8", "shingles:K, of the preprocessed words; or whitespace | words | chars:Q"),
+            new Parameter("preprocess", "stems", "stems: remove stop words of the language and stem the others | none"),
             new Parameter("language", "", Terms.LANGUAGE_HELP),
             new Parameter("threshold", "0.8", "least Jaccard similarity, a decimal in (0, 1]"),
             new Parameter(
@@ -46,7 +43,9 @@ final class BestJoins {
                     "exact | claimed: the first, largest document with a shingle claims it; fewer triples, but pairs are counted"
                             + " too low or lost"),
             new Parameter(
-                    "max-df", "", "exact only: shingles of more documents are not joined, 2 or more (default: no limit)"),
+                    "max-df",
+                    "",
+                    "exact only: shingles of more documents are not joined, 2 or more (default: no limit)"),
             new Parameter(
                     "engine",
                     "native",

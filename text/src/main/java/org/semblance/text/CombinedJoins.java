@@ -35,8 +35,8 @@ final class CombinedJoins {
             new Parameter("b-agree", "2", "the least number of supershingles that near duplicates share");
     private static final Parameter AGREEING =
             new Parameter("c-agree", "355", "the least number of bits in which their projections agree");
-    private static final Parameter ACROSS = new Parameter(
-            "agree", "372", "the least number of agreeing bits for pages of different sites");
+    private static final Parameter ACROSS =
+            new Parameter("agree", "372", "the least number of agreeing bits for pages of different sites");
 
     private CombinedJoins() {}
 
@@ -88,8 +88,7 @@ final class CombinedJoins {
         Profile profile = Profile.of(PageProof.of(
                         relation, terms, forms, SupershingleForm.of(settings).encoding(), projection.encoding()))
                 .reference(Detectors.variant(name, values, Map.of("pieces", "exact")))
-                .online(new OnlineForm.Refused(
-                        "an index has no sites of pages: use combined or projection"));
+                .online(new OnlineForm.Refused("an index has no sites of pages: use combined or projection"));
         return new Detector<>(name, values, terms, forms, search, profile);
     }
 

@@ -66,8 +66,8 @@ public record HammingParameters(Kind kind, int tables, int flips, int head, Flip
 
     private static void requireKind(Kind wanted, Kind kind, Map<String, String> given, String name) {
         if (kind == wanted || !given.containsKey(name)) return;
-        throw new IllegalArgumentException("%s is a parameter of index=%s only: omit it, or add --set index=%s"
-                .formatted(name, wanted, wanted));
+        throw new IllegalArgumentException(
+                "%s is a parameter of index=%s only: omit it, or add --set index=%s".formatted(name, wanted, wanted));
     }
 
     private static int number(String name, Map<String, String> given, int preset, int least, int most) {

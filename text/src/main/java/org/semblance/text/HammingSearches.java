@@ -34,20 +34,27 @@ record HammingSearches(BitDistance relation, int bits, HammingParameters how) {
                     "exact, the fastest that finds every pair | manku, sorted tables, every pair | psm, one table"
                             + " and the likely flips, most pairs"),
             new Parameter(
-                    "tables", "", "manku only: their number, 4, 10, 16 or 20 for a threshold of 3 (default: by the model)"),
+                    "tables",
+                    "",
+                    "manku only: their number, 4, 10, 16 or 20 for a threshold of 3 (default: by the model)"),
             new Parameter(
                     "k",
                     "",
-                    "psm only: flips tried for a document, 0 to 100,000 (default: " + PsmSearch.USUAL_COMBINATIONS + ")"),
+                    "psm only: flips tried for a document, 0 to 100,000 (default: " + PsmSearch.USUAL_COMBINATIONS
+                            + ")"),
             new Parameter(
                     "p",
                     "",
                     "psm only: leading bits to look up by, 1 to " + HammingParameters.LONGEST_HEAD
                             + " (default: by the model)"),
             new Parameter(
-                    "model", "", "psm only: gaussian | linear, how likely a bit flips (default: " + FlipModel.USUAL + ")"),
+                    "model",
+                    "",
+                    "psm only: gaussian | linear, how likely a bit flips (default: " + FlipModel.USUAL + ")"),
             new Parameter(
-                    "recall", "", "psm only: the recall to reach, in (0, 1), instead of k and p: the model chooses them"));
+                    "recall",
+                    "",
+                    "psm only: the recall to reach, in (0, 1), instead of k and p: the model chooses them"));
 
     static HammingSearches of(Map<String, String> values, int bits) {
         Map<String, String> given = new HashMap<>(values);

@@ -25,7 +25,8 @@ import org.semblance.text.words.Analyzers;
 /** The exact set-similarity joins of the catalogue. */
 final class SetJoins {
     private static final List<Parameter> PARAMETERS = List.of(
-            new Parameter("tokens", "", "whitespace | words | shingles:K | chars:Q (default: shingles:5); none for edit"),
+            new Parameter(
+                    "tokens", "", "whitespace | words | shingles:K | chars:Q (default: shingles:5); none for edit"),
             new Parameter("multiset", "false", "the n-th occurrence of a token counts as a token of its own"),
             new Parameter("measure", "jaccard", "jaccard | cosine | dice | overlap | hamming | edit"),
             new Parameter(
@@ -81,8 +82,7 @@ final class SetJoins {
             return EditJoins.detector(name, values, relation -> searching.search(relation, values));
         }
         if (!values.getOrDefault("q", "").isEmpty()) {
-            throw new IllegalArgumentException(
-                    "q is a parameter of measure edit only: omit it, or add measure=edit");
+            throw new IllegalArgumentException("q is a parameter of measure edit only: omit it, or add measure=edit");
         }
         String tokens = values.getOrDefault("tokens", "");
         Analyzer analyzer = Analyzers.parse(tokens.isEmpty() ? "shingles:5" : tokens);

@@ -139,8 +139,7 @@ final class SimhashJoins {
         boolean content = choice("stopwords", values, preset ? language.title() : "none", language, language.title());
         Analyzer analyzer = Analyzers.parse(tokens, new Terms(content, stemmed, language));
         if (!code.isEmpty() && !words && !tokens.startsWith("shingles:")) {
-            throw new IllegalArgumentException(
-                    "language is for words and shingles:K: omit it for tokens " + tokens);
+            throw new IllegalArgumentException("language is for words and shingles:K: omit it for tokens " + tokens);
         }
         if ((stemmed || content) && !words && !tokens.startsWith("shingles:")) {
             throw new IllegalArgumentException(

@@ -37,7 +37,8 @@ record SpotForm(Analyzer words, Spots spots) {
         Set<String> stopWords = StopWords.of(language);
         String given = values.text("antecedents", language.equals("en") ? ENGLISH : "");
         Set<String> antecedents = given.isEmpty() ? stopWords : StopWords.listed(given);
-        if (antecedents.isEmpty()) throw new IllegalArgumentException("antecedents must be words separated by commas: ,");
+        if (antecedents.isEmpty())
+            throw new IllegalArgumentException("antecedents must be words separated by commas: ,");
         full.put("antecedents", given);
         Analyzer words = Language.of(language).words();
         boolean labelled = !values.choice("labels", "true", "false");

@@ -30,7 +30,9 @@ record SupershingleForm(int size, boolean rabin, SketchEncoding encoding) {
             new Parameter(
                     "hash", "default", "default | rabin, 64-bit Rabin fingerprints of shingles and supershingles"),
             new Parameter(
-                    "weights", "set", "set | frequency, the n-th occurrence of a shingle counts as a shingle of its own"));
+                    "weights",
+                    "set",
+                    "set | frequency, the n-th occurrence of a shingle counts as a shingle of its own"));
 
     static SupershingleForm of(ParameterValues values) {
         int size = values.number("k", "8", 1, LONGEST_SHINGLE);

@@ -36,11 +36,14 @@ enum HtmlElement {
         BLOCK.put(
                 elements,
                 "address article aside blockquote body br caption center col colgroup dd details dialog dir div");
-        BLOCK.put(elements, "dl dt fieldset figcaption figure footer form frame frameset h1 h2 h3 h4 h5 h6 head header");
         BLOCK.put(
-                elements, "hgroup hr html legend li listing main marquee menu nav ol p pre search section summary table");
+                elements, "dl dt fieldset figcaption figure footer form frame frameset h1 h2 h3 h4 h5 h6 head header");
+        BLOCK.put(
+                elements,
+                "hgroup hr html legend li listing main marquee menu nav ol p pre search section summary table");
         BLOCK.put(elements, "tbody tfoot thead tr ul");
-        APART.put(elements, "audio button canvas datalist embed img input meter object optgroup option picture progress");
+        APART.put(
+                elements, "audio button canvas datalist embed img input meter object optgroup option picture progress");
         APART.put(elements, "rp rt select video");
         CELL.put(elements, "td th");
         TEXT.put(elements, "title textarea");
