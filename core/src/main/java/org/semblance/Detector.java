@@ -19,8 +19,8 @@ import org.semblance.search.Partitioning;
 import org.semblance.search.Search;
 
 /**
- * A method of finding near duplicates with its parameters: how text becomes tokens, the form in which documents are compared, how the pairs
- * are found, and what the method states about itself.
+ * A method of finding near duplicates with its parameters: how text becomes tokens, the form in which documents are
+ * compared, how the pairs are found, and what the method states about itself.
  *
  * @param name the method's name in outputs
  * @param parameters every parameter of the method in full, as users spell them
@@ -59,7 +59,7 @@ public record Detector<R extends Records>(
         return search.relation();
     }
 
-    /** The same method with what it states about itself changed. */
+    /** Returns this method with another profile. */
     public Detector<R> with(Profile other) {
         return new Detector<>(name, parameters, analyzer, encoding, search, other);
     }
@@ -68,8 +68,7 @@ public record Detector<R extends Records>(
     public OnlineForm online() {
         if (profile.online().isPresent()) return profile.online().get();
         if (encoding.dependsOnCollection())
-            return new OnlineForm.Refused(
-                    "the form of a document depends on the collection, and an index has none when it begins");
+            return new OnlineForm.Refused("the form of a document depends on the collection, and a new index is empty");
         return switch (search.partitioning(1)) {
             case Partitioning.Keyed<R> _ -> new OnlineForm.Keyed();
             case Partitioning.Impossible<R>(String reason) -> new OnlineForm.Refused(reason);
@@ -78,14 +77,17 @@ public record Detector<R extends Records>(
     }
 
     /**
-     * The encoding as token sets that can be stored on disk and extended later; empty if documents have another form, or if whether two
-     * documents are a pair depends on others.
+     * The encoding as token sets that can be stored on disk and extended later; empty if documents have another form,
+     * or if whether two documents are a pair depends on others.
      */
     public Optional<TokenSetEncoding> storable() {
         return search.blockwise().isPresent() ? TokenSetEncoding.of(encoding) : Optional.empty();
     }
 
-    /** The serialized form of single documents; empty if the form depends on the collection, see {@link Encoding#twoPhaseCodec}. */
+    /**
+     * The serialized form of single documents; empty if the form depends on the collection, see
+     * {@link Encoding#twoPhaseCodec}.
+     */
     public Optional<RecordCodec<R>> codec() {
         if (encoding.dependsOnCollection()) return Optional.empty();
         return encoding.codec().or(() -> Optional.of(new TextCodec<>(analyzer, encoding)));

@@ -13,20 +13,20 @@ import org.semblance.search.join.Scope;
 
 /** The result of an earlier run of the same method over the same documents, at the same threshold or a looser one. */
 public interface EarlierResult {
-    /** Its documents; they are read again if they lack values that the reader's policy chooses by. */
+    /** Its documents; they are read again if they lack values that the keep policy needs. */
     Corpus corpus(CorpusReader reader, MemoryMeter footprint) throws IOException, InterruptedException;
 
     /** Its pairs; to be closed. */
     Join.Found found(Corpus corpus, PairMemory room, Workers workers) throws IOException, InterruptedException;
 
-    /** Which pairs counted. */
+    /** The scope in which its pairs were counted. */
     Scope scope();
 
     /**
-     * Saves what runs over more documents need, if the earlier run saved it.
+     * Saves the state that later runs over more documents need, if the earlier run saved one.
      *
-     * @param how what the pairs and groups depend on, except documents
-     * @return its size; 0 if there is none
+     * @param how all settings on which pairs and groups depend
+     * @return the size in bytes; 0 if there is no state
      */
     default long saveState(Path directory, Map<String, String> how, Corpus corpus, Join.Found found)
             throws IOException {

@@ -21,7 +21,10 @@ public sealed interface OnlineForm {
     /** Fingerprints of 64 bits that differ in at most {@code distance} bits. */
     record Fingerprints(FingerprintForm form, int distance, TableMaker tables) implements OnlineForm {}
 
-    /** Documents meet at the keys of the search's partitioning; the relation decides. Works for any method with such keys. */
+    /**
+     * Looks documents up by the keys of the search's partitioning; the relation decides. Works for any method with
+     * keys.
+     */
     record Keyed() implements OnlineForm {}
 
     /**

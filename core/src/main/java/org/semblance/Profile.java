@@ -9,16 +9,16 @@ import org.semblance.records.bits.FingerprintForm;
 import org.semblance.search.CollisionCurve;
 
 /**
- * What a method states about itself, so that commands ask the method instead of recognising its classes. The proof is required. Everything
- * else is optional: a command that needs a missing answer refuses and says so.
+ * Properties that a method declares, so that no command has to recognise its class. Only the proof is required; a
+ * command that needs a missing property refuses with a message.
  *
  * @param proof re-checks pairs from their texts; {@code verify} and {@code explain} use it
- * @param reference an exact method for the same relation, which audits an approximate one
- * @param curve the probability of a pair by similarity, for {@code plan}
+ * @param reference an exact method for the same relation, to audit an approximate one
+ * @param curve the probability that a pair is found, by its similarity, for {@code plan}
  * @param tuning parameters with a better recall at the threshold, for {@code plan}
- * @param costAdvice what makes a slow search of so many documents faster, for {@code plan}
- * @param shortcuts what the search leaves out without a proof, each with the method without it, for {@code compare}
- * @param fingerprints of single texts
+ * @param costAdvice how to make a slow search over a given number of documents faster, for {@code plan}
+ * @param shortcuts heuristic filters of the search, each with the method without it, for {@code compare}
+ * @param fingerprints how fingerprints of single texts are computed
  * @param online the data structure of an online index
  */
 public record Profile(
@@ -31,16 +31,19 @@ public record Profile(
         Optional<FingerprintForm> fingerprints,
         Optional<OnlineForm> online) {
     /**
-     * Other parameters, and what they would find.
+     * Parameters that find more.
      *
-     * @param parameters as users write them, with an explanation
+     * @param recall at the threshold, with the present parameters
+     * @param parameters the proposed ones as users write them, with an explanation
+     * @param better the recall with the proposed parameters
      */
     public record Tuning(double recall, String parameters, double better) {}
 
     /**
-     * A filter without a proof.
+     * A filter that may lose pairs.
      *
-     * @param name under which the pairs that it loses are counted
+     * @param name under which lost pairs are counted
+     * @param without the method without this filter
      */
     public record Shortcut(String name, Supplier<Detector<?>> without) {}
 
@@ -74,8 +77,8 @@ public record Profile(
         return new Profile(proof, reference, curve, tuning, Optional.of(advice), shortcuts, fingerprints, online);
     }
 
-    public Profile shortcuts(List<Shortcut> some) {
-        return new Profile(proof, reference, curve, tuning, costAdvice, List.copyOf(some), fingerprints, online);
+    public Profile shortcuts(List<Shortcut> filters) {
+        return new Profile(proof, reference, curve, tuning, costAdvice, List.copyOf(filters), fingerprints, online);
     }
 
     public Profile fingerprints(FingerprintForm form) {

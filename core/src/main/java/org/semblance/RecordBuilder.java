@@ -33,8 +33,9 @@ import org.semblance.spill.FileChecksum;
 import org.semblance.spill.ScratchFiles;
 
 /**
- * Makes the records of a join from encoded chunks of documents: in memory if they fit, else on disk if the search can join blocks of
- * them. They go to disk while documents are read, or when the plan of the search turns out to need more memory than there is.
+ * Makes the records of a join from encoded chunks of documents: in memory if they fit, else on disk if the search can
+ * join blocks of them. They go to disk while documents are read, or when the plan of the search needs more memory than
+ * is available.
  */
 final class RecordBuilder<R extends Records> implements Closeable {
     private final Search<R> search;
@@ -62,18 +63,18 @@ final class RecordBuilder<R extends Records> implements Closeable {
                 : null;
     }
 
-    /** For reading; with an archive, if there is one, that keeps the tokens. */
+    /** The encoding for the reader; an archive, if given, stores the tokens, too. */
     Encoding<?> encoding(@Nullable TokenArchive archive) {
         return spill == null ? encoding : spill.spilling(archive);
     }
 
-    /** The documents of an archive with this content, in their order. */
+    /** The documents of an archive with this checksum, in order. */
     List<Encoded> restored(Path archive, FileChecksum content) throws IOException, InterruptedException {
         Workers readers = new Workers(footprint.readers(workers.threads()));
         return new ArchivedTokens(Objects.requireNonNull(spill), readers).read(archive, content);
     }
 
-    /** Makes the records of all chunks, which are used up, and plans their join. */
+    /** Makes the records of all chunks, which are consumed, and plans their join. */
     JoinInput joinInput(CorpusReader.Input input, Sides sides, SiteScope scope)
             throws IOException, InterruptedException {
         Corpus corpus = input.corpus();
@@ -92,8 +93,8 @@ final class RecordBuilder<R extends Records> implements Closeable {
     }
 
     /**
-     * A join in memory; null if it leaves too little of the heap and the records can go to disk. If the records alone do not fit, it is
-     * not planned but refused, as the copies among them have to be found for a plan.
+     * A join in memory; null if it would leave too little heap and the records can go to disk. If the records alone do
+     * not fit, the run is refused without a plan: a plan requires that copies have been found.
      */
     private @Nullable JoinInput inMemory(R records, Corpus corpus, Sides sides, SiteScope scope, boolean canGoToDisk)
             throws InterruptedException {

@@ -27,7 +27,9 @@ import org.semblance.run.Workers;
 import org.semblance.search.join.Join;
 import org.semblance.state.Growth;
 
-/** The result of a run: pairs, groups and survivors. Pairs that do not fit the memory are on disk until it is closed. */
+/**
+ * The result of a run: pairs, groups and survivors. Pairs that do not fit the memory are on disk until it is closed.
+ */
 public final class Result implements Closeable {
     private final Detector<?> detector;
     private final Corpus corpus;
@@ -84,7 +86,7 @@ public final class Result implements Closeable {
         }
     }
 
-    /** A document of a group; score is the one with the document kept for it, for a kept one the score with itself. */
+    /** A document of a group; the score is that with the document kept for it, or with itself if it is kept. */
     public record Member(String id, String keptId, double score) {
         public boolean isKept() {
             return id.equals(keptId);
@@ -99,7 +101,7 @@ public final class Result implements Closeable {
         return corpus;
     }
 
-    /** The pairs as the join found them: by ordinals, and copies once. */
+    /** The pairs as the join found them: by ordinals, with copies represented once. */
     public JoinedPairs joined() {
         return found.joined();
     }
@@ -143,7 +145,7 @@ public final class Result implements Closeable {
         return laps;
     }
 
-    /** Every pair, in input order. They are not all in memory at once. */
+    /** Every pair, in input order; read as needed, not held in memory. */
     public Stream<Pair> pairs() {
         return PairStream.of(
                 everyPair(), pair -> new Pair(corpus.id(pair.first()), corpus.id(pair.second()), pair.score()));
@@ -182,19 +184,19 @@ public final class Result implements Closeable {
     /**
      * The same documents under a stricter threshold, without a new search.
      *
-     * @throws IllegalArgumentException if the threshold is looser than the one these pairs were found or chosen by
+     * @throws IllegalArgumentException if the threshold is looser than that of these pairs
      */
     public Result at(double stricter) {
         boolean looser = detector.relation().distance() ? stricter > threshold : stricter < threshold;
         if (looser) {
             throw new IllegalArgumentException(
-                    "the pairs are those at %s, not as far as %s".formatted(threshold, stricter));
+                    "the pairs were found at threshold %s; %s is looser".formatted(threshold, stricter));
         }
         try {
             JoinedPairs nearer = nearer(stricter);
             Groups regrouped = grouping.groups(nearer, corpus);
-            Join.Found some = new Join.Found(nearer, found.sizes(), found.statistics());
-            return new Result(detector, corpus, some, regrouped, grouping, memory, growth, laps, stricter);
+            Join.Found accepted = new Join.Found(nearer, found.sizes(), found.statistics());
+            return new Result(detector, corpus, accepted, regrouped, grouping, memory, growth, laps, stricter);
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         } catch (InterruptedException e) {
@@ -203,8 +205,8 @@ public final class Result implements Closeable {
     }
 
     /**
-     * How many documents each of several limits would remove: what {@link #at} would, in one walk over the pairs. Nothing
-     * is removed where a run does not group.
+     * How many documents {@link #at} would remove at each of several limits, in one pass over the pairs; 0 if the run
+     * does not group.
      */
     public long[] removedAt(ScoreLimits limits) throws IOException, InterruptedException {
         return grouping.grouped()

@@ -54,10 +54,10 @@ final class Run<R extends Records> {
     }
 
     /**
-     * What is done with the documents.
+     * The task of a run.
      *
      * @param known documents of earlier runs, which come before those that are read
-     * @param sides checks the documents; which of them are compared with which
+     * @param sides checks the documents and returns which of them are compared with which
      */
     record Job(Task task, @Nullable State known, Function<Corpus, Sides> sides) {
         int knownDocuments() {
@@ -69,7 +69,7 @@ final class Run<R extends Records> {
         }
     }
 
-    /** The pairs of a run, the memory it planned to take, and what it left for others. */
+    /** The pairs of a run, its memory plan, and the growth of the saved state. */
     private record Joined(Join.Found found, MemoryPlan memory, PairMemory room, Growth growth) {}
 
     Result carryOut(Job job, Source source) throws IOException, InterruptedException {
@@ -143,7 +143,7 @@ final class Run<R extends Records> {
         }
     }
 
-    /** One half is for the pairs that are found, the other for sorting them in another order. */
+    /** Half is for the pairs that are found, half for sorting them in another order. */
     private PairMemory room(MemoryPlan memory) {
         return new PairMemory(Math.min(memory.pairs(), resources.pairMemory()) / 2, scratch);
     }
@@ -232,12 +232,12 @@ final class Run<R extends Records> {
                 : earlier.saveState(storage.state(), policy.describe(detector), corpus, found);
     }
 
-    /** Writes what was found and returns the size. */
+    /** Writes the pairs and returns the size in bytes. */
     private interface Saving {
         long save() throws IOException;
     }
 
-    /** Saves what was found; if that fails, it is closed. */
+    /** Saves pairs; closes them on failure. */
     private static long saved(Join.Found found, Saving saving) throws IOException {
         try {
             return saving.save();

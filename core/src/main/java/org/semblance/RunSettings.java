@@ -17,7 +17,7 @@ import org.semblance.state.CheckpointDirectory;
 /** The settings of a run, besides its method. */
 record RunSettings(Policy policy, Resources resources, Storage storage) {
     /**
-     * What the result depends on.
+     * The settings that determine the result.
      *
      * @param keep which document of a group survives
      * @param protect documents that must not be removed
@@ -28,7 +28,7 @@ record RunSettings(Policy policy, Resources resources, Storage storage) {
      */
     record Policy(
             Keep keep, Predicate<Document> protect, Groups.Shape shape, Scope scope, int minTokens, double maxBad) {
-        /** Everything that the pairs and groups of a method depend on, except documents. */
+        /** All settings on which the pairs and groups of a method depend. */
         Map<String, String> describe(Detector<?> detector) {
             Map<String, String> names = new LinkedHashMap<>();
             names.put("method", detector.name());
@@ -44,7 +44,7 @@ record RunSettings(Policy policy, Resources resources, Storage storage) {
     }
 
     /**
-     * What the run may use. The result does not depend on it.
+     * The resources of a run. The result does not depend on them.
      *
      * @param heap the memory to plan with
      * @param pairMemory the most memory for pairs before they go to disk
@@ -62,9 +62,9 @@ record RunSettings(Policy policy, Resources resources, Storage storage) {
             MemoryMeter footprint) {}
 
     /**
-     * What the run leaves on disk.
+     * The files that a run leaves on disk.
      *
-     * @param state directory for what runs over more documents need
+     * @param state directory of the state that runs over more documents need
      * @param checkpoints where finished stages are kept
      */
     record Storage(@Nullable Path state, @Nullable CheckpointDirectory checkpoints) {}

@@ -24,8 +24,8 @@ import org.semblance.state.CheckpointDirectory;
 import org.semblance.state.State;
 
 /**
- * Finds near duplicates: a method, the settings of its runs, and the runs themselves. Settings may be changed between runs; not for
- * several threads at once.
+ * Finds near duplicates: a method, the settings of its runs, and the runs themselves. Settings may be changed between
+ * runs. Not thread-safe.
  */
 public final class Semblance<R extends Records> {
     private final Detector<R> detector;
@@ -77,7 +77,7 @@ public final class Semblance<R extends Records> {
         return this;
     }
 
-    /** Documents with fewer tokens are listed and not compared. Default: 1. */
+    /** Documents with fewer tokens are listed but not compared. Default: 1. */
     public Semblance<R> minTokens(int tokens) {
         if (tokens < 1) throw new IllegalArgumentException("minimum tokens must be at least 1: " + tokens);
         minTokens = tokens;
@@ -102,7 +102,7 @@ public final class Semblance<R extends Records> {
         return this;
     }
 
-    /** The most memory for pairs before they go to disk. Default: what the heap can spare. */
+    /** The most memory for pairs before they go to disk. Default: as much as the heap allows. */
     public Semblance<R> pairMemory(long bytes) {
         if (bytes < 0) throw new IllegalArgumentException("memory for pairs must not be negative: " + bytes);
         pairMemory = bytes;
@@ -110,8 +110,8 @@ public final class Semblance<R extends Records> {
     }
 
     /**
-     * The most memory for token sets before they go to disk and are joined there block by block; the result does not depend
-     * on it. Default: what the heap can spare.
+     * The most memory for token sets before they go to disk and are joined there block by block; the result does not
+     * depend on it. Default: as much as the heap allows.
      */
     public Semblance<R> tokenMemory(long bytes) {
         if (bytes < 1) throw new IllegalArgumentException("memory for tokens must be at least 1: " + bytes);
@@ -119,16 +119,17 @@ public final class Semblance<R extends Records> {
         return this;
     }
 
-    /** Directory for what does not fit the memory. Default: the usual directory of temporary files. */
+    /** Directory for data that does not fit in memory. Default: the system's directory for temporary files. */
     public Semblance<R> spillTo(Path directory) {
         temporary = directory;
         return this;
     }
 
     /**
-     * Where a run that groups saves what runs over more documents need, see {@link #grow}. Default: not saved.
+     * Where a run that groups saves the state that runs over more documents need, see {@link #grow}. Default: not
+     * saved.
      *
-     * @throws IllegalArgumentException if the method cannot do that
+     * @throws IllegalArgumentException if the pairs of the method cannot be extended
      */
     public Semblance<R> saveState(Path directory) {
         requireGrowing();
@@ -136,21 +137,24 @@ public final class Semblance<R extends Records> {
         return this;
     }
 
-    /** Whether the pairs of a method can be extended: whether two documents are a pair must depend on the two alone. */
+    /**
+     * Whether the pairs of a method can be extended, that is, whether two documents are a pair depends on these two
+     * only.
+     */
     public static boolean grows(Detector<?> detector) {
         return detector.grows();
     }
 
     /**
-     * Where a run saves the stages it has finished, so that a run like it can resume from there. They are not removed at its end. Default: not
-     * saved.
+     * Where a run saves its finished stages, so that the same run can resume from there. They are not removed at its
+     * end. Default: not saved.
      */
     public Semblance<R> resumable(CheckpointDirectory directory) {
         checkpoints = directory;
         return this;
     }
 
-    /** The heap to plan with. Default: all there is. */
+    /** The heap to plan with. Default: the maximum heap. */
     public Semblance<R> memory(long bytes) {
         if (bytes < 1) throw new IllegalArgumentException("memory must be at least 1: " + bytes);
         memory = bytes;
@@ -175,7 +179,10 @@ public final class Semblance<R extends Records> {
         return run(new Run.Job(Task.DEDUP, null, Semblance::within), source);
     }
 
-    /** Finds the pairs within a source and groups nothing, so there is no limit to them but the disk; to be closed. */
+    /**
+     * Finds the pairs within a source without grouping, so only the disk limits their number. The result must be
+     * closed.
+     */
     public Result pairs(Source source) throws IOException, InterruptedException {
         return run(new Run.Job(Task.PAIRS, null, Semblance::within), source);
     }
@@ -185,7 +192,10 @@ public final class Semblance<R extends Records> {
         return Sides.within(corpus.size());
     }
 
-    /** Finds the near duplicates of new documents among old ones; in the result the new ones come first; to be closed. */
+    /**
+     * Finds near duplicates of new documents among old ones; the new ones come first in the result, which must be
+     * closed.
+     */
     public Result link(Source fresh, Source old) throws IOException, InterruptedException {
         int places = fresh.places().size();
         return run(new Run.Job(Task.LINK, null, corpus -> between(corpus, places)), fresh.then(old));
@@ -199,11 +209,12 @@ public final class Semblance<R extends Records> {
     }
 
     /**
-     * Finds the near duplicates within documents of earlier runs, which are known, and new ones, and groups them all; only the new ones are
-     * read and compared, with all others. The result is that of one run over all; in it the known documents come first. Groups keep their
-     * first document. What is known must stay where it is until the result is closed, unless the run is {@link #resumable}.
+     * Extends earlier runs by new documents and groups them all. Only the new documents are read; they are compared
+     * with all documents. The result equals that of one run over all documents; the known ones come first. Groups keep
+     * their first document. The files of the known state must stay where they are until the result is closed, unless
+     * the run is {@link #resumable}.
      *
-     * @throws IllegalArgumentException if the runs differ in what the pairs depend on, naming the difference
+     * @throws IllegalArgumentException if the settings differ in a way that changes the pairs; names the difference
      */
     public Result grow(State known, Source fresh) throws IOException, InterruptedException {
         requireGrowing();
@@ -225,10 +236,10 @@ public final class Semblance<R extends Records> {
     }
 
     /**
-     * Groups the pairs of an earlier run that are near enough now; no text is read again and nothing is searched. Where a
-     * method finds every pair, the result is that of a run over the documents; to be closed.
+     * Groups the pairs of an earlier run that reach the present threshold; no text is read again and nothing is
+     * searched. If the method finds every pair, the result equals that of a run over the documents. It must be closed.
      *
-     * @throws IllegalArgumentException if the earlier run counted fewer pairs, or at another scope
+     * @throws IllegalArgumentException if the earlier run counted fewer pairs, or pairs of another scope
      */
     public Result from(EarlierResult earlier) throws IOException, InterruptedException {
         if (earlier.scope() != Scope.ALL && earlier.scope() != scope) throw Refusals.foundInScope(earlier.scope());

@@ -129,7 +129,7 @@ class SketchTest extends MethodTest {
     @CsvSource(
             delimiter = '|',
             value = {
-                "supershingle | minvalues=85 | minvalues must be a multiple of supershingles: 85 is none of 6",
+                "supershingle | minvalues=85 | minvalues must be a multiple of supershingles: 85 is not one of 6",
                 "supershingle | threshold=7 | threshold must be a whole number from 1 to 6: 7",
                 "supershingle | threshold=0 | threshold must be a whole number from 1 to 6: 0",
                 "supershingle | k=0 | k must be a whole number from 1 to 1000: 0",

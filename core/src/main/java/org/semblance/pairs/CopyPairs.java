@@ -3,9 +3,9 @@ package org.semblance.pairs;
 import org.semblance.records.Copies;
 
 /**
- * The pairs between copies, in order, without holding any of them.
+ * The pairs between copies, in order, generated as they are read.
  *
- * @param each whether every two copies are a pair, or only the first document of a kind with each of the others
+ * @param each whether every two copies are a pair, or only each copy with its representative
  */
 record CopyPairs(JoinedPairs joined, boolean each) implements SortedPairs {
     @Override
@@ -18,21 +18,21 @@ record CopyPairs(JoinedPairs joined, boolean each) implements SortedPairs {
     @Override
     public PairCursor cursor() {
         Copies copies = joined.copies();
-        int[] place = each ? places(copies) : new int[0];
+        int[] next = each ? following(copies) : new int[0];
         return new PairCursor() {
             private int first = -1;
-            private int kind = -1;
-            private int next;
+            private int representative = -1;
+            private int at;
             private int end;
 
             @Override
             public boolean next() {
-                while (++next >= end) {
+                while (++at >= end) {
                     if (++first >= copies.size()) return false;
                     if (!each && !copies.isRepresentative(first)) continue;
-                    kind = copies.representative(first);
-                    end = copies.countOf(kind);
-                    next = each ? place[first] : 0;
+                    representative = copies.representative(first);
+                    end = copies.countOf(representative);
+                    at = each ? next[first] : 0;
                 }
                 return true;
             }
@@ -44,26 +44,26 @@ record CopyPairs(JoinedPairs joined, boolean each) implements SortedPairs {
 
             @Override
             public int second() {
-                return copies.member(kind, next);
+                return copies.member(representative, at);
             }
 
             @Override
             public int overlap() {
-                return joined.overlapOfCopies(kind);
+                return joined.overlapOfCopies(representative);
             }
 
             @Override
             public double score() {
-                return joined.scoreOfCopies(kind);
+                return joined.scoreOfCopies(representative);
             }
         };
     }
 
-    /** Where each document stands among those of its kind. */
-    private static int[] places(Copies copies) {
-        int[] places = new int[copies.size()];
+    /** The position of each document among the copies of its content. */
+    private static int[] following(Copies copies) {
+        int[] positions = new int[copies.size()];
         int[] seen = new int[copies.size()];
-        for (int x = 0; x < places.length; x++) places[x] = seen[copies.representative(x)]++;
-        return places;
+        for (int x = 0; x < positions.length; x++) positions[x] = seen[copies.representative(x)]++;
+        return positions;
     }
 }

@@ -7,8 +7,8 @@ import org.semblance.records.Copies;
 import org.semblance.run.Workers;
 
 /**
- * Lists every pair of a join whose copies were joined once. Pairs of documents without copies stand in order already and
- * pairs between copies come in order by themselves; only what is left must be sorted anew.
+ * Lists every pair of a join in which copies were joined once. Pairs of documents without copies are sorted already and
+ * pairs between copies are generated in order; only the others must be sorted.
  */
 final class Expansion {
     private final JoinedPairs joined;

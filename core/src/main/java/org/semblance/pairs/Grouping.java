@@ -11,23 +11,23 @@ import org.semblance.relation.PairSink;
 import org.semblance.run.Workers;
 
 /**
- * Makes {@link Groups}: takes the documents in order of preference; one that has not been removed yet is kept, and all its
- * neighbours that may be removed are removed for it.
+ * Makes {@link Groups}: takes the documents in order of preference; one that has not been removed yet is kept, and all
+ * its removable neighbours are removed for it.
  *
- * <p>When it is a document's turn, those before it have had theirs, so its neighbours among them are settled and only the
- * later ones matter. Hence one walk over the pairs by (rank of the better document, rank of the other) does it all, and
- * the pairs need not be in memory.
+ * <p>When a document is processed, those before it are decided, so only its later neighbours matter. Hence one pass
+ * over the pairs by (rank of the better document, rank of the other) is enough, and the pairs need not be in memory.
  *
- * <p>Copies have the same neighbours and each other, so a kind takes part as one. Let b be the best of its documents.
- * Whoever removes one of the kind that may be removed removes all of them that may be: they are its neighbours, too, and
- * none was kept before, since that one would have come before b or removed the others. If nobody does before b's turn,
- * b is kept and removes the rest. Protected ones of the kind are kept anyway; they come first, b is one of them, and when
- * b has had its turn no neighbour is left to the others. So the turn of b is the turn of its kind, and all documents of
- * the kind that may be removed go the same way.
+ * <p>Copies have the same neighbours and are neighbours of each other, so all copies of a content are processed as one.
+ * Let b be the best of them. A document that removes one removable copy removes all removable copies: they are its
+ * neighbours, too, and none was kept before, since that one would have been processed before b or would have removed
+ * the others. If no document does so before b is processed, b is kept and removes the rest. Protected copies are kept
+ * anyway; they come first, b is one of them, and after b no neighbour is left to be removed for the others. So
+ * processing b processes its content, and all removable copies have the same fate.
  *
- * <p>Where copies are not pairs of each other, all or none of a kind are protected. If b is removed, whoever removes it comes before
- * the whole kind and removes all of it; if not, all neighbours are removed or protected when b has had its turn. If protected, they
- * would have removed b, or the kind is protected, too. So the others are kept, each for itself.
+ * <p>Where copies are not pairs of each other, all or none of the copies of a content are protected. If b is removed,
+ * the document that removes it comes before all copies and removes them all; if not, all neighbours are removed or
+ * protected when b has been processed. If protected, they would have removed b, or the copies are protected, too. So
+ * the others are kept, each for itself.
  */
 public final class Grouping {
     private final JoinedPairs joined;
@@ -63,8 +63,8 @@ public final class Grouping {
     }
 
     /**
-     * How many documents would be removed under each of several limits, in one walk. A document's turn is the same under
-     * all of them, so a word of memory is enough to know under which it is removed.
+     * How many documents would be removed under each of several limits, in one pass. The order of the documents is the
+     * same under all limits, so one word per document holds the limits under which it is removed.
      */
     public long[] removedAt(ScoreLimits limits) throws IOException, InterruptedException {
         int[] best = best();
@@ -80,23 +80,25 @@ public final class Grouping {
             boolean pairs = joined.relatesCopies() && copies.countOf(x) > 1;
             long among = pairs ? limits.accepting(joined.scoreOfCopies(x)) & ~gone : 0;
             if ((gone | among) == 0) continue;
-            int free = free(x);
-            int others = preference.isProtected(best[x]) ? free : free - 1;
+            int removable = removable(x);
+            int rest = preference.isProtected(best[x]) ? removable : removable - 1;
             for (int l = 0; l < removed.length; l++) {
-                removed[l] += (gone >>> l & 1) * free + (among >>> l & 1) * others;
+                removed[l] += (gone >>> l & 1) * removable + (among >>> l & 1) * rest;
             }
         }
         return removed;
     }
 
-    /** Documents of a kind that may be removed. */
-    private int free(int kind) {
-        int free = 0;
-        for (int i = 0; i < copies.countOf(kind); i++) if (!preference.isProtected(copies.member(kind, i))) free++;
-        return free;
+    /** The number of copies that may be removed. */
+    private int removable(int representative) {
+        int removable = 0;
+        for (int i = 0; i < copies.countOf(representative); i++) {
+            if (!preference.isProtected(copies.member(representative, i))) removable++;
+        }
+        return removable;
     }
 
-    /** For each kind the document most worth keeping, in the place of its first one. */
+    /** By representative, the preferred one of its copies. */
     private int[] best() {
         int[] best = new int[copies.size()];
         Arrays.setAll(best, x -> x);
@@ -106,12 +108,12 @@ public final class Grouping {
 
     private void chooseBest(int[] best) {
         for (int x = 0; x < best.length; x++) {
-            int kind = copies.representative(x);
-            if (x != kind && preference.compare(x, best[kind]) < 0) best[kind] = x;
+            int representative = copies.representative(x);
+            if (x != representative && preference.compare(x, best[representative]) < 0) best[representative] = x;
         }
     }
 
-    /** Passes on the pairs of kinds, by their first documents, in the order of {@link RemovalOrder}: the better one first. */
+    /** Passes on the pairs of representatives in the order of {@link RemovalOrder}: the better one first. */
     private void walk(int[] best, PairSink removals) throws IOException, InterruptedException {
         int[] byRank = preference.isInputOrder() ? new int[0] : byRank(best);
         try (SortedPairs pairs = byRank.length == 0 ? inInputOrder() : ranked(byRank)) {
@@ -128,7 +130,7 @@ public final class Grouping {
         return new MergedPairs(List.of(joined.distinct()), () -> {});
     }
 
-    /** The first documents of the kinds that have pairs, most worth keeping first. */
+    /** The representatives that have pairs, by preference. */
     private int[] byRank(int[] best) throws IOException {
         BitSet paired = new BitSet();
         PairCursor pair = joined.distinct().cursor();
@@ -157,26 +159,27 @@ public final class Grouping {
         }
     }
 
-    /** Brings to the documents of a kind what was found for it, to the first one last, as it stands in its place. */
-    private void spread(int kind, int[] best, int[] keptFor, int[] overlaps, double[] scores) {
-        int count = copies.countOf(kind);
-        boolean removed = keptFor[kind] >= 0;
+    /** Copies the decision for a representative to all its copies; to itself last, since it is read until then. */
+    private void spread(int representative, int[] best, int[] keptFor, int[] overlaps, double[] scores) {
+        int count = copies.countOf(representative);
+        boolean removed = keptFor[representative] >= 0;
         if (!removed && !joined.relatesCopies()) {
-            for (int i = 0; i < count; i++) keptFor[copies.member(kind, i)] = copies.member(kind, i);
+            for (int i = 0; i < count; i++)
+                keptFor[copies.member(representative, i)] = copies.member(representative, i);
             return;
         }
-        int centre = removed ? keptFor[kind] : best[kind];
-        int overlap = removed || count == 1 ? overlaps[kind] : joined.overlapOfCopies(kind);
-        double score = removed || count == 1 ? scores[kind] : joined.scoreOfCopies(kind);
+        int centre = removed ? keptFor[representative] : best[representative];
+        int overlap = removed || count == 1 ? overlaps[representative] : joined.overlapOfCopies(representative);
+        double score = removed || count == 1 ? scores[representative] : joined.scoreOfCopies(representative);
         for (int i = count - 1; i >= 0; i--) {
-            int x = copies.member(kind, i);
+            int x = copies.member(representative, i);
             keptFor[x] = preference.isProtected(x) ? x : centre;
             overlaps[x] = overlap;
             scores[x] = score;
         }
     }
 
-    /** The first document of each one's component. */
+    /** By document, the first document of its component. */
     private int[] components() throws IOException {
         int[] parent = IntStream.range(0, copies.size()).toArray();
         BitSet paired = new BitSet();
@@ -189,9 +192,9 @@ public final class Grouping {
             parent[Math.max(a, b)] = Math.min(a, b);
         }
         for (int x = 0; x < parent.length; x++) {
-            int kind = copies.representative(x);
-            // Copies that are no pairs of each other are connected by what they have in common.
-            if (joined.relatesCopies() || paired.get(kind)) parent[x] = rootOf(parent, kind);
+            int representative = copies.representative(x);
+            // Copies that are not pairs of each other are connected through a common neighbour, if they have one.
+            if (joined.relatesCopies() || paired.get(representative)) parent[x] = rootOf(parent, representative);
         }
         return parent;
     }

@@ -3,15 +3,15 @@ package org.semblance.pairs;
 import java.util.Arrays;
 
 /**
- * Documents in groups, and the survivors. Whatever the shape of the groups, a document is removed only for one that is
- * kept and that it matches directly, and of two matching documents that may be removed never both are kept.
+ * Groups of documents, and the survivors. Whatever the shape of the groups, a document is removed only for one that is
+ * kept and that it matches directly, and of two matching documents that may be removed at most one is kept.
  */
 public final class Groups {
     /** What makes a group. */
     public enum Shape {
         /** A kept document and those removed for it: every member matches the centre. */
         STARS,
-        /** Everything connected by pairs, however long the chain; such a group may keep several documents. */
+        /** A connected component of the pairs, however long its chains; it may keep several documents. */
         COMPONENTS
     }
 
@@ -21,7 +21,7 @@ public final class Groups {
     private final int[] cluster;
     private final int[] sizes;
 
-    /** Groups by the documents that stand for them: documents with the same root are one group. */
+    /** Documents with the same root form a group. */
     Groups(int[] keptFor, int[] overlaps, double[] scores, int[] root) {
         this.keptFor = keptFor;
         this.overlaps = overlaps;
@@ -68,7 +68,7 @@ public final class Groups {
         return Arrays.stream(sizes).max().orElse(0);
     }
 
-    /** The group of a document, or 0 if it stands alone. */
+    /** The group of a document; 0 if it is in none. */
     public int groupOf(int document) {
         return cluster[document];
     }
@@ -82,12 +82,12 @@ public final class Groups {
         return keptFor[document];
     }
 
-    /** Tokens that a removed document shares with the one kept for it. */
+    /** The number of tokens that a removed document shares with the one kept for it. */
     public int overlap(int document) {
         return overlaps[document];
     }
 
-    /** How near a removed document is to the one kept for it. */
+    /** The score of a removed document with the one kept for it. */
     public double score(int document) {
         return scores[document];
     }

@@ -8,8 +8,8 @@ import org.semblance.records.Copies;
 import org.semblance.run.Workers;
 
 /**
- * What a join found: the pairs between distinct documents, and the copies each of them stands for. That is all there is to
- * know, in little space: a text that occurs 100,000 times makes five thousand million pairs.
+ * The result of a join in compact form: the pairs between representatives, and the copies of each. A text that occurs
+ * 100,000 times makes five billion pairs.
  */
 public final class JoinedPairs implements Closeable {
     private final SortedPairs distinct;
@@ -29,7 +29,7 @@ public final class JoinedPairs implements Closeable {
         this.count = expanded + (within ? pairsOf(copies) : 0);
     }
 
-    /** Pairs among so many documents of which none stands for another. */
+    /** Pairs among documents without copies. */
     public static JoinedPairs of(SortedPairs pairs, int documents) {
         return new JoinedPairs(pairs, Copies.none(documents), false, new int[0], new double[0], pairs.count());
     }
@@ -37,9 +37,9 @@ public final class JoinedPairs implements Closeable {
     /**
      * Pairs within a collection.
      *
-     * @param overlaps by first document of a kind: the tokens that two copies share
-     * @param scores by first document of a kind: how near two copies are
-     * @param expanded how many pairs there are if every copy counts, without those between copies
+     * @param overlaps by representative: the number of tokens that two copies share
+     * @param scores by representative: the score of two copies
+     * @param expanded the number of pairs if every copy counts, without those between copies
      */
     public static JoinedPairs within(
             SortedPairs distinct, Copies copies, int[] overlaps, double[] scores, long expanded) {
@@ -47,14 +47,17 @@ public final class JoinedPairs implements Closeable {
     }
 
     /**
-     * Pairs of which none is of two copies: those between two collections, where copies are on one side, or those between web
-     * sites, where copies are on one.
+     * Pairs in which copies are not pairs of each other: pairs between two collections, where all copies are on one
+     * side, or pairs across web sites, where all copies are on one site.
      */
     public static JoinedPairs between(SortedPairs distinct, Copies copies, long expanded) {
         return new JoinedPairs(distinct, copies, false, new int[0], new double[0], expanded);
     }
 
-    /** These pairs, and those among the first documents that were known before; their copies are here. Closing it closes these only. */
+    /**
+     * Adds the known pairs among the first documents, whose copies are included here. Closing the result closes these
+     * pairs only.
+     */
     public JoinedPairs and(SortedPairs known) throws IOException {
         if (known.count() == 0) return this;
         long expanded = count - copyPairs();
@@ -64,12 +67,12 @@ public final class JoinedPairs implements Closeable {
         return new JoinedPairs(both, copies, within, overlaps, scores, expanded);
     }
 
-    /** How many pairs there are, every copy counted. */
+    /** The number of pairs if every copy counts. */
     public long count() {
         return count;
     }
 
-    /** The pairs between distinct documents. */
+    /** The pairs between representatives. */
     public SortedPairs distinct() {
         return distinct;
     }
@@ -78,7 +81,7 @@ public final class JoinedPairs implements Closeable {
         return copies;
     }
 
-    /** How many pairs of documents a pair of distinct ones stands for. */
+    /** The number of pairs of documents that a pair of representatives expands to. */
     public long weight(int first, int second) {
         return (long) copies.countOf(first) * copies.countOf(second);
     }
@@ -88,12 +91,12 @@ public final class JoinedPairs implements Closeable {
         return within;
     }
 
-    /** How many pairs there are between copies. */
+    /** The number of pairs between copies. */
     public long copyPairs() {
         return within ? pairsOf(copies) : 0;
     }
 
-    /** How many pairs there are between the copies of a first document, itself included. */
+    /** The number of pairs among the copies of one content, the representative included. */
     public long copyPairs(int representative) {
         long n = copies.countOf(representative);
         return within ? n * (n - 1) / 2 : 0;
@@ -116,7 +119,7 @@ public final class JoinedPairs implements Closeable {
         return scores[representative];
     }
 
-    /** How many pairs are listed. */
+    /** The number of pairs in a listing. */
     public long count(PairListing listing) {
         return switch (listing) {
             case ALL -> count;
@@ -125,7 +128,7 @@ public final class JoinedPairs implements Closeable {
         };
     }
 
-    /** The pairs to be listed, in order. Closing the list does not close these pairs. */
+    /** The pairs of a listing, in order. Closing the list does not close these pairs. */
     public SortedPairs list(PairListing listing, PairMemory room, Workers workers)
             throws IOException, InterruptedException {
         if (listing == PairListing.NONE) return Pairs.none();
@@ -135,14 +138,14 @@ public final class JoinedPairs implements Closeable {
         return new MergedPairs(parts, () -> {});
     }
 
-    /** Which pairs are near enough; of copies, the first stands for both. */
+    /** Selects pairs; for copies it is called with the representative as both documents. */
     public interface Acceptance {
         boolean accepts(int first, int second, int overlap, double score);
     }
 
     /**
-     * The pairs that are accepted. Nothing is nearer to a document than a copy: where copies are not accepted, no pair of
-     * theirs is.
+     * The pairs that are accepted. Nothing is nearer to a document than a copy: if copies are rejected, so are all
+     * their pairs.
      */
     public JoinedPairs where(Acceptance accepted, PairMemory room, Workers workers)
             throws IOException, InterruptedException {

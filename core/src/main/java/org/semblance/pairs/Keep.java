@@ -14,13 +14,16 @@ import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 import org.semblance.document.Document;
 
-/** Which document of a group to keep: criteria in order, the next one breaking ties of the last; at the end, input order. */
+/**
+ * Which document of a group to keep: criteria in order, each breaking the ties of the previous one; finally input
+ * order.
+ */
 public record Keep(List<Criterion> criteria) {
     /**
-     * One reason to prefer a document.
+     * One criterion.
      *
-     * @param field the document field it reads, if any
-     * @param value larger is better
+     * @param field the document field that it reads, if any
+     * @param value a larger value is preferred
      */
     public record Criterion(String name, @Nullable String field, ToLongFunction<Document> value) {}
 
@@ -47,7 +50,7 @@ public record Keep(List<Criterion> criteria) {
         return of("field:" + name, name, d -> ordered(d.fields().get(name)));
     }
 
-    /** The shortest address; a document without one comes last. */
+    /** The shortest URL; a document without one comes last. */
     public static Keep shortestUrl() {
         return of(
                 "url-shortest",
@@ -66,12 +69,12 @@ public record Keep(List<Criterion> criteria) {
         return new Keep(all);
     }
 
-    /** Reads a comma separated list of {@code first|longest|newest|field:NAME|url-shortest}. */
+    /** Parses a comma-separated list of {@code first|longest|newest|field:NAME|url-shortest}. */
     public static Keep parse(String list, String dateField) {
         Keep keep = first();
         for (String name : list.split(",", -1)) {
             Keep next = parseOne(name.strip(), dateField);
-            if (next.criteria.isEmpty()) break; // input order leaves no ties for what follows
+            if (next.criteria.isEmpty()) break; // input order leaves no ties
             keep = keep.then(next);
         }
         return keep;
@@ -99,7 +102,7 @@ public record Keep(List<Criterion> criteria) {
                 : criteria.stream().map(Criterion::name).collect(Collectors.joining(","));
     }
 
-    /** Doubles in the order of their values as longs; no number is below every number. */
+    /** Doubles as longs in the same order; a missing or malformed number is below all others. */
     private static long ordered(@Nullable String number) {
         if (number == null) return Long.MIN_VALUE;
         try {
@@ -112,7 +115,9 @@ public record Keep(List<Criterion> criteria) {
         }
     }
 
-    /** Microseconds, the precision in which most programs write times; a date beyond all calendars is none. */
+    /**
+     * Microseconds since 1970, the precision in which most programs write times; a date out of range counts as missing.
+     */
     private static long moment(@Nullable String date) {
         if (date == null) return Long.MIN_VALUE;
         try {

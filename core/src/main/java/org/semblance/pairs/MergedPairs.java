@@ -5,18 +5,18 @@ import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
 
-/** Several sorted lists of pairs as one; no pair stands in two of them. */
+/** The merge of several sorted lists of pairs, which are disjoint. */
 final class MergedPairs implements SortedPairs {
     private final List<SortedPairs> parts = new ArrayList<>();
-    private final Closeable behind;
+    private final Closeable resource;
 
     /**
-     * The pairs of all parts.
+     * Merges lists of pairs.
      *
-     * @param behind closed with the merged list; the parts are not
+     * @param resource closed with the merged list; the parts are not
      */
-    MergedPairs(List<? extends SortedPairs> lists, Closeable behind) {
-        this.behind = behind;
+    MergedPairs(List<? extends SortedPairs> lists, Closeable resource) {
+        this.resource = resource;
         for (SortedPairs list : lists) if (list.count() > 0) parts.add(list);
     }
 
@@ -35,10 +35,10 @@ final class MergedPairs implements SortedPairs {
 
     @Override
     public void close() throws IOException {
-        behind.close();
+        resource.close();
     }
 
-    /** A heap of cursors, the one with the least pair on top. */
+    /** A heap of cursors, with the smallest pair on top. */
     private static final class Merge implements PairCursor {
         private final PairCursor[] heap;
         private final long[] keys;

@@ -2,7 +2,7 @@ package org.semblance.pairs;
 
 import org.semblance.relation.PairSink;
 
-/** Pairs as one thread finds them, on their way into a {@link PairSorter}. */
+/** Collects the pairs of one thread for a {@link PairSorter}. */
 public final class PairBuffer implements PairSink {
     final PairColumns pairs = new PairColumns();
     private final PairSorter sorter;
@@ -13,7 +13,7 @@ public final class PairBuffer implements PairSink {
         this.most = most;
     }
 
-    /** Takes the pair with the earlier document first. */
+    /** Stores the pair with the earlier document first. */
     @Override
     public void pair(int x, int y, int overlap, double score) {
         if (pairs.size() >= most) sorter.spill(pairs);

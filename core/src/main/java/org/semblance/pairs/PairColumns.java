@@ -21,14 +21,14 @@ final class PairColumns {
     private int blocks;
     private long size;
 
-    /** The blocks that are filled now, and how far; the very first one begins small. */
+    /** The blocks being filled, and the position in them; the very first block starts small. */
     private long[] lastKeys = new long[0];
 
     private int[] lastOverlaps = new int[0];
     private double[] lastScores = new double[0];
     private int at;
 
-    /** The two documents of a pair in one number, which sorts as pairs do. */
+    /** The two documents of a pair as one number, in the order of pairs. */
     static long key(int first, int second) {
         return (long) first << 32 | second;
     }
@@ -70,18 +70,18 @@ final class PairColumns {
         scores[blocks++] = lastScores = score;
     }
 
-    /** All pairs of several columns, which are used up: full blocks change hands, only the last ones are copied. */
-    static PairColumns joined(List<PairColumns> several) {
+    /** Concatenates columns, which are emptied: full blocks are moved, only the last ones are copied. */
+    static PairColumns joined(List<PairColumns> parts) {
         PairColumns all = new PairColumns();
-        for (PairColumns some : several) {
-            int full = (int) (some.size >>> BITS);
-            for (int b = 0; b < full; b++) all.begin(some.keys[b], some.overlaps[b], some.scores[b]);
+        for (PairColumns part : parts) {
+            int full = (int) (part.size >>> BITS);
+            for (int b = 0; b < full; b++) all.begin(part.keys[b], part.overlaps[b], part.scores[b]);
             all.size += (long) full << BITS;
         }
         all.at = all.lastKeys.length;
-        for (PairColumns some : several) {
-            for (long i = some.size & -BLOCK; i < some.size; i++) all.add(some.key(i), some.overlap(i), some.score(i));
-            some.clear();
+        for (PairColumns part : parts) {
+            for (long i = part.size & -BLOCK; i < part.size; i++) all.add(part.key(i), part.overlap(i), part.score(i));
+            part.clear();
         }
         return all;
     }
@@ -110,12 +110,12 @@ final class PairColumns {
         return scores[(int) (pair >>> BITS)][(int) pair & MASK];
     }
 
-    /** Puts a pair in the place of another. */
+    /** Overwrites a pair. */
     void set(long pair, long key, int overlap, double score) {
         int block = (int) (pair >>> BITS);
-        int place = (int) pair & MASK;
-        keys[block][place] = key;
-        overlaps[block][place] = overlap;
-        scores[block][place] = score;
+        int at = (int) pair & MASK;
+        keys[block][at] = key;
+        overlaps[block][at] = overlap;
+        scores[block][at] = score;
     }
 }

@@ -2,9 +2,9 @@ package org.semblance.pairs;
 
 import java.io.IOException;
 
-/** A walk over pairs in their order; stands before the first one at the beginning. */
+/** Iterates over pairs in order; initially before the first one. */
 public interface PairCursor {
-    /** Goes to the next pair, if there is one. */
+    /** Moves to the next pair; false if there is none. */
     boolean next() throws IOException;
 
     /** The earlier document of the pair. */
@@ -12,7 +12,7 @@ public interface PairCursor {
 
     int second();
 
-    /** Tokens the two share, or {@link org.semblance.relation.PairSink#NO_OVERLAP}. */
+    /** The number of tokens that both share, or {@link org.semblance.relation.PairSink#NO_OVERLAP}. */
     int overlap();
 
     double score();

@@ -5,7 +5,10 @@ import java.security.MessageDigest;
 import java.security.NoSuchAlgorithmException;
 import java.util.HexFormat;
 
-/** SHA-256 over the lines {@code id_a TAB id_b TAB score TAB measure} of all pairs in order: equal answers, equal digests. */
+/**
+ * SHA-256 over the lines {@code id_a TAB id_b TAB score TAB measure} of all pairs in order: equal pairs have equal
+ * digests.
+ */
 public final class PairDigest {
     private final MessageDigest sha = sha256();
     private final StringBuilder line = new StringBuilder();
@@ -23,12 +26,12 @@ public final class PairDigest {
         lines.append(score).append('\t').append(measure).append('\n');
     }
 
-    /** Takes any number of whole lines at once. */
+    /** Adds any number of complete lines. */
     public void addLines(byte[] lines, int length) {
         sha.update(lines, 0, length);
     }
 
-    /** The digest of what was added, in hexadecimal; ends the counting. */
+    /** The digest in hexadecimal; nothing can be added afterwards. */
     public String value() {
         return HexFormat.of().formatHex(sha.digest());
     }

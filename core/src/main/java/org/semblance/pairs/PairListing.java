@@ -4,7 +4,7 @@ package org.semblance.pairs;
 public enum PairListing {
     /** Every pair. */
     ALL,
-    /** The pairs between distinct documents, and each copy with the first document that is like it. */
+    /** The pairs between distinct documents, and each copy with its representative. */
     DISTINCT,
     /** No pairs. */
     NONE

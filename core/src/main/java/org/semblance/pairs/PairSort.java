@@ -6,13 +6,13 @@ import java.util.function.LongUnaryOperator;
 import org.semblance.run.Workers;
 
 /**
- * Sorts pairs where they stand, by the leading bits of their keys first (American flag sort): pairs are the largest thing
- * a run can hold, so there is no room for a second copy.
+ * Sorts pairs in place, by the leading bits of their keys first (American flag sort): pairs can take most of the memory
+ * of a run, so a second copy would not fit.
  */
 final class PairSort {
     private static final int DIGIT = 8;
 
-    /** So few pairs fit the first-level cache, and are sorted there. */
+    /** So few pairs fit in the first-level cache and are sorted by comparison. */
     private static final int FEW_BITS = 9;
 
     private static final int FEW = 1 << FEW_BITS;
@@ -32,11 +32,11 @@ final class PairSort {
         sort.sort(0, pairs.size(), 2 * sort.bits, new Few(pairs));
     }
 
-    /** The same on several threads: they share the parts with equal leading bits. */
+    /** Sorts on several threads, which share the parts with equal leading bits. */
     static void sort(PairColumns pairs, int documents, Workers workers) throws InterruptedException {
         PairSort sort = new PairSort(pairs, documents);
         int shift = Math.max(0, 2 * sort.bits - DIGIT);
-        long[] ends = sort.part(0, pairs.size(), shift);
+        long[] ends = sort.partition(0, pairs.size(), shift);
         AtomicInteger next = new AtomicInteger();
         workers.share(() -> {
             Few few = new Few(pairs);
@@ -55,13 +55,13 @@ final class PairSort {
         }
         int shift = Math.max(0, below - DIGIT);
         long start = from;
-        for (long end : part(from, to, shift)) {
+        for (long end : partition(from, to, shift)) {
             sort(start, end, shift, few);
             start = end;
         }
     }
 
-    /** One thread's room to sort few pairs: numbers of key and place in one, so that the columns move once. */
+    /** Sorts few pairs: numbers made of rank and index are sorted, so that the columns move once. For one thread. */
     private static final class Few {
         private final PairColumns pairs;
         private final long[] order = new long[FEW];
@@ -88,8 +88,8 @@ final class PairSort {
         }
     }
 
-    /** Brings pairs with an equal digit together, in the order of digits; returns where each digit ends. */
-    private long[] part(long from, long to, int shift) {
+    /** Partitions pairs by a digit, in the order of digits; returns the end of each part. */
+    private long[] partition(long from, long to, int shift) {
         long[] ends = new long[1 << DIGIT];
         for (long i = from; i < to; i++) ends[digit(pairs.key(i), shift)]++;
         long[] next = new long[ends.length];
@@ -105,24 +105,27 @@ final class PairSort {
         return ends;
     }
 
-    /** Takes the first unsettled pair of a digit to its place, takes the one that stood there to its own, and so on. */
-    private void settle(long[] next, int home, int shift) {
-        long hole = next[home];
+    /**
+     * Moves the first misplaced pair of a part to the part of its digit, the pair that it replaces to its own, and so
+     * on.
+     */
+    private void settle(long[] next, int part, int shift) {
+        long hole = next[part];
         long key = pairs.key(hole);
         int overlap = pairs.overlap(hole);
         double score = pairs.score(hole);
-        for (int digit = digit(key, shift); digit != home; digit = digit(key, shift)) {
-            long place = next[digit]++;
-            long otherKey = pairs.key(place);
-            int otherOverlap = pairs.overlap(place);
-            double otherScore = pairs.score(place);
-            pairs.set(place, key, overlap, score);
+        for (int digit = digit(key, shift); digit != part; digit = digit(key, shift)) {
+            long target = next[digit]++;
+            long otherKey = pairs.key(target);
+            int otherOverlap = pairs.overlap(target);
+            double otherScore = pairs.score(target);
+            pairs.set(target, key, overlap, score);
             key = otherKey;
             overlap = otherOverlap;
             score = otherScore;
         }
         pairs.set(hole, key, overlap, score);
-        next[home]++;
+        next[part]++;
     }
 
     private int digit(long key, int shift) {

@@ -7,9 +7,8 @@ import java.util.List;
 import org.semblance.run.Workers;
 
 /**
- * Sorts any number of pairs: in memory as long as they fit their room, and through a temporary file beyond. Each thread
- * fills a {@link PairBuffer} of its own; one that has used up its share is sorted and written as a run, and the runs are
- * merged when the pairs are read.
+ * Sorts any number of pairs: in memory if they fit, else through a temporary file. Each thread fills its own
+ * {@link PairBuffer}; a full buffer is sorted and written as a run, and the runs are merged when the pairs are read.
  */
 public final class PairSorter implements Closeable {
     private final int documents;
@@ -18,21 +17,21 @@ public final class PairSorter implements Closeable {
     private final List<SortedPairs> runs = new ArrayList<>();
     private final List<PairBuffer> buffers = new ArrayList<>();
 
-    /** A sorter of pairs among so many documents for so many threads. */
+    /** A sorter of pairs among a number of documents, for a number of threads. */
     public PairSorter(int documents, PairMemory room, int threads) {
         this.documents = documents;
         this.share = Math.max(1, room.bytes() / PairColumns.BYTES_EACH / threads);
         this.file = new SpillFile(room.scratch());
     }
 
-    /** An entrance for one thread. */
+    /** A buffer for one thread. */
     public synchronized PairBuffer buffer() {
         PairBuffer buffer = new PairBuffer(this, share);
         buffers.add(buffer);
         return buffer;
     }
 
-    /** Writes what a buffer holds, and empties it. */
+    /** Sorts, writes and empties a full buffer. */
     void spill(PairColumns pairs) {
         PairSort.sort(pairs, documents);
         SortedPairs run = file.write(pairs);
@@ -42,13 +41,13 @@ public final class PairSorter implements Closeable {
         }
     }
 
-    /** How many pairs there are by now; the buffers must be at rest. */
+    /** The number of pairs so far; no thread may be adding pairs. */
     public synchronized long count() {
         return runs.stream().mapToLong(SortedPairs::count).sum()
                 + buffers.stream().mapToLong(b -> b.pairs.size()).sum();
     }
 
-    /** All pairs in order; nothing may be added any more, and to close them closes the sorter. */
+    /** All pairs in order. No pair can be added afterwards; closing the pairs closes the sorter. */
     public SortedPairs sorted(Workers workers) throws InterruptedException {
         List<PairColumns> rests = buffers.stream().map(b -> b.pairs).toList();
         if (runs.isEmpty()) {
@@ -62,7 +61,7 @@ public final class PairSorter implements Closeable {
         return new MergedPairs(parts, this);
     }
 
-    /** Drops everything because of a failure, which is the one to tell. */
+    /** Closes the sorter after a failure, which remains the primary exception. */
     public void abandon(Throwable failure) {
         try {
             close();
@@ -71,7 +70,7 @@ public final class PairSorter implements Closeable {
         }
     }
 
-    /** Drops everything. */
+    /** Drops all pairs. */
     @Override
     public void close() throws IOException {
         file.close();

@@ -9,11 +9,11 @@ import java.util.function.Function;
 import java.util.stream.Stream;
 import java.util.stream.StreamSupport;
 
-/** Pairs as a stream. */
+/** Streams of pairs. */
 public final class PairStream {
     private PairStream() {}
 
-    /** What a function makes of each pair, in order; the pairs are closed with the stream, or at its end. */
+    /** Maps each pair, in order; the pairs are closed with the stream, or at its end. */
     public static <T> Stream<T> of(SortedPairs pairs, Function<PairCursor, T> function) {
         PairCursor cursor = open(pairs);
         int traits = Spliterator.ORDERED | Spliterator.NONNULL;

@@ -6,17 +6,17 @@ import java.io.IOException;
 public final class Pairs implements SortedPairs {
     private final PairColumns columns;
 
-    /** Pairs that are sorted already. */
+    /** Takes pairs that are already sorted. */
     Pairs(PairColumns columns) {
         this.columns = columns;
     }
 
-    /** No pairs at all. */
+    /** An empty list. */
     public static Pairs none() {
         return new Pairs(new PairColumns());
     }
 
-    /** Brings pairs into memory. */
+    /** Copies pairs into memory. */
     public static Pairs copyOf(SortedPairs pairs) throws IOException {
         PairColumns columns = new PairColumns();
         PairCursor cursor = pairs.cursor();
@@ -43,7 +43,7 @@ public final class Pairs implements SortedPairs {
         return (int) columns.key(pair);
     }
 
-    /** Tokens the two share, or {@link org.semblance.relation.PairSink#NO_OVERLAP}. */
+    /** The number of tokens that both share, or {@link org.semblance.relation.PairSink#NO_OVERLAP}. */
     public int overlap(long pair) {
         return columns.overlap(pair);
     }

@@ -5,8 +5,11 @@ import java.util.List;
 import java.util.stream.IntStream;
 
 /**
- * How much each document is worth keeping, as columns: larger values of the first criterion first, ties by the next, at
- * last by input order. Protected documents come before all others and are never removed.
+ * The order in which documents are preferred: by larger values of the first criterion, ties by the next, finally by
+ * input order. Protected documents come before all others and are never removed.
+ *
+ * @param values a column for each criterion
+ * @param protection the documents that are never removed
  */
 public record Preference(List<long[]> values, BitSet protection) {
     boolean isProtected(int document) {
@@ -17,15 +20,16 @@ public record Preference(List<long[]> values, BitSet protection) {
         return values.isEmpty() && protection.isEmpty();
     }
 
-    /** The kinds, by the best document of each, most worth keeping first. */
-    int[] sorted(IntStream kinds, int[] best) {
-        return kinds.boxed()
+    /** The representatives by preference of the best copy of each. */
+    int[] sorted(IntStream representatives, int[] best) {
+        return representatives
+                .boxed()
                 .sorted((a, b) -> compare(best[a], best[b]))
                 .mapToInt(Integer::intValue)
                 .toArray();
     }
 
-    /** Negative if a is more worth keeping than b. */
+    /** Negative if a is preferred to b. */
     int compare(int a, int b) {
         int byProtection = Boolean.compare(isProtected(b), isProtected(a));
         if (byProtection != 0) return byProtection;

@@ -3,11 +3,12 @@ package org.semblance.pairs;
 import java.util.Arrays;
 
 /**
- * Decides pair by pair which document is removed for which. Pairs come by the rank of their better document, in any order of the
- * others. A document that is not removed when its own pairs begin is kept, and removes the other documents of these pairs.
+ * Decides pair by pair which document is removed for which. Pairs come by the rank of their better document, in any
+ * order of the other. A document that has not been removed when its own pairs begin is kept, and removes the other
+ * documents of these pairs.
  */
 public final class RemovalOrder {
-    private static final int NOBODY = -1;
+    private static final int NONE = -1;
 
     private final ScoreLimits limits;
     private int[] centre = {};
@@ -19,7 +20,7 @@ public final class RemovalOrder {
         this(new ScoreLimits(new double[0], false));
     }
 
-    /** Also decides which documents would be removed if only the pairs counted that each limit accepts. */
+    /** Also decides which documents would be removed under each limit, if only the pairs that it accepts counted. */
     public RemovalOrder(ScoreLimits limits) {
         this.limits = limits;
     }
@@ -28,35 +29,35 @@ public final class RemovalOrder {
      * Adds a pair.
      *
      * @param first the better document
-     * @param stays whether the first is never removed
+     * @param stays whether the first is protected
      */
     public void pair(int first, boolean stays, int other, int shared, double near) {
-        makeRoom(Math.max(first, other));
-        // The order is the same under all limits, so one word has the limits under which a document is removed.
+        ensureCapacity(Math.max(first, other));
+        // The order is the same under all limits, so one word holds the limits under which a document is removed.
         gone[other] |= (stays ? -1 : ~gone[first]) & limits.accepting(near);
-        boolean kept = stays || centre[first] == NOBODY;
-        if (!kept || centre[other] != NOBODY) return;
+        boolean kept = stays || centre[first] == NONE;
+        if (!kept || centre[other] != NONE) return;
         centre[other] = first;
         overlap[other] = shared;
         score[other] = near;
     }
 
-    private void makeRoom(int document) {
+    private void ensureCapacity(int document) {
         int before = centre.length;
         if (document < before) return;
         int after = Math.max(document + 1, (int) Math.min(Integer.MAX_VALUE - 8, before * 3L / 2));
         centre = Arrays.copyOf(centre, after);
-        Arrays.fill(centre, before, after, NOBODY);
+        Arrays.fill(centre, before, after, NONE);
         overlap = Arrays.copyOf(overlap, after);
         score = Arrays.copyOf(score, after);
         gone = Arrays.copyOf(gone, after);
     }
 
     public boolean isRemoved(int document) {
-        return document < centre.length && centre[document] != NOBODY;
+        return document < centre.length && centre[document] != NONE;
     }
 
-    /** The document for which another was removed. */
+    /** The document for which a removed one was removed. */
     public int centre(int document) {
         return centre[document];
     }
@@ -69,7 +70,7 @@ public final class RemovalOrder {
         return document < centre.length ? score[document] : 0;
     }
 
-    /** The bits of the limits under which a document is removed. */
+    /** The limits under which a document is removed, as bits. */
     public long removedAt(int document) {
         return document < centre.length ? gone[document] : 0;
     }

@@ -11,19 +11,19 @@ import org.semblance.spill.SavedReader;
 /**
  * Sorted pairs in a file of an earlier run. A block has pairs of 20 bytes each: both documents, overlap, score.
  *
- * @param content what the file must have; whoever reads to its end knows
- * @param count how many there are, as the run told
+ * @param content the expected checksum of the file, compared at its end
+ * @param count the expected number of pairs
  */
 public record SavedPairs(Path file, FileChecksum content, long count) implements SortedPairs {
-    /** Pairs, version 1. */
-    private static final int KIND = 0x5052_0001;
+    /** File type: pairs, version 1. */
+    private static final int TYPE = 0x5052_0001;
 
     private static final int BLOCK = 1 << 14;
 
     /** Writes pairs to a new file. */
     public static FileChecksum write(SortedPairs pairs, Path file) throws IOException {
         ByteBuffer block = SavedBlocks.buffer((long) BLOCK * PairColumns.BYTES_EACH);
-        try (SavedBlocks blocks = new SavedBlocks(file, KIND)) {
+        try (SavedBlocks blocks = new SavedBlocks(file, TYPE)) {
             PairCursor pair = pairs.cursor();
             while (pair.next()) {
                 if (!block.hasRemaining()) {
@@ -38,7 +38,7 @@ public record SavedPairs(Path file, FileChecksum content, long count) implements
         }
     }
 
-    /** Reads all once: whether every block is whole, and as many pairs there as were told, of so many documents. */
+    /** Reads all pairs once; fails if a block is damaged, if they are not sorted, or if their number is wrong. */
     public void check(int documents) throws IOException {
         long found = 0;
         long last = -1;
@@ -54,10 +54,10 @@ public record SavedPairs(Path file, FileChecksum content, long count) implements
 
     @Override
     public PairCursor cursor() throws IOException {
-        return new Cursor(new SavedReader(file, KIND));
+        return new Cursor(new SavedReader(file, TYPE));
     }
 
-    /** Reads block by block, and closes the file behind the last one. */
+    /** Reads block by block, and closes the file after the last one. */
     private final class Cursor implements PairCursor {
         private final SavedReader reader;
         private ByteBuffer block = SavedBlocks.buffer(0);

@@ -2,13 +2,13 @@ package org.semblance.pairs;
 
 import java.util.Arrays;
 
-/** Up to 64 limits on scores, from the loosest to the strictest; each has a bit. */
+/** Up to 64 limits on scores, from the loosest to the strictest, each represented by a bit. */
 public final class ScoreLimits {
     private final double[] values;
     private final boolean distance;
 
     /**
-     * @param distance whether a limit is the highest score it accepts, not the lowest
+     * @param distance whether a limit is an upper bound of the score, not a lower bound
      */
     public ScoreLimits(double[] values, boolean distance) {
         if (values.length > Long.SIZE) throw new IllegalArgumentException("more than 64 limits: " + values.length);
@@ -24,7 +24,7 @@ public final class ScoreLimits {
         return values.length;
     }
 
-    /** The bits of the limits that accept a score. */
+    /** The limits that accept a score, as bits. */
     public long accepting(double score) {
         int low = 0;
         int high = values.length;

@@ -3,14 +3,14 @@ package org.semblance.pairs;
 import java.io.Closeable;
 import java.io.IOException;
 
-/** Scored pairs of documents by (first, second) in input order, first &lt; second; they need not be in memory. */
+/** Scored pairs of documents, sorted by (first, second) in input order, first &lt; second; in memory or on disk. */
 public interface SortedPairs extends Closeable {
     long count();
 
-    /** Walks over all pairs; any number of times, until they are closed. */
+    /** Iterates over all pairs; may be called repeatedly until they are closed. */
     PairCursor cursor() throws IOException;
 
-    /** Lets go of the temporary files behind the pairs, if there are any. */
+    /** Releases the temporary files of the pairs, if any. */
     @Override
     default void close() throws IOException {}
 }

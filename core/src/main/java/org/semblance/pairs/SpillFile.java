@@ -11,17 +11,17 @@ import org.jspecify.annotations.Nullable;
 import org.semblance.spill.ScratchFiles;
 
 /**
- * A temporary file of sorted runs of pairs. Where the system allows it, the file loses its name as soon as it is open, so
- * that nothing is left however the program ends.
+ * A temporary file of sorted runs of pairs. Where the system allows it, the file is unlinked as soon as it is open, so
+ * that nothing is left however the process ends.
  */
 final class SpillFile implements Closeable {
     private static final int WRITE_BYTES = 1 << 20;
 
     /**
-     * Pairs that are spilled are mostly to be listed on the same disk, where a row takes two or three times as much: it
-     * is better to stop now than to fill the disk.
+     * Free disk space that is required for each byte of spilled pairs: they are usually listed on the same disk, where
+     * a row takes two or three times as much, and it is better to stop early than to fill the disk.
      */
-    private static final int ROWS = 3;
+    private static final int FREE_SPACE_FACTOR = 3;
 
     private final ScratchFiles scratch;
     private final AtomicLong end = new AtomicLong();
@@ -37,14 +37,15 @@ final class SpillFile implements Closeable {
         return channel;
     }
 
-    /** Writes sorted pairs behind what is there; any thread may at any time. */
+    /** Appends a run of sorted pairs. Thread-safe. */
     SpilledRun write(PairColumns pairs) {
         long bytes = pairs.size() * PairColumns.BYTES_EACH;
         long start = end.getAndAdd(bytes);
         try {
             long free = scratch.free();
-            if (free / ROWS < start + bytes) {
-                throw TooManyPairs.soFar((start + bytes) / PairColumns.BYTES_EACH, ROWS * (start + bytes), free);
+            if (free / FREE_SPACE_FACTOR < start + bytes) {
+                throw TooManyPairs.soFar(
+                        (start + bytes) / PairColumns.BYTES_EACH, FREE_SPACE_FACTOR * (start + bytes), free);
             }
             scratch.writing(bytes);
             write(pairs, channel(), start);
@@ -73,13 +74,13 @@ final class SpillFile implements Closeable {
         return runs.get();
     }
 
-    /** Fills a buffer from a position on. */
+    /** Fills a buffer from a position of the file. */
     void read(ByteBuffer buffer, long position) throws IOException {
         try {
             FileChannel from = channel();
             while (buffer.hasRemaining()) {
                 int read = from.read(buffer, position);
-                if (read < 0) throw new IOException("a temporary file was cut short");
+                if (read < 0) throw new IOException("a temporary file was truncated");
                 position += read;
             }
         } catch (IOException e) {

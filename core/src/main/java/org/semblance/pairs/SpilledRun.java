@@ -3,12 +3,14 @@ package org.semblance.pairs;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 
-/** Sorted pairs in a file, from a position on. */
+/** A run of sorted pairs in a temporary file. */
 record SpilledRun(SpillFile file, long start, long count) implements SortedPairs {
-    /** What all runs of a file may buffer together, and one of them at the most and at the least. */
+    /** The most bytes for the buffers of all runs of a file. */
     private static final int ALL_BUFFERS = 1 << 23;
 
+    /** The most and the fewest bytes for the buffer of one run. */
     private static final int LARGEST_BUFFER = 1 << 18;
+
     private static final int LEAST_BUFFER = 1 << 12;
 
     @Override
@@ -18,7 +20,7 @@ record SpilledRun(SpillFile file, long start, long count) implements SortedPairs
         return new RunCursor(this, ByteBuffer.allocate(pairs * PairColumns.BYTES_EACH));
     }
 
-    /** Reads the run, a buffer at a time. */
+    /** Reads the run buffer by buffer. */
     private static final class RunCursor implements PairCursor {
         private final SpilledRun run;
         private final ByteBuffer buffer;

@@ -15,7 +15,7 @@ public record BlockProof(BlockOverlap relation, Analyzer analyzer) implements Pa
         List<String> x = analyzer.tokens(first);
         List<String> y = analyzer.tokens(second);
         if (x.isEmpty() || y.isEmpty())
-            return Verdict.stopped(List.of(), "sentences", "one of them has nothing to be compared by");
+            return Verdict.stopped(List.of(), "sentences", "one of them has no sentences to compare");
         int overlap = Math.min(inRuns(x, y, relation.block()), inRuns(y, x, relation.block()));
         String score = relation.format(relation.how().score(overlap, x.size(), y.size()));
         boolean near = relation.how().accepts(overlap, x.size(), y.size());
@@ -26,7 +26,9 @@ public record BlockProof(BlockOverlap relation, Analyzer analyzer) implements Pa
         return Verdict.of(relation, near, score, "blocks of the texts give " + score, List.of(blocks));
     }
 
-    /** How many elements of a sequence lie in runs of at least {@code least} elements that the other sequence has too. */
+    /**
+     * How many elements of a sequence lie in runs of at least {@code least} elements that the other sequence has too.
+     */
     private static int inRuns(List<String> sequence, List<String> other, int least) {
         Set<List<String>> blocks = new HashSet<>();
         for (int i = 0; i + least <= other.size(); i++) blocks.add(other.subList(i, i + least));

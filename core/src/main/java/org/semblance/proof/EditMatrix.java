@@ -2,13 +2,13 @@ package org.semblance.proof;
 
 import java.util.Arrays;
 
-/** The edit distance of two texts by the rows of the textbook's matrix, as far as a limit reaches. */
+/** The edit distance of two texts up to a limit, by the rows of the textbook matrix. */
 public final class EditMatrix {
     private EditMatrix() {}
 
     /**
-     * The least number of code points to insert, delete or replace; more than {@code most} if it is. A cell further than
-     * that from the diagonal costs more than that, so it is left at a value above it.
+     * The least number of code points to insert, delete or replace; some value above {@code most} if it exceeds that. A
+     * cell further than {@code most} from the diagonal costs more than that, so it keeps a larger value.
      */
     public static int distance(String text, String other, int most) {
         return distance(
@@ -17,7 +17,7 @@ public final class EditMatrix {
                 most);
     }
 
-    /** The same for any signs, such as the hashes of words. */
+    /** The same for arbitrary symbols, such as the hashes of words. */
     public static int distance(long[] a, long[] b, int most) {
         int limit = Math.min(most, Math.max(a.length, b.length));
         if (Math.abs(a.length - b.length) > limit) return most + 1;

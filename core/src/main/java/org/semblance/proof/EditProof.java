@@ -4,7 +4,7 @@ import java.util.List;
 import org.semblance.document.Document;
 import org.semblance.relation.edit.EditDistance;
 
-/** Edit distance from the textbook's matrix. */
+/** Edit distance by the textbook matrix. */
 public record EditProof(EditDistance relation) implements PairProof {
     /** Larger distances are not computed. */
     private static final int MAX_EDITS = 1000;

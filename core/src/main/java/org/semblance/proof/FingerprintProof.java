@@ -20,8 +20,8 @@ import org.semblance.relation.BitDistance;
 import org.semblance.relation.BitsAgreeing;
 
 /**
- * Simhash fingerprints as plain sums, one for each bit. Where the weights depend on the collection, it is counted first; only the
- * frequencies of the judged texts' features are kept.
+ * Simhash fingerprints as plain sums, one for each bit. If the weights depend on the collection, it is counted first;
+ * only the frequencies of the features of the verified texts are kept.
  */
 public final class FingerprintProof {
     private final SimhashEncoding encoding;
@@ -52,23 +52,23 @@ public final class FingerprintProof {
             for (long feature : features(text).keySet()) frequencies.put(feature, 0);
         }
         evidence.collection().forEach(document -> {
-            Map<Long, Integer> some = features(document);
-            if (some.size() < evidence.minTokens()) return;
+            Map<Long, Integer> counts = features(document);
+            if (counts.size() < evidence.minTokens()) return;
             documents++;
-            for (long feature : some.keySet()) frequencies.computeIfPresent(feature, (_, n) -> n + 1);
+            for (long feature : counts.keySet()) frequencies.computeIfPresent(feature, (_, n) -> n + 1);
         });
     }
 
-    /** How a search brought two fingerprints together, or did not. */
+    /** Explains why a search makes two fingerprints candidates or not. */
     public interface Candidates {
         /**
          * @param both the fingerprints of the two texts, with margins
-         * @param documents how many documents were counted; 0 if weights do not depend on the collection
+         * @param documents the number of documents counted; 0 if weights do not depend on the collection
          */
         Optional<PairProof.Step> step(BitVectors both, int documents);
     }
 
-    /** A search that finds every pair has nothing to say about candidates. */
+    /** A search that finds every pair has no candidate step. */
     public static final Candidates ALL = (_, _) -> Optional.empty();
 
     /** The score is the number of bits that differ. */
@@ -169,10 +169,10 @@ public final class FingerprintProof {
     }
 
     private long[] sums(Document text) {
-        Map<Long, Integer> some = features(text);
-        if (some.isEmpty()) return new long[0];
+        Map<Long, Integer> counts = features(text);
+        if (counts.isEmpty()) return new long[0];
         long[] sums = new long[encoding.bits()];
-        some.forEach((feature, times) -> {
+        counts.forEach((feature, times) -> {
             long weight = (long) times * weight(feature);
             for (int j = 0; j < sums.length; j++) {
                 long ballot = Fingerprinter.ballot(feature, j / Long.SIZE);

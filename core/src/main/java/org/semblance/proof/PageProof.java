@@ -16,7 +16,7 @@ import org.semblance.relation.SharedAtLeast;
 public final class PageProof {
     private PageProof() {}
 
-    /** Both have to agree. */
+    /** Both forms must agree. */
     public static PairProof.Maker of(
             Combined relation,
             Analyzer analyzer,
@@ -26,7 +26,7 @@ public final class PageProof {
         return evidence -> combined(relation, analyzer, forms, sketch, bits).over(evidence);
     }
 
-    /** Both have to agree for pages from one site; for others the projections decide. */
+    /** Both forms must agree for pages of one site; for others the projections decide. */
     public static PairProof.Maker of(
             CombinedBySite relation,
             Analyzer analyzer,
@@ -82,7 +82,7 @@ public final class PageProof {
         return form.filter().map(f -> analyzer.then(f, analyzer.name())).orElse(analyzer);
     }
 
-    /** Empty if it is not known. */
+    /** The site of a document; empty if it is not known. */
     private static String site(Document document) {
         String site = document.url() == null ? null : Site.of(document.url());
         return site == null ? "" : site;

@@ -9,8 +9,9 @@ import org.semblance.document.Document;
 import org.semblance.relation.Relation;
 
 /**
- * Decides whether two texts are near duplicates, straight from the definition of the relation and without the code of the search. Every
- * method supplies one; {@code verify} compares its verdict with the removal log, {@code explain} shows its steps. Not thread-safe.
+ * Decides whether two texts are near duplicates, straight from the definition of the relation and without the code of
+ * the search. Every method supplies one; {@code verify} compares its verdict with the removal log, {@code explain}
+ * shows its steps. Not thread-safe.
  */
 public interface PairProof {
     Verdict judge(Document x, Document y);
@@ -29,7 +30,7 @@ public interface PairProof {
      * What a proof may use.
      *
      * @param minTokens documents with fewer tokens took no part in the run
-     * @param texts the documents that will be judged
+     * @param texts the documents that will be verified
      * @param collection all documents of the run; read only where the form of a document depends on the others
      */
     record Evidence(int minTokens, Collection<Document> texts, Documents collection) {

@@ -14,8 +14,8 @@ import org.semblance.records.spots.SpotEncoding;
 import org.semblance.relation.OverlapRelation;
 
 /**
- * Spot signatures as strings. Which of them count depends on their document frequencies, so the collection is counted first; only the
- * frequencies of the judged texts' spots are kept.
+ * Spot signatures as strings. Which of them count depends on their document frequencies, so the collection is counted
+ * first; only the frequencies of the spots of the verified texts are kept.
  */
 public final class SpotProof {
     private static final int ONE = 1000;

@@ -1,6 +1,6 @@
 /**
- * Re-checks single pairs from their texts, with plain code that is independent of the searches: {@code verify} and {@code explain} both use
- * the {@link org.semblance.proof.PairProof} that a method supplies.
+ * Re-checks single pairs from their texts, with plain code that is independent of the searches: {@code verify} and
+ * {@code explain} both use the {@link org.semblance.proof.PairProof} that a method supplies.
  */
 @NullMarked
 package org.semblance.proof;

@@ -2,7 +2,11 @@ package org.semblance.relation;
 
 import org.semblance.records.bits.BitVectors;
 
-/** Fingerprints are near duplicates if they differ in at most so many bits. */
+/**
+ * Fingerprints are near duplicates if they differ in few bits.
+ *
+ * @param most the largest number of differing bits
+ */
 public record BitDistance(int most) implements CountRelation<BitVectors> {
     public BitDistance {
         if (most < 0) throw new IllegalArgumentException("threshold must be 0 or more bits: " + most);

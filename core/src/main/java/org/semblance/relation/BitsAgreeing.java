@@ -3,10 +3,10 @@ package org.semblance.relation;
 import org.semblance.records.bits.BitVectors;
 
 /**
- * Fingerprints are near duplicates if they agree in at least so many bits.
+ * Fingerprints are near duplicates if they agree in many bits.
  *
- * @param bits of a fingerprint
- * @param least t in the literature
+ * @param bits the number of bits of a fingerprint
+ * @param least the smallest number of agreeing bits, t in the literature
  */
 public record BitsAgreeing(int bits, int least) implements CountRelation<BitVectors> {
     public BitsAgreeing {
@@ -15,7 +15,7 @@ public record BitsAgreeing(int bits, int least) implements CountRelation<BitVect
         }
     }
 
-    /** The same said by the bits that differ. */
+    /** The same relation by the number of bits that differ. */
     public BitDistance asDistance() {
         return new BitDistance(bits - least);
     }

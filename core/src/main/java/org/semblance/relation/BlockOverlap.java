@@ -4,11 +4,11 @@ import java.util.Optional;
 import org.semblance.records.sequences.Sequences;
 
 /**
- * Sequences are near duplicates if enough of them lies in common blocks: runs of consecutive things, at least {@code block} of
- * them, that both have. The overlap is the number of places of one sequence that lie in such runs, or of the
- * other if that is smaller, and Jaccard similarity of that overlap decides.
+ * Sequences are near duplicates if they have long blocks in common: runs of at least {@code block} consecutive elements
+ * that occur in both. The overlap is the number of positions of one sequence that lie in such runs, or of the other if
+ * that is smaller, and the Jaccard similarity of that overlap decides.
  *
- * @param block m in the documentation: things of a block, at least
+ * @param block the smallest number of elements of a block, m in the documentation
  */
 public record BlockOverlap(int block, Jaccard how) implements MeasuredRelation<Sequences> {
     public BlockOverlap {

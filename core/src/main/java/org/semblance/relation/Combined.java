@@ -4,12 +4,12 @@ import java.util.Optional;
 import org.semblance.records.pages.PageForms;
 
 /**
- * Pages are near duplicates if their sketches share enough components and their projections agree in enough bits (Henzinger,
- * SIGIR 2006); how near they are, the bits tell.
+ * Pages are near duplicates if their sketches share enough components and their projections agree in enough bits
+ * (Henzinger, SIGIR 2006). The score is the number of agreeing bits.
  */
 public record Combined(SharedAtLeast sketches, BitsAgreeing projections) implements DelegatingRelation<PageForms> {
     @Override
-    public Relation<?> judge() {
+    public Relation<?> delegate() {
         return projections;
     }
 

@@ -4,8 +4,9 @@ import java.util.Optional;
 import org.semblance.records.pages.PageForms;
 
 /**
- * Pages of one site are judged by both forms, others by their projections alone: across sites a projection is right most of the
- * time by itself (Henzinger, SIGIR 2006). A page of no known site is of another site than every other page.
+ * Pages of one site must agree in both forms, others in their projections only: across sites a projection alone is
+ * right most of the time (Henzinger, SIGIR 2006). A page of unknown site counts as from another site than every other
+ * page.
  */
 public record CombinedBySite(Combined within, BitsAgreeing across) implements Relation<PageForms> {
     @Override
@@ -13,7 +14,7 @@ public record CombinedBySite(Combined within, BitsAgreeing across) implements Re
         return across.measure();
     }
 
-    /** What every pair reaches, wherever it is. */
+    /** The smaller threshold, which every pair reaches. */
     @Override
     public String threshold() {
         return Integer.toString(Math.min(within.projections().least(), across.least()));
@@ -41,16 +42,16 @@ public record CombinedBySite(Combined within, BitsAgreeing across) implements Re
         return across.scorer(pages.bits());
     }
 
-    /** The pairs of one site, or those of two sites. */
+    /** The pairs within one site only, or those across sites only. */
     public Relation<PageForms> only(boolean sameSite) {
         return new Part(this, sameSite);
     }
 
-    private record Part(CombinedBySite judge, boolean sameSite) implements DelegatingRelation<PageForms> {
+    private record Part(CombinedBySite delegate, boolean sameSite) implements DelegatingRelation<PageForms> {
         @Override
         public Verifier over(PageForms pages) {
             Verifier verifier =
-                    sameSite ? judge.within().over(pages) : judge.across().over(pages.bits());
+                    sameSite ? delegate.within().over(pages) : delegate.across().over(pages.bits());
             return (x, y, pairs) -> {
                 if (pages.sameSite(x, y) == sameSite) verifier.verify(x, y, pairs);
             };

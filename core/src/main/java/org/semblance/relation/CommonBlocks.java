@@ -4,32 +4,35 @@ import java.util.Arrays;
 import org.semblance.records.sequences.Sequences;
 
 /**
- * How much of two sequences lies in blocks that both have; one thread's scratch. A place lies in a common block of so many things or more
- * exactly if it lies in one of exactly so many, so those are looked up: the first sequence's in a table, by hash, and compared.
+ * Counts the positions of two sequences that lie in common blocks. Not thread-safe. A position lies in a common block
+ * of at least {@code block} elements if and only if it lies in one of exactly {@code block} elements, so only those are
+ * looked up: the blocks of the first sequence are in a hash table, and hits are compared.
  */
 final class CommonBlocks {
     private final Sequences sequences;
-    private final int[] things;
+    private final int[] elements;
     private final int block;
 
-    /** Whose blocks are in the table; a search asks for one document many times in a row. */
+    /** The sequence whose blocks are in the table: a search verifies many candidates of one record in a row. */
     private int held = -1;
 
     private int[] slots = new int[64];
 
-    /** By place in the held sequence: the first place with the same block, and the last comparison that met it. */
+    /** By position in the held sequence: the first position with an equal block. */
     private int[] firsts = new int[16];
 
-    private int[] met = new int[16];
+    /** By position in the held sequence: the last comparison in which the block was found. */
+    private int[] found = new int[16];
+
     private int comparison;
 
     CommonBlocks(Sequences sequences, int block) {
         this.sequences = sequences;
-        this.things = sequences.elements();
+        this.elements = sequences.elements();
         this.block = block;
     }
 
-    /** The places of x in common blocks, or those of y, whichever are fewer. */
+    /** The number of positions of x in common blocks, or of y if that is smaller. */
     int places(int x, int y) {
         if (held != x) hold(x);
         comparison++;
@@ -38,7 +41,7 @@ final class CommonBlocks {
         for (int i = sequences.start(y); i + block <= sequences.end(y); i++) {
             int slot = slots[slotOf(i, sequences.start(x))];
             if (slot == 0) continue;
-            met[slot - 1] = comparison;
+            found[slot - 1] = comparison;
             covered += i + block - Math.max(i, until);
             until = i + block;
         }
@@ -49,7 +52,7 @@ final class CommonBlocks {
         int covered = 0;
         int until = 0;
         for (int i = 0; i + block <= sequences.sizeOf(x); i++) {
-            if (met[firsts[i]] != comparison) continue;
+            if (found[firsts[i]] != comparison) continue;
             covered += i + block - Math.max(i, until);
             until = i + block;
         }
@@ -61,10 +64,10 @@ final class CommonBlocks {
         int size = sequences.sizeOf(x);
         if (size > firsts.length) {
             firsts = new int[Math.max(size, 2 * firsts.length)];
-            met = new int[firsts.length];
+            found = new int[firsts.length];
             comparison = 0;
         }
-        Arrays.fill(met, 0, size, 0);
+        Arrays.fill(found, 0, size, 0);
         comparison = 0;
         int capacity = Integer.highestOneBit(Math.clamp(size, 16, 1 << 28)) * 4;
         if (capacity > slots.length) slots = new int[capacity];
@@ -77,17 +80,20 @@ final class CommonBlocks {
         }
     }
 
-    /** Where the block that begins at a place of the column is in the table of the sequence from {@code start}, or would be. */
-    private int slotOf(int place, int start) {
+    /**
+     * The slot, in the table of the sequence from {@code start}, of the block at a position of the column; free if it
+     * is absent.
+     */
+    private int slotOf(int position, int start) {
         int hash = 0;
-        for (int k = 0; k < block; k++) hash = (hash + things[place + k]) * 0x9E3779B1;
+        for (int k = 0; k < block; k++) hash = (hash + elements[position + k]) * 0x9E3779B1;
         int mask = slots.length - 1;
         int slot = (hash ^ hash >>> 15) & mask;
-        while (slots[slot] != 0 && !isSame(place, start + slots[slot] - 1)) slot = slot + 1 & mask;
+        while (slots[slot] != 0 && !isSame(position, start + slots[slot] - 1)) slot = slot + 1 & mask;
         return slot;
     }
 
-    private boolean isSame(int place, int other) {
-        return Arrays.equals(things, place, place + block, things, other, other + block);
+    private boolean isSame(int position, int other) {
+        return Arrays.equals(elements, position, position + block, elements, other, other + block);
     }
 }

@@ -5,13 +5,13 @@ import org.semblance.records.bytes.ByteStrings;
 import org.semblance.records.bytes.Compressor;
 
 /**
- * Strings are near duplicates if they compress well together: their normalized compression distance
- * (C(xy) − min{C(x), C(y)}) / max{C(x), C(y)} (Cilibrasi, Vitányi 2005) is at most a threshold. Empty strings are near nothing.
+ * Strings are near duplicates if they compress well together: their normalized compression distance (C(xy) − min{C(x),
+ * C(y)}) / max{C(x), C(y)} (Cilibrasi, Vitányi 2005) is at most a threshold. Empty strings match nothing.
  *
- * <p>C(xy) and C(yx) may differ with real compressors. The string that compresses to less comes first, of two alike in that the
- * one whose bytes come first, so that there is one distance of two strings.
+ * <p>C(xy) and C(yx) may differ with real compressors. To make the distance symmetric, the string with the smaller
+ * compressed size comes first; ties are broken by the order of their bytes.
  *
- * @param compressor C; the one that told the sizes of the strings
+ * @param compressor C, which also computed the compressed sizes of the strings
  * @param limit τ, the largest distance of near duplicates
  */
 public record CompressionDistance(Compressor compressor, Threshold limit) implements Relation<ByteStrings> {
@@ -30,21 +30,21 @@ public record CompressionDistance(Compressor compressor, Threshold limit) implem
         return true;
     }
 
-    /** Both strings are compressed together. */
+    /** Verification compresses the concatenation of both strings. */
     @Override
     public boolean expensive() {
         return true;
     }
 
-    /** A compressor may do better on two strings than on one of them; then the distance is below 0. */
+    /** The distance is negative if a compressor does better on two strings than on one of them. */
     @Override
     public String format(double score) {
         return score <= -5e-7 ? "-" + ScoreFormat.sixDigits(-score) : ScoreFormat.sixDigits(Math.max(score, 0));
     }
 
     /**
-     * The most that two strings together may compress to, given the sizes of both: (C(xy) − C(x)) / C(y) ≤ τ, where
-     * C(x) ≤ C(y), is C(xy) ≤ C(x) + ⌊τ C(y)⌋ in whole numbers.
+     * The largest compressed size of an accepted concatenation, given both sizes: (C(xy) − C(x)) / C(y) ≤ τ, where C(x)
+     * ≤ C(y), is C(xy) ≤ C(x) + ⌊τ C(y)⌋ in whole numbers.
      */
     public int most(int smaller, int larger) {
         long most = smaller + larger * limit.numerator() / limit.denominator();
@@ -52,14 +52,14 @@ public record CompressionDistance(Compressor compressor, Threshold limit) implem
     }
 
     /**
-     * Whether a normal compressor could bring two strings within the threshold, given the sizes of both: C(xy) ≥ C(y) makes the
-     * distance at least 1 − C(x)/C(y) (Lemma 3 of the SigNCD paper), so C(x) ≥ (1 − τ) C(y).
+     * Whether a normal compressor could bring two strings within the threshold, given both sizes: C(xy) ≥ C(y) makes
+     * the distance at least 1 − C(x)/C(y) (Lemma 3 of the SigNCD paper), so C(x) ≥ (1 − τ) C(y).
      */
     public boolean inReach(int smaller, int larger) {
         return smaller * limit.denominator() >= (limit.denominator() - limit.numerator()) * larger;
     }
 
-    /** The distance of two strings whose sizes, and the size of both together, are known. */
+    /** The distance, given the compressed sizes of two strings and of their concatenation. */
     public static double score(int together, int smaller, int larger) {
         return ((double) together - smaller) / larger;
     }
@@ -83,14 +83,14 @@ public record CompressionDistance(Compressor compressor, Threshold limit) implem
                 pair.hold(x, y) ? score(pair.together(Integer.MAX_VALUE), pair.smaller(), pair.larger()) : Double.NaN);
     }
 
-    /** Two strings in their order, and the compressor that holds the first; one thread's. */
+    /** Two strings in the order of concatenation, and the compressor that holds the first. Not thread-safe. */
     private static final class Pair {
         private final ByteStrings strings;
         private final Compressor.Worker worker;
         private int first;
         private int second;
 
-        /** Whose bytes the worker has: a search asks for one document many times in a row. */
+        /** The string that the worker holds: a search verifies many candidates of one record in a row. */
         private int held = -1;
 
         Pair(ByteStrings strings, Compressor.Worker worker) {
@@ -98,7 +98,7 @@ public record CompressionDistance(Compressor compressor, Threshold limit) implem
             this.worker = worker;
         }
 
-        /** Whether there is anything to compare. */
+        /** Sets the pair; false if one of the strings is empty. */
         boolean hold(int x, int y) {
             if (strings.sizeOf(x) == 0 || strings.sizeOf(y) == 0) return false;
             boolean ordered = strings.compare(x, y) <= 0;

@@ -3,9 +3,9 @@ package org.semblance.relation;
 import java.util.Optional;
 import org.semblance.records.Records;
 
-/** A relation that counts one thing of two records, as bits that differ or values they share; records of size 0 have nothing to count. */
+/** A relation by one count for two records, such as differing bits or equal values; records of size 0 match nothing. */
 interface CountRelation<R extends Records> extends Relation<R> {
-    /** What is counted of x and y. */
+    /** The count for x and y. */
     int count(R records, int x, int y);
 
     /** Whether two records with this count are near duplicates. */

@@ -3,53 +3,53 @@ package org.semblance.relation;
 import java.util.OptionalDouble;
 import org.semblance.records.Records;
 
-/** A relation that measures, names and spells its scores as another relation does, on records of another form. */
+/** A relation with the measure, the scores and their format of another relation, on records of another form. */
 interface DelegatingRelation<R extends Records> extends Relation<R> {
     /** The relation whose scores these are. */
-    Relation<?> judge();
+    Relation<?> delegate();
 
     @Override
     default String measure() {
-        return judge().measure();
+        return delegate().measure();
     }
 
     @Override
     default String threshold() {
-        return judge().threshold();
+        return delegate().threshold();
     }
 
     @Override
     default boolean distance() {
-        return judge().distance();
+        return delegate().distance();
     }
 
     @Override
     default boolean counts() {
-        return judge().counts();
+        return delegate().counts();
     }
 
     @Override
     default boolean expensive() {
-        return judge().expensive();
+        return delegate().expensive();
     }
 
     @Override
     default boolean holds(int overlap, double score, int sizeX, int sizeY) {
-        return judge().holds(overlap, score, sizeX, sizeY);
+        return delegate().holds(overlap, score, sizeX, sizeY);
     }
 
     @Override
     default OptionalDouble scoreOf(int overlap, int sizeX, int sizeY) {
-        return judge().scoreOf(overlap, sizeX, sizeY);
+        return delegate().scoreOf(overlap, sizeX, sizeY);
     }
 
     @Override
     default double scoreWithItself(int size) {
-        return judge().scoreWithItself(size);
+        return delegate().scoreWithItself(size);
     }
 
     @Override
     default String format(double score) {
-        return judge().format(score);
+        return delegate().format(score);
     }
 }

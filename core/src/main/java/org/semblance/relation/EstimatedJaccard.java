@@ -3,8 +3,8 @@ package org.semblance.relation;
 import org.semblance.records.sketch.Sketches;
 
 /**
- * The share of equal minimal values, which estimates the Jaccard similarity of the sets they were taken from, is at least
- * the threshold.
+ * Sketches are near duplicates if the share of equal minimal values, which estimates the Jaccard similarity of the
+ * original sets, is at least the threshold.
  */
 public record EstimatedJaccard(Threshold at) implements Relation<Sketches> {
     public EstimatedJaccard {
@@ -21,7 +21,7 @@ public record EstimatedJaccard(Threshold at) implements Relation<Sketches> {
         return at.toString();
     }
 
-    /** Whether so many equal values of so many are enough; decided in exact integers. */
+    /** Whether {@code equal} values of {@code of} are enough, in exact integers. */
     public boolean accepts(int equal, int of) {
         return equal * at.denominator() >= at.numerator() * of;
     }

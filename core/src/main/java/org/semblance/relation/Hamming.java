@@ -1,6 +1,10 @@
 package org.semblance.relation;
 
-/** |x Δ y| ≤ d: at most so many tokens are in one of two sets and not in the other. A distance: smaller is nearer. */
+/**
+ * |x Δ y| ≤ d: a distance, the number of tokens that are in one of two sets only.
+ *
+ * @param most d
+ */
 public record Hamming(int most) implements OverlapMeasure {
     public Hamming {
         if (most < 0) throw new IllegalArgumentException("threshold must not be below 0: " + most);

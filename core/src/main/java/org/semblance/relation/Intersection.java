@@ -1,12 +1,12 @@
 package org.semblance.relation;
 
-/** Intersections of ascending runs. */
+/** Intersections of sorted ranges. */
 public final class Intersection {
     private Intersection() {}
 
     /**
-     * The overlap so far plus the size of the intersection of two runs; some value below the required one as soon as that
-     * is out of reach.
+     * {@code overlap} plus the size of the intersection of x[i, endX) and y[j, endY), both ascending; any value below
+     * {@code required} as soon as that can no longer be reached.
      */
     public static int from(int overlap, int[] x, int i, int endX, int[] y, int j, int endY, int required) {
         while (overlap + Math.min(endX - i, endY - j) >= required && i < endX && j < endY) {

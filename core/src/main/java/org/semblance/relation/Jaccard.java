@@ -20,7 +20,7 @@ public record Jaccard(Threshold at) implements OverlapMeasure {
         return at.toString();
     }
 
-    /** o/(|x|+|y|-o) ≥ a/b  ⇔  o·(a+b) ≥ a·(|x|+|y|). */
+    /** o/(|x|+|y|-o) ≥ a/b ⇔ o·(a+b) ≥ a·(|x|+|y|). */
     @Override
     public boolean accepts(int overlap, int sizeX, int sizeY) {
         return overlap * (at.numerator() + at.denominator()) >= at.numerator() * ((long) sizeX + sizeY);
@@ -31,7 +31,7 @@ public record Jaccard(Threshold at) implements OverlapMeasure {
         return overlap / (double) ((long) sizeX + sizeY - overlap);
     }
 
-    /** The same inequality solved for o, since a search asks for every candidate. */
+    /** The same inequality solved for o, since searches compute it for every candidate. */
     @Override
     public int required(int sizeX, int sizeY) {
         long sum = at.numerator() + at.denominator();

@@ -3,7 +3,7 @@ package org.semblance.relation;
 import java.util.OptionalDouble;
 import org.semblance.records.Records;
 
-/** A relation whose verdict and score follow from the sizes of two records and how much they share. */
+/** A relation whose decision and score depend on the sizes of two records and their overlap only. */
 public interface MeasuredRelation<R extends Records> extends Relation<R> {
     OverlapMeasure how();
 

@@ -1,6 +1,10 @@
 package org.semblance.relation;
 
-/** |x ∩ y| ≥ c. */
+/**
+ * |x ∩ y| ≥ c.
+ *
+ * @param least c
+ */
 public record Overlap(int least) implements OverlapMeasure {
     public Overlap {
         if (least < 1) throw new IllegalArgumentException("threshold must be above 0: " + least);

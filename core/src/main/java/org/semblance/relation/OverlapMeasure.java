@@ -1,33 +1,34 @@
 package org.semblance.relation;
 
 /**
- * A similarity or distance of two sets that depends on their sizes and on the size of their intersection alone.
+ * A similarity or distance of two sets that depends on their sizes and on the size of their intersection only.
  *
- * <p>{@link #accepts} is its one definition. Every bound a search uses follows from it here by bisection; an override may
- * only be faster. For that it must be symmetric and monotone:
+ * <p>{@link #accepts} defines it. Every bound that a search uses is derived from it here by bisection; an override may
+ * only be faster. Therefore {@code accepts} must be symmetric and monotone:
  *
  * <ul>
- *   <li>more overlap between sets of the same sizes is never less near;
- *   <li>of the subsets of a set the larger, and of its supersets the smaller, are never less near. So the sizes of all
- *       sets that one of size |x| can be near are a range around |x|, or there are none;
- *   <li>in that range, the same overlap with a smaller set is never less near: the overlap that is required rises with
- *       the size of the partner.
+ *   <li>if an overlap of two sets is accepted, so is every larger overlap of sets of these sizes;
+ *   <li>if a subset of a set is accepted, so are its larger subsets; if a superset is accepted, so are the smaller
+ *       supersets. Hence the sizes of all sets that match some set of size |x| form an interval around |x|, or there
+ *       are none;
+ *   <li>within that interval, an overlap that is accepted with a set is accepted with every smaller one: the required
+ *       overlap rises with the size of the partner.
  * </ul>
  *
- * <p>A measure may accept sets that share nothing, as distances do of small sets. Such partners meet in no inverted list:
- * a search must take all sets of the sizes from {@link #smallestPartner} to {@link #largestDisjointPartner} as they are,
- * and can look up the others. Empty sets are never near anything, whatever a measure says of them.
+ * <p>A measure may accept disjoint sets, as distances do for small sets. Such partners share no inverted list: a search
+ * must accept all sets of sizes from {@link #smallestPartner} to {@link #largestDisjointPartner} without looking them
+ * up. Empty sets never match, whatever {@code accepts} returns for them.
  */
 public interface OverlapMeasure {
     String name();
 
-    /** The threshold as the user spelled it. */
+    /** The threshold as written by the user. */
     String threshold();
 
-    /** Whether two sets with this overlap are near duplicates; decided in exact integers. */
+    /** Whether two sets with this overlap are near duplicates, in exact integers. */
     boolean accepts(int overlap, int sizeX, int sizeY);
 
-    /** The similarity, or the distance, for people. */
+    /** The similarity or distance, for output. */
     double score(int overlap, int sizeX, int sizeY);
 
     /** Whether the score is a number of tokens rather than a share. */
@@ -40,7 +41,7 @@ public interface OverlapMeasure {
         return false;
     }
 
-    /** Smallest overlap (α in the literature) that is accepted; more than the smaller size if none is. */
+    /** Smallest accepted overlap (α in the literature); more than the smaller size if none is accepted. */
     default int required(int sizeX, int sizeY) {
         int low = 0;
         int high = Math.min(sizeX, sizeY) + 1;
@@ -52,7 +53,7 @@ public interface OverlapMeasure {
         return low;
     }
 
-    /** Smallest set, not larger than {@code size}, that a set of this size can be near; size + 1 if there is none. */
+    /** Size of the smallest set, up to {@code size}, that can match a set of this size; size + 1 if there is none. */
     default int smallestPartner(int size) {
         int low = 1;
         int high = size + 1;
@@ -64,7 +65,10 @@ public interface OverlapMeasure {
         return low;
     }
 
-    /** Largest set up to {@code most}, not smaller than {@code size}, that a set of this size can be near; size - 1 if none is. */
+    /**
+     * Size of the largest set, from {@code size} to {@code most}, that can match a set of this size; size - 1 if there
+     * is none.
+     */
     default int largestPartner(int size, int most) {
         if (isAlone(size)) return size - 1;
         int low = size - 1;
@@ -78,8 +82,8 @@ public interface OverlapMeasure {
     }
 
     /**
-     * Largest set that a set of this size is near even if they share nothing. Then so it is with every set from the
-     * smallest partner up to this size, which need not be searched for; smallest partner - 1 if there are none.
+     * Size of the largest set that matches a set of this size even if they are disjoint; then every set from the
+     * smallest partner up to this size matches, and need not be searched for. Smallest partner - 1 if there is none.
      */
     default int largestDisjointPartner(int size) {
         int low = smallestPartner(size);
@@ -94,27 +98,27 @@ public interface OverlapMeasure {
     }
 
     /**
-     * How many of its rarest tokens a set must show to meet every partner, larger or smaller, with which it must share
-     * one. Two sets with an overlap of α or more share one of the |x|-α+1 rarest tokens of x; α is least for the
-     * smallest such partner.
+     * The number of rarest tokens of a set by which it is found from every partner, larger or smaller, with which it
+     * must share a token. Two sets with an overlap of α or more share one of the |x|-α+1 rarest tokens of x; α is
+     * smallest for the smallest such partner.
      */
     default int probePrefix(int size) {
         return prefix(size, largestDisjointPartner(size) + 1);
     }
 
-    /** How many of its rarest tokens a set must show to meet every such partner that is not smaller than itself. */
+    /** The number of rarest tokens of a set by which it is found from every such partner that is not smaller. */
     default int indexPrefix(int size) {
         return prefix(size, Math.max(size, largestDisjointPartner(size) + 1));
     }
 
-    /** How many of its rarest tokens a set must show to meet every partner from this size on. */
+    /** The number of rarest tokens of a set by which it is found from every partner of at least the given size. */
     default int prefix(int size, int partner) {
         if (isAlone(size)) return 0;
         int least = required(size, partner);
         return least > Math.min(size, partner) ? 0 : size - least + 1;
     }
 
-    /** Whether a set of this size is near nothing at all, not even its copy. */
+    /** Whether a set of this size matches nothing, not even its copy. */
     private boolean isAlone(int size) {
         return size < 1 || !accepts(size, size, size);
     }

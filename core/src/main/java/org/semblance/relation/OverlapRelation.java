@@ -3,7 +3,7 @@ package org.semblance.relation;
 import java.util.Optional;
 import org.semblance.records.sets.TokenSets;
 
-/** Sets are near duplicates if a measure of their overlap says so. Empty sets are near nothing. */
+/** Sets are near duplicates if a measure accepts their overlap. Empty sets match nothing. */
 public record OverlapRelation(OverlapMeasure how) implements MeasuredRelation<TokenSets> {
     @Override
     public Verifier over(TokenSets sets) {

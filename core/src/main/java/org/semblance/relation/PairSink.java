@@ -2,9 +2,9 @@ package org.semblance.relation;
 
 /** Takes verified pairs. */
 public interface PairSink {
-    /** The tokens two records share are not known, or there is no such thing. */
+    /** The overlap is not known, or not defined for this relation. */
     int NO_OVERLAP = -1;
 
-    /** x and y are related; each pair comes once, in any order of the two. */
+    /** Takes a verified pair, in either order of the two; each pair comes once. */
     void pair(int x, int y, int overlap, double score);
 }

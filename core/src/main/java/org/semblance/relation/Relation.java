@@ -6,16 +6,16 @@ import org.semblance.records.Records;
 
 /** Which records are near duplicates of each other, and how near. */
 public interface Relation<R extends Records> {
-    /** The name of its measure in outputs, such as {@code jaccard}. */
+    /** The name of the measure in outputs, such as {@code jaccard}. */
     String measure();
 
-    /** The threshold as the user spelled it. */
+    /** The threshold as written by the user. */
     String threshold();
 
     /** A verifier for one thread. */
     Verifier over(R records);
 
-    /** Tells how near any two records are, related or not; empty if the relation can only judge. */
+    /** Computes the score of any two records, related or not; empty if the relation can only accept or reject. */
     default Optional<Scorer> scorer(R records) {
         return Optional.empty();
     }
@@ -25,7 +25,7 @@ public interface Relation<R extends Records> {
         return false;
     }
 
-    /** Whether the score is a number of things rather than a share. */
+    /** Whether the score is a count rather than a share. */
     default boolean counts() {
         return false;
     }
@@ -36,15 +36,16 @@ public interface Relation<R extends Records> {
     }
 
     /**
-     * Whether a pair that a looser threshold of the same measure found is near enough, by what was told of it then. The score decides: a
-     * share of whole numbers below 2^31 and a threshold of six decimals are never so near to each other that both are one double.
+     * Whether a pair found at a looser threshold of the same measure reaches this one, by its recorded overlap and
+     * score. By default the score decides: a quotient of integers below 2^31 and a threshold of six decimals never
+     * differ so little that both round to one double.
      */
     default boolean holds(int overlap, double score, int sizeX, int sizeY) {
         double limit = Double.parseDouble(threshold());
         return distance() ? score <= limit : score >= limit;
     }
 
-    /** The score of a pair by its overlap and sizes; empty if they do not tell it. */
+    /** The score of a pair by its overlap and sizes; empty if they do not determine it. */
     default OptionalDouble scoreOf(int overlap, int sizeX, int sizeY) {
         return OptionalDouble.empty();
     }
@@ -54,20 +55,20 @@ public interface Relation<R extends Records> {
         return distance() ? 0 : 1;
     }
 
-    /** The score as outputs spell it: six digits, or a plain count. */
+    /** The score as written to outputs: six decimals, or a plain count. */
     default String format(double score) {
         return counts() && score == Math.rint(score) ? Long.toString((long) score) : ScoreFormat.sixDigits(score);
     }
 
-    /** The last word on a candidate. */
+    /** Decides whether a candidate is a pair. */
     interface Verifier {
-        /** Judges x and y, and tells the verdict if they are related. */
+        /** Passes x and y to {@code pairs} if they are related. */
         void verify(int x, int y, PairSink pairs);
     }
 
     /** How near two records are, whether or not that is near enough. */
     interface Scorer {
-        /** The score of x and y; not a number if one of them has nothing to be compared by. */
+        /** The score of x and y; NaN if one of them is empty. */
         double score(int x, int y);
     }
 }

@@ -4,7 +4,7 @@ package org.semblance.relation;
 final class ScoreFormat {
     private ScoreFormat() {}
 
-    /** A score of 0 or more with six digits behind the point; by hand, since String.format takes a microsecond. */
+    /** A score of 0 or more with six decimals; hand-written, since String.format takes a microsecond. */
     static String sixDigits(double score) {
         long millionths = Math.round(score * 1e6);
         String digits = Long.toString(1_000_000 + millionths % 1_000_000);

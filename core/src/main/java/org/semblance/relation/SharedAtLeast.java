@@ -3,9 +3,11 @@ package org.semblance.relation;
 import org.semblance.records.sketch.Sketches;
 
 /**
- * Sketches are near duplicates if they have at least so many equal values at the same places; the score is their number.
+ * Sketches are near duplicates if enough of their values are equal, position by position; the score is the number of
+ * equal values.
  *
- * @param of how many values a sketch has, for the score of a document with itself
+ * @param least the smallest number of equal values
+ * @param of the number of values of a sketch, for the score of a document with itself
  */
 public record SharedAtLeast(int least, int of) implements CountRelation<Sketches> {
     public SharedAtLeast {
@@ -14,7 +16,7 @@ public record SharedAtLeast(int least, int of) implements CountRelation<Sketches
         }
     }
 
-    /** Where nobody asks how near a document is to itself. */
+    /** A relation whose score of a document with itself is not used. */
     public SharedAtLeast(int least) {
         this(least, Math.max(least, 1));
     }

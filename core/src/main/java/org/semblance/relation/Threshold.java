@@ -3,9 +3,9 @@ package org.semblance.relation;
 import java.math.BigDecimal;
 import java.math.BigInteger;
 
-/** A threshold as the exact rational its decimal spelling means: 0.7 is 7/10, not the double nearest to it. */
+/** A threshold as the exact rational number of its decimal notation: 0.7 is 7/10, not the nearest double. */
 public record Threshold(long numerator, long denominator) {
-    /** Denominators up to a million keep every product of the measures inside 64 bits (128 for cosine). */
+    /** Denominators up to a million keep every product of the measures within 64 bits (128 for cosine). */
     private static final int MOST_DECIMALS = 6;
 
     public static Threshold parse(String decimal) {

@@ -4,11 +4,11 @@ import java.util.Arrays;
 import org.semblance.records.Records;
 
 /**
- * Documents in rising order of their sizes, those of one size in input order, empty ones left out; a document's place is
+ * The non-empty documents in ascending order of size, those of equal size in input order. The position of a document is
  * its rank.
  *
- * @param documents by rank
- * @param sizes by rank
+ * @param documents ordinals by rank
+ * @param sizes sizes by rank
  */
 @SuppressWarnings("ArrayRecordComponent") // columns, handed on and never compared
 public record AscendingSizes(int[] documents, int[] sizes) {
@@ -28,7 +28,7 @@ public record AscendingSizes(int[] documents, int[] sizes) {
         return new AscendingSizes(documents, sizes);
     }
 
-    /** What it takes, while it is made, too. */
+    /** Memory, including that for construction. */
     public static long bytes(int documents) {
         return (2L * Integer.BYTES + Long.BYTES) * documents;
     }
@@ -37,12 +37,12 @@ public record AscendingSizes(int[] documents, int[] sizes) {
         return documents.length;
     }
 
-    /** The first rank of a document that has at least this size. */
+    /** The first rank of a document of at least this size. */
     public int firstOf(int size) {
         return Bisection.firstAtLeast(size, sizes, 0, sizes.length);
     }
 
-    /** The first rank of a document that is larger than this. */
+    /** The first rank of a document larger than this size. */
     public int firstAbove(int size) {
         return size == Integer.MAX_VALUE ? sizes.length : firstOf(size + 1);
     }

@@ -1,10 +1,10 @@
 package org.semblance.search;
 
-/** Search in ascending runs. */
+/** Binary search in ascending ranges. */
 public final class Bisection {
     private Bisection() {}
 
-    /** First index from {@code low} to {@code high} whose value is not below {@code least}; {@code high} if there is none. */
+    /** The first index in [low, high) whose value is at least {@code least}; {@code high} if there is none. */
     public static int firstAtLeast(int least, int[] values, int low, int high) {
         while (low < high) {
             int middle = (low + high) >>> 1;

@@ -5,8 +5,9 @@ import java.util.function.DoubleUnaryOperator;
 /**
  * The probability that an approximate method makes two documents a pair, as a function of their similarity.
  *
- * @param measure of the similarity
- * @param rule when two documents become a pair, or candidates of one
+ * @param measure the measure of the similarity
+ * @param rule when two documents become a pair or candidates, in words
+ * @param probability by similarity
  */
 public record CollisionCurve(String measure, String rule, DoubleUnaryOperator probability) {
     public double at(double similarity) {
@@ -14,16 +15,20 @@ public record CollisionCurve(String measure, String rule, DoubleUnaryOperator pr
     }
 
     /**
-     * Random hyperplanes: a bit tells on which side of a plane a vector lies, so two vectors differ in a bit with probability angle / π.
+     * Random hyperplanes: a bit is the side of a plane on which a vector lies, so two vectors differ in a bit with
+     * probability angle / π.
      *
-     * @param least how many of the bits have to agree
+     * @param least the number of bits that must agree
      */
     public static CollisionCurve bits(int bits, int least, String rule) {
         return new CollisionCurve(
                 "cosine", rule, s -> atLeast(least, bits, 1 - Math.acos(Math.clamp(s, -1, 1)) / Math.PI));
     }
 
-    /** Sketches of {@code width} values, each hashed from {@code rows} minima, of which at least {@code least} have to be equal. */
+    /**
+     * Sketches of {@code width} values, each hashed from {@code rows} minima, of which at least {@code least} must be
+     * equal.
+     */
     public static CollisionCurve sketches(int least, int width, int rows) {
         return new CollisionCurve(
                 "jaccard",
@@ -31,7 +36,7 @@ public record CollisionCurve(String measure, String rule, DoubleUnaryOperator pr
                 s -> atLeast(least, width, Math.pow(s, rows)));
     }
 
-    /** The probability of at least {@code least} hits in so many independent trials. */
+    /** The probability of at least {@code least} successes in independent trials. */
     public static double atLeast(int least, int trials, double hit) {
         if (least <= 0 || hit >= 1) return 1;
         if (hit <= 0) return 0;

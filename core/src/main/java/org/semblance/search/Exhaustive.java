@@ -5,7 +5,7 @@ import org.semblance.records.Records;
 import org.semblance.relation.Relation;
 import org.semblance.relation.Relation.Verifier;
 
-/** Compares everything with everything: slow, and right by construction. */
+/** Compares all pairs of records: slow, and correct by construction. */
 public record Exhaustive<R extends Records>(Relation<R> relation) implements Search<R> {
     @Override
     public boolean exact() {

@@ -10,12 +10,14 @@ import org.semblance.relation.PairSink;
 import org.semblance.relation.Relation;
 
 /**
- * Searches another form of the records for candidates and verifies each with the relation. A join of sets is a filter for any
- * relation that implies enough overlap; sketches or fingerprints are filters for relations whose pairs agree in them.
+ * Searches another form of the records for candidates and verifies each with the relation. A join of sets is a filter
+ * for any relation that implies enough overlap; sketches or fingerprints are filters for relations whose pairs agree in
+ * them.
  *
- * @param filter finds every related pair if it is exact, and may find more
- * @param form the form of the records that is searched
- * @param joinsCopiesOnce whether copies among the records have the same form, so that the filter finds the same for each of them
+ * @param filter finds a superset of the related pairs if it is exact
+ * @param form converts records to the form that is searched
+ * @param joinsCopiesOnce whether copies among the records have the same form, so that the filter finds the same pairs
+ *     for each
  */
 public record FilterAndVerify<R extends Records, F extends Records>(
         Search<F> filter, Function<R, F> form, Relation<R> relation, boolean joinsCopiesOnce) implements Search<R> {
@@ -68,7 +70,7 @@ public record FilterAndVerify<R extends Records, F extends Records>(
                 return thread;
             }
 
-            // The filter's counts, except that its results are what is verified here.
+            // The counts of the filter, except that its results are verified here.
             @Override
             public Map<String, Long> statistics() {
                 Map<String, Long> counts = new LinkedHashMap<>(filtered.statistics());

@@ -9,8 +9,8 @@ import org.semblance.relation.PairSink;
 import org.semblance.relation.Relation;
 
 /**
- * The simplest search that scales: documents with a common key are compared by the relation. A new method that can name such keys needs no
- * search of its own; distributed joins and online indexes use the same keys.
+ * The simplest search that scales: documents with a common key are compared by the relation. A new method with such
+ * keys needs no search of its own; distributed joins and online indexes use the same keys.
  *
  * @param exact whether any two near duplicates have a common key, by proof
  */

@@ -6,8 +6,9 @@ import org.semblance.records.Records;
 import org.semblance.relation.OverlapMeasure;
 
 /**
- * How documents are distributed over partitions so that a search that sees one partition at a time still finds every pair it would find
- * among all documents: any two documents that it reports share a partition, and whether it reports them depends on the two alone.
+ * How documents are distributed over partitions so that a search within each partition finds every pair that it would
+ * find among all documents: any two documents that it reports share a partition, and whether it reports them depends on
+ * these two only.
  */
 public sealed interface Partitioning<R extends Records> {
     /** A partition for every key of a document; {@code search} runs within a partition. */
@@ -27,8 +28,8 @@ public sealed interface Partitioning<R extends Records> {
     /**
      * A self-join of the relation of documents and tokens, by a query engine.
      *
-     * @param claimed whether only the largest document with a token counts it
-     * @param maxDocuments tokens of more documents do not join
+     * @param claimed whether a token counts only in the largest document that has it
+     * @param maxDocuments tokens of more documents are not joined
      */
     record Relational<R extends Records>(OverlapMeasure measure, boolean claimed, int maxDocuments)
             implements Partitioning<R> {}

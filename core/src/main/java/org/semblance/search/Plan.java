@@ -5,17 +5,19 @@ import org.jspecify.annotations.Nullable;
 import org.semblance.run.Workers;
 
 /**
- * The rounds of a join, one after the other, each with its own index, so that every index fits the memory. Over all rounds
- * every pair is found once.
+ * The rounds of a join, one after the other, each with an index that fits in memory. Over all rounds every pair is
+ * found once.
  */
 public interface Plan {
-    /** The most memory that the plan needs besides the records: what all rounds share, and the largest index. */
+    /**
+     * The most memory that the plan needs besides the records: the data shared by all rounds, and the largest index.
+     */
     long bytes();
 
-    /** How many rounds there are; a plan that loads its records step by step may find further ones on its way. */
+    /** The number of rounds; it may grow while a plan loads its records step by step. */
     int rounds();
 
-    /** Makes the index of a round; rounds are prepared in order, each when the one before is finished. */
+    /** Makes the index of a round. Rounds are prepared in order, each after the previous one is finished. */
     Index index(int round, Workers workers) throws InterruptedException;
 
     /** The same plan with every index changed. */
@@ -39,7 +41,7 @@ public interface Plan {
         };
     }
 
-    /** This plan's rounds, then those of another; the memory of the first is free when the second begins. */
+    /** The rounds of this plan, then those of another; the memory of the first is released before the second begins. */
     default Plan then(Plan next) {
         return new Plan() {
             private @Nullable Plan first = Plan.this;

@@ -4,17 +4,17 @@ import java.util.function.IntToLongFunction;
 import org.semblance.columns.IntColumn;
 
 /**
- * Ranks cut into blocks of consecutive ones, a block for each round of a plan.
+ * Ranks divided into blocks of consecutive ones, a block for each round of a plan.
  *
- * @param borders the first rank of each block, and behind the last the number of ranks
- * @param largest entries of the largest block
+ * @param borders the first rank of each block, and finally the number of ranks
+ * @param largest the number of entries of the largest block
  */
 @SuppressWarnings("ArrayRecordComponent") // a column, handed on and never compared
 public record RankBlocks(int[] borders, long largest) {
-    /** The most entries one array can hold. */
+    /** The most entries that an array can hold. */
     private static final int MOST = Integer.MAX_VALUE - 8;
 
-    /** Blocks of at most so many entries each; a rank that has more is a block of its own. */
+    /** Blocks of at most {@code mostEntries} entries each; a rank that has more is a block of its own. */
     public static RankBlocks of(int ranks, IntToLongFunction entries, long mostEntries) {
         long most = Math.min(mostEntries, MOST);
         IntColumn borders = new IntColumn();
@@ -43,7 +43,7 @@ public record RankBlocks(int[] borders, long largest) {
         return borders[block];
     }
 
-    /** The rank behind a block. */
+    /** The rank after the last of a block. */
     public int to(int block) {
         return borders[block + 1];
     }

@@ -5,8 +5,8 @@ import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.function.ToLongFunction;
 
 /**
- * An index over documents ranked by size, whose work is cut into pieces of consecutive ranks. It keeps its searchers, to add
- * up what they counted.
+ * An index over documents ranked by size, whose work is divided into pieces of consecutive ranks. It keeps its
+ * searchers to add up their counts.
  */
 public abstract class RankedIndex<S extends Searcher> implements Index {
     /** Ranks in a piece of work. */
@@ -15,7 +15,9 @@ public abstract class RankedIndex<S extends Searcher> implements Index {
     private final int probes;
     private final List<S> searchers = new CopyOnWriteArrayList<>();
 
-    /** @param probes how many ranks are probed, from the first on */
+    /**
+     * @param probes the number of ranks to probe, from the first
+     */
     protected RankedIndex(int probes) {
         this.probes = probes;
     }
@@ -30,7 +32,7 @@ public abstract class RankedIndex<S extends Searcher> implements Index {
         return piece * PIECE;
     }
 
-    /** The rank behind a piece. */
+    /** The rank after the last of a piece. */
     public final int to(int piece) {
         return Math.min(from(piece) + PIECE, probes);
     }

@@ -4,18 +4,18 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 
-/** What one thread counts on its way through short forms of records: bitmaps of sets, or fingerprints. */
+/** Counts of one thread while it compares compact forms of records: bitmaps of sets, or fingerprints. */
 public final class SearchCounts {
-    /** Short forms compared. */
+    /** Comparisons of compact forms. */
     public long probed;
 
-    /** Those that are near enough; a pair may be so several times. */
+    /** Comparisons that pass; a pair may pass several times. */
     public long candidates;
 
-    /** Pairs that were judged for good. */
+    /** Pairs that were verified. */
     public long verified;
 
-    /** The sums of all threads, by name, in order; candidates have a name for each kind of short form. */
+    /** The sums over all threads, by name, in order; the name of the candidates depends on the compact form. */
     public static Map<String, Long> named(long indexEntries, String candidates, List<SearchCounts> all) {
         Map<String, Long> sums = new LinkedHashMap<>();
         sums.put("index_entries", indexEntries);

@@ -1,9 +1,9 @@
 package org.semblance.search;
 
 /**
- * Which records are compared with which: records [0, probes) are probed against records [indexed, size). Either all records
- * are on both sides, or the probes end where the indexed ones begin, or all are probes and the last ones are indexed. A join
- * splits the last form into the other two, so that no search sees it.
+ * Which records are compared with which: records [0, probes) are probed against records [indexed, size). Either all
+ * records are on both sides, or the probes end where the indexed ones begin, or all are probes and the last ones are
+ * indexed. A join splits the last case into the other two, so that no search has to handle it.
  *
  * @param apart whether records of one side are not compared with each other
  */
@@ -14,7 +14,7 @@ public record Sides(int probes, int indexed, int size, boolean apart) {
                 || indexed < 0
                 || indexed > size
                 || (apart ? indexed != probes : probes != size)) {
-            throw new IllegalArgumentException("no sides: %d, %d of %d".formatted(probes, indexed, size));
+            throw new IllegalArgumentException("invalid sides: %d, %d of %d".formatted(probes, indexed, size));
         }
     }
 
@@ -37,12 +37,12 @@ public record Sides(int probes, int indexed, int size, boolean apart) {
         return indexed == 0 && probes == size;
     }
 
-    /** Whether the pairs among the first records are left out, as they are known. */
+    /** Whether the pairs among the first records are known and not searched. */
     public boolean isGrowing() {
         return !apart && indexed > 0;
     }
 
-    /** Records before this one and from it on do not represent each other, even if they are copies. */
+    /** Records before this one and records from it on do not represent each other, even if they are copies. */
     public int split() {
         return apart ? probes : 0;
     }

@@ -5,7 +5,7 @@ import org.semblance.records.Records;
 import org.semblance.relation.Relation;
 
 /**
- * Finds the pairs of two searches.
+ * Finds the union of the pairs of two searches.
  *
  * @param first must find no pair that the second finds
  * @param joinsCopiesOnce whether both find the same pairs for each of several copies
@@ -17,7 +17,7 @@ public record UnionSearch<R extends Records>(
         return first.plan(records, sides, bytes).then(second.plan(records, sides, bytes));
     }
 
-    /** The keys of both, kept apart. */
+    /** The keys of both searches, made distinct. */
     @Override
     public Partitioning<R> partitioning(long documents) {
         if (!(first.partitioning(documents) instanceof Partitioning.Keyed<R> one)

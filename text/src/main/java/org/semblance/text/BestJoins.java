@@ -24,32 +24,33 @@ import org.semblance.text.words.Terms;
 
 /** The method {@code bestjoin} of the catalogue: the relation of documents and shingles, joined with itself. */
 final class BestJoins {
-    /** A shingle is frequent if one document in so many has it, but never with fewer documents than these. */
+    /**
+     * The advised limit: shingles of more than one document in a thousand are frequent, but at least of 100 documents.
+     */
     private static final long FREQUENT = 1000;
 
     private static final long LEAST_FREQUENT = 100;
 
     private static final List<Parameter> PARAMETERS = List.of(
             new Parameter(
-                    "tokens",
-                    "shingles:8",
-                    "shingles:K, of the words that preprocessing leaves; or whitespace | words | chars:Q"),
-            new Parameter(
-                    "preprocess", "stems", "stems, stop words of the language left out and the others stemmed | none"),
+                    "tokens", "shingles:8", "shingles:K, of the preprocessed words; or whitespace | words | chars:Q"),
+            new Parameter("preprocess", "stems", "stems: remove stop words of the language and stem the others | none"),
             new Parameter("language", "", Terms.LANGUAGE_HELP),
             new Parameter("threshold", "0.8", "least Jaccard similarity, a decimal in (0, 1]"),
             new Parameter(
                     "mode",
                     "exact",
-                    "exact | claimed, the first, largest document with a shingle claims it: fewer triples, and pairs counted too"
-                            + " low or lost"),
+                    "exact | claimed: the first, largest document with a shingle claims it; fewer triples, but pairs are counted"
+                            + " too low or lost"),
             new Parameter(
-                    "max-df", "", "exact only: shingles in more documents do not join, 2 or more; off unless given"),
+                    "max-df",
+                    "",
+                    "exact only: shingles of more documents are not joined, 2 or more (default: no limit)"),
             new Parameter(
                     "engine",
                     "native",
-                    "native, in the heap | sql, by an embedded database with the relation on disk, for relations beyond the"
-                            + " memory: the same pairs"));
+                    "native, in the heap | sql, by an embedded database with the relation on disk, for relations that do not"
+                            + " fit in memory: the same pairs"));
 
     private BestJoins() {}
 
@@ -103,7 +104,7 @@ final class BestJoins {
             Analyzer analyzer,
             MeetingRule claim) {
         PairProof.Maker proof = OverlapProof.of(relation, relation.how(), analyzer, false);
-        // A claimed count may be lower than the truth, but not higher.
+        // A claimed count is a lower bound.
         PairProof.Maker claimed = evidence -> {
             PairProof counted = proof.over(evidence);
             return (x, y) -> counted.judge(x, y).asLowerBound();
@@ -113,9 +114,9 @@ final class BestJoins {
         return parameters.containsKey("max-df") ? profile : profile.costAdvice(BestJoins::costAdvice);
     }
 
-    /** Shingles of many documents cost the most and say the least. */
+    /** Shingles of many documents cost most and are least informative. */
     private static String costAdvice(long documents) {
-        return "most of it for shingles of many documents: max-df=%d leaves them out, and may miss pairs"
+        return "most of it for shingles of many documents: max-df=%d omits them, and may miss pairs"
                 .formatted(Math.max(LEAST_FREQUENT, documents / FREQUENT));
     }
 
@@ -125,7 +126,7 @@ final class BestJoins {
             case "none" -> {
                 if (language.isEmpty()) yield new Terms(false, false, Language.NONE);
                 throw new IllegalArgumentException(
-                        "preprocess=none takes words as they are, in any language: leave out language " + language);
+                        "preprocess=none does not change words, in any language: omit language " + language);
             }
             default -> throw new IllegalArgumentException("preprocess must be stems or none: " + preprocess);
         };

@@ -27,14 +27,16 @@ import org.semblance.text.catalogue.ParameterValues;
 import org.semblance.text.html.Boilerplate;
 import org.semblance.text.words.PageTerms;
 
-/** Supershingles and projections together: the methods {@code combined} and {@code combined-by-site} of the catalogue. */
+/**
+ * Supershingles and projections together: the methods {@code combined} and {@code combined-by-site} of the catalogue.
+ */
 final class CombinedJoins {
     private static final Parameter SHARED =
             new Parameter("b-agree", "2", "the least number of supershingles that near duplicates share");
     private static final Parameter AGREEING =
             new Parameter("c-agree", "355", "the least number of bits in which their projections agree");
-    private static final Parameter ACROSS = new Parameter(
-            "agree", "372", "the least number of agreeing bits for pages of different sites, whatever else they share");
+    private static final Parameter ACROSS =
+            new Parameter("agree", "372", "the least number of agreeing bits for pages of different sites");
 
     private CombinedJoins() {}
 
@@ -47,7 +49,7 @@ final class CombinedJoins {
     }
 
     private static List<Parameter> parameters(Parameter... own) {
-        // The supershingles find the pairs of combined; only what crosses sites is found by bits.
+        // The supershingles find the pairs of combined; bits find only pairs across sites.
         Stream<Parameter> bits = Projection.PARAMETERS.stream()
                 .filter(p -> own.length > 2 || !p.name().equals("pieces"));
         return Stream.of(SupershingleForm.PARAMETERS.stream(), bits, Stream.of(own), Stream.of(Boilerplate.parameter()))
@@ -86,8 +88,7 @@ final class CombinedJoins {
         Profile profile = Profile.of(PageProof.of(
                         relation, terms, forms, SupershingleForm.of(settings).encoding(), projection.encoding()))
                 .reference(Detectors.variant(name, values, Map.of("pieces", "exact")))
-                .online(new OnlineForm.Refused(
-                        "an index does not know the sites of pages: use combined or projection"));
+                .online(new OnlineForm.Refused("an index has no sites of pages: use combined or projection"));
         return new Detector<>(name, values, terms, forms, search, profile);
     }
 

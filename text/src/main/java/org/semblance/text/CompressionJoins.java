@@ -25,9 +25,9 @@ import org.semblance.text.words.Punctuation;
 import org.semblance.text.words.Signature;
 import org.semblance.text.words.WholeText;
 
-/** The methods of the catalogue that compare by compression: of signatures, or of whole texts. */
+/** The methods of the catalogue that compare by compression, of signatures or of whole texts. */
 final class CompressionJoins {
-    /** What they all have; {@code prune} is P1 unless told otherwise. */
+    /** The parameters of all these methods; {@code prune} is the default of that parameter. */
     static List<Parameter> shared(String prune) {
         return List.of(
                 new Parameter("threshold", "0.7", "τ, the largest normalized compression distance of near duplicates"),
@@ -35,14 +35,14 @@ final class CompressionJoins {
                 new Parameter(
                         "prune",
                         prune,
-                        "none, every pair is compressed | p1, only those of similar compressed size | p1p2, nor what the triangle"
-                                + " inequality rules out"),
+                        "none, every pair is compressed | p1, only pairs of similar compressed size | p1p2, except pairs that the"
+                                + " triangle inequality excludes"),
                 new Parameter(
-                        "greedy", "false", "true: of a document that was matched once no other pair is looked for"),
+                        "greedy", "false", "true: no further pair is searched for a document that has been matched"),
                 new Parameter(
                         "min-bytes",
                         "16",
-                        "documents of which fewer bytes are compressed are set aside: what a compressor adds makes them all alike"),
+                        "documents with fewer bytes to compress are rejected: the overhead of the compressor makes them all alike"),
                 Links.parameter());
     }
 
@@ -54,15 +54,15 @@ final class CompressionJoins {
             new Parameter(
                     "signature",
                     "1L",
-                    "words taken at each: the one before (1L) or behind (1R), or 2, 4, 6 around it"));
+                    "words taken at each mark: the one before (1L) or after (1R), or 2, 4, 6 around it"));
 
-    /** What goes with signatures, which are words with blanks between them. */
+    /** Parameters for signatures, which are words separated by spaces. */
     static final List<Parameter> CANDIDATES = List.of(
             new Parameter(
                     "candidates",
                     "all",
                     "all | shingles, compress only pairs that share a shingle of their signatures"),
-            new Parameter("shingle", "2", "words of such a shingle, 1 to 10"));
+            new Parameter("shingle", "2", "the number of words of such a shingle, 1 to 10"));
 
     private CompressionJoins() {}
 
@@ -100,7 +100,7 @@ final class CompressionJoins {
         });
     }
 
-    /** A detector that compresses what a form writes of an analyzer's tokens. */
+    /** A detector that compresses the tokens of an analyzer in a byte form. */
     static Detector<?> detector(
             String name, List<Parameter> parameters, ParameterValues values, Analyzer analyzer, ByteForm form) {
         Map<String, String> full = new LinkedHashMap<>(values.given());
@@ -126,7 +126,7 @@ final class CompressionJoins {
         return new Detector<>(name, full, analyzer, new ByteStringEncoding(form, compressor, least), search, profile);
     }
 
-    /** What is left out on grounds that hold for normal compressors only. */
+    /** The filters that are proven for normal compressors only. */
     private static List<Profile.Shortcut> shortcuts(
             String name, Map<String, String> parameters, SizeWindowSearch search) {
         if (search.greedy()) return List.of();

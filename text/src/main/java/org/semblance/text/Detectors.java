@@ -13,11 +13,11 @@ import org.semblance.text.catalogue.Method;
 import org.semblance.text.catalogue.MethodProvider;
 
 /**
- * The catalogue of methods, and the way from a spelling to a detector. A new method is a line here, or a {@link MethodProvider} in another
- * jar.
+ * The catalogue of methods; parses method specifications. A new method is a line here, or a {@link MethodProvider} in
+ * another jar.
  */
 public final class Detectors {
-    private static final List<Method> OURS = List.of(
+    private static final List<Method> BUILT_IN = List.of(
             SetJoins.sieve(
                             "exact",
                             "The fastest exact set-similarity join here; finds every pair, by proof. The default.",
@@ -83,8 +83,8 @@ public final class Detectors {
                     "the combined algorithm of Henzinger: Finding near-duplicate web pages, SIGIR 2006"),
             CombinedJoins.bySite(
                     "combined-by-site",
-                    "combined for pages of one site, projection for others; a page without a url is of another site"
-                            + " than all.",
+                    "combined for pages of one site, projection for others; a page without a url is from another site"
+                            + " than all others.",
                     "the proposal at the end of Henzinger: Finding near-duplicate web pages, SIGIR 2006"),
             SpotJoins.spotsigs(
                     "spotsigs",
@@ -104,9 +104,9 @@ public final class Detectors {
                                     + " by Zhang et al. 2016")
                     .opinion(Map.of(), ""));
 
-    /** With the methods of other jars behind them. */
+    /** The built-in methods, then those of other jars. */
     private static final List<Method> METHODS = Stream.concat(
-                    OURS.stream(),
+                    BUILT_IN.stream(),
                     ServiceLoader.load(MethodProvider.class, Detectors.class.getClassLoader()).stream()
                             .map(provider -> provider.get().method()))
             .toList();
@@ -117,7 +117,7 @@ public final class Detectors {
         return METHODS;
     }
 
-    /** Reads {@code method?name=value&name=value}, such as {@code exact?tokens=shingles:5&t=0.8}. */
+    /** Parses {@code method?name=value&name=value}, such as {@code exact?tokens=shingles:5&t=0.8}. */
     public static Detector<?> parse(String spelling) {
         int mark = spelling.indexOf('?');
         Map<String, String> values = new LinkedHashMap<>();
@@ -131,7 +131,7 @@ public final class Detectors {
         return of(mark < 0 ? spelling : spelling.substring(0, mark), values);
     }
 
-    /** A method with some of its parameters set; {@code t} is short for {@code threshold}. */
+    /** A method with the given parameters; {@code t} is short for {@code threshold}. */
     public static Detector<?> of(String method, Map<String, String> values) {
         Map<String, String> full = new LinkedHashMap<>(values);
         String threshold = full.remove("t");
@@ -146,7 +146,7 @@ public final class Detectors {
                 .orElseThrow(() -> new IllegalArgumentException(unknown(name)));
     }
 
-    /** A method's detector with some parameters changed and others left at their defaults; made when it is needed. */
+    /** A method's detector with some parameters changed and others reset to their defaults; made when needed. */
     static Supplier<Detector<?>> variant(
             String method, Map<String, String> parameters, Map<String, String> changed, String... removed) {
         Map<String, String> values = new LinkedHashMap<>(parameters);
@@ -160,7 +160,7 @@ public final class Detectors {
                 .formatted(method, METHODS.stream().map(Method::name).collect(Collectors.joining(", ")));
     }
 
-    /** Files that the parameters of a detector name, on whose contents its answers depend. */
+    /** The files named by the parameters of a detector, on whose contents its results depend. */
     public static List<Path> files(Detector<?> detector) {
         Method method = method(detector.name());
         return detector.parameters().entrySet().stream()

@@ -17,7 +17,7 @@ import org.semblance.relation.edit.SharedGrams;
 import org.semblance.search.FilterAndVerify;
 import org.semblance.search.Search;
 
-/** Set joins put to use for edit distance: they find the strings that share enough q-grams. */
+/** Set joins as filters for edit distance: they find the strings that share enough q-grams. */
 final class EditJoins {
     static final String MEASURE = "edit";
 
@@ -30,7 +30,7 @@ final class EditJoins {
         if (!values.getOrDefault("tokens", "").isEmpty()
                 || values.getOrDefault("multiset", "").equals("true")) {
             throw new IllegalArgumentException(
-                    "measure edit compares characters: leave out tokens and multiset, or choose another measure");
+                    "measure edit compares characters: omit tokens and multiset, or choose another measure");
         }
         String threshold = values.getOrDefault("threshold", "");
         if (threshold.isEmpty())

@@ -8,12 +8,15 @@ import org.semblance.search.hamming.FlipModel;
 import org.semblance.search.hamming.PsmSearch;
 
 /**
- * How near fingerprints are looked for, by the names users write: the same for joins and for an index on disk.
+ * The parameters of a search for similar fingerprints, for joins and for indexes on disk.
  *
- * @param tables of {@code manku}, 0 to choose by the model
- * @param flips of {@code psm}: k in the thesis, combinations tried for each query
- * @param head of {@code psm}: p in the thesis, leading bits by which fingerprints are looked up, 0 to choose by the model
- * @param recall of {@code psm}: what the model is to reach, if it chooses k and p
+ * @param kind the search
+ * @param tables of {@code manku}: the number of tables, 0 to let the model choose
+ * @param flips of {@code psm}: k in the thesis, the combinations tried for each query
+ * @param head of {@code psm}: p in the thesis, the leading bits by which fingerprints are looked up, 0 to let the model
+ *     choose
+ * @param model of {@code psm}: how likely each bit flips
+ * @param recall of {@code psm}: the recall for which the model chooses k and p
  */
 public record HammingParameters(Kind kind, int tables, int flips, int head, FlipModel model, Optional<Double> recall) {
     public static final List<String> NAMES = List.of("index", "tables", "k", "p", "model", "recall");
@@ -22,7 +25,7 @@ public record HammingParameters(Kind kind, int tables, int flips, int head, Flip
     static final int LONGEST_HEAD = 28;
     private static final int MOST_TABLES = 1000;
 
-    /** How fingerprints are found. */
+    /** The searches. */
     public enum Kind {
         EXACT,
         MANKU,
@@ -40,15 +43,17 @@ public record HammingParameters(Kind kind, int tables, int flips, int head, Flip
     }
 
     /**
-     * @param given those that the user wrote
-     * @throws IllegalArgumentException if one is wrong, or does not go with the others
+     * Parses parameters.
+     *
+     * @param given the values that the user wrote
+     * @throws IllegalArgumentException if one is invalid, or incompatible with the others
      */
     public static HammingParameters of(Map<String, String> given) {
         Kind kind = Kind.named(given.getOrDefault("index", "exact"));
         for (String name : List.of("k", "p", "model", "recall")) requireKind(Kind.PSM, kind, given, name);
         requireKind(Kind.MANKU, kind, given, "tables");
         if (given.containsKey("recall") && (given.containsKey("k") || given.containsKey("p"))) {
-            throw new IllegalArgumentException("recall chooses k and p: leave it out, or leave them out");
+            throw new IllegalArgumentException("recall chooses k and p: omit recall, or omit k and p");
         }
         return new HammingParameters(
                 kind,
@@ -61,8 +66,8 @@ public record HammingParameters(Kind kind, int tables, int flips, int head, Flip
 
     private static void requireKind(Kind wanted, Kind kind, Map<String, String> given, String name) {
         if (kind == wanted || !given.containsKey(name)) return;
-        throw new IllegalArgumentException("%s is a parameter of index=%s only: leave it out, or add --set index=%s"
-                .formatted(name, wanted, wanted));
+        throw new IllegalArgumentException(
+                "%s is a parameter of index=%s only: omit it, or add --set index=%s".formatted(name, wanted, wanted));
     }
 
     private static int number(String name, Map<String, String> given, int preset, int least, int most) {

@@ -21,7 +21,7 @@ import org.semblance.search.hamming.blocks.BlockSearch;
 import org.semblance.text.HammingParameters.Kind;
 import org.semblance.text.catalogue.Method.Parameter;
 
-/** The ways to find near fingerprints, by the names users write. */
+/** The searches for similar fingerprints, by the parameters users write. */
 record HammingSearches(BitDistance relation, int bits, HammingParameters how) {
     private static final int FARTHEST = 16;
     private static final int FARTHEST_MANKU = 7;
@@ -34,36 +34,43 @@ record HammingSearches(BitDistance relation, int bits, HammingParameters how) {
                     "exact, the fastest that finds every pair | manku, sorted tables, every pair | psm, one table"
                             + " and the likely flips, most pairs"),
             new Parameter(
-                    "tables", "", "manku only: how many, 4, 10, 16 or 20 for a threshold of 3; preset by the model"),
+                    "tables",
+                    "",
+                    "manku only: their number, 4, 10, 16 or 20 for a threshold of 3 (default: by the model)"),
             new Parameter(
                     "k",
                     "",
-                    "psm only: flips tried for a document, 0 to 100,000; preset " + PsmSearch.USUAL_COMBINATIONS),
+                    "psm only: flips tried for a document, 0 to 100,000 (default: " + PsmSearch.USUAL_COMBINATIONS
+                            + ")"),
             new Parameter(
                     "p",
                     "",
                     "psm only: leading bits to look up by, 1 to " + HammingParameters.LONGEST_HEAD
-                            + "; preset by the model"),
+                            + " (default: by the model)"),
             new Parameter(
-                    "model", "", "psm only: gaussian | linear, how likely a bit flips, preset " + FlipModel.USUAL),
+                    "model",
+                    "",
+                    "psm only: gaussian | linear, how likely a bit flips (default: " + FlipModel.USUAL + ")"),
             new Parameter(
-                    "recall", "", "psm only: what to reach, in (0, 1), instead of k and p: the model chooses them"));
+                    "recall",
+                    "",
+                    "psm only: the recall to reach, in (0, 1), instead of k and p: the model chooses them"));
 
     static HammingSearches of(Map<String, String> values, int bits) {
         Map<String, String> given = new HashMap<>(values);
-        given.values().removeIf(String::isEmpty); // those without a preset
+        given.values().removeIf(String::isEmpty); // those without a default
         int most = HammingParameters.number("threshold", given.getOrDefault("threshold", "3"), 0, FARTHEST);
         HammingParameters how = HammingParameters.of(given);
         if (how.kind() != Kind.EXACT && bits != Long.SIZE) {
             throw new IllegalArgumentException(
-                    "index=%s has fingerprints of 64 bits: leave out bits=%d, or index".formatted(how.kind(), bits));
+                    "index=%s has fingerprints of 64 bits: omit bits=%d, or index".formatted(how.kind(), bits));
         }
         if (how.kind() == Kind.MANKU && most > FARTHEST_MANKU) {
             throw new IllegalArgumentException(
-                    "index=manku has thresholds from 0 to %d: %d; leave out index".formatted(FARTHEST_MANKU, most));
+                    "index=manku has thresholds from 0 to %d: %d; omit index".formatted(FARTHEST_MANKU, most));
         }
         HammingSearches searches = new HammingSearches(new BitDistance(most), bits, how);
-        searches.search(); // complains of its own
+        searches.search(); // checks its parameters
         return searches;
     }
 
@@ -82,7 +89,7 @@ record HammingSearches(BitDistance relation, int bits, HammingParameters how) {
         };
     }
 
-    /** Tables in which an index looks fingerprints up. */
+    /** The tables by which an index looks up fingerprints. */
     TableMaker tables() {
         int distance = relation.most();
         return switch (how.kind()) {
@@ -92,7 +99,10 @@ record HammingSearches(BitDistance relation, int bits, HammingParameters how) {
         };
     }
 
-    /** Whether the likely flips of leading bits bring two fingerprints together, as far as the number of leading bits is known. */
+    /**
+     * Shows whether the likely flips of leading bits make two fingerprints candidates, if the number of leading bits is
+     * known.
+     */
     FingerprintProof.Candidates candidates() {
         if (how.kind() != Kind.PSM || how.recall().isPresent()) return FingerprintProof.ALL;
         PsmSearch search = new PsmSearch(relation, how.flips(), how.head(), how.model());

@@ -21,10 +21,10 @@ import org.semblance.records.bits.DocumentFrequencies;
 import org.semblance.spill.Disk;
 
 /**
- * How frequent features are in a collection, in a file: for weights of documents that come one by one, or later.
+ * A file of document frequencies of features: for weights of documents that come one by one, or later.
  *
- * <p>The file has a mark, a version, the number of documents, the number of features, the hashes of the features ascending,
- * their frequencies, and the CRC-32C of all that, with the highest byte of every number first.
+ * <p>The file has a magic number, a version, the number of documents, the number of features, the hashes of the
+ * features in ascending order, their frequencies, and the CRC-32C of all that; numbers are big-endian.
  */
 public record IdfTable(DocumentFrequencies frequencies) {
     private static final long MARK = 0x53656D626C496466L; // SemblIdf
@@ -33,7 +33,7 @@ public record IdfTable(DocumentFrequencies frequencies) {
     private static final int ENTRY = Long.BYTES + Integer.BYTES;
     private static final int MOST_KEPT = (Integer.MAX_VALUE - 8 - FRAME) / ENTRY;
 
-    /** Writes the file anew: whole or not at all. */
+    /** Writes the file atomically. */
     public void save(Path file) throws IOException {
         Path directory = file.toAbsolutePath().getParent();
         if (directory == null || Files.isDirectory(file)) throw unwritable(file, "it is a directory");
@@ -47,7 +47,7 @@ public record IdfTable(DocumentFrequencies frequencies) {
     }
 
     /**
-     * The content of the file, to be kept elsewhere.
+     * The content of the file.
      *
      * @throws CollectionTooLarge if an array cannot hold it
      */
@@ -62,8 +62,8 @@ public record IdfTable(DocumentFrequencies frequencies) {
                 }
 
                 @Override
-                public void write(byte[] some, int from, int count) {
-                    left.put(some, from, count);
+                public void write(byte[] source, int from, int count) {
+                    left.put(source, from, count);
                 }
             });
         } catch (IOException e) {
@@ -72,7 +72,7 @@ public record IdfTable(DocumentFrequencies frequencies) {
         return bytes;
     }
 
-    /** Bytes of a table of so many features. */
+    /** The size in bytes of a table of features. */
     static int length(int features) {
         if (features > MOST_KEPT) throw CollectionTooLarge.features(features, MOST_KEPT);
         return FRAME + ENTRY * features;
@@ -92,9 +92,9 @@ public record IdfTable(DocumentFrequencies frequencies) {
     }
 
     /**
-     * Reads a file back.
+     * Reads a file.
      *
-     * @throws FileSystemException if it is damaged, or none of this version
+     * @throws FileSystemException if it is damaged, or has another format or version
      */
     public static IdfTable load(Path file) throws IOException {
         try (InputStream content = new BufferedInputStream(Files.newInputStream(file), 1 << 16)) {
@@ -102,7 +102,7 @@ public record IdfTable(DocumentFrequencies frequencies) {
         }
     }
 
-    /** What {@link #bytes} gave; the file is where they were kept, for complaints. */
+    /** Reads the result of {@link #bytes}; the file is named in error messages. */
     public static IdfTable of(byte[] bytes, Path file) throws IOException {
         return read(new ByteArrayInputStream(bytes), bytes.length, file);
     }
@@ -115,7 +115,7 @@ public record IdfTable(DocumentFrequencies frequencies) {
             int version = in.readInt();
             if (version != VERSION) {
                 throw refused(
-                        file, "an idf table of version " + version + ", and this program reads version " + VERSION);
+                        file, "an idf table of version " + version + ", but this program reads version " + VERSION);
             }
             long documents = in.readLong();
             int size = in.readInt();
@@ -127,10 +127,10 @@ public record IdfTable(DocumentFrequencies frequencies) {
             for (int i = 0; i < size; i++) features[i] = in.readLong();
             for (int i = 0; i < size; i++) counts[i] = in.readInt();
             long sum = checked.getChecksum().getValue();
-            if (in.readLong() != sum) throw refused(file, "damaged: the checksum of the idf table is another");
+            if (in.readLong() != sum) throw refused(file, "damaged: the checksum of the idf table does not match");
             return new IdfTable(new DocumentFrequencies(documents, features, counts));
         } catch (IllegalArgumentException e) {
-            throw refused(file, "damaged: no idf table has " + e.getMessage());
+            throw refused(file, "damaged: an idf table cannot have " + e.getMessage());
         }
     }
 

@@ -32,7 +32,10 @@ import org.semblance.text.catalogue.Method.Parameter;
 import org.semblance.text.catalogue.ParameterValues;
 import org.semblance.text.words.Analyzers;
 
-/** The method {@code minhash} of the catalogue: documents meet in bands of least values, and are judged then. */
+/**
+ * The method {@code minhash} of the catalogue: documents with an equal band of minimal values are candidates, and are
+ * verified.
+ */
 final class MinHashJoins {
     private static final int MOST = 4096;
     private static final double GOOD_RECALL = 0.99;
@@ -40,14 +43,17 @@ final class MinHashJoins {
     private static final List<Parameter> PARAMETERS = List.of(
             new Parameter("tokens", "shingles:5", "whitespace | words | shingles:K | chars:Q"),
             new Parameter("threshold", "0.8", "least Jaccard similarity, a decimal in (0, 1]"),
-            new Parameter("permutations", "128", "least values of a document, at most, 1 to " + MOST),
-            new Parameter("bands", "", "b; documents that agree in a band meet; preset by threshold and permutations"),
-            new Parameter("rows", "", "r, least values in a band; preset by threshold and permutations"),
+            new Parameter("permutations", "128", "the largest number of minimal values of a document, 1 to " + MOST),
+            new Parameter(
+                    "bands",
+                    "",
+                    "b; documents that agree in a band are candidates (default: by threshold and permutations)"),
+            new Parameter("rows", "", "r, minimal values in a band (default: by threshold and permutations)"),
             new Parameter(
                     "verify",
                     "true",
-                    "true, those that meet are judged by the Jaccard similarity of their tokens | false, by the"
-                            + " share of least values that agree"));
+                    "true, candidates are verified by the Jaccard similarity of their tokens | false, by the"
+                            + " share of equal minimal values"));
 
     private MinHashJoins() {}
 
@@ -99,7 +105,7 @@ final class MinHashJoins {
                 .tuning(tuning(bands, threshold));
     }
 
-    /** More permutations, where the bands would miss more than one pair in a hundred at the threshold. */
+    /** More permutations, if the bands would miss more than one pair in a hundred at the threshold. */
     private static Optional<Profile.Tuning> tuning(Bands bands, double threshold) {
         double recall = bands.probability(threshold);
         if (recall >= GOOD_RECALL) return Optional.empty();
@@ -114,22 +120,22 @@ final class MinHashJoins {
         return Optional.empty();
     }
 
-    /** Shows before the verdict in how many bands two documents meet. */
+    /** Adds a first step that shows in how many bands two documents agree. */
     private static PairProof.Maker banded(PairProof.Maker decision, Bands bands, Analyzer analyzer) {
         SketchEncoding encoding = new SketchEncoding(bands.permutations(), bands.count(), GroupHash.MIXED, false);
         return evidence -> {
             PairProof decided = decision.over(evidence);
-            SketchProof met = SketchProof.of(analyzer, encoding, new SharedAtLeast(1, bands.count()));
+            SketchProof sketches = SketchProof.of(analyzer, encoding, new SharedAtLeast(1, bands.count()));
             return (x, y) -> {
                 PairProof.Verdict verdict = decided.judge(x, y);
-                int equal = met.equal(x, y);
+                int equal = sketches.equal(x, y);
                 String chance = verdict.score().isEmpty()
                         ? "unknown"
                         : String.format(Locale.ROOT, "%.4f", bands.probability(Double.parseDouble(verdict.score())));
                 return verdict.after(new PairProof.Step(
                         "candidates",
                         equal > 0,
-                        "%d of %d bands agree, one is needed; at this similarity the chance to meet is %s"
+                        "%d of %d bands agree, one is needed; at this similarity the probability of that is %s"
                                 .formatted(equal, bands.count(), chance)));
             };
         };
@@ -139,7 +145,7 @@ final class MinHashJoins {
         return values.number("permutations", "128", 1, MOST);
     }
 
-    /** As given, or chosen within the permutations there are. */
+    /** The given bands, or the best ones for the number of permutations. */
     private static Bands bands(ParameterValues values, double threshold) {
         int budget = budget(values);
         if (!values.has("bands") && !values.has("rows")) return Bands.chosen(threshold, budget);

@@ -28,11 +28,11 @@ import org.semblance.text.words.PageTerms;
 /**
  * Random projection of web pages (Alg. C), by the parameters users write.
  *
- * @param shingles what is projected instead of single terms, if anything
- * @param pieces in one of which near duplicates must agree; 0 to find them all
+ * @param shingles projected instead of single terms, if present
+ * @param pieces near duplicates must agree in one of these pieces; 0 to find all pairs
  */
 record Projection(int bits, Optional<Shingles> shingles, int pieces) {
-    /** As many bits as blocks can be told apart, see {@link BlockSearch}. */
+    /** The most differing bits that {@link BlockSearch} supports. */
     private static final int MOST_DIFFERING = 63;
 
     private static final String TERMS = "terms";
@@ -43,7 +43,7 @@ record Projection(int bits, Optional<Shingles> shingles, int pieces) {
 
     static final List<Parameter> PARAMETERS = List.of(
             new Parameter("bits", "384", "b, the bits of a projection: a multiple of 64, 64 to 1024"),
-            new Parameter("tokens", TERMS, "what is projected: terms | shingles:K, K terms in a row"),
+            new Parameter("tokens", TERMS, "what is projected: terms | shingles:K, K consecutive terms"),
             new Parameter(
                     "pieces",
                     EXACT,
@@ -96,7 +96,7 @@ record Projection(int bits, Optional<Shingles> shingles, int pieces) {
         return new Detector<>(name, values, analyzer, encoding, search, profile);
     }
 
-    /** A number of agreeing bits by which pairs can be searched for. */
+    /** A threshold of agreeing bits that the search supports. */
     BitsAgreeing agreeing(ParameterValues settings, String parameter) {
         return new BitsAgreeing(bits, settings.number(parameter, Math.max(1, bits - MOST_DIFFERING), bits));
     }
@@ -110,7 +110,7 @@ record Projection(int bits, Optional<Shingles> shingles, int pieces) {
         return new SimhashEncoding(bits, new Weighting.Occurrences(), false);
     }
 
-    /** Whether a search for bits that agree in pieces brings two projections together. */
+    /** Shows whether two projections are candidates: whether they agree in one of the pieces. */
     private FingerprintProof.Candidates candidates(BitsAgreeing relation) {
         if (pieces == 0) return FingerprintProof.ALL;
         PieceSearch search = new PieceSearch(relation.asDistance(), pieces);
@@ -123,7 +123,7 @@ record Projection(int bits, Optional<Shingles> shingles, int pieces) {
         };
     }
 
-    /** Finds the pairs, their scores told as distances. */
+    /** Finds the pairs, with distances as scores. */
     Search<BitVectors> search(BitsAgreeing relation) {
         return pieces == 0 ? new BlockSearch(relation.asDistance()) : new PieceSearch(relation.asDistance(), pieces);
     }

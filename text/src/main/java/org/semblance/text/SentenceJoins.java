@@ -24,12 +24,13 @@ final class SentenceJoins {
                     "1,-1",
                     "words that make up the feature of a sentence, besides their number: from the first, 1,2,… or the last,"
                             + " -1,-2,… or none"),
-            new Parameter("block", "2", "sentences in a row that a block has at least"),
+            new Parameter("block", "2", "the least number of consecutive sentences of a block"),
             new Parameter(
                     "threshold",
                     "0.3",
                     "least Jaccard similarity of the sentences in common blocks, a decimal in (0, 1]"),
-            new Parameter("max-df", "", "blocks in more documents bring none together, 2 or more; off unless given"),
+            new Parameter(
+                    "max-df", "", "blocks of more documents generate no candidates, 2 or more (default: no limit)"),
             Links.parameter());
 
     private SentenceJoins() {}

@@ -25,25 +25,26 @@ import org.semblance.text.words.Analyzers;
 /** The exact set-similarity joins of the catalogue. */
 final class SetJoins {
     private static final List<Parameter> PARAMETERS = List.of(
-            new Parameter("tokens", "", "whitespace | words | shingles:K | chars:Q, preset shingles:5; none for edit"),
+            new Parameter(
+                    "tokens", "", "whitespace | words | shingles:K | chars:Q (default: shingles:5); none for edit"),
             new Parameter("multiset", "false", "the n-th occurrence of a token counts as a token of its own"),
             new Parameter("measure", "jaccard", "jaccard | cosine | dice | overlap | hamming | edit"),
             new Parameter(
                     "threshold",
                     "",
-                    "least similarity: a decimal in (0, 1], preset 0.8 for jaccard, 0.9 for cosine"
-                            + " and dice; a number of shared tokens for overlap; for hamming the most tokens that"
-                            + " one has and the other has not; for edit the largest edit distance"),
-            new Parameter("q", "", "edit only: characters in the q-grams that near strings share, preset 3"));
+                    "least similarity: a decimal in (0, 1] (default: 0.8 for jaccard, 0.9 for cosine and dice);"
+                            + " a number of shared tokens for overlap; for hamming the largest number of tokens that only"
+                            + " one document has; for edit the largest edit distance"),
+            new Parameter("q", "", "edit only: characters in the q-grams that similar strings share (default: 3)"));
 
     private static final Parameter MAXDEPTH = new Parameter(
             "maxdepth",
             Integer.toString(PrefixSearch.PUBLISHED_DEPTH),
-            "how often the suffix filter parts a pair of records, 1 to " + Filters.DEEPEST);
+            "recursion depth of the suffix filter, 1 to " + Filters.DEEPEST);
 
     private SetJoins() {}
 
-    /** How a method searches, given its parameters. */
+    /** Makes the search of a method, given its parameters. */
     interface Searching {
         Search<TokenSets> search(OverlapRelation relation, Map<String, String> values);
     }
@@ -81,8 +82,7 @@ final class SetJoins {
             return EditJoins.detector(name, values, relation -> searching.search(relation, values));
         }
         if (!values.getOrDefault("q", "").isEmpty()) {
-            throw new IllegalArgumentException(
-                    "q is a parameter of measure edit only: leave it out, or add measure=edit");
+            throw new IllegalArgumentException("q is a parameter of measure edit only: omit it, or add measure=edit");
         }
         String tokens = values.getOrDefault("tokens", "");
         Analyzer analyzer = Analyzers.parse(tokens.isEmpty() ? "shingles:5" : tokens);
@@ -123,7 +123,7 @@ final class SetJoins {
         };
     }
 
-    /** A number of tokens has no preset that would suit both words and shingles. */
+    /** Requires a threshold: no default number of tokens would suit both words and shingles. */
     private static String given(String measure, String threshold) {
         if (threshold.isEmpty()) throw new IllegalArgumentException("measure " + measure + " needs a threshold");
         return threshold;

@@ -11,11 +11,11 @@ import org.semblance.records.bits.Weighting;
 import org.semblance.text.words.Terms;
 
 /**
- * Simhash fingerprints of 64 bits for texts that come one by one: those that the method {@code simhash} gives the same texts
- * under the same weights. For any number of threads.
+ * Simhash fingerprints of 64 bits for single texts: the same as those of the method {@code simhash} for the same texts
+ * and weights. Thread-safe.
  */
 public final class Simhash implements TextFingerprinter {
-    /** Whoever has read a longer text has grown with it, and is not kept. */
+    /** Workers that have read a longer text are not reused, since their buffers have grown with it. */
     private static final int LONGEST_KEPT = 1 << 18;
 
     private final Analyzer features;
@@ -23,9 +23,9 @@ public final class Simhash implements TextFingerprinter {
     private final Queue<Worker> idle = new ConcurrentLinkedQueue<>();
 
     /**
-     * Fingerprints by other features or weights.
+     * Fingerprints by the given features and weights.
      *
-     * @throws IllegalArgumentException if the weights follow from a collection
+     * @throws IllegalArgumentException if the weights depend on a collection
      */
     public Simhash(Analyzer features, Weighting weighting) {
         this.features = features;
@@ -33,12 +33,12 @@ public final class Simhash implements TextFingerprinter {
         idle.add(new Worker(features, weighting));
     }
 
-    /** The fingerprints of English stems that weigh as much as they occur. */
+    /** Fingerprints of English stems, weighted by their occurrences. */
     public static Simhash byOccurrences() {
         return new Simhash(new Terms(true, true), new Weighting.Occurrences());
     }
 
-    /** The fingerprints of English stems that weigh what a table says. */
+    /** Fingerprints of English stems, weighted by a table. */
     public static Simhash by(IdfTable table) {
         return new Simhash(new Terms(true, true), new Weighting.Stored(table.frequencies()));
     }
@@ -46,14 +46,15 @@ public final class Simhash implements TextFingerprinter {
     /**
      * The fingerprints of a detector.
      *
-     * @throws IllegalArgumentException if it has none of 64 bits, or its weights follow from a collection: then there must be a table
+     * @throws IllegalArgumentException if it has none of 64 bits, or its weights depend on a collection, so that a
+     *     table is needed
      */
     public static Simhash of(Detector<?> detector) {
         return new Simhash(
                 detector.analyzer(), form(detector).weighted().orElseThrow().weighting());
     }
 
-    /** The features of a detector by the weights of a table. */
+    /** The features of a detector, weighted by a table. */
     public static Simhash of(Detector<?> detector, IdfTable table) {
         form(detector);
         return new Simhash(detector.analyzer(), new Weighting.Stored(table.frequencies()));
@@ -76,7 +77,7 @@ public final class Simhash implements TextFingerprinter {
         return fingerprint;
     }
 
-    /** One thread's way from a text to its fingerprint. */
+    /** Computes fingerprints for one thread. */
     private static final class Worker {
         private final Fingerprinter fingerprinter;
         private final Analyzer.Worker analysis;

@@ -26,18 +26,18 @@ import org.semblance.text.words.Analyzers;
 import org.semblance.text.words.Language;
 import org.semblance.text.words.Terms;
 
-/** The method {@code simhash} of the catalogue: fingerprints, and what is near among them. */
+/** The method {@code simhash} of the catalogue: similar fingerprints of documents. */
 final class SimhashJoins {
     private static final String STORED = "idf:";
 
     private static final List<Parameter> FEATURES = List.of(
             new Parameter("tokens", "words", "whitespace | words | shingles:K | chars:Q"),
-            new Parameter("stem", "", "none | porter, preset porter for words, else none; for words and shingles:K"),
-            new Parameter("stopwords", "", "none | english: what is left out, preset english for words, else none"),
+            new Parameter("stem", "", "none | porter (default: porter for words, else none); for words and shingles:K"),
+            new Parameter("stopwords", "", "none | english: words to remove (default: english for words, else none)"),
             new Parameter(
                     "language",
                     "",
-                    Terms.LANGUAGE_HELP + "; in place of porter and english stands the name of the language"),
+                    Terms.LANGUAGE_HELP + "; for other languages, its name replaces porter and english"),
             new Parameter(
                     "weights",
                     "tfidf",
@@ -88,12 +88,12 @@ final class SimhashJoins {
     private static OnlineForm online(
             Map<String, String> parameters, SimhashEncoding encoding, FingerprintForm form, HammingSearches searches) {
         if (encoding.bits() != Long.SIZE)
-            return new OnlineForm.Refused("an index has fingerprints of 64 bits: leave bits out");
+            return new OnlineForm.Refused("an index has fingerprints of 64 bits: omit bits");
         if (parameters.containsKey("recall"))
             return new OnlineForm.Refused("recall chooses k and p for a known collection: give k and p instead");
         if (!(encoding.weighting() instanceof Weighting.Occurrences)) {
             return new OnlineForm.Refused(
-                    "weights must be tf: others depend on a collection, and an index has none when it begins");
+                    "weights must be tf: others depend on a collection, and a new index is empty");
         }
         return new OnlineForm.Fingerprints(form, searches.relation().most(), searches.tables());
     }
@@ -126,7 +126,7 @@ final class SimhashJoins {
         }
     }
 
-    /** The analyzer; puts in full what followed from the tokens. */
+    /** The analyzer; adds the defaults that depend on the tokens to the values. */
     private static Analyzer features(Map<String, String> values) {
         String tokens = values.getOrDefault("tokens", "");
         boolean words = tokens.equals("words");
@@ -139,12 +139,11 @@ final class SimhashJoins {
         boolean content = choice("stopwords", values, preset ? language.title() : "none", language, language.title());
         Analyzer analyzer = Analyzers.parse(tokens, new Terms(content, stemmed, language));
         if (!code.isEmpty() && !words && !tokens.startsWith("shingles:")) {
-            throw new IllegalArgumentException(
-                    "language is for words and shingles:K: leave it out for tokens " + tokens);
+            throw new IllegalArgumentException("language is for words and shingles:K: omit it for tokens " + tokens);
         }
         if ((stemmed || content) && !words && !tokens.startsWith("shingles:")) {
             throw new IllegalArgumentException(
-                    "stem and stopwords are for words and shingles:K: leave them out for tokens " + tokens);
+                    "stem and stopwords are for words and shingles:K: omit them for tokens " + tokens);
         }
         return analyzer;
     }
@@ -169,7 +168,7 @@ final class SimhashJoins {
         return Integer.parseInt(bits);
     }
 
-    /** The table of frequencies that the weights name, if they do. */
+    /** The table of document frequencies that the weights name, if any. */
     static Optional<Path> table(String weights) {
         return weights.startsWith(STORED) && weights.length() > STORED.length()
                 ? Optional.of(Path.of(weights.substring(STORED.length())))

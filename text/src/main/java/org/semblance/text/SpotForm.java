@@ -11,7 +11,7 @@ import org.semblance.text.words.Language;
 import org.semblance.text.words.StopWords;
 
 /**
- * What the methods on spot signatures have in common: the words of a language, and which of them make spots.
+ * The common part of the methods on spot signatures: the words of a language, and which of them make spots.
  *
  * @param words the analyzer that the spots are taken from
  */
@@ -21,23 +21,24 @@ record SpotForm(Analyzer words, Spots spots) {
             "the,be,is,are,was,will,would,shall,should,can,could,has,have,had,do,did,does,done";
 
     static final List<Parameter> PARAMETERS = List.of(
-            new Parameter("language", "en", "of the words and stop words: en, de, fr, es, ru, ar, zh and others"),
+            new Parameter("language", "en", "language of words and stop words: en, de, fr, es, ru, ar, zh and others"),
             new Parameter(
                     "antecedents",
                     "",
-                    "words before which spots begin, separated by commas; preset the forms of the, be, will, shall, can,"
-                            + " have and do for en, else all stop words"),
-            new Parameter("distance", "1", "words from one word of a spot to the next, stop words passed over"),
-            new Parameter("chain", "1", "words of a spot behind its antecedent"),
+                    "words at which spots begin, separated by commas (default: the forms of the, be, will, shall, can,"
+                            + " have and do for en, else all stop words)"),
+            new Parameter("distance", "1", "words from one word of a spot to the next, not counting stop words"),
+            new Parameter("chain", "1", "the number of words of a spot after its antecedent"),
             new Parameter("labels", "true", "whether the antecedent is part of the spot"));
 
-    /** Reads the parameters; puts in full what followed from the language. */
+    /** Parses the parameters; adds the defaults that depend on the language to {@code full}. */
     static SpotForm of(ParameterValues values, Map<String, String> full, int least) {
         String language = values.text("language");
         Set<String> stopWords = StopWords.of(language);
         String given = values.text("antecedents", language.equals("en") ? ENGLISH : "");
         Set<String> antecedents = given.isEmpty() ? stopWords : StopWords.listed(given);
-        if (antecedents.isEmpty()) throw new IllegalArgumentException("antecedents are words separated by commas: ,");
+        if (antecedents.isEmpty())
+            throw new IllegalArgumentException("antecedents must be words separated by commas: ,");
         full.put("antecedents", given);
         Analyzer words = Language.of(language).words();
         boolean labelled = !values.choice("labels", "true", "false");

@@ -26,8 +26,8 @@ final class SpotJoins {
                             new Parameter(
                                     "min-idf",
                                     "0.2",
-                                    "least normalised idf of a spot, ln((N+1)/df) / ln(N+1): leaves out frequent ones"),
-                            new Parameter("max-idf", "0.85", "greatest normalised idf of a spot: leaves out rare ones"),
+                                    "least normalised idf of a spot, ln((N+1)/df) / ln(N+1): removes frequent spots"),
+                            new Parameter("max-idf", "0.85", "greatest normalised idf of a spot: removes rare spots"),
                             new Parameter("min-spots", "4", "documents with fewer spots are not compared"),
                             new Parameter(
                                     "threshold", "0.3", "least Jaccard similarity of multisets, a decimal in (0, 1]"),

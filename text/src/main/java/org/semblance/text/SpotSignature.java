@@ -10,8 +10,8 @@ import org.semblance.text.words.Signature;
 import org.semblance.text.words.Words;
 
 /**
- * The words of the spots of a text, in its order. A text with fewer than three spots is its own signature, piece by piece as white space
- * parts it, as with {@link Signature}.
+ * The words of the spots of a text, in order. A text with fewer than three spots is its own signature, split at white
+ * space, as with {@link Signature}.
  */
 record SpotSignature(SpotForm form) implements Analyzer {
     @Override
@@ -19,7 +19,7 @@ record SpotSignature(SpotForm form) implements Analyzer {
         return "words of spots";
     }
 
-    /** Words in lower case, as spots have them. */
+    /** Words in lower case, as in spots. */
     static ByteForm lowerCase() {
         return () -> (text, start, end, into) -> {
             String word = Words.lowerCase(text.substring(start, end));
@@ -39,13 +39,13 @@ record SpotSignature(SpotForm form) implements Analyzer {
         return new Whitespace().tokens(text).stream().map(Words::lowerCase).toList();
     }
 
-    /** One thread's: passes the words of spots on, and the pieces of the text if there are none. */
+    /** Emits the words of spots, or the white-space separated parts of the text if there are none. Not thread-safe. */
     private static final class Scanner implements Worker, TokenSink {
         private final TokenSink next;
         private final Worker spots;
         private final Worker pieces;
         private String text = "";
-        private boolean some;
+        private boolean found;
 
         Scanner(SpotForm form, TokenSink next) {
             this.next = next;
@@ -56,20 +56,20 @@ record SpotSignature(SpotForm form) implements Analyzer {
         @Override
         public void analyze(String document) {
             text = document;
-            some = false;
+            found = false;
             spots.analyze(document);
             text = "";
         }
 
         @Override
         public void token(long hash, int start, int end) {
-            some = true;
+            found = true;
             next.token(hash, start, end);
         }
 
         @Override
         public void end() {
-            if (some) next.end();
+            if (found) next.end();
             else pieces.analyze(text);
         }
     }

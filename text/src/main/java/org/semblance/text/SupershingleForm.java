@@ -22,22 +22,24 @@ record SupershingleForm(int size, boolean rabin, SketchEncoding encoding) {
 
     static final List<Parameter> PARAMETERS = List.of(
             new Parameter("k", "8", "page terms in a shingle, 1 to " + LONGEST_SHINGLE),
-            new Parameter("minvalues", "84", "least values of a page, m, 1 to " + MOST_MINVALUES),
+            new Parameter("minvalues", "84", "minimal values of a page, m, 1 to " + MOST_MINVALUES),
             new Parameter(
                     "supershingles",
                     "6",
-                    "groups of least values, m′, 1 to " + MOST_SUPERSHINGLES + ", as many values in each"),
+                    "groups of minimal values, m′, 1 to " + MOST_SUPERSHINGLES + ", all of the same size"),
             new Parameter(
                     "hash", "default", "default | rabin, 64-bit Rabin fingerprints of shingles and supershingles"),
             new Parameter(
-                    "weights", "set", "set | frequency, the n-th occurrence of a shingle counts as one of its own"));
+                    "weights",
+                    "set",
+                    "set | frequency, the n-th occurrence of a shingle counts as a shingle of its own"));
 
     static SupershingleForm of(ParameterValues values) {
         int size = values.number("k", "8", 1, LONGEST_SHINGLE);
         int minvalues = values.number("minvalues", "84", 1, MOST_MINVALUES);
         int supershingles = values.number("supershingles", "6", 1, MOST_SUPERSHINGLES);
         if (minvalues % supershingles != 0) {
-            throw new IllegalArgumentException("minvalues must be a multiple of supershingles: %d is none of %d"
+            throw new IllegalArgumentException("minvalues must be a multiple of supershingles: %d is not one of %d"
                     .formatted(minvalues, supershingles));
         }
         boolean rabin = values.choice("hash", "default", "rabin");

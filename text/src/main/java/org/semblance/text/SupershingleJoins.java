@@ -21,7 +21,7 @@ import org.semblance.text.words.PageTerms;
 /** The method {@code supershingle} of the catalogue: sketches of web pages that agree in some of their values. */
 final class SupershingleJoins {
     private static final Parameter AGREE =
-            new Parameter("threshold", "2", "supershingles that agree in near duplicates, at least");
+            new Parameter("threshold", "2", "the least number of equal supershingles of near duplicates");
 
     private static final List<Parameter> PARAMETERS = Stream.concat(
                     Stream.concat(SupershingleForm.PARAMETERS.stream(), Stream.of(AGREE)),

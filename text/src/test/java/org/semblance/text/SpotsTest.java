@@ -142,7 +142,7 @@ class SpotsTest {
         assertThat(spots("slst?block=1", "كيف حالك؟ أنا بخير. شكرا!")).hasSize(3);
         assertThat(spots("slst?block=1", "")).isEmpty();
         assertThatThrownBy(() -> spots("slst?positions=0", ""))
-                .hasMessageStartingWith("positions are numbers of words");
+                .hasMessageStartingWith("positions must be numbers of words");
     }
 
     @Test
@@ -155,7 +155,7 @@ class SpotsTest {
                 .hasMessageStartingWith("chain must be a whole number");
         assertThatThrownBy(() -> Detectors.parse("spotsigs?antecedents=,"))
                 .hasMessageStartingWith("antecedents are words");
-        assertThatThrownBy(() -> Detectors.parse("spotsigs?links=some")).hasMessage("links is drop or keep: some");
+        assertThatThrownBy(() -> Detectors.parse("spotsigs?links=some")).hasMessage("links must be drop or keep: some");
         assertThat(Detectors.parse("spotsigs").parameters())
                 .containsEntry("min-idf", "0.2")
                 .containsEntry("threshold", "0.3");

@@ -4,21 +4,28 @@ import java.util.Arrays;
 
 /**
  * The edit distance of two strings up to a limit, by the whole matrix, 64 of its cells in a word (Myers 1999, in the
- * form of Hyyrö 2003): a column is two words of bits, where its cells rise and where they fall.
+ * form of Hyyrö 2003): a column is represented by two bit vectors, the rows in which it rises and those in which it
+ * falls.
  */
 final class BitParallelEditDistance {
-    /** Which rows of a block hold a character: a stretch of {@code blocks} words for each distinct one, none first. */
+    /**
+     * Bit vectors of the rows that hold a character, {@code blocks} words for each distinct character; the first is
+     * empty.
+     */
     private long[] rows = new long[64];
 
-    // Where the stretch of a character begins: open addressing; 0 is a free slot, and the stretch of no character.
+    // Hash table (open addressing) from characters to their vectors; 0 is a free slot, and the empty vector.
     private int[] characters = new int[64];
-    private int[] stretches = new int[64];
+    private int[] offsets = new int[64];
     private int mask;
 
     private long[] rises = new long[1];
     private long[] falls = new long[1];
 
-    /** The distance of a[from, endA), which is not empty, and b[from, endB); more than {@code most} if it is. */
+    /**
+     * The distance of a[from, endA), not empty, and b[from, endB); some value above {@code most} if the distance
+     * exceeds it.
+     */
     int distance(int[] a, int[] b, int from, int endA, int endB, int most) {
         int m = endA - from;
         int blocks = (m + 63) >>> 6;
@@ -26,17 +33,17 @@ final class BitParallelEditDistance {
         long lowest = 1L << (m - 1);
         int distance = m;
         for (int j = from; j < endB; j++) {
-            distance += column(stretches[slotOf(b[j])], blocks, lowest);
-            if (distance - (endB - 1 - j) > most) return most + 1; // each column left can take off one
+            distance += column(offsets[slotOf(b[j])], blocks, lowest);
+            if (distance - (endB - 1 - j) > most) return most + 1; // each remaining column reduces it by at most 1
         }
         return distance;
     }
 
-    /** Goes on by one column; returns by how much its lowest cell differs from that of the column before. */
-    private int column(int stretch, int blocks, long lowest) {
+    /** Computes the next column; returns the difference between its lowest cell and that of the previous column. */
+    private int column(int offset, int blocks, long lowest) {
         int step = 1; // the upper edge of the matrix counts insertions
         for (int block = 0; block < blocks; block++) {
-            long same = rows[stretch + block];
+            long same = rows[offset + block];
             long rise = rises[block];
             long fall = falls[block];
             long diagonal = same | fall;
@@ -60,9 +67,9 @@ final class BitParallelEditDistance {
         int capacity = Integer.highestOneBit(m) * 4;
         if (characters.length < capacity) {
             characters = new int[capacity];
-            stretches = new int[capacity];
+            offsets = new int[capacity];
         }
-        Arrays.fill(stretches, 0, capacity, 0);
+        Arrays.fill(offsets, 0, capacity, 0);
         mask = capacity - 1;
         if (rises.length < blocks) {
             rises = new long[blocks];
@@ -73,16 +80,16 @@ final class BitParallelEditDistance {
         int used = clear(0, blocks);
         for (int i = 0; i < m; i++) {
             int slot = slotOf(a[from + i]);
-            if (stretches[slot] == 0) {
+            if (offsets[slot] == 0) {
                 characters[slot] = a[from + i];
-                stretches[slot] = used;
+                offsets[slot] = used;
                 used = clear(used, blocks);
             }
-            rows[stretches[slot] + (i >>> 6)] |= 1L << i;
+            rows[offsets[slot] + (i >>> 6)] |= 1L << i;
         }
     }
 
-    /** Makes room for a stretch; returns its end. */
+    /** Allocates an empty vector; returns its end. */
     private int clear(int start, int blocks) {
         int end = start + blocks;
         if (rows.length < end) rows = Arrays.copyOf(rows, Math.max(end, 2 * rows.length));
@@ -92,7 +99,7 @@ final class BitParallelEditDistance {
 
     private int slotOf(int character) {
         int slot = character * 0x9E3779B9 >>> 16 & mask;
-        while (stretches[slot] != 0 && characters[slot] != character) slot = (slot + 1) & mask;
+        while (offsets[slot] != 0 && characters[slot] != character) slot = (slot + 1) & mask;
         return slot;
     }
 }

@@ -3,22 +3,23 @@ package org.semblance.relation.edit;
 import java.util.Arrays;
 
 /**
- * The edit distance of two strings up to a limit, by how far one can get on each diagonal of the matrix with 0, 1, 2, …
- * edits (Ukkonen 1985; Myers 1986). It takes about limit² steps, and the length of the strings only where they agree.
+ * The edit distance of two strings up to a limit, by the furthest cell on each diagonal of the matrix that 0, 1, 2, …
+ * edits reach (Ukkonen 1985; Myers 1986). It takes about limit² steps, plus the length of the strings where they agree.
  */
 final class DiagonalEditDistance {
-    /** On no way of so few edits. */
+    /** A diagonal that is not reached. */
     private static final int NEVER = Integer.MIN_VALUE / 2;
 
     private int[] before = new int[16];
     private int[] now = new int[16];
 
     /**
-     * The distance of a[from, endA) and b[from, endB), where a is not the longer one; more than {@code most} if it is.
+     * The distance of a[from, endA) and b[from, endB), where a is not the longer one; some value above {@code most} if
+     * the distance exceeds it.
      *
-     * <p>Diagonal d holds the cells (i, i + d) and stands at {@code d + zero}. With e edits spent, the diagonals in reach
-     * are those from -e to e, and only from those at most {@code most - e} off the last cell's can it still be reached.
-     * Either end of this range moves outwards, then inwards, by one at a time: what is read beyond it was never written.
+     * <p>Diagonal d has the cells (i, i + d) and is stored at {@code d + zero}. With e edits, diagonals -e to e can be
+     * reached, and only diagonals at most {@code most - e} away from that of the last cell still lead to it. Both ends
+     * of this range move outwards, then inwards, by one at a time, so values read beyond it have never been written.
      */
     int distance(int[] a, int[] b, int from, int endA, int endB, int most) {
         int m = endA - from;

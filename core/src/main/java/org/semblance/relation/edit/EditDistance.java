@@ -6,8 +6,10 @@ import org.semblance.relation.PairSink;
 import org.semblance.relation.Relation;
 
 /**
- * Strings are near duplicates if at most so many characters have to be inserted, deleted or replaced to make one the
- * other (Levenshtein 1965). Empty strings are near nothing.
+ * Strings are near duplicates if few characters have to be inserted, deleted or replaced to turn one into the other
+ * (Levenshtein 1965). Empty strings match nothing.
+ *
+ * @param most the largest number of edits
  */
 public record EditDistance(int most) implements Relation<Strings> {
     public EditDistance {
@@ -46,7 +48,7 @@ public record EditDistance(int most) implements Relation<Strings> {
         return new Comparison(strings, most);
     }
 
-    /** One thread's scratch: the two strings and what the kernels keep. */
+    /** The two strings of a pair and the scratch memory of the algorithms. Not thread-safe. */
     private static final class Comparison implements Verifier {
         private final Strings strings;
         private final int most;
@@ -54,7 +56,7 @@ public record EditDistance(int most) implements Relation<Strings> {
         private int[] a = new int[64];
         private int[] b = new int[64];
 
-        /** Whose string is in a; a search asks for one document many times in a row. */
+        /** The record whose string is in a: a search verifies many candidates of one record in a row. */
         private int held = -1;
 
         Comparison(Strings strings, int most) {

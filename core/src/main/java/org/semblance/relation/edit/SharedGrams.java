@@ -6,9 +6,9 @@ import org.semblance.relation.OverlapMeasure;
  * What an edit distance of at most δ implies for the q-grams of two strings, each padded by q-1 marks on either side.
  *
  * <p>A string u has |u|+q-1 of them, so sets of q-grams differ in size as their strings do, by at most δ. A character
- * stands in q q-grams: an edit of the longer string spoils at most q of its q-grams and leaves the others, with their
- * numbers of occurrences, as they are. After δ edits at least max(|u|,|v|)+q-1-qδ are left, and they are q-grams of the
- * shorter string. Hence overlap ≥ max(|x|,|y|) - qδ, which short strings fulfil without any overlap.
+ * is in q q-grams: an edit of the longer string changes at most q of its q-grams and leaves the others, with their
+ * numbers of occurrences, unchanged. After δ edits at least max(|u|,|v|)+q-1-qδ are left, and they are q-grams of the
+ * shorter string. Hence overlap ≥ max(|x|,|y|) - qδ, which short strings satisfy without any overlap.
  *
  * @param gram q
  * @param edits δ
@@ -44,7 +44,7 @@ public record SharedGrams(int gram, int edits) implements OverlapMeasure {
         return overlap;
     }
 
-    /** The same inequalities solved for the overlap, since a search asks for every candidate. */
+    /** The same inequalities solved for the overlap, since searches compute it for every candidate. */
     @Override
     public int required(int sizeX, int sizeY) {
         if (Math.abs(sizeX - sizeY) > edits) return Math.min(sizeX, sizeY) + 1;

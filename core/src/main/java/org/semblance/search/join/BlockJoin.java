@@ -23,12 +23,15 @@ import org.semblance.search.Searcher;
 import org.semblance.search.Sides;
 
 /**
- * A join of sets on disk, where they are sorted by size and cut into blocks. Two blocks fit the memory with the indexes made of them. Each
- * block is joined with itself, and with every later one that has sizes the measure allows, as far as they are allowed; each
- * time by the search as it is. If all sets fit the memory, they are one block.
+ * A join of sets on disk, where they are sorted by size and divided into blocks such that two blocks and their indexes
+ * fit in memory. Each block is joined with itself, and with every later block that has sizes within the bounds of the
+ * measure, restricted to these sizes, by the unchanged search. If all sets fit in memory, there is one block.
  */
 public final class BlockJoin implements JoinInput {
-    /** Most of what is made of a document and of an id, besides the sets: ranks, bitmaps, lists. */
+    /**
+     * Upper bounds of the memory of an index for a document and for a token id, besides the sets: ranks, bitmaps,
+     * lists.
+     */
     private static final long DOCUMENT_BYTES = 80;
 
     private static final long ID_BYTES = 12;
@@ -40,13 +43,15 @@ public final class BlockJoin implements JoinInput {
     private final CopyExpansion copies;
     private final PlannedJoin join;
 
-    /** Pages from one to another, not included, and the sizes there. */
+    /** Pages [from, to), and the sizes of their sets. */
     private record Range(int from, int to, int least, int most) {}
 
-    /** One block joined with itself if nothing is indexed, or one joined with another. */
+    /** A join of two blocks, or of one with itself if {@code indexed} is null. */
     private record Step(Cut probes, @Nullable Cut indexed) {}
 
-    /** @param room memory for blocks and their indexes; the largest pages may need more */
+    /**
+     * @param room memory for blocks and their indexes; the largest pages may need more
+     */
     public BlockJoin(Blockwise how, StoredSets sets, Sides sides, SiteScope scope, long room, Workers workers)
             throws InterruptedException {
         this.how = how;
@@ -61,7 +66,7 @@ public final class BlockJoin implements JoinInput {
         this.join = new PlannedJoin(plan, copies, once, sides, sets::sizeOf, workers);
     }
 
-    /** Copies share all their tokens. */
+    /** Verifies copies, which share all their tokens. */
     private Relation.Verifier copyVerifier() {
         return (x, copy, pairs) -> {
             int size = sets.sizeOf(x);
@@ -76,7 +81,7 @@ public final class BlockJoin implements JoinInput {
         return sets.bytes();
     }
 
-    /** For all documents, if that is less than the memory there is. */
+    /** The memory for all documents, if that is less than the limit. */
     @Override
     public long indexBytes() {
         return Math.min(bytes, costOfAll());
@@ -99,7 +104,7 @@ public final class BlockJoin implements JoinInput {
         return cost(documents, ids);
     }
 
-    /** What two blocks of the largest page need. */
+    /** The memory for two blocks of the largest page. */
     private long least() {
         long most = 0;
         for (Page page : sets.pages()) most = Math.max(most, cost(2L * page.documents(), 2L * page.ids()));
@@ -110,7 +115,7 @@ public final class BlockJoin implements JoinInput {
         return sets.bytes(documents, ids) + DOCUMENT_BYTES * documents + ID_BYTES * ids;
     }
 
-    /** The rounds of all steps. A step is loaded for its first round, so that those to come count as one round each. */
+    /** The rounds of all steps. A step is loaded for its first round; until then it counts as one round. */
     private final class Rounds implements Plan {
         private final List<Step> steps;
         private int loaded;
@@ -144,7 +149,7 @@ public final class BlockJoin implements JoinInput {
         }
     }
 
-    /** Loads what takes part in a step and plans its join; of one round at least. */
+    /** Loads the sets of a step and plans their join, with at least one round. */
     private Plan plan(Step step, Workers workers) throws InterruptedException {
         StoredSets.Block block =
                 sets.load(step.indexed == null ? List.of(step.probes) : List.of(step.probes, step.indexed), workers);
@@ -193,7 +198,7 @@ public final class BlockJoin implements JoinInput {
         if (!sides.isWithin()) steps.add(new Step(onlyProbing(x), indexed(x)));
     }
 
-    /** No document of the second block is smaller than one of the first. */
+    /** Joins two blocks; no document of the second is smaller than one of the first. */
     private void between(Range x, Range y, List<Step> steps) {
         OverlapMeasure measure = how.measure();
         int least = Math.max(x.least, measure.smallestPartner(y.least));
@@ -217,7 +222,7 @@ public final class BlockJoin implements JoinInput {
         return new Cut(range.from, range.to, range.least, range.most, fromDocument, toDocument);
     }
 
-    /** One block if all fits, or as few as possible of which any two do. */
+    /** One block if all sets fit, else as few blocks as possible of which any two fit. */
     private List<Range> blocks() {
         List<Page> pages = sets.pages();
         long most = costOfAll() < bytes ? bytes : bytes / 2;

@@ -13,25 +13,30 @@ import org.semblance.search.Plan;
 import org.semblance.search.Sides;
 
 /**
- * Expands a join of distinct records to their copies. Only the first record of each content, its representative, is searched. Nothing is
- * nearer to a record than a copy of it; records whose copies the relation does not accept represent themselves alone.
+ * Expands a join of distinct records to their copies. Only the first record of each content, its representative, is
+ * searched. Nothing is nearer to a record than a copy of it; records whose copies the relation rejects represent only
+ * themselves.
  *
- * <p>Where only pairs of one site count, or only those across sites, the copies on one site are a kind of their own: all
- * kinds of a content are searched as one, and a pair of contents becomes pairs of kinds ({@link SiteCopies}).
+ * <p>If only pairs within one site count, or only those across sites, the copies of one content on one site form a site
+ * group: all site groups of a content are searched as one, and a pair of contents is expanded to pairs of site groups
+ * ({@link SiteCopies}).
  */
 final class CopyExpansion {
     /** Expands a pair of representatives. */
     interface Rule {
-        /** Reports the pairs of kinds that follow from a pair of contents; returns how many pairs of documents these are. */
+        /**
+         * Reports the pairs of site groups for a pair of contents; returns the number of pairs of documents they expand
+         * to.
+         */
         long pair(int x, int y, int overlap, double score, PairSink pairs);
 
-        /** The pair itself; nothing is counted. */
+        /** The pair itself, without counting. */
         Rule NO_COPIES = (x, y, overlap, score, pairs) -> {
             pairs.pair(x, y, overlap, score);
             return 0;
         };
 
-        /** The pair itself, for all copies of both. */
+        /** The pair itself, which represents the pairs of all copies. */
         static Rule allCopies(Copies copies) {
             return (x, y, overlap, score, pairs) -> {
                 pairs.pair(x, y, overlap, score);
@@ -41,7 +46,7 @@ final class CopyExpansion {
     }
 
     private final Copies contents;
-    private final Copies kinds;
+    private final Copies siteGroups;
     private final SiteScope scope;
     private final boolean within;
     private final CopyScores scores;
@@ -50,13 +55,13 @@ final class CopyExpansion {
 
     private CopyExpansion(
             Copies contents,
-            Copies kinds,
+            Copies siteGroups,
             SiteScope scope,
             boolean within,
             CopyScores scores,
             @Nullable SiteCopies sites) {
         this.contents = contents;
-        this.kinds = kinds;
+        this.siteGroups = siteGroups;
         this.scope = scope;
         this.within = within;
         this.scores = scores;
@@ -69,7 +74,9 @@ final class CopyExpansion {
         return new CopyExpansion(none, none, scope, false, new CopyScores(0), null);
     }
 
-    /** @param verifier decides whether a record and a copy of it are a pair */
+    /**
+     * @param verifier decides whether a record and a copy of it are a pair
+     */
     static CopyExpansion of(Copies found, Relation.Verifier verifier, Sides sides, SiteScope scope, Workers workers)
             throws InterruptedException {
         boolean within = !sides.apart();
@@ -77,10 +84,10 @@ final class CopyExpansion {
         Copies contents = within ? found.where(x -> scores.accepts(verifier, x, found.member(x, 1))) : found;
         if (contents.isEmpty() || scope.isEverywhere())
             return new CopyExpansion(contents, contents, scope, within, scores, null);
-        Copies kinds = contents.partitioned(scope.kinds(), workers);
-        SiteCopies sites = new SiteCopies(contents, kinds, scope);
+        Copies siteGroups = contents.partitioned(scope.siteKeys(), workers);
+        SiteCopies sites = new SiteCopies(contents, siteGroups, scope);
         scores.copyToAll(contents);
-        return new CopyExpansion(contents, kinds, scope, within, scores, sites);
+        return new CopyExpansion(contents, siteGroups, scope, within, scores, sites);
     }
 
     /** Whether every record is searched. */
@@ -103,22 +110,22 @@ final class CopyExpansion {
         return new OrdinalMappedIndex(index, ordinals, rule, expanded);
     }
 
-    /** The plan, then the pairs between copies on different sites if these count. */
+    /** Appends the pairs between copies on different sites to a plan, if these count. */
     Plan withCopyPairs(Plan plan) {
-        SiteCopies kindsBySite = sites;
-        if (kindsBySite == null || !within || !scope.isAcross()) return plan;
-        return plan.then(Plan.single(0, _ -> kindsBySite.amongCopies(scores, expanded)));
+        SiteCopies groups = sites;
+        if (groups == null || !within || !scope.isAcross()) return plan;
+        return plan.then(Plan.single(0, _ -> groups.amongCopies(scores, expanded)));
     }
 
-    /** The result, given all pairs that were found. */
+    /** The result, given all pairs of representatives. */
     JoinedPairs joined(SortedPairs distinct) {
         if (isEmpty()) return JoinedPairs.of(distinct, contents.size());
         return within && !scope.isAcross()
-                ? JoinedPairs.within(distinct, kinds, scores.overlaps, scores.scores, expanded.sum())
-                : JoinedPairs.between(distinct, kinds, expanded.sum());
+                ? JoinedPairs.within(distinct, siteGroups, scores.overlaps, scores.scores, expanded.sum())
+                : JoinedPairs.between(distinct, siteGroups, expanded.sum());
     }
 
-    /** What a record and its copies share and how near they are, by representative. */
+    /** Overlap and score of a record with its copies, by representative. */
     static final class CopyScores implements PairSink {
         private final int[] overlaps;
         private final double[] scores;
@@ -143,7 +150,7 @@ final class CopyExpansion {
             return scores[representative];
         }
 
-        /** Gives every record the values of its representative. */
+        /** Copies the values of each representative to its copies. */
         void copyToAll(Copies copies) {
             for (int x = 0; x < scores.length; x++) {
                 overlaps[x] = overlaps[copies.representative(x)];

@@ -19,7 +19,7 @@ public final class InMemoryJoin<R extends Records> implements JoinInput {
     private final PlannedJoin join;
 
     /**
-     * Finds the copies, if the search need not see them, and plans the join of all other records.
+     * Finds the copies, unless the search has to see them, and plans the join of the representatives.
      *
      * @param room memory for indexes; the plan may need more
      */
@@ -70,7 +70,7 @@ public final class InMemoryJoin<R extends Records> implements JoinInput {
         return copies.withCopyPairs(plan);
     }
 
-    /** The sides among some of the records. */
+    /** The sides of a join restricted to some of the records. */
     private static Sides among(int[] ordinals, Sides sides) {
         if (sides.isWithin()) return Sides.within(ordinals.length);
         int before = Bisection.firstAtLeast(sides.indexed(), ordinals, 0, ordinals.length);

@@ -18,16 +18,16 @@ import org.semblance.search.Search;
 import org.semblance.search.Sides;
 
 /**
- * A join in memory: all pairs between the sides of a join, found on all threads, in a fixed order.
+ * A join in memory: all pairs between two sides, found on all threads, in a fixed order.
  *
  * @param indexBytes memory for indexes
- * @param room for the pairs
+ * @param room memory for pairs
  */
 public record Join<R extends Records>(
         Search<R> search, Workers workers, Progress progress, long indexBytes, PairMemory room) {
     /**
-     * A join whose indexes may take a quarter of the heap, and its pairs another one; beyond that they go to the usual
-     * place of temporary files.
+     * A join whose indexes and pairs may each take a quarter of the heap; more pairs go to the system's directory for
+     * temporary files.
      */
     public Join(Search<R> search, Workers workers, Progress progress) {
         this(search, workers, progress, Runtime.getRuntime().maxMemory() / 4, PairMemory.usual());
@@ -47,7 +47,7 @@ public record Join<R extends Records>(
             }
         }
 
-        /** The same with known pairs among the first documents; these pairs are closed if that fails. */
+        /** Adds known pairs among the first documents; closes these pairs on failure. */
         public Found and(SortedPairs known) throws IOException {
             try {
                 JoinedPairs all = joined.and(known);
@@ -70,7 +70,7 @@ public record Join<R extends Records>(
         return run(records, sides, SiteScope.everywhere());
     }
 
-    /** The same for the pairs that count by their sites. */
+    /** Finds the pairs that count in a scope. */
     public Found run(R records, Sides sides, SiteScope scope) throws InterruptedException {
         return new InMemoryJoin<>(search, records, sides, scope, indexBytes, workers).join(progress, room);
     }

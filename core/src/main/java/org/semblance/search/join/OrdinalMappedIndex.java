@@ -7,9 +7,9 @@ import org.semblance.search.Index;
 import org.semblance.search.Searcher;
 
 /**
- * An index over some of the records that reports them by their ordinals among all, and expands their pairs.
+ * An index over some of the records that reports them by their ordinals among all records, and expands their pairs.
  *
- * @param expanded the sum of what the rule returns
+ * @param expanded counts the pairs of documents, as returned by the rule
  */
 @SuppressWarnings("ArrayRecordComponent") // a column, handed on and never compared
 record OrdinalMappedIndex(Index index, int[] ordinals, CopyExpansion.Rule rule, LongAdder expanded) implements Index {
@@ -33,7 +33,7 @@ record OrdinalMappedIndex(Index index, int[] ordinals, CopyExpansion.Rule rule, 
         return index.statistics();
     }
 
-    /** One thread's searcher; adds to the sum once for each piece. */
+    /** A searcher for one thread; adds to the shared count once per piece. */
     private static final class Mapping implements Searcher {
         private final Searcher searcher;
         private final OrdinalMappedIndex mapped;

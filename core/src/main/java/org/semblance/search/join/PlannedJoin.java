@@ -22,7 +22,7 @@ import org.semblance.search.Searcher;
 import org.semblance.search.Sides;
 
 /**
- * Carries out the plan of a join: round by round, each with an index whose pieces of work all threads share.
+ * Executes the plan of a join: round by round, each with an index whose pieces of work all threads share.
  *
  * @param once whether the search joins copies once
  * @param sizeOf the number of tokens of a record
@@ -60,7 +60,10 @@ record PlannedJoin(
         }
     }
 
-    /** Carries out one round after {@code done} of the probes, and returns the new sum. Its index is garbage before the next is made. */
+    /**
+     * Executes one round after {@code done} probes, and returns the new sum. Its index is garbage before the next one
+     * is made.
+     */
     private long round(int round, long done, List<PairBuffer> buffers, Progress progress, Map<String, Long> statistics)
             throws InterruptedException {
         Index index = plan.index(round, workers);
@@ -71,7 +74,7 @@ record PlannedJoin(
         workers.share(() -> {
             Searcher searcher = index.searcher();
             PairBuffer buffer = buffers.get(thread.getAndIncrement());
-            // From the last piece down: the most expensive ones must not be left to the end.
+            // From the last piece down: the most expensive pieces come first.
             for (int taken = next.getAndIncrement(); taken < pieces; taken = next.getAndIncrement()) {
                 if (Thread.interrupted()) throw new InterruptedException();
                 searcher.search(pieces - 1 - taken, buffer);

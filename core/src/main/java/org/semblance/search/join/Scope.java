@@ -2,15 +2,18 @@ package org.semblance.search.join;
 
 import java.util.Locale;
 
-/** Which pairs count, by the web sites of their documents. A document of no known site is in no pair but under {@link #ALL}. */
+/**
+ * Which pairs count, by the web sites of their documents. A document of unknown site is in no pair except under
+ * {@link #ALL}.
+ */
 public enum Scope {
     ALL,
-    /** Both documents are of one site. */
+    /** Both documents are from one site. */
     SAME_SITE,
-    /** The documents are of two sites. */
+    /** The documents are from different sites. */
     CROSS_SITE;
 
-    /** Whether a pair counts; 0 is no known site. */
+    /** Whether a pair counts; 0 is an unknown site. */
     public boolean accepts(long site, long other) {
         return this == ALL || site != 0 && other != 0 && (site == other) == (this == SAME_SITE);
     }
@@ -20,7 +23,7 @@ public enum Scope {
         return name().toLowerCase(Locale.ROOT).replace('_', '-');
     }
 
-    /** Reads {@code all|same-site|cross-site}. */
+    /** Parses {@code all|same-site|cross-site}. */
     public static Scope parse(String label) {
         for (Scope scope : values()) if (scope.label().equals(label.replace('_', '-'))) return scope;
         throw new IllegalArgumentException("scope must be all, same-site or cross-site: " + label);

@@ -9,7 +9,10 @@ import org.semblance.pairs.PairSorter;
 import org.semblance.records.Copies;
 import org.semblance.run.Workers;
 
-/** Reduces the pairs of a join under {@link Scope#ALL} to those of a narrower scope, with the result that a join under that scope has. */
+/**
+ * Reduces the pairs of a join under {@link Scope#ALL} to a narrower scope; the result equals that of a join under that
+ * scope.
+ */
 public record ScopeFilter(SiteScope scope, PairMemory room, Workers workers) {
     public JoinedPairs apply(JoinedPairs everywhere) throws IOException, InterruptedException {
         if (scope.isEverywhere()) return everywhere;
@@ -34,8 +37,8 @@ public record ScopeFilter(SiteScope scope, PairMemory room, Workers workers) {
 
     private JoinedPairs bySites(JoinedPairs everywhere, PairSorter sorter) throws IOException, InterruptedException {
         Copies copies = everywhere.copies();
-        Copies kinds = copies.partitioned(scope.kinds(), workers);
-        SiteCopies sites = new SiteCopies(copies, kinds, scope);
+        Copies siteGroups = copies.partitioned(scope.siteKeys(), workers);
+        SiteCopies sites = new SiteCopies(copies, siteGroups, scope);
         boolean across = scope.isAcross();
         PairBuffer buffer = sorter.buffer();
         long expanded = 0;
@@ -52,7 +55,7 @@ public record ScopeFilter(SiteScope scope, PairMemory room, Workers workers) {
             if (across && x == first) expanded += sites.amongCopies(x, overlaps[x], scores[x], buffer);
         }
         return across
-                ? JoinedPairs.between(sorter.sorted(workers), kinds, expanded)
-                : JoinedPairs.within(sorter.sorted(workers), kinds, overlaps, scores, expanded);
+                ? JoinedPairs.between(sorter.sorted(workers), siteGroups, expanded)
+                : JoinedPairs.within(sorter.sorted(workers), siteGroups, overlaps, scores, expanded);
     }
 }

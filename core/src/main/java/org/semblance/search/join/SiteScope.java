@@ -10,7 +10,7 @@ import org.semblance.search.Searcher;
  * The pairs that count in a join, given the sites of its documents.
  *
  * @param sites by document, 0 if unknown; empty if every pair counts
- * @param apart documents that are never removed, which must not represent copies that may be
+ * @param apart protected documents, which must not represent copies that may be removed
  */
 @SuppressWarnings("ArrayRecordComponent") // a column, handed on and never compared
 public record SiteScope(Scope scope, long[] sites, BitSet apart) {
@@ -32,20 +32,20 @@ public record SiteScope(Scope scope, long[] sites, BitSet apart) {
     }
 
     /**
-     * By document, a value that copies must share to represent each other; 0 if a document represents itself alone. Under the same-site
-     * scope copies on one site are pairs, so all but one are removed. Under the cross-site scope they are not, so they are
-     * treated alike only if all or none of them may be removed.
+     * By document, a key that copies must share to represent each other; 0 if a document represents only itself. Under
+     * the same-site scope copies on one site are pairs, so all but one are removed. Under the cross-site scope they are
+     * not, so they are treated alike only if all or none of them are protected.
      */
-    long[] kinds() {
-        long[] kinds = sites.clone();
-        if (!isAcross()) return kinds;
-        for (int x = apart.nextSetBit(0); x >= 0 && x < kinds.length; x = apart.nextSetBit(x + 1)) {
-            if (kinds[x] != 0) kinds[x] ^= 1; // sites are odd
+    long[] siteKeys() {
+        long[] keys = sites.clone();
+        if (!isAcross()) return keys;
+        for (int x = apart.nextSetBit(0); x >= 0 && x < keys.length; x = apart.nextSetBit(x + 1)) {
+            if (keys[x] != 0) keys[x] ^= 1; // sites are odd
         }
-        return kinds;
+        return keys;
     }
 
-    /** The same index without the pairs that do not count. */
+    /** Restricts an index to the pairs that count. */
     Index only(Index index) {
         if (isEverywhere()) return index;
         return new Index() {

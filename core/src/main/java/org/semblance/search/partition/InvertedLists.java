@@ -4,15 +4,16 @@ import org.semblance.records.sets.TokenSets;
 import org.semblance.search.AscendingSizes;
 
 /**
- * For each token the ranks of the documents that have it, rising, so that the list of a partition is a stretch of it.
+ * For each token the ranks of the documents that have it, ascending, so that the list of a partition is a range of it.
  *
- * @param from rank of the first document that is in
- * @param to rank behind the last
- * @param starts where the list of each token begins, and the end
+ * @param from rank of the first document in the lists
+ * @param to rank after the last
+ * @param starts the start of each token's list, and finally the end of all
+ * @param ranks all lists, one after the other
  */
 @SuppressWarnings("ArrayRecordComponent") // columns, handed on and never compared
 record InvertedLists(int from, int to, int[] starts, int[] ranks) {
-    /** The lists of those documents between two ranks whose ordinals are {@code first} or more. */
+    /** The lists of the documents of ranks [from, to) whose ordinals are at least {@code first}. */
     static InvertedLists of(TokenSets sets, AscendingSizes order, int from, int to, int first) {
         int[] tokens = sets.tokens();
         int[] starts = new int[sets.vocabulary() + 2];

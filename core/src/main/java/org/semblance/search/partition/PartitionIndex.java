@@ -8,7 +8,7 @@ import org.semblance.search.AscendingSizes;
 import org.semblance.search.RankedIndex;
 import org.semblance.search.Sides;
 
-/** One round of the join: the lists of some documents, and who asks them. */
+/** The index of one round: inverted lists of a block of documents. */
 final class PartitionIndex extends RankedIndex<PartitionSearcher> {
     final OverlapRelation how;
     final TokenSets sets;

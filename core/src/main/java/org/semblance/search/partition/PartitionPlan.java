@@ -11,8 +11,8 @@ import org.semblance.search.RankBlocks;
 import org.semblance.search.Sides;
 
 /**
- * Rounds in each of which some documents stand in the lists, block after block in rising order of sizes, and all that can be
- * near one of them ask: one round if the memory allows it.
+ * Rounds that each index a block of documents, in ascending order of size, and probe it with all documents that can
+ * match one of them: a single round if the memory allows it.
  */
 final class PartitionPlan implements Plan {
     private final OverlapRelation how;
@@ -27,7 +27,7 @@ final class PartitionPlan implements Plan {
         this.how = how;
         this.sets = sets;
         this.sides = sides;
-        // The order, the partitions, which are no more than documents, and where the lists begin.
+        // The order, the partitions (at most one per document), and the starts of the lists.
         long fixed = AscendingSizes.bytes(sets.size())
                 + (long) Integer.BYTES * sets.size()
                 + Integer.BYTES * (sets.vocabulary() + 2L);

@@ -9,8 +9,8 @@ import org.semblance.search.Search;
 import org.semblance.search.Sides;
 
 /**
- * The matching of SpotSigs: partitions by size, and a pruned inverted index. Every bound follows from the measure, so any
- * measure will do.
+ * The matching of SpotSigs: partitions by size, and a pruned inverted index. All bounds are derived from the measure,
+ * so it works for any measure.
  */
 public record PartitionSearch(OverlapRelation how) implements Search<TokenSets> {
     @Override

@@ -10,8 +10,8 @@ import org.semblance.search.Bisection;
 import org.semblance.search.Searcher;
 
 /**
- * One thread's worker. Within a collection a document asks those behind it in rank, which are not smaller; between two
- * collections all that are neither too small nor too large.
+ * Searches for one thread. Within a collection a document probes those of higher rank, which are not smaller; between
+ * two collections it probes all whose sizes can match.
  */
 final class PartitionSearcher implements Searcher {
     private final PartitionIndex index;
@@ -20,8 +20,8 @@ final class PartitionSearcher implements Searcher {
     private final OverlapMeasure measure;
     private final Verifier verifier;
 
-    /** Who asked a document last, by rank within the block: the asking rank + 1. */
-    private final int[] askers;
+    /** By rank within the block, the last probe + 1 that had the document as a candidate. */
+    private final int[] lastProbe;
 
     long visited;
     long pruned;
@@ -34,20 +34,20 @@ final class PartitionSearcher implements Searcher {
         this.order = index.order;
         this.measure = index.how.how();
         this.verifier = index.how.over(sets);
-        this.askers = new int[index.lists.to() - index.lists.from()];
+        this.lastProbe = new int[index.lists.to() - index.lists.from()];
     }
 
     @Override
     public void search(int piece, PairSink pairs) {
         int end = index.to(piece);
         for (int rank = index.from(piece); rank < end; rank++) {
-            if (order.documents()[rank] < index.sides.probes()) ask(rank, pairs);
+            if (order.documents()[rank] < index.sides.probes()) probe(rank, pairs);
         }
     }
 
-    private void ask(int rank, PairSink pairs) {
+    private void probe(int rank, PairSink pairs) {
         int size = order.sizes()[rank];
-        if (!measure.accepts(size, size, size)) return; // near nothing, not even its copy
+        if (!measure.accepts(size, size, size)) return; // matches nothing, not even its copy
         int largest = order.sizes()[order.count() - 1];
         int first = index.sides.isWithin() ? rank + 1 : order.firstOf(measure.smallestPartner(size));
         first = Math.max(first, index.lists.from());
@@ -57,12 +57,14 @@ final class PartitionSearcher implements Searcher {
         while (first < end) {
             int partition = index.partitions.of(first);
             int last = Math.min(end, index.partitions.to(partition));
-            askPartition(rank, first, last, pairs);
+            probePartition(rank, first, last, pairs);
             first = last;
         }
     }
 
-    /** Partners that are near whatever they share: there is no list they must meet in. Returns where the others begin. */
+    /**
+     * Verifies partners that match even if disjoint, since they need not share a list. Returns the start of the others.
+     */
     private int takeDisjoint(int rank, int first, int end, PairSink pairs) {
         int x = order.documents()[rank];
         for (int r = first; r < end; r++) {
@@ -75,11 +77,11 @@ final class PartitionSearcher implements Searcher {
     }
 
     /**
-     * Goes through the lists from the rarest token on. Whoever is met first at the token with δ₁ others before it shares none of
-     * those: the overlap is at most |x| − δ₁. The smallest partner needs least of it, so the search ends when even that is
-     * out of reach. Tokens of no other document come first of all and have no lists.
+     * Visits the lists from the rarest token. A document that is first found at a token after δ₁ others shares none of
+     * those: the overlap is at most |x| − δ₁. The smallest partner requires the least overlap, so the search ends when
+     * even that cannot be reached. Tokens of no other document come first and have no lists.
      */
-    private void askPartition(int rank, int first, int last, PairSink pairs) {
+    private void probePartition(int rank, int first, int last, PairSink pairs) {
         int x = order.documents()[rank];
         int size = order.sizes()[rank];
         int start = sets.start(x);
@@ -91,7 +93,10 @@ final class PartitionSearcher implements Searcher {
         pruned += end - stop;
     }
 
-    /** The list of the i-th token: as sizes rise, so does the overlap that is required, and {@code left} is what can be had. */
+    /**
+     * Visits the list of the i-th token. As sizes rise, so does the required overlap; at most {@code left} can be
+     * reached.
+     */
     private void visit(int rank, int i, int left, int first, int last, PairSink pairs) {
         int token = sets.tokens()[i];
         int[] ranks = index.lists.ranks();
@@ -105,14 +110,14 @@ final class PartitionSearcher implements Searcher {
                 leftEarly++;
                 return;
             }
-            if (askers[r - index.lists.from()] == rank + 1) continue;
-            askers[r - index.lists.from()] = rank + 1;
-            judge(rank, i, r, required, pairs);
+            if (lastProbe[r - index.lists.from()] == rank + 1) continue;
+            lastProbe[r - index.lists.from()] = rank + 1;
+            verify(rank, i, r, required, pairs);
         }
     }
 
-    /** What both have from their first common token on is all they share. */
-    private void judge(int rank, int i, int partner, int required, PairSink pairs) {
+    /** Computes the overlap from the first common token. */
+    private void verify(int rank, int i, int partner, int required, PairSink pairs) {
         candidates++;
         int x = order.documents()[rank];
         int y = order.documents()[partner];

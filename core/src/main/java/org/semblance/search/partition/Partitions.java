@@ -6,13 +6,13 @@ import org.semblance.search.AscendingSizes;
 import org.semblance.search.Bisection;
 
 /**
- * Ranks cut so that no document is near one that is more than one partition away, into parts as small as that allows.
+ * Ranks divided so that no document matches one that is more than one partition away, into parts as small as possible.
  *
- * <p>Let a partition begin with size p. The next one may begin with the first size q whose smallest partner is p or larger:
- * everything before p is then too small for everything from q on, as smallest partners rise with the size. For
- * Jaccard that is p − 1 &lt; τ·q, the paper's condition, decided in whole numbers.
+ * <p>Let a partition begin with size p. The next one may begin with the first size q whose smallest partner is at least
+ * p: every document before p is then too small for every document from q on, since smallest partners rise with the
+ * size. For Jaccard that is p − 1 &lt; τ·q, the paper's condition, decided in integers.
  *
- * @param starts the first rank of each, and behind the last the number of ranks
+ * @param starts the first rank of each partition, and finally the number of ranks
  */
 @SuppressWarnings("ArrayRecordComponent") // a column, handed on and never compared
 record Partitions(int[] starts) {
@@ -23,7 +23,7 @@ record Partitions(int[] starts) {
         return new Partitions(starts.toArray());
     }
 
-    /** The first rank behind the partition that begins with this one. */
+    /** The first rank after the partition that begins with this one. */
     private static int next(AscendingSizes order, OverlapMeasure measure, int rank) {
         int begin = order.sizes()[rank];
         int low = order.firstAbove(begin);

@@ -1,11 +1,11 @@
 /**
- * SpotSigs: documents in order of their sizes, cut into partitions so that near duplicates are in one or in two that touch,
- * and inverted lists that are left as early as can be.
+ * SpotSigs: documents in order of size, divided into partitions so that near duplicates are in the same partition or in
+ * adjacent ones, and inverted lists with early termination.
  *
- * <p>A document asks those of its own partition and of the next ({@link org.semblance.search.partition.Partitions}). It goes
- * through the lists of its tokens from the rarest on; whom it meets for the first time shares none of the tokens before. So
- * what they can still share falls from list to list, and the search ends where that is too little for the smallest
- * partner left (the paper's δ<sub>1</sub>), and leaves a list where it is too little for the size it has come to (δ<sub>2</sub>).
+ * <p>A document probes its own partition and the next ({@link org.semblance.search.partition.Partitions}). It visits
+ * the lists of its tokens from the rarest; a document found for the first time shares none of the earlier tokens. So
+ * the possible overlap falls from list to list. The search ends when it is too small for the smallest remaining partner
+ * (the paper's δ<sub>1</sub>), and leaves a list when it is too small for the size reached there (δ<sub>2</sub>).
  */
 @NullMarked
 package org.semblance.search.partition;

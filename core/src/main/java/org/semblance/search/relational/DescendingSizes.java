@@ -4,10 +4,11 @@ import java.util.Arrays;
 import org.semblance.records.sets.TokenSets;
 
 /**
- * Documents in falling order of their sizes, those of one size in input order; a document's place is its rank.
+ * The documents in descending order of size, those of equal size in input order. The position of a document is its
+ * rank.
  *
- * @param documents by rank
- * @param ranks by document
+ * @param documents ordinals by rank
+ * @param ranks ranks by ordinal
  */
 @SuppressWarnings("ArrayRecordComponent") // columns, handed on and never compared
 record DescendingSizes(int[] documents, int[] ranks) {
@@ -32,7 +33,10 @@ record DescendingSizes(int[] documents, int[] ranks) {
         return documents.length;
     }
 
-    /** The first rank from {@code from} on whose document is smaller than this; the number of documents if there is none. */
+    /**
+     * The first rank, from {@code from}, of a document smaller than this size; the number of documents if there is
+     * none.
+     */
     int firstSmaller(TokenSets sets, int size, int from) {
         int low = from;
         int high = documents.length;

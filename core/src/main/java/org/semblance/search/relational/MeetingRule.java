@@ -2,20 +2,20 @@ package org.semblance.search.relational;
 
 import java.util.Locale;
 
-/** Which documents of a shingle meet. */
+/** Which documents with a common shingle are joined. */
 public enum MeetingRule {
-    /** Every two: the counts are the overlaps. */
+    /** All pairs: the counts are the overlaps. */
     EXACT,
 
     /**
-     * The first, which is the largest, with every other one: the Create_Triples of the paper. Fewer triples, and a pair
-     * whose shingles a third document has claimed is counted too low, or lost.
+     * The first, which is the largest, with every other one: Create_Triples of the paper. There are fewer triples, but
+     * a pair whose shingles are claimed by a third document is counted too low, or lost.
      */
     CLAIMED;
 
-    /** The one of this name in lower case. */
+    /** Parses {@code exact|claimed}. */
     public static MeetingRule named(String name) {
-        for (MeetingRule claim : values()) if (claim.toString().equals(name)) return claim;
+        for (MeetingRule rule : values()) if (rule.toString().equals(name)) return rule;
         throw new IllegalArgumentException("mode must be exact or claimed: " + name);
     }
 

@@ -6,7 +6,7 @@ import org.semblance.records.sets.TokenSets;
 import org.semblance.search.RankedIndex;
 import org.semblance.search.Sides;
 
-/** One round of the join: a block of the relation, and who asks it. */
+/** The index of one round: a block of the relation. */
 final class RelationIndex extends RankedIndex<RelationSearcher> {
     final RelationSearch search;
     final TokenSets sets;
@@ -14,10 +14,10 @@ final class RelationIndex extends RankedIndex<RelationSearcher> {
     final DescendingSizes order;
     final ShingleRelation block;
 
-    /** Who has claimed each shingle, by rank; none if nobody claims. */
+    /** By shingle, the rank of the document that claims it; empty if shingles are not claimed. */
     final int[] claimants;
 
-    /** How many shingles of each document do not join, by rank; none if all do. */
+    /** By rank, the number of shingles that are too frequent to join; empty if there are none. */
     final int[] left;
 
     RelationIndex(
@@ -38,7 +38,7 @@ final class RelationIndex extends RankedIndex<RelationSearcher> {
         this.left = left;
     }
 
-    /** Pieces come in reverse order: the first ranks have the largest documents, which cost most. */
+    /** Reverses the order of pieces: the first ranks have the largest documents, which cost most. */
     @Override
     public int from(int piece) {
         return super.from(pieces() - 1 - piece);

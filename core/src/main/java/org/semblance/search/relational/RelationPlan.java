@@ -11,8 +11,8 @@ import org.semblance.search.RankBlocks;
 import org.semblance.search.Sides;
 
 /**
- * Rounds in each of which some documents stand in the relation, block after block in falling order of sizes, and all that
- * are not smaller ask: one round if the memory allows it.
+ * Rounds that each index a block of documents, in descending order of size, and probe it with all documents that are
+ * not smaller: a single round if the memory allows it.
  */
 final class RelationPlan implements Plan {
     private final RelationSearch search;
@@ -59,7 +59,7 @@ final class RelationPlan implements Plan {
         return new RelationIndex(search, sets, sides, falling, claimed, block, left(falling, frequent));
     }
 
-    /** The rank of the first document of each shingle, if that claims it. */
+    /** By shingle, the rank of the first document that has it; empty if shingles are not claimed. */
     private int[] claimants(DescendingSizes falling) {
         if (search.claim() == MeetingRule.EXACT) return new int[0];
         int[] first = new int[sets.vocabulary()];
@@ -74,7 +74,7 @@ final class RelationPlan implements Plan {
         return first;
     }
 
-    /** The shingles of too many documents. */
+    /** The shingles that are in too many documents. */
     private BitSet frequent() {
         BitSet frequent = new BitSet();
         if (search.mostDocuments() == RelationSearch.ALL) return frequent;
@@ -87,7 +87,7 @@ final class RelationPlan implements Plan {
         return frequent;
     }
 
-    /** How many frequent shingles each document has, by rank; none if there are no such shingles. */
+    /** By rank, the number of frequent shingles; empty if there are none. */
     private int[] left(DescendingSizes falling, BitSet frequent) {
         if (frequent.isEmpty()) return new int[0];
         int[] left = new int[falling.size()];

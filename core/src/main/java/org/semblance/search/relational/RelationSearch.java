@@ -11,14 +11,15 @@ import org.semblance.search.Search;
 import org.semblance.search.Sides;
 
 /**
- * Joins documents by the shingles they share. Only pairs that share one are found, so the measure must be one that accepts
- * no others.
+ * Joins documents by their common shingles. Only pairs that share a shingle are found, so the measure must reject all
+ * others.
  *
- * @param how judges by the overlap that was counted
- * @param mostDocuments shingles in more documents than this do not join; {@link #ALL} to join all
+ * @param how decides by the overlap that was counted
+ * @param claim which documents with a common shingle are joined
+ * @param mostDocuments shingles of more documents are not joined; {@link #ALL} to join all
  */
 public record RelationSearch(OverlapRelation how, MeetingRule claim, int mostDocuments) implements Search<TokenSets> {
-    /** No shingle is too frequent. */
+    /** All shingles are joined. */
     public static final int ALL = Integer.MAX_VALUE;
 
     public RelationSearch {
@@ -32,7 +33,7 @@ public record RelationSearch(OverlapRelation how, MeetingRule claim, int mostDoc
             throw new IllegalArgumentException("max-df must be 2 or more, or off: " + mostDocuments);
         }
         if (claim == MeetingRule.CLAIMED && mostDocuments != ALL) {
-            throw new IllegalArgumentException("max-df is for mode exact: leave it out, or the mode");
+            throw new IllegalArgumentException("max-df requires mode=exact: omit max-df, or mode=claimed");
         }
     }
 
@@ -51,7 +52,7 @@ public record RelationSearch(OverlapRelation how, MeetingRule claim, int mostDoc
         return new Partitioning.Relational<>(how.how(), claim == MeetingRule.CLAIMED, mostDocuments);
     }
 
-    /** The relation can be kept on disk. */
+    /** Advises to keep the relation on disk. */
     @Override
     public String frugal() {
         return "keep the relation on disk with --set engine=sql";
@@ -62,7 +63,7 @@ public record RelationSearch(OverlapRelation how, MeetingRule claim, int mostDoc
         return new RelationPlan(this, records, sides, bytes);
     }
 
-    /** Claims and frequencies are of the whole collection. */
+    /** Empty if claims or document frequencies are used, since they depend on the whole collection. */
     @Override
     public Optional<Blockwise> blockwise() {
         return exact() ? Optional.of(new Blockwise(this, how.how())) : Optional.empty();

@@ -8,8 +8,8 @@ import org.semblance.search.Bisection;
 import org.semblance.search.Searcher;
 
 /**
- * One thread's worker: joins a document with all that follow it in rank, and counts what they share. In falling order of
- * sizes these end where a document is too small to be near, whatever it shares.
+ * Searches for one thread: joins a document with all documents of higher rank, and counts the shingles that they share.
+ * In descending order of size these end where documents are too small to match, whatever they share.
  */
 final class RelationSearcher implements Searcher {
     private final RelationIndex index;
@@ -17,7 +17,7 @@ final class RelationSearcher implements Searcher {
     private final OverlapMeasure measure;
     private final Verifier verifier;
 
-    /** Shingles shared with the asking document, by rank within the block; 0 between documents. */
+    /** By rank within the block, the number of shingles shared with the probing document; all 0 between probes. */
     private final int[] shared;
 
     private final int[] partners;
@@ -38,10 +38,10 @@ final class RelationSearcher implements Searcher {
     @Override
     public void search(int piece, PairSink pairs) {
         int end = index.to(piece);
-        for (int rank = index.from(piece); rank < end; rank++) ask(rank, pairs);
+        for (int rank = index.from(piece); rank < end; rank++) probe(rank, pairs);
     }
 
-    private void ask(int rank, PairSink pairs) {
+    private void probe(int rank, PairSink pairs) {
         int x = index.order.documents()[rank];
         int size = sets.sizeOf(x);
         if (size == 0) return;
@@ -52,14 +52,14 @@ final class RelationSearcher implements Searcher {
         int left = index.left.length == 0 ? 0 : index.left[rank];
         candidates += partnerCount;
         for (int p = 0; p < partnerCount; p++) {
-            int place = partners[p];
-            judge(x, index.order.documents()[index.block.from() + place], shared[place], left, pairs);
-            shared[place] = 0;
+            int partner = partners[p];
+            verify(x, index.order.documents()[index.block.from() + partner], shared[partner], left, pairs);
+            shared[partner] = 0;
         }
         partnerCount = 0;
     }
 
-    /** Counts the shingles that a document shares with those of some ranks. */
+    /** Counts the shingles that a document shares with those of ranks [first, last). */
     private void join(int x, int rank, int first, int last) {
         int[] tokens = sets.tokens();
         boolean within = index.sides.isWithin();
@@ -71,15 +71,15 @@ final class RelationSearcher implements Searcher {
         }
     }
 
-    /** The same with documents of the other side. */
+    /** Counts only documents of the other side. */
     private void countAcross(boolean probe, int shingle, int first, int last) {
         int[] ranks = index.block.ranks();
         int end = index.block.starts()[shingle + 1];
         int i = Bisection.firstAtLeast(first, ranks, index.block.starts()[shingle], end);
         for (; i < end && ranks[i] < last; i++) {
             if (index.order.documents()[ranks[i]] < index.sides.probes() == probe) continue;
-            int place = ranks[i] - index.block.from();
-            if (shared[place]++ == 0) partners[partnerCount++] = place;
+            int partner = ranks[i] - index.block.from();
+            if (shared[partner]++ == 0) partners[partnerCount++] = partner;
             triples++;
         }
     }
@@ -91,13 +91,14 @@ final class RelationSearcher implements Searcher {
         int i = Bisection.firstAtLeast(first, ranks, index.block.starts()[shingle], end);
         int begin = i;
         for (; i < end && ranks[i] < last; i++) {
-            int place = ranks[i] - from;
-            if (shared[place]++ == 0) partners[partnerCount++] = place;
+            int partner = ranks[i] - from;
+            if (shared[partner]++ == 0) partners[partnerCount++] = partner;
         }
         triples += i - begin;
     }
 
-    private void judge(int x, int y, int overlap, int left, PairSink pairs) {
+    /** Decides by the overlap; {@code left} shingles of x were not joined and may be shared, too. */
+    private void verify(int x, int y, int overlap, int left, PairSink pairs) {
         int sizeX = sets.sizeOf(x);
         int sizeY = sets.sizeOf(y);
         if (left > 0) {

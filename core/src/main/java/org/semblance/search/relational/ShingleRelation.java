@@ -4,11 +4,11 @@ import java.util.BitSet;
 import org.semblance.records.sets.TokenSets;
 
 /**
- * The relation of some documents that follow each other in rank, sorted by shingle and then by rank.
+ * The relation of documents with consecutive ranks, sorted by shingle and then by rank.
  *
  * @param from rank of the first document
- * @param to rank behind the last
- * @param starts where the rows of each shingle begin, and the end
+ * @param to rank after the last
+ * @param starts the first row of each shingle, and finally the number of rows
  * @param ranks the document of each row
  */
 @SuppressWarnings("ArrayRecordComponent") // columns, handed on and never compared

@@ -11,7 +11,7 @@ import org.semblance.relation.PairSink;
 import org.semblance.search.Index;
 import org.semblance.search.Searcher;
 
-/** A join in a database, block after block: whoever comes first has a block done, by all threads of the database. */
+/** A join in a database, block by block; each block uses all threads of the database, so blocks run one at a time. */
 final class SqlIndex implements Index {
     private final StoredRelation records;
     private final Jaccard measure;

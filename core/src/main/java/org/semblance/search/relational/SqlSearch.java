@@ -12,7 +12,7 @@ import org.semblance.search.Plan;
 import org.semblance.search.Search;
 import org.semblance.search.Sides;
 
-/** The join of {@link RelationSearch} where the relation is stored: the same pairs and counts, found by a database. */
+/** The join of {@link RelationSearch} in a database that stores the relation: the same pairs and counts. */
 public record SqlSearch(Jaccard measure, MeetingRule claim, int mostDocuments) implements Search<StoredRelation> {
     public SqlSearch {
         RelationSearch.check(claim, mostDocuments);
@@ -30,7 +30,7 @@ public record SqlSearch(Jaccard measure, MeetingRule claim, int mostDocuments) i
 
     @Override
     public Partitioning<StoredRelation> partitioning(long documents) {
-        return new Partitioning.Impossible<>("engine=sql joins in one embedded database: leave engine=sql out");
+        return new Partitioning.Impossible<>("engine=sql joins in one embedded database: omit engine=sql");
     }
 
     Terms terms() {
@@ -38,7 +38,7 @@ public record SqlSearch(Jaccard measure, MeetingRule claim, int mostDocuments) i
                 measure.at().numerator(), measure.at().denominator(), claim == MeetingRule.CLAIMED, mostDocuments);
     }
 
-    /** What the join takes is outside of the heap. */
+    /** The memory of the join is outside the heap. */
     @Override
     public Plan plan(StoredRelation records, Sides sides, long bytes) {
         int split = sides.isWithin() ? Documents.ALL : sides.probes();

@@ -6,25 +6,25 @@ import org.semblance.records.sequences.Sequences;
 import org.semblance.search.AscendingSizes;
 
 /**
- * Which documents have which blocks of exactly so many things. Blocks are numbered by rising document frequency; those of one document
- * are not.
+ * The documents that have each block of a fixed number of elements. Blocks are numbered by ascending document
+ * frequency; blocks of a single document have no number.
  *
- * @param begins where the document of each rank begins in {@code blocks}, and the end
- * @param blocks by place: the block that begins there, or {@link #NONE}
- * @param starts where the list of each block begins in {@code ranks}, and the end
- * @param ranks the indexed documents of each block, rising
+ * @param begins the start of the document of each rank in {@code blocks}, and finally the end
+ * @param blocks by position: the block that begins there, or {@link #NONE}
+ * @param starts the start of the list of each block in {@code ranks}, and finally the end
+ * @param ranks the indexed documents of each block, ascending
  */
 @SuppressWarnings("ArrayRecordComponent") // columns, handed on and never compared
 record BlockLists(int[] begins, int[] blocks, int[] starts, int[] ranks) {
-    /** No block begins here that another document has. */
+    /** No block that begins here occurs in another document. */
     static final int NONE = -1;
 
-    /** What it takes to make lists for so many documents and things. */
-    static long bytes(long documents, long things) {
-        return SuffixArray.bytes(things + documents) + Integer.BYTES * (5 * documents + 4 * things);
+    /** Memory for making lists of documents with a total number of elements. */
+    static long bytes(long documents, long elements) {
+        return SuffixArray.bytes(elements + documents) + Integer.BYTES * (5 * documents + 4 * elements);
     }
 
-    /** The lists, with documents from ordinal {@code first} on in them. */
+    /** The lists; documents of ordinals from {@code first} are indexed. */
     static BlockLists of(Sequences sequences, AscendingSizes order, int block, int first) {
         int[] begins = new int[order.count() + 1];
         for (int r = 0; r < order.count(); r++) {
@@ -36,7 +36,7 @@ record BlockLists(int[] begins, int[] blocks, int[] starts, int[] ranks) {
         return new Maker(suffixes, begins, owners, block).lists(order, first);
     }
 
-    /** All sequences, and a 0 behind each. */
+    /** All sequences, each terminated by 0. */
     private static int[] text(Sequences sequences, AscendingSizes order, int[] begins) {
         int[] text = new int[begins[order.count()]];
         for (int r = 0; r < order.count(); r++) {
@@ -50,7 +50,10 @@ record BlockLists(int[] begins, int[] blocks, int[] starts, int[] ranks) {
         return starts[block + 1] - starts[block];
     }
 
-    /** Goes through the suffixes; those that are alike stand next to each other, in the order of the text. */
+    /**
+     * Makes the lists from the suffix array, in which suffixes with equal blocks are adjacent, in the order of the
+     * text.
+     */
     private record Maker(SuffixArray suffixes, int[] begins, int[] owners, int block) {
         BlockLists lists(AscendingSizes order, int first) {
             int[] frequencies = frequencies();
@@ -67,12 +70,12 @@ record BlockLists(int[] begins, int[] blocks, int[] starts, int[] ranks) {
             return new BlockLists(begins, blocks, starts, ranks);
         }
 
-        /** Whether a block that begins at a place ends within the document. */
-        private boolean isWhole(int place) {
-            return place + block < begins[owners[place] + 1];
+        /** Whether the block at a position ends within its document. */
+        private boolean isWhole(int position) {
+            return position + block < begins[owners[position] + 1];
         }
 
-        /** By rank of suffixes: how many documents have that block. */
+        /** By class of suffixes: the number of documents that have the block. */
         private int[] frequencies() {
             int[] frequencies = new int[suffixes.classes()];
             int last = -1;
@@ -85,7 +88,7 @@ record BlockLists(int[] begins, int[] blocks, int[] starts, int[] ranks) {
             return frequencies;
         }
 
-        /** By rank of suffixes: the number of the block. */
+        /** By class of suffixes: the number of the block. */
         private static int[] numbers(int[] frequencies) {
             int most = 0;
             for (int frequency : frequencies) most = Math.max(most, frequency);
@@ -97,14 +100,17 @@ record BlockLists(int[] begins, int[] blocks, int[] starts, int[] ranks) {
             return numbers;
         }
 
-        /** Shows each block of each document once, by a place where it begins; documents of a block rise. */
-        private void forEachDocument(int[] blocks, AscendingSizes order, int first, IntConsumer place) {
+        /**
+         * Visits each block of each document once, by a position where it begins; the documents of a block are
+         * ascending.
+         */
+        private void forEachDocument(int[] blocks, AscendingSizes order, int first, IntConsumer position) {
             int last = -1;
             for (int i : suffixes.order) {
                 if (blocks[i] == NONE || order.documents()[owners[i]] < first) continue;
                 boolean again = last >= 0 && blocks[i] == blocks[last] && owners[i] == owners[last];
                 last = i;
-                if (!again) place.accept(i);
+                if (!again) position.accept(i);
             }
         }
     }

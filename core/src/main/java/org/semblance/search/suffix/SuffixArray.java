@@ -3,15 +3,16 @@ package org.semblance.search.suffix;
 import java.util.Arrays;
 
 /**
- * The suffixes of a text in the order of their first {@code depth} symbols, by doubling (Manber and Myers 1990): suffixes sorted by h
- * symbols are sorted by up to 2h if the suffix so many symbols further on breaks the ties. What is deeper than a block is long
- * decides nothing, so the doubling ends there, and suffixes alike down to that depth stay in the order of the text.
+ * The suffixes of a text in the order of their first {@code depth} symbols, by doubling (Manber and Myers 1990):
+ * suffixes sorted by h symbols are sorted by up to 2h if ties are broken by the suffix that many symbols later. Blocks
+ * have {@code depth} symbols, so the doubling ends there, and suffixes equal up to that depth remain in the order of
+ * the text.
  */
 final class SuffixArray {
-    /** The suffixes, by where they begin, in order. */
+    /** The positions of the suffixes, in order. */
     final int[] order;
 
-    /** By where a suffix begins, a number that rises in their order and is the same for suffixes that are alike. */
+    /** By position of a suffix, its class: ascending in their order, and the same for equal suffixes. */
     final int[] ranks;
 
     private int classes;
@@ -21,12 +22,14 @@ final class SuffixArray {
         ranks = new int[length];
     }
 
-    /** What it takes for a text of this length, while it is made. */
+    /** Memory for a text of this length, including that for construction. */
     static long bytes(long length) {
         return 4L * Integer.BYTES * length;
     }
 
-    /** @param text numbers from 0 to {@code most}, which must not be above its length */
+    /**
+     * @param text numbers from 0 to {@code most}, which must not exceed its length
+     */
     static SuffixArray of(int[] text, int most, int depth) {
         SuffixArray array = new SuffixArray(text.length);
         int[] spare = new int[text.length];
@@ -45,7 +48,7 @@ final class SuffixArray {
         return array;
     }
 
-    /** Puts suffixes in order of their ranks, those of one rank as they come. */
+    /** Sorts suffixes by rank, stably. */
     private void sort(int[] from, int most, int[] next) {
         Arrays.fill(next, 0, most + 2, 0);
         for (int rank : ranks) next[rank + 1]++;
@@ -53,7 +56,10 @@ final class SuffixArray {
         for (int i : from) order[next[ranks[i]]++] = i;
     }
 
-    /** Lists the suffixes by the rank of what is {@code step} symbols further on; at the end of the text there is nothing. */
+    /**
+     * Lists the suffixes by the rank of the suffix {@code step} symbols later; those beyond the end of the text come
+     * first.
+     */
     private void bySecond(int[] to, int step) {
         int n = order.length;
         int at = 0;
@@ -61,7 +67,10 @@ final class SuffixArray {
         for (int i : order) if (i >= step) to[at++] = i - step;
     }
 
-    /** Ranks the sorted suffixes anew: those with the same rank, and the same {@code step} further on, are alike. */
+    /**
+     * Ranks the sorted suffixes again: those with the same rank, and the same rank {@code step} symbols later, are
+     * equal.
+     */
     private void classify(int[] spare, int step) {
         int last = -1;
         int next = -1;
@@ -78,7 +87,7 @@ final class SuffixArray {
         return i + step < ranks.length ? ranks[i + step] : -1;
     }
 
-    /** How many different suffixes there are down to the depth. */
+    /** The number of different suffixes up to the depth. */
     int classes() {
         return classes;
     }

@@ -7,7 +7,7 @@ import org.semblance.search.AscendingSizes;
 import org.semblance.search.RankedIndex;
 import org.semblance.search.Sides;
 
-/** The lists of blocks, and who asks them. */
+/** The index: the lists of blocks. */
 final class SuffixIndex extends RankedIndex<SuffixSearcher> {
     final SuffixSearch search;
     final Sequences sequences;

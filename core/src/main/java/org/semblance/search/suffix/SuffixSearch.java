@@ -10,12 +10,12 @@ import org.semblance.search.Search;
 import org.semblance.search.Sides;
 
 /**
- * Finds sequences that share blocks through a suffix array over all of them.
+ * Finds sequences with common blocks by a suffix array over all of them.
  *
- * @param mostDocuments blocks in more documents than this bring nobody together; {@link #ALL} if all do
+ * @param mostDocuments blocks of more documents generate no candidates; {@link #ALL} if all do
  */
 public record SuffixSearch(BlockOverlap how, int mostDocuments) implements Search<Sequences> {
-    /** No block is too frequent. */
+    /** All blocks generate candidates. */
     public static final int ALL = Integer.MAX_VALUE;
 
     public SuffixSearch {
@@ -45,10 +45,10 @@ public record SuffixSearch(BlockOverlap how, int mostDocuments) implements Searc
 
     @Override
     public Plan plan(Sequences records, Sides sides, long bytes) {
-        long things = 0;
-        for (int x = 0; x < records.size(); x++) things += records.sizeOf(x);
+        long elements = 0;
+        for (int x = 0; x < records.size(); x++) elements += records.sizeOf(x);
         long needed = AscendingSizes.bytes(records.size())
-                + BlockLists.bytes(records.size(), things)
+                + BlockLists.bytes(records.size(), elements)
                 + (long) Integer.BYTES * records.vocabulary();
         return Plan.single(needed, workers -> {
             AscendingSizes order = AscendingSizes.of(records);

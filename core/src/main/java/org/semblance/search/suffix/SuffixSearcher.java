@@ -9,8 +9,8 @@ import org.semblance.search.Bisection;
 import org.semblance.search.Searcher;
 
 /**
- * One thread's worker. Within a collection a document asks those behind it in rank, which are not smaller; between two
- * collections all that are neither too small nor too large.
+ * Searches for one thread. Within a collection a document probes those of higher rank, which are not smaller; between
+ * two collections it probes all whose sizes can match.
  */
 final class SuffixSearcher implements Searcher {
     private final SuffixIndex index;
@@ -20,15 +20,17 @@ final class SuffixSearcher implements Searcher {
     private final int block;
     private final Verifier verifier;
 
-    /** Who asked a document last, by rank: the asking rank + 1. */
-    private final int[] askers;
+    /** By rank, the last probe + 1 that had the document as a candidate. */
+    private final int[] lastProbe;
 
-    /** The blocks of the asking document in the upper halves, rarest first, and their places in it in the lower. */
+    /**
+     * The blocks of the probing document in the upper halves, rarest first, and their positions in the lower halves.
+     */
     private long[] found = new long[64];
 
     private int count;
 
-    /** By place, whether frequent blocks cover it: the asking rank + 1. */
+    /** By position, the last probe + 1 whose frequent blocks cover it. */
     private int[] covered = new int[64];
 
     long visited;
@@ -43,18 +45,18 @@ final class SuffixSearcher implements Searcher {
         this.measure = index.search.how().how();
         this.block = index.search.how().block();
         this.verifier = index.search.how().over(index.sequences);
-        this.askers = new int[order.count()];
+        this.lastProbe = new int[order.count()];
     }
 
     @Override
     public void search(int piece, PairSink pairs) {
         int end = index.to(piece);
         for (int rank = index.from(piece); rank < end; rank++) {
-            if (order.documents()[rank] < index.sides.probes()) ask(rank, pairs);
+            if (order.documents()[rank] < index.sides.probes()) probe(rank, pairs);
         }
     }
 
-    private void ask(int rank, PairSink pairs) {
+    private void probe(int rank, PairSink pairs) {
         int size = order.sizes()[rank];
         int first = index.sides.isWithin() ? rank + 1 : order.firstOf(measure.smallestPartner(size));
         int largest = order.sizes()[order.count() - 1];
@@ -85,20 +87,20 @@ final class SuffixSearcher implements Searcher {
     }
 
     /**
-     * Where the blocks begin that need not be asked for. Taken from the most frequent down they are those that cover, all together, fewer places
-     * than any partner must share: whoever has none of the others shares too little.
+     * The end of the blocks to look up. The others, from the most frequent down, together cover fewer positions than
+     * any partner must share: a document that has only blocks of these shares too little.
      */
     private int stop(int rank, int required) {
         if (covered.length < order.sizes()[rank]) covered = new int[Math.max(order.sizes()[rank], 2 * covered.length)];
-        int places = 0;
+        int positions = 0;
         int i = count;
         while (i > 0) {
             int group = i;
             int number = (int) (found[i - 1] >>> Integer.SIZE);
             while (group > 0 && (int) (found[group - 1] >>> Integer.SIZE) == number) {
-                places += cover((int) found[--group], rank + 1);
+                positions += cover((int) found[--group], rank + 1);
             }
-            if (places >= required) return i;
+            if (positions >= required) return i;
             i = group;
         }
         return 0;
@@ -118,8 +120,8 @@ final class SuffixSearcher implements Searcher {
         int[] ranks = lists.ranks();
         int to = lists.starts()[number + 1];
         for (int i = Bisection.firstAtLeast(first, ranks, lists.starts()[number], to); i < to && ranks[i] < end; i++) {
-            if (askers[ranks[i]] == rank + 1) continue;
-            askers[ranks[i]] = rank + 1;
+            if (lastProbe[ranks[i]] == rank + 1) continue;
+            lastProbe[ranks[i]] = rank + 1;
             candidates++;
             verifier.verify(order.documents()[rank], order.documents()[ranks[i]], pairs);
         }

@@ -10,7 +10,7 @@ import org.semblance.relation.PairSink;
 import org.semblance.search.Index;
 import org.semblance.search.Searcher;
 
-/** The pairs within windows that share a shingle: where all pairs are too many, those that may well be near duplicates. */
+/** The pairs within windows that share a shingle: likely near duplicates, where all pairs would be too many. */
 final class CandidateIndex implements Index {
     private static final int ROWS = 64;
 
@@ -46,8 +46,8 @@ final class CandidateIndex implements Index {
         private final Compressor.Worker worker = search.relation().compressor().worker();
         private final ShingleLists.Shingles shingles = lists.shingles();
 
-        /** For each rank the row that met it last, counted from 1. */
-        private final int[] met = new int[order.count()];
+        /** By rank, the last row + 1 that had it as a candidate. */
+        private final int[] seen = new int[order.count()];
 
         private boolean held;
 
@@ -63,11 +63,11 @@ final class CandidateIndex implements Index {
             int compressed = 0;
             for (int i = 0; i < count; i++) {
                 int hash = shingles.hashes[i];
-                int place = lists.behind(hash, rank);
-                for (int other; (other = lists.rank(place, hash)) >= 0; place++) {
-                    if (!reaches(rank, other)) break; // nor those behind it: sizes ascend
-                    if (met[other] == rank + 1 || !order.comparable(rank, other)) continue;
-                    met[other] = rank + 1;
+                int at = lists.after(hash, rank);
+                for (int other; (other = lists.rank(at, hash)) >= 0; at++) {
+                    if (!reaches(rank, other)) break; // nor the later ones: sizes ascend
+                    if (seen[other] == rank + 1 || !order.comparable(rank, other)) continue;
+                    seen[other] = rank + 1;
                     compressed++;
                     compare(rank, other, pairs);
                 }

@@ -6,31 +6,31 @@ import org.semblance.relation.CompressionDistance;
 import org.semblance.search.Sides;
 
 /**
- * The strings that can be compared, in the order in which two are put together (L in the paper): a rank is a place in it. The partners of a
- * rank are ranks behind it, up to the end of its window, on the other side if there are two.
+ * The non-empty strings in the order in which two of them are concatenated (L in the paper); a rank is a position in
+ * it. The partners of a rank are higher ranks within its window, on the other side if there are two.
  */
 final class CompressedSizeOrder {
-    /** Columns by rank, and what sorting takes. */
+    /** Memory per string: columns by rank, and sorting. */
     static final long BYTES_EACH = 48;
 
     final ByteStrings strings;
 
-    /** The document at each rank. */
+    /** Documents by rank. */
     final int[] documents;
 
-    /** The compressed size at each rank; ascending. */
+    /** Compressed sizes by rank; ascending. */
     final int[] sizes;
 
-    /** The ranks that may be partners: all, or those of either side. */
+    /** The ranks of each side; of all strings if there is one side. */
     private final int[][] sides;
 
-    /** For each rank the places of its partners among the ranks of the other side. */
+    /** By rank, the range of its partners within the ranks of the other side. */
     private final int[] from;
 
     private final int[] to;
 
-    /** The place of each rank on its side, if there are two. */
-    private final int[] places;
+    /** By rank, its position within the ranks of its side, if there are two sides. */
+    private final int[] positions;
 
     private final int split;
     private final boolean within;
@@ -44,17 +44,17 @@ final class CompressedSizeOrder {
         this.sizes = new int[count];
         for (int r = 0; r < count; r++) sizes[r] = strings.compressed(documents[r]);
         this.sides = within ? new int[][] {ranks(0)} : new int[][] {ranks(0), ranks(1)};
-        this.places = new int[within ? 0 : count];
-        for (int[] side : this.sides) for (int p = 0; !within && p < side.length; p++) places[side[p]] = p;
+        this.positions = new int[within ? 0 : count];
+        for (int[] side : this.sides) for (int p = 0; !within && p < side.length; p++) positions[side[p]] = p;
         this.from = new int[count];
         this.to = new int[count];
-        int[] next = new int[this.sides.length]; // the first place behind the rank
-        int[] last = new int[this.sides.length]; // the first place behind its window
+        int[] next = new int[this.sides.length]; // the first position after the rank
+        int[] last = new int[this.sides.length]; // the first position after its window
         for (int r = 0; r < count; r++) {
             for (int s = 0; s < next.length; s++) {
-                int[] some = this.sides[s];
-                while (next[s] < some.length && some[next[s]] <= r) next[s]++;
-                while (last[s] < some.length && (!window || reaches(distance, r, some[last[s]]))) last[s]++;
+                int[] ranks = this.sides[s];
+                while (next[s] < ranks.length && ranks[next[s]] <= r) next[s]++;
+                while (last[s] < ranks.length && (!window || reaches(distance, r, ranks[last[s]]))) last[s]++;
             }
             int other = others(r);
             from[r] = next[other];
@@ -62,12 +62,12 @@ final class CompressedSizeOrder {
         }
     }
 
-    /** Behind the rank itself, partners are those within reach; before it, all are passed over. */
+    /** Whether the window of a rank extends beyond another; lower ranks are passed over. */
     private boolean reaches(CompressionDistance distance, int rank, int other) {
         return other <= rank || distance.inReach(sizes[rank], sizes[other]);
     }
 
-    /** Non-empty strings by size, then bytes, then place in the input. */
+    /** Non-empty strings by compressed size, then bytes, then input order. */
     private static int[] sorted(ByteStrings strings) {
         long[] keyed = new long[count(strings)];
         int next = 0;
@@ -87,7 +87,7 @@ final class CompressedSizeOrder {
         return sorted;
     }
 
-    /** How many strings can be compared. */
+    /** The number of non-empty strings. */
     static int count(ByteStrings strings) {
         int count = 0;
         for (int x = 0; x < strings.size(); x++) if (strings.sizeOf(x) > 0) count++;
@@ -113,7 +113,7 @@ final class CompressedSizeOrder {
         return within ? 0 : 1 - side(rank);
     }
 
-    /** The ranks among which the partners of a rank are, in order. */
+    /** The ranks that include the partners of a rank, in order; see {@link #from} and {@link #to}. */
     int[] partners(int rank) {
         return sides[others(rank)];
     }
@@ -126,24 +126,24 @@ final class CompressedSizeOrder {
         return to[rank];
     }
 
-    /** The place of a rank among those that may be partners with it. */
-    int place(int rank) {
-        return within ? rank : places[rank];
+    /** The position of a rank within the ranks of its side. */
+    int position(int rank) {
+        return within ? rank : positions[rank];
     }
 
-    /** Whether two ranks could be partners but for the window. */
+    /** Whether two ranks could be partners apart from the window. */
     boolean comparable(int a, int b) {
         return within || side(a) != side(b);
     }
 
-    /** Pairs within the windows. */
+    /** The number of pairs within windows. */
     long inWindow() {
         long pairs = 0;
         for (int r = 0; r < from.length; r++) pairs += to[r] - from[r];
         return pairs;
     }
 
-    /** Pairs there would be without windows. */
+    /** The number of pairs without windows. */
     long pairs() {
         long count = count();
         return within ? count * (count - 1) / 2 : (long) sides[0].length * sides[1].length;

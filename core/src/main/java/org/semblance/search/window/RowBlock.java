@@ -7,14 +7,14 @@ import org.semblance.records.bytes.ByteStrings;
 import org.semblance.records.bytes.Compressor;
 import org.semblance.run.Workers;
 
-/** Some rows next to each other, with the size of each pair that was compressed; what the next block remembers. */
+/** Consecutive rows, with the compressed size of each pair; the next block uses them for the triangle inequality. */
 final class RowBlock {
     private final CompressedSizeOrder order;
     private final SizeWindowSearch search;
     private final int start;
     private final int end;
 
-    /** For each row the sizes of the pairs with its partners, 0 where nothing was compressed. */
+    /** By row, the compressed sizes of the pairs with its partners; 0 where none was computed. */
     private final int[][] rows;
 
     private final LongAdder pruned = new LongAdder();
@@ -37,18 +37,18 @@ final class RowBlock {
         return end;
     }
 
-    /** The compressed size of a row and its partner at a place, 0 if they were not compressed. */
-    int together(int rank, int place) {
+    /** The compressed size of a row and its partner at a position; 0 if it was not computed. */
+    int together(int rank, int position) {
         int[] row = rows[rank - start];
-        int at = place - order.from(rank);
+        int at = position - order.from(rank);
         return at < row.length ? row[at] : 0;
     }
 
-    /** The compressed size of two ranks of which the first has a row here, 0 if they were not compressed. */
+    /** The compressed size of two ranks, the first of which has a row here; 0 if it was not computed. */
     int between(int row, int other) {
         if (!order.comparable(row, other)) return 0;
-        int place = order.place(other);
-        return place < order.from(row) || place >= order.to(row) ? 0 : together(row, place);
+        int position = order.position(other);
+        return position < order.from(row) || position >= order.to(row) ? 0 : together(row, position);
     }
 
     long pruned() {
@@ -63,7 +63,7 @@ final class RowBlock {
         return compressions.sum();
     }
 
-    /** Compresses the pairs of all rows, but those of checked ranks and those that earlier distances rule out. */
+    /** Compresses the pairs of all rows, except those of checked ranks and those excluded by earlier distances. */
     void compress(RowBlock before, BitSet checked, Workers workers) throws InterruptedException {
         AtomicInteger next = new AtomicInteger(start);
         workers.share(() -> {
@@ -107,7 +107,7 @@ final class RowBlock {
         rows[rank - start] = row;
     }
 
-    /** What is remembered must be known in full. */
+    /** The limit of a compressed size: none if later rows use it for the triangle inequality. */
     private int most(int rank, int other) {
         return search.prune().triangle()
                 ? Integer.MAX_VALUE

@@ -13,12 +13,13 @@ import org.semblance.search.Searcher;
 import org.semblance.search.Sides;
 
 /**
- * Windows searched row by row, where later rows depend on earlier ones: a block of rows is a round. Its rows are compressed on all
- * threads, knowing what was known before the block; then they are decided one after the other, as one thread would have
- * done. So nothing depends on the number of threads; it costs the comparisons of rows that turn out to be settled.
+ * Windows searched row by row, where later rows depend on earlier ones: a block of rows is a round. Its rows are
+ * compressed on all threads, using only the results of earlier blocks; then they are decided one after the other, as
+ * one thread would do. So the result does not depend on the number of threads, at the cost of comparisons for rows that
+ * turn out to be decided already.
  */
 final class RowPlan implements Plan {
-    /** Rows of a block: enough work for the threads, few enough that little of it is in vain. */
+    /** Rows of a block: enough work for all threads, but few enough that little of it is wasted. */
     static final int ROWS = 32;
 
     private final ByteStrings records;
@@ -36,7 +37,7 @@ final class RowPlan implements Plan {
         this.count = CompressedSizeOrder.count(records);
     }
 
-    /** The order, and two blocks of full rows. */
+    /** The order, and two blocks of complete rows. */
     @Override
     public long bytes() {
         return (CompressedSizeOrder.BYTES_EACH + 2L * ROWS * Integer.BYTES) * records.size();
@@ -52,8 +53,8 @@ final class RowPlan implements Plan {
         CompressedSizeOrder ranks = order == null ? search.order(records, sides) : order;
         order = ranks;
         RowBlock block = new RowBlock(ranks, search, round * ROWS, Math.min((round + 1) * ROWS, count));
-        RowBlock memory = before == null ? new RowBlock(ranks, search, 0, 0) : before;
-        block.compress(memory, checked, workers);
+        RowBlock previous = before == null ? new RowBlock(ranks, search, 0, 0) : before;
+        block.compress(previous, checked, workers);
         if (search.prune().triangle()) before = block;
         boolean first = round == 0;
         return new Index() {

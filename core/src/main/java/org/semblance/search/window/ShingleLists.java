@@ -5,15 +5,15 @@ import org.semblance.analysis.TokenHash;
 import org.semblance.records.bytes.ByteStrings;
 
 /**
- * Which strings have a shingle, some words next to each other, in common; a string of fewer words is one shingle. Shingles are known by 32
- * bits: two that share them make a pair a candidate that would not be one, and nothing is lost.
+ * The strings that contain each shingle, a number of consecutive words; a string of fewer words is one shingle.
+ * Shingles are identified by 32-bit hashes: a collision only adds a candidate.
  */
 final class ShingleLists {
     private final ByteStrings strings;
     private final int[] documents;
     private final int words;
 
-    /** The hash of a shingle above the rank of a string that has it; ascending. */
+    /** The hash of a shingle in the upper half, the rank of a string that has it in the lower; ascending. */
     private final long[] entries;
 
     ShingleLists(CompressedSizeOrder order, int words) {
@@ -24,9 +24,9 @@ final class ShingleLists {
     }
 
     private long[] entries() {
-        Shingles some = shingles();
+        Shingles shingles = shingles();
         long count = 0;
-        for (int x : documents) count += some.of(x);
+        for (int x : documents) count += shingles.of(x);
         if (count > Integer.MAX_VALUE - 8) {
             throw new IllegalArgumentException(
                     "signatures have %,d shingles, too many for candidates=shingles: split the input".formatted(count));
@@ -34,14 +34,14 @@ final class ShingleLists {
         long[] all = new long[(int) count];
         int next = 0;
         for (int r = 0; r < documents.length; r++) {
-            int found = some.of(documents[r]);
-            for (int i = 0; i < found; i++) all[next++] = (long) some.hashes[i] << Integer.SIZE | r;
+            int found = shingles.of(documents[r]);
+            for (int i = 0; i < found; i++) all[next++] = (long) shingles.hashes[i] << Integer.SIZE | r;
         }
         Arrays.parallelSort(all);
         return all;
     }
 
-    /** Memory for the shingles of strings of so many bytes, if words have five. */
+    /** An estimate of the memory for the shingles of strings, assuming words of five bytes. */
     static long bytes(ByteStrings strings) {
         return strings.bytes() / 6 * Long.BYTES * 2;
     }
@@ -50,18 +50,18 @@ final class ShingleLists {
         return new Shingles(strings, words);
     }
 
-    /** The place in the lists behind a rank in the list of a shingle. */
-    int behind(int hash, int rank) {
+    /** The index of the first entry after a rank in the list of a shingle. */
+    int after(int hash, int rank) {
         int at = Arrays.binarySearch(entries, (long) hash << Integer.SIZE | rank);
         return at < 0 ? -at - 1 : at + 1;
     }
 
-    /** The rank at a place if that is still in the list of a shingle, else -1. */
-    int rank(int place, int hash) {
-        return place < entries.length && (int) (entries[place] >> Integer.SIZE) == hash ? (int) entries[place] : -1;
+    /** The rank of an entry; -1 if it is beyond the list of a shingle. */
+    int rank(int entry, int hash) {
+        return entry < entries.length && (int) (entries[entry] >> Integer.SIZE) == hash ? (int) entries[entry] : -1;
     }
 
-    /** Finds the shingles of strings; one thread's. */
+    /** Computes the shingles of strings. Not thread-safe. */
     static final class Shingles {
         int[] hashes = new int[1 << 8];
         private final ByteStrings strings;
@@ -74,7 +74,7 @@ final class ShingleLists {
             this.recent = new long[words];
         }
 
-        /** Finds the different shingles of a string; their number. */
+        /** Computes the distinct shingles of a string; returns their number. */
         int of(int x) {
             byte[] bytes = strings.array(x);
             int end = strings.end(x);

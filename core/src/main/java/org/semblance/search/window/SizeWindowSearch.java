@@ -8,21 +8,21 @@ import org.semblance.search.Search;
 import org.semblance.search.Sides;
 
 /**
- * Compresses every pair of strings, or every pair that {@link Pruning} leaves.
+ * Compresses every pair of strings, except those that {@link Pruning} omits.
  *
- * @param greedy as in Algorithm 1 of the paper: of a string that was matched once no other pair is looked for
- * @param shingle only pairs that have so many words next to each other in common; 0 for all pairs
+ * @param greedy as in Algorithm 1 of the paper: no further pair is searched for a string that has been matched
+ * @param shingle only pairs with that many consecutive words in common are compressed; 0 for all pairs
  */
 public record SizeWindowSearch(CompressionDistance relation, Pruning prune, boolean greedy, int shingle)
         implements Search<ByteStrings> {
     public SizeWindowSearch {
         if (shingle > 0 && (greedy || prune.triangle())) {
-            throw new IllegalArgumentException("candidates=shingles goes with prune=p1 or none and greedy=false:"
-                    + " p1p2 and greedy settle pairs by other pairs");
+            throw new IllegalArgumentException("candidates=shingles requires prune=p1 or none and greedy=false:"
+                    + " with p1p2 and greedy, pairs depend on other pairs");
         }
     }
 
-    /** Compares all pairs that are left. */
+    /** A search of all pairs that are not pruned. */
     public SizeWindowSearch(CompressionDistance relation, Pruning prune, boolean greedy) {
         this(relation, prune, greedy, 0);
     }
@@ -42,18 +42,18 @@ public record SizeWindowSearch(CompressionDistance relation, Pruning prune, bool
         return new CompressedSizeOrder(records, sides, relation, prune.window());
     }
 
-    /** Whether every pair within the threshold is found: what prunes has proofs for normal compressors only. */
+    /** Pruning is proven for normal compressors only. */
     @Override
     public boolean exact() {
         return prune == Pruning.NONE && !greedy && shingle == 0;
     }
 
-    /** A pair's fate hangs on other pairs if there is a memory of them. */
+    /** With greedy matching or the triangle inequality, pairs depend on other pairs. */
     @Override
     public Partitioning<ByteStrings> partitioning(long documents) {
         if (!joinsCopiesOnce()) {
             return new Partitioning.Impossible<>(
-                    "with greedy=true or prune=p1p2 pairs depend on other pairs: leave them out, or use --engine local");
+                    "with greedy=true or prune=p1p2 pairs depend on other pairs: omit them, or use --engine local");
         }
         return shingle > 0
                 ? new Partitioning.Keyed<>(this::shingles, this)

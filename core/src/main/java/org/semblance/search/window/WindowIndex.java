@@ -11,11 +11,11 @@ import org.semblance.relation.PairSink;
 import org.semblance.search.Index;
 import org.semblance.search.Searcher;
 
-/** All pairs within windows, cut into pieces of about the same number of comparisons. */
+/** All pairs within windows, divided into pieces of about the same number of comparisons. */
 final class WindowIndex implements Index {
     private static final int PIECES = 1 << 10;
 
-    /** Counts of all pairs there are, not of those looked at. */
+    /** Counts of the whole join, not of a round. */
     static final List<String> WHOLE = List.of("pairs_in_reach", "pruned_p1");
 
     private final CompressedSizeOrder order;

@@ -1,7 +1,7 @@
 /**
- * Pairs of strings under a compression distance. Every comparison compresses two strings at once, and there is no index for
- * that: documents are put in the order of their compressed sizes, and each is compared with those behind it as far as a window
- * reaches. {@link org.semblance.search.window.Pruning} says what is left out, and on what ground.
+ * Pairs of strings under a compression distance. Every comparison compresses two strings together, and no index can
+ * avoid that: documents are sorted by compressed size, and each is compared with the later ones within a window.
+ * {@link org.semblance.search.window.Pruning} defines which comparisons are omitted, and why.
  */
 @NullMarked
 package org.semblance.search.window;

@@ -77,7 +77,7 @@ class MethodAdviceTest {
     void frequentShinglesAreLeftOutWhereTheyCostTooMuch() {
         assertThat(advice(8 * GB, forecast("exact", 2 * GB, GB, 10, 9), forecast("bestjoin", GB, GB, 600, 9)))
                 .contains(
-                        "bestjoin takes 10 min, most of it for shingles of many documents: max-df=2100 leaves them out, and"
+                        "bestjoin takes 10 min, most of it for shingles of many documents: max-df=2100 omits them, and"
                                 + " may miss pairs.");
     }
 

@@ -10,11 +10,11 @@ import java.util.stream.Collectors;
 import org.semblance.Detector;
 
 /**
- * A method in the catalogue: what users can ask for by name.
+ * A method in the catalogue, which users select by name.
  *
- * @param paper where it is published
- * @param online parameters that an online index sets unless they are given
- * @param opinion how it judges two texts that belong to no collection; empty if it adds nothing to the other methods
+ * @param paper its publication
+ * @param online defaults of parameters for an online index
+ * @param opinion how it compares two texts outside of a collection; empty if it adds nothing to the other methods
  */
 public record Method(
         String name,
@@ -25,10 +25,10 @@ public record Method(
         Map<String, String> online,
         Optional<Opinion> opinion) {
     /**
-     * How the method judges two texts that belong to no collection, beside other methods.
+     * How the method compares two texts outside of a collection, next to other methods.
      *
      * @param parameters with which it needs no collection
-     * @param remark shown beside the score
+     * @param remark shown next to the score
      */
     public record Opinion(Map<String, String> parameters, String remark) {}
 
@@ -41,12 +41,12 @@ public record Method(
         this(name, summary, paper, parameters, builder, Map.of(), Optional.empty());
     }
 
-    /** The same method, which an online index uses with these parameters unless they are given. */
+    /** Sets defaults of parameters for an online index. */
     public Method online(Map<String, String> defaults) {
         return new Method(name, summary, paper, parameters, builder, Map.copyOf(defaults), opinion);
     }
 
-    /** The same method, which gives an opinion on any two texts. */
+    /** Sets how the method compares any two texts. */
     public Method opinion(Map<String, String> values, String remark) {
         return new Method(name, summary, paper, parameters, builder, online, Optional.of(new Opinion(values, remark)));
     }
@@ -54,8 +54,8 @@ public record Method(
     /**
      * A parameter.
      *
-     * @param preset its default; empty if it follows from other parameters
-     * @param file the file that a value names, if it names one
+     * @param preset its default; empty if it depends on other parameters
+     * @param file the file that a value names, if any
      */
     public record Parameter(String name, String preset, String help, Function<String, Optional<Path>> file) {
         /** A parameter whose values name no files. */

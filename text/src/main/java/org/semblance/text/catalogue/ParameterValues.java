@@ -3,14 +3,14 @@ package org.semblance.text.catalogue;
 import java.util.List;
 import java.util.Map;
 
-/** The values users gave the parameters of a method, read and checked. */
+/** The values of the parameters of a method; parses and checks them. */
 public record ParameterValues(Map<String, String> given) {
     public String text(String name, String preset) {
         String value = given.getOrDefault(name, "");
         return value.isEmpty() ? preset : value;
     }
 
-    /** A parameter that has a value, as its preset is one. */
+    /** The value of a parameter that has a default. */
     public String text(String name) {
         return text(name, "");
     }
@@ -30,7 +30,7 @@ public record ParameterValues(Map<String, String> given) {
         return number;
     }
 
-    /** A whole number in a range, of a parameter that has a value. */
+    /** A whole number in a range, for a parameter that has a default. */
     public int number(String name, int least, int most) {
         return number(name, "", least, most);
     }

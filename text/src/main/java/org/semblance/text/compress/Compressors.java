@@ -14,7 +14,7 @@ import net.jpountz.lz4.LZ4Factory;
 import org.semblance.records.bytes.Compressor;
 import org.xerial.snappy.Snappy;
 
-/** The compressors there are. */
+/** The available compressors. */
 public enum Compressors implements Compressor {
     /** Snappy, raw: a header of the length, and fragments of 64 KB. */
     SNAPPY {
@@ -83,7 +83,7 @@ public enum Compressors implements Compressor {
     private static final int DEFLATE_LEVEL = 6;
     private static final int ZSTD_LEVEL = 3;
 
-    /** Lets go of memory outside the heap with the worker that has it. */
+    /** Frees the native memory of a worker when it becomes garbage. */
     private static final Cleaner CLEANER = Cleaner.create();
 
     @Override
@@ -100,7 +100,7 @@ public enum Compressors implements Compressor {
                         + name));
     }
 
-    /** The library alone, also where there is a faster way to the same sizes. */
+    /** The library alone, even if there is a faster implementation with the same sizes. */
     public Worker library() {
         return this == SNAPPY ? new LibraryWorker(new SnappyLibrary()) : worker();
     }
@@ -138,7 +138,7 @@ public enum Compressors implements Compressor {
             this(new Deflater(DEFLATE_LEVEL));
         }
 
-        /** What zlib's deflateBound states, and more. */
+        /** At least zlib's deflateBound. */
         @Override
         public int most(int length) {
             return length + (length >> 8) + 64;

@@ -3,14 +3,14 @@ package org.semblance.text.compress;
 import java.util.Arrays;
 import org.semblance.records.bytes.Compressor;
 
-/** Puts one string behind the other and has a library compress both; one thread's. */
+/** Concatenates two strings and compresses them with a library. Not thread-safe. */
 final class LibraryWorker implements Compressor.Worker {
-    /** The library's part. */
+    /** A compression library. */
     interface Library {
-        /** The most bytes that so many can become. */
+        /** The largest compressed size of an input of this length. */
         int most(int length);
 
-        /** The number of bytes written. */
+        /** Compresses and returns the number of bytes written. */
         int compress(byte[] in, int length, byte[] out);
     }
 
@@ -49,10 +49,10 @@ final class LibraryWorker implements Compressor.Worker {
     }
 
     private static int larger(long length) {
-        long most = Integer.MAX_VALUE / 2; // what compressors can take, with room for what they write
+        long most = Integer.MAX_VALUE / 2; // the longest input that leaves space for the output
         if (length > most)
             throw new IllegalArgumentException(
-                    "two documents of " + length + " bytes are too large to be compressed as one");
+                    "two documents of " + length + " bytes are too large to be compressed together");
         return (int) Math.min(length + (length >> 1), most);
     }
 

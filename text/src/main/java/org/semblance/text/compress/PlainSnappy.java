@@ -7,25 +7,25 @@ import java.util.Arrays;
 import org.semblance.records.bytes.Compressor;
 
 /**
- * Sizes of snappy's output without the output: the library's algorithm ({@code CompressFragment} of snappy 1.1.10 and 1.2), step by
- * step, for strings of one fragment. What it does with the first of two strings does not depend on the second one until it reads
- * beyond the first, so it goes that far once and starts from there for each second string: a pair costs half, and a
- * comparison that is lost is given up where that shows.
+ * Sizes of snappy's output without the output: the library's algorithm ({@code CompressFragment} of snappy 1.1.10 and
+ * 1.2), step by step, for strings of one fragment. Its state in the first of two strings does not depend on the second
+ * one until it reads beyond the first, so that state is computed once and reused for each second string: a pair costs
+ * half, and a comparison is aborted as soon as the size exceeds the limit.
  *
- * <p>The library's table has as many places as the length of the input asks for, up to a power of two; so there is a start for
- * each size of the table.
+ * <p>The size of the library's hash table depends on the length of the input, up to a power of two; so there is a state
+ * for each size of the table.
  */
 final class PlainSnappy implements Compressor.Worker {
-    /** The library compresses fragments of this size on their own. */
+    /** The library compresses fragments of this size separately. */
     static final int FRAGMENT = 1 << 16;
 
     private static final int LEAST_BITS = 8;
     private static final int MOST_BITS = 14;
 
-    /** The library looks for nothing in the last bytes, so that it may load words without care. */
+    /** The library looks for no matches in the last bytes, so that it may load words without bounds checks. */
     private static final int MARGIN = 15;
 
-    /** More than any fragment takes, and far from overflow. */
+    /** Larger than any compressed fragment, and far from overflow. */
     private static final int UNBOUNDED = 1 << 30;
 
     private static final VarHandle INTS = MethodHandles.byteArrayViewVarHandle(int[].class, ByteOrder.LITTLE_ENDIAN);
@@ -41,17 +41,17 @@ final class PlainSnappy implements Compressor.Worker {
         this.library = library;
     }
 
-    /** How far the algorithm has come, and its table. */
+    /** The state of the algorithm with its table. */
     private static final class Start {
         final short[] table;
         boolean valid;
 
-        /** Bytes written so far; those from {@code emitted} on are not among them. */
+        /** Bytes written so far, for the input before {@code emitted}. */
         int written;
 
         int emitted;
 
-        /** The place that is looked up next, or where a match has just ended. */
+        /** The next position to look up, or the end of the last match. */
         int at;
 
         int skip;
@@ -129,7 +129,7 @@ final class PlainSnappy implements Compressor.Worker {
         return Math.min(Integer.SIZE - Integer.numberOfLeadingZeros(length - 1), MOST_BITS);
     }
 
-    /** From the scratch on to the end of the string. */
+    /** Continues from the scratch state to the end of the string. */
     private int finish(int length, int bits, int most) {
         int header = (Integer.SIZE - Integer.numberOfLeadingZeros(length | 1) + 6) / 7;
         run(scratch, bits, length, true, most - header);
@@ -137,9 +137,10 @@ final class PlainSnappy implements Compressor.Worker {
     }
 
     /**
-     * Goes on until the string ends, or if it does not end here ({@code whole}), until what follows would matter.
+     * Continues to the end of the string, or, unless it is complete ({@code whole}), until the following bytes would
+     * matter.
      *
-     * @param most what is written beyond this need not be counted to the end
+     * @param most the result need not be exact above this size
      */
     private void run(Start state, int bits, int length, boolean whole, int most) {
         byte[] in = bytes;
@@ -156,12 +157,12 @@ final class PlainSnappy implements Compressor.Worker {
             while (true) {
                 int candidate;
                 if (!matched) {
-                    // What stands between the last match and here is written as it is; what stands here may yet match.
+                    // The input from the last match to here is a literal; the input from here may match.
                     int enough = most - written + emitted;
                     while (true) {
                         int next = at + (skip >>> 5);
                         if (next > limit) break search;
-                        if (at > enough) { // more than anybody wants to know
+                        if (at > enough) { // above the limit
                             state.written = written + at - emitted;
                             return;
                         }
@@ -188,7 +189,7 @@ final class PlainSnappy implements Compressor.Worker {
                     }
                 }
                 int end = at + 4 + matching(in, candidate + 4, at + 4, length);
-                if (!whole && end == length) { // it might go on
+                if (!whole && end == length) { // the match may continue
                     table[slot((int) INTS.get(in, at), mask)] = (short) candidate;
                     break;
                 }
@@ -211,7 +212,7 @@ final class PlainSnappy implements Compressor.Worker {
         return word * 0x1e35a7bd >>> 18 & mask;
     }
 
-    /** How many bytes from two places on are the same. */
+    /** The length of the common prefix at two positions. */
     private static int matching(byte[] in, int a, int b, int end) {
         int start = b;
         while (b <= end - Long.BYTES) {
@@ -231,7 +232,7 @@ final class PlainSnappy implements Compressor.Worker {
         return length + (length <= 60 ? 1 : length <= 1 << 8 ? 2 : 3);
     }
 
-    /** Copies of up to 64 bytes; a short one from near takes a byte less. */
+    /** The size of copies of up to 64 bytes each; a short one with a small offset takes a byte less. */
     private static int copy(int offset, int length) {
         int size = 0;
         int left = length;

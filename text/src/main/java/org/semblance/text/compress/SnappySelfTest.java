@@ -4,8 +4,8 @@ import java.util.Random;
 import org.semblance.records.bytes.Compressor;
 
 /**
- * Whether the library that runs here has the sizes of {@link PlainSnappy}. Builds of it for other processors may hash
- * otherwise, and then find other matches: the library is always right.
+ * Checks whether the native library yields the sizes of {@link PlainSnappy}. Builds for other processors may use
+ * another hash function and find other matches; then the library is used.
  */
 final class SnappySelfTest {
     private static final int STRINGS = 200;

@@ -1,7 +1,7 @@
 /**
- * Compressors behind one interface: snappy, lz4, zstd and deflate through their libraries, of which only the sizes of their output
- * matter. A worker keeps its buffers from pair to pair. For snappy there is a twin of the library's algorithm that writes nothing
- * and starts where the first of two strings ends; it is held against the library before it is used.
+ * Compressors behind one interface: snappy, lz4, zstd and deflate through their libraries; only the sizes of their
+ * output are used. A worker reuses its buffers. For snappy there is a second implementation that writes nothing and
+ * continues from the end of the first of two strings; it is compared with the library before it is used.
  */
 @NullMarked
 package org.semblance.text.compress;

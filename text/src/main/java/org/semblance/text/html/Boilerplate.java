@@ -4,11 +4,11 @@ import java.util.Locale;
 import org.semblance.Detector;
 import org.semblance.text.catalogue.Method;
 
-/** What becomes of the parts of a page that its site puts around its content, as menus and footers. */
+/** How boilerplate, the parts of a page around its content such as menus and footers, is treated. */
 public enum Boilerplate {
-    /** They are text like all else. */
+    /** It is part of the text. */
     KEEP,
-    /** They are left out, as {@link TextBlocks} tells them. */
+    /** It is removed, as classified by {@link TextBlocks}. */
     STRIP;
 
     private static final String NAME = "boilerplate";
@@ -18,18 +18,18 @@ public enum Boilerplate {
         return new Method.Parameter(
                 NAME,
                 "keep",
-                "keep, or strip: leave out menus, footers and the like, told by short texts and many links");
+                "keep, or strip: remove menus, footers and the like, recognized by short texts and many links");
     }
 
     public static Boilerplate parse(String value) {
         return switch (value.toLowerCase(Locale.ROOT)) {
             case "keep" -> KEEP;
             case "strip" -> STRIP;
-            default -> throw new IllegalArgumentException("boilerplate is keep or strip: " + value);
+            default -> throw new IllegalArgumentException("boilerplate must be keep or strip: " + value);
         };
     }
 
-    /** What a method wants: it reads pages as they are unless it has the parameter and says otherwise. */
+    /** The setting of a method. Default: keep. */
     public static Boilerplate of(Detector<?> detector) {
         String value = detector.parameters().get(NAME);
         return value == null ? KEEP : parse(value);

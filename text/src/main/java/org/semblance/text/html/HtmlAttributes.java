@@ -8,10 +8,10 @@ final class HtmlAttributes {
     private HtmlAttributes() {}
 
     /**
-     * The value of the first attribute of a name, references decoded, or null if there is none.
+     * The value of the first attribute with a name, with references decoded; null if there is none.
      *
      * @param from the end of the tag's name
-     * @param to behind the tag
+     * @param to the end of the tag
      */
     static @Nullable String value(String html, int from, int to, String name) {
         int at = from;

@@ -12,11 +12,11 @@ import org.jsoup.Jsoup;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The charset of a page: that of its byte order mark, or the one that came with it, or that of its meta tag, as jsoup
- * finds it, or else UTF-8, or else windows-1252.
+ * The charset of a page: that of its byte order mark, else the declared one, else that of its meta tag, as found by
+ * jsoup, else UTF-8, else windows-1252.
  */
 final class HtmlCharset {
-    /** As far as jsoup itself looks for the charset. */
+    /** The number of bytes in which jsoup looks for the charset. */
     private static final int SNIFFED = 5 * 1024;
 
     private static final Charset WESTERN = Charset.forName("windows-1252");
@@ -31,14 +31,14 @@ final class HtmlCharset {
                 ? StandardCharsets.UTF_8
                 : found(html, offset, sniffed);
         boolean declares = head.contains("charset") || head.startsWith("\u00EF\u00BB\u00BF");
-        // Browsers take a page that declares nothing, and cannot be UTF-8, for the charset of old Western pages.
+        // Browsers read a page that declares no charset, and is not valid UTF-8, as windows-1252.
         boolean western = charset.equals(StandardCharsets.UTF_8) && !declares && !isUtf8(html, offset, length);
         return western ? WESTERN : charset;
     }
 
     /**
-     * Whether every charset that the beginning of a page mentions is UTF-8, or there is none: jsoup could find no
-     * other then. To build its tree for that costs more than all the rest.
+     * Whether every charset in the beginning of a page is UTF-8, or there is none: then jsoup would find no other, and
+     * building its tree would cost more than everything else.
      */
     private static boolean isUtf8(String head) {
         return mentionsOnlyUtf8(head, "charset") && mentionsOnlyUtf8(head, "encoding");
@@ -58,7 +58,7 @@ final class HtmlCharset {
         try {
             Charset found = Jsoup.parse(new ByteArrayInputStream(html, offset, length), null, "")
                     .charset();
-            // A meta tag that can be read byte by byte and says UTF-16 is wrong; the standard reads UTF-8.
+            // A meta tag that can be read byte by byte cannot be right about UTF-16; the standard reads UTF-8.
             boolean wide = found.name().startsWith("UTF-16") || found.name().startsWith("UTF-32");
             if (wide && !startsWithWideMark(html, offset, length)) return StandardCharsets.UTF_8;
             return found;

@@ -1,10 +1,12 @@
 package org.semblance.text.html;
 
-/** Where a piece of markup ends, by the states of the HTML standard; the end of the page ends everything. */
+/** Finds the ends of pieces of markup, by the states of the HTML standard; everything ends with the page. */
 final class HtmlEnds {
     private HtmlEnds() {}
 
-    /** Behind a tag, from the end of its name. A {@code >} in quotes does not end it, and only values have quotes. */
+    /**
+     * The end of a tag, from the end of its name. A {@code >} in quotes does not end it, and only values have quotes.
+     */
     static int tag(String html, int from) {
         boolean named = false; // an equals sign without a name before it is the first character of a name
         int at = from;
@@ -21,7 +23,7 @@ final class HtmlEnds {
         return at;
     }
 
-    /** Behind the value of an attribute, from behind its equals sign. */
+    /** The end of the value of an attribute, from after its equals sign. */
     static int value(String html, int from) {
         int at = from;
         while (at < html.length() && isSpace(html.charAt(at))) at++;
@@ -35,14 +37,14 @@ final class HtmlEnds {
         return at;
     }
 
-    /** Behind the name of a tag. */
+    /** The end of the name of a tag. */
     static int name(String html, int from) {
         int at = from;
         while (at < html.length() && !endsName(html.charAt(at))) at++;
         return at;
     }
 
-    /** Behind a comment, from behind its opening. */
+    /** The end of a comment, from after its opening. */
     static int comment(String html, int from) {
         if (html.startsWith(">", from)) return from + 1;
         if (html.startsWith("->", from)) return from + 2;
@@ -53,14 +55,14 @@ final class HtmlEnds {
         return html.length();
     }
 
-    /** Before the end tag of an element that has no markup inside. */
+    /** The start of the end tag of an element that has no markup inside. */
     static int element(String html, String name, int from) {
         int at = html.indexOf("</", from);
         while (at >= 0 && !isTag(html, at + 2, name)) at = html.indexOf("</", at + 2);
         return at < 0 ? html.length() : at;
     }
 
-    /** Before the end tag of a link; where it starts if another link starts before that, or there is none. */
+    /** The start of the end tag of a link; {@code from} if another link starts first, or there is no end tag. */
     static int link(String html, int from) {
         for (int at = html.indexOf('<', from); at >= 0; at = html.indexOf('<', at + 1)) {
             if (isTag(html, at + 1, "a")) return from;
@@ -70,8 +72,8 @@ final class HtmlEnds {
     }
 
     /**
-     * Before the end tag of a script. Inside {@code <!-- -->} a script may open and close another one; that end tag
-     * does not count.
+     * The start of the end tag of a script. Inside {@code <!-- -->} a script may open and close another one; that end
+     * tag does not count.
      */
     static int script(String html, int from) {
         boolean comment = false;

@@ -8,8 +8,8 @@ import org.jspecify.annotations.Nullable;
 import org.semblance.document.Document.Inset;
 
 /**
- * The images of a page, each under the name by which pages are compared: its whole address if it is on another host than
- * the page, and only its file name if it is on the same one, so that a page and its mirror have the same names.
+ * The images of a page, each with the name by which pages are compared: its full URL if it is on another host than the
+ * page, else only its file name, so that a page and its mirror have the same names.
  */
 final class HtmlImages {
     private final List<Inset> insets = new ArrayList<>();
@@ -17,20 +17,20 @@ final class HtmlImages {
     private @Nullable PageUrl page;
     private @Nullable PageUrl base;
     private boolean based;
-    private long room; // for what addresses get longer by a base: a page costs no more than its length
+    private long budget; // for expanding relative URLs: a page costs no more than its length
 
     /**
-     * Of a page.
+     * The images of a page.
      *
-     * @param url where it was found, if that is known
+     * @param url its URL, if known
      */
     HtmlImages(@Nullable String url, int length) {
         this.page = url == null ? null : PageUrl.of(url);
         this.base = page;
-        this.room = length;
+        this.budget = length;
     }
 
-    /** The page says what its addresses are relative to; the first time counts. Where the page is unknown, it is there. */
+    /** Sets the base URL; only the first one counts. If the URL of the page is unknown, the base replaces it. */
     void base(String href) {
         if (based || href.isBlank()) return;
         based = true;
@@ -40,7 +40,7 @@ final class HtmlImages {
         if (page == null) page = found;
     }
 
-    /** Adds an image before a place of the text; one without a name is no image. */
+    /** Adds an image at a position of the text; one without a name is ignored. */
     void add(int at, String source) {
         String name = names.computeIfAbsent(source, this::name);
         if (!name.isEmpty()) insets.add(new Inset(at, name));
@@ -53,8 +53,8 @@ final class HtmlImages {
         PageUrl host = PageUrl.authority(trimmed, base);
         if (host == null) { // relative
             if (base == null || isHere(base)) return PageUrl.fileName(trimmed);
-            room -= base.path().length();
-            return room < 0 ? PageUrl.fileName(trimmed) : base.resolve(trimmed);
+            budget -= base.path().length();
+            return budget < 0 ? PageUrl.fileName(trimmed) : base.resolve(trimmed);
         }
         return isHere(host) ? PageUrl.fileName(host.path()) : host.whole();
     }

@@ -4,10 +4,10 @@ import java.util.List;
 import org.semblance.document.Document.Inset;
 
 /**
- * What a page shows.
+ * The visible content of a page.
  *
- * @param text as {@link HtmlText} has it
- * @param insets its images, in the order of their places, under the names by which pages are compared
+ * @param text the text as in {@link HtmlText}
+ * @param insets its images, by position, with the names by which pages are compared
  */
 public record HtmlPage(String text, List<Inset> insets) {
     public HtmlPage {

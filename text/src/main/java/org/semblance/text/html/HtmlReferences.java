@@ -4,11 +4,11 @@ import java.util.HashMap;
 import java.util.Map;
 import org.jsoup.parser.Parser;
 
-/** Character references, which are named or numbered, decoded by jsoup, each spelling once for a page. */
+/** Decodes named and numeric character references with jsoup, each distinct one once per page. */
 final class HtmlReferences {
     private final Map<String, String> decoded = new HashMap<>();
 
-    /** Appends a stretch of a page with its references decoded. */
+    /** Appends a part of a page with its references decoded. */
     void append(String html, int from, int to, VisibleText text) {
         int at = from;
         while (at < to) {
@@ -20,7 +20,7 @@ final class HtmlReferences {
         }
     }
 
-    /** Behind what may belong to the reference: what a name is followed by does not change its meaning. */
+    /** The end of the characters that may belong to a reference; characters after a name do not change its meaning. */
     private static int end(String html, int open, int to) {
         int at = open;
         if (at < to) at++;

@@ -4,8 +4,8 @@ import java.util.Locale;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Goes through a page once, by the tokenization rules of the HTML standard (13.2.5), and collects its visible text,
- * its images and its blocks. It keeps no tree: what is visible follows from the tags as they come.
+ * Reads a page once, by the tokenization rules of the HTML standard (13.2.5), and collects its visible text, its images
+ * and its blocks. It builds no tree: what is visible follows from the sequence of tags.
  */
 final class HtmlScanner {
     private final String html;
@@ -19,7 +19,7 @@ final class HtmlScanner {
 
     private final boolean withoutLinks;
 
-    /** A scanner of a page that also fills what is not null. */
+    /** A scanner of a page that also collects images and blocks, unless they are null. */
     HtmlScanner(String html, @Nullable HtmlImages images, @Nullable TextBlocks blocks, boolean withoutLinks) {
         this.withoutLinks = withoutLinks;
         this.html = html;
@@ -31,7 +31,7 @@ final class HtmlScanner {
     String text() {
         while (at < html.length()) {
             int open = indexOf('<', at);
-            // A character reference does not reach over a tag, and a lone < is a character like others.
+            // A character reference does not extend over a tag, and a lone < is an ordinary character.
             while (open < html.length() && !opensMarkup(open)) open = indexOf('<', open + 1);
             references(at, open);
             at = open;
@@ -58,7 +58,7 @@ final class HtmlScanner {
         int nameEnd = HtmlEnds.name(html, at + 1);
         String name = html.substring(at + 1, nameEnd).toLowerCase(Locale.ROOT);
         int end = HtmlEnds.tag(html, nameEnd);
-        boolean slash = charAt(end - 2) == '/'; // means nothing in HTML itself
+        boolean slash = charAt(end - 2) == '/'; // has no meaning in HTML itself
         HtmlElement element = HtmlElement.of(name);
         separate(element);
         if (images != null && templates == 0) address(images, name, nameEnd, end);
@@ -87,13 +87,13 @@ final class HtmlScanner {
         if (element == HtmlElement.FOREIGN && foreign > 0) foreign--;
     }
 
-    /** Leaves out what stands up to the end tag; what follows a link without one is text. */
+    /** Skips to the end tag of a link; text after a link without an end tag is kept. */
     private void skipLink() {
         text.space();
         at = HtmlEnds.link(html, at);
     }
 
-    /** Takes or leaves what stands up to the end tag of an element without markup inside. */
+    /** Appends or skips the content of an element without markup inside. */
     private void content(String name, HtmlElement element) {
         int end = element == HtmlElement.SCRIPT ? HtmlEnds.script(html, at) : HtmlEnds.element(html, name, at);
         if (element == HtmlElement.TEXT) references(at, end);
@@ -131,7 +131,7 @@ final class HtmlScanner {
             blocks.end(text, images == null ? 0 : images.insets().size());
     }
 
-    /** Takes the address in a tag if that is of an image, or of what addresses are relative to. */
+    /** Reads the URL of an image, or the base URL. */
     private void address(HtmlImages into, String name, int from, int to) {
         boolean base = name.equals("base");
         boolean image = name.equals("img") || name.equals("image") && foreign == 0;

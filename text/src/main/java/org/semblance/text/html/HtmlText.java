@@ -4,12 +4,12 @@ import java.nio.charset.Charset;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The visible text of an HTML page: its title, then its body. Blocks and line breaks come out as new lines, other white
- * space as single spaces; scripts, styles and whatever a browser with scripts does not show are left out.
+ * The visible text of an HTML page: its title, then its body. Blocks and line breaks become new lines, other white
+ * space becomes single spaces; scripts, styles and everything that a browser with scripts does not show are omitted.
  *
- * <p>Any input has a text, and no page costs more than its length. That is why jsoup decodes characters here but builds
- * no tree: 2 MB of nested table cells take its tree builder
- * 14 seconds, and 600 KB of repeated body tags 9.
+ * <p>Any input has a text, and the cost of a page is linear in its length. Therefore jsoup only decodes characters here
+ * and builds no tree: its tree builder takes 14 seconds for 2 MB of nested table cells, and 9 for 600 KB of repeated
+ * body tags.
  */
 public final class HtmlText {
     private HtmlText() {}
@@ -19,20 +19,20 @@ public final class HtmlText {
         return new HtmlScanner(withoutNulls(html), null, null, false).text();
     }
 
-    /** Browsers ignore this character; crawls have it in the middle of words. */
+    /** Browsers ignore NUL characters; crawled pages have them in the middle of words. */
     static String withoutNulls(String html) {
         return html.indexOf('\0') < 0 ? html : html.replace("\0", "");
     }
 
     /**
-     * The text of a page as it came over the wire; its charset is that of its byte order mark or meta tag, as jsoup
-     * finds it, or else UTF-8, or else windows-1252.
+     * The text of a page as transferred; its charset is that of its byte order mark or meta tag, as found by jsoup,
+     * else UTF-8, else windows-1252.
      */
     public static String of(byte[] html, int offset, int length) {
         return of(decode(html, offset, length, null));
     }
 
-    /** The page in characters, by a charset that was declared for it from outside if there is one. */
+    /** Decodes a page, by the declared charset if there is one. */
     static String decode(byte[] html, int offset, int length, @Nullable Charset declared) {
         String decoded = new String(html, offset, length, HtmlCharset.of(html, offset, length, declared));
         return decoded.startsWith("\uFEFF") ? decoded.substring(1) : decoded;

@@ -4,29 +4,29 @@ import java.util.Locale;
 import org.semblance.Detector;
 import org.semblance.text.catalogue.Method;
 
-/** What becomes of the links of a page. */
+/** How the links of a page are treated. */
 public enum Links {
-    /** Their words are text like all else. */
+    /** Their words are part of the text. */
     KEEP,
-    /** They are left out, with all that stands between their tags: blanks take their place. */
+    /** They are removed with their content, and replaced by spaces. */
     DROP;
 
     private static final String NAME = "links";
 
-    /** The parameter of methods that leave links out unless told otherwise. */
+    /** The parameter of methods that remove links by default. */
     public static Method.Parameter parameter() {
-        return new Method.Parameter(NAME, "drop", "drop, leave out the links of pages | keep");
+        return new Method.Parameter(NAME, "drop", "drop, remove the links of pages | keep");
     }
 
     public static Links parse(String value) {
         return switch (value.toLowerCase(Locale.ROOT)) {
             case "keep" -> KEEP;
             case "drop" -> DROP;
-            default -> throw new IllegalArgumentException("links is drop or keep: " + value);
+            default -> throw new IllegalArgumentException("links must be drop or keep: " + value);
         };
     }
 
-    /** What a method wants: it reads links as they are unless it has the parameter. */
+    /** The setting of a method; keep if it does not have the parameter. */
     public static Links of(Detector<?> detector) {
         String value = detector.parameters().get(NAME);
         return value == null ? KEEP : parse(value);

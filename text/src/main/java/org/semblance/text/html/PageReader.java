@@ -3,17 +3,17 @@ package org.semblance.text.html;
 import java.nio.charset.Charset;
 import org.jspecify.annotations.Nullable;
 
-/** Reads pages: text and images in one pass. Like {@link HtmlText}, it takes any input, and no longer than that has length. */
+/** Reads text and images of pages in one pass. Like {@link HtmlText}, it accepts any input, in linear time. */
 public record PageReader(Boilerplate boilerplate, Links links) {
-    /** Links are text. */
+    /** Keeps links. */
     public PageReader(Boilerplate boilerplate) {
         this(boilerplate, Links.KEEP);
     }
 
     /**
-     * A page.
+     * Reads a page.
      *
-     * @param url where it was found, if that is known: what its images are relative to
+     * @param url its URL, if known, to which its images are relative
      */
     public HtmlPage read(String html, @Nullable String url) {
         String clean = HtmlText.withoutNulls(html);
@@ -24,10 +24,10 @@ public record PageReader(Boilerplate boilerplate, Links links) {
     }
 
     /**
-     * A page as it came over the wire.
+     * Reads a page as transferred.
      *
-     * @param declared the charset that came with it, if one did; it counts before what the page says itself, but not before
-     *     a byte order mark
+     * @param declared the charset declared outside the page, if any; it has precedence over the page's own declaration,
+     *     but not over a byte order mark
      */
     public HtmlPage read(byte[] html, int offset, int length, @Nullable Charset declared, @Nullable String url) {
         return read(HtmlText.decode(html, offset, length, declared), url);

@@ -6,21 +6,21 @@ import java.util.Locale;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The address of something on a host, as browsers read it: backslashes are slashes, nothing is an error.
+ * A URL with a host, as browsers read it: backslashes are slashes, nothing is an error.
  *
  * @param scheme in lower case
  * @param host in lower case, without user and port
- * @param port with its colon, or empty if it is the usual one
- * @param path with all that follows it
+ * @param port with its colon; empty if it is the default port
+ * @param path with query and fragment
  */
 record PageUrl(String scheme, String host, String port, String path) {
-    /** An absolute address, or null if it names no host. */
+    /** Parses an absolute URL; null if it has no host. */
     static @Nullable PageUrl of(String url) {
         String trimmed = trim(url);
         return isOpaque(trimmed) ? null : authority(trimmed, null);
     }
 
-    /** An address that may be relative to another one. */
+    /** Parses a URL that may be relative to another one. */
     static @Nullable PageUrl of(String url, @Nullable PageUrl base) {
         String trimmed = trim(url);
         if (isOpaque(trimmed)) return null;
@@ -29,14 +29,14 @@ record PageUrl(String scheme, String host, String port, String path) {
         return of(base.resolve(trimmed));
     }
 
-    /** Without white space around it, and without the line breaks that long addresses are written with. */
+    /** Removes white space around a URL, and line breaks inside. */
     static String trim(String url) {
         String stripped = url.strip();
         boolean broken = stripped.indexOf('\n') >= 0 || stripped.indexOf('\r') >= 0 || stripped.indexOf('\t') >= 0;
         return broken ? stripped.replaceAll("[\n\r\t]", "") : stripped;
     }
 
-    /** Whether it has a scheme that knows no hosts, as {@code data:}. */
+    /** Whether its scheme has no hosts, such as {@code data:}. */
     static boolean isOpaque(String url) {
         int colon = scheme(url);
         return colon > 0 && !isWeb(url.substring(0, colon).toLowerCase(Locale.ROOT));
@@ -47,7 +47,7 @@ record PageUrl(String scheme, String host, String port, String path) {
         return url.substring(0, colon).toLowerCase(Locale.ROOT) + url.substring(colon);
     }
 
-    /** The address with a host of its own, {@code http://host/…} or {@code //host/…}; null if it is relative. */
+    /** Parses a URL with a host, {@code http://host/…} or {@code //host/…}; null if it is relative. */
     static @Nullable PageUrl authority(String url, @Nullable PageUrl base) {
         int colon = scheme(url);
         int from = colon < 0 ? 0 : colon + 1;
@@ -71,7 +71,7 @@ record PageUrl(String scheme, String host, String port, String path) {
         return port.equals(":") || port.equals(scheme.equals("https") ? ":443" : ":80");
     }
 
-    /** Where the colon of its scheme is, or -1. */
+    /** The index of the colon after the scheme; -1 if there is no scheme. */
     private static int scheme(String url) {
         int at = 0;
         while (at < url.length() && isSchemeChar(url.charAt(at), at == 0)) at++;
@@ -95,7 +95,7 @@ record PageUrl(String scheme, String host, String port, String path) {
         return c == '/' || c == '\\' || c == '?' || c == '#';
     }
 
-    /** The last name of a path; empty if it ends in a slash. */
+    /** The last component of a path; empty if it ends with a slash. */
     static String fileName(String path) {
         int end = pathEnd(path);
         int start = end;
@@ -110,12 +110,12 @@ record PageUrl(String scheme, String host, String port, String path) {
         return at;
     }
 
-    /** What relative addresses continue. */
+    /** The directory of the path, to which relative URLs are appended. */
     private String directory() {
         return path.substring(0, path.substring(0, pathEnd(path)).lastIndexOf('/') + 1);
     }
 
-    /** The whole of a relative address. */
+    /** The absolute form of a relative URL. */
     String resolve(String relative) {
         String rest = relative.substring(scheme(relative) + 1).replace('\\', '/');
         int end = pathEnd(rest);

@@ -8,35 +8,35 @@ import org.semblance.analysis.Whitespace;
 import org.semblance.document.Document.Inset;
 
 /**
- * The blocks of a page, between one block tag and the next, with their words and how many of those are links; and which
- * of them are content. The rules are those of Kohlschütter, Fankhauser and Nejdl, Boilerplate detection using shallow text
- * features, WSDM 2010, algorithm 2 with numbers of words: a tree learnt from 621 pages of news. They look at a block
- * and its two neighbours and nothing else.
+ * The blocks of a page, from one block tag to the next, with their numbers of words and of words in links; classifies
+ * them as content or boilerplate. The rules are those of Kohlschütter, Fankhauser and Nejdl, Boilerplate detection
+ * using shallow text features, WSDM 2010, algorithm 2 with numbers of words: a decision tree learnt from 621 news
+ * pages. They use only a block and its two neighbours.
  */
 final class TextBlocks {
     private static final int COLUMNS = 4;
     private static final int WORDS = 2;
     private static final int LINKED = 3;
 
-    /** By block: where its text and its images begin, its words, and those within links. */
+    /** By block: the start of its text and of its images, the number of its words, and of those in links. */
     private int[] blocks = new int[64];
 
     private int size;
-    private int at; // of the text, up to which words are counted
+    private int at; // end of the text whose words are counted
     private final int[] words = new int[2]; // all, and those in links
     private final int[] ideographs = new int[2];
     private boolean link;
 
-    /** A link begins or ends after the text so far. */
+    /** Notes that a link begins or ends at the end of the text so far. */
     void link(CharSequence text, boolean begins) {
         count(text);
         link = begins;
     }
 
-    /** A block ends after the text and the images so far, and another begins. */
+    /** Ends a block after the text and the images so far, and begins another. */
     void end(CharSequence text, int insets) {
         count(text);
-        if (at == blocks[column(size, 0)] && insets == blocks[column(size, 1)]) return; // there is nothing in it
+        if (at == blocks[column(size, 0)] && insets == blocks[column(size, 1)]) return; // empty
         blocks[column(size, WORDS)] = words[0] + ideographs[0] / 2;
         blocks[column(size, LINKED)] = words[1] + ideographs[1] / 2;
         Arrays.fill(words, 0);
@@ -51,7 +51,9 @@ final class TextBlocks {
         return COLUMNS * block + column;
     }
 
-    /** Words are what white space separates; where nothing does, as in Chinese, two characters are a word. */
+    /**
+     * Words are separated by white space; in scripts without spaces, such as Chinese, two characters count as a word.
+     */
     private void count(CharSequence text) {
         int begun = 0;
         int unspaced = 0;
@@ -74,7 +76,7 @@ final class TextBlocks {
         return script == UnicodeScript.HAN || script == UnicodeScript.HIRAGANA || script == UnicodeScript.KATAKANA;
     }
 
-    /** The page without the blocks that are no content. */
+    /** Removes the blocks that are not content. */
     HtmlPage strip(String text, List<Inset> insets) {
         end(text, insets.size());
         boolean[] content = classify();
@@ -95,7 +97,7 @@ final class TextBlocks {
         return new HtmlPage(kept.toString(), keptInsets);
     }
 
-    /** Which blocks are content; one of images only goes with the text before it, or else with the text after. */
+    /** Classifies blocks; one of images only is classified like the text before it, or else like the text after it. */
     private boolean[] classify() {
         boolean[] content = new boolean[size];
         int[] next = new int[size];

@@ -2,7 +2,7 @@ package org.semblance.text.html;
 
 import org.semblance.analysis.Whitespace;
 
-/** Text in the making, in which every run of white space is one new line or one space, and none stands at an end. */
+/** A text buffer that reduces every run of white space to one new line or one space, and trims both ends. */
 final class VisibleText implements CharSequence {
     private final StringBuilder text;
     private char gap; // 0 if the next character continues the last

@@ -5,7 +5,7 @@ import org.semblance.analysis.CharGrams;
 import org.semblance.analysis.Shingles;
 import org.semblance.analysis.Whitespace;
 
-/** The analyzers by the names users write. */
+/** Parses the names of analyzers. */
 public final class Analyzers {
     private static final int MOST = 1000;
     private static final String ALLOWED = "whitespace, words, shingles:K, chars:Q, with K and Q from 1 to " + MOST;
@@ -13,16 +13,16 @@ public final class Analyzers {
     private Analyzers() {}
 
     /**
-     * The analyzer of this name: {@code whitespace}, {@code words}, {@code shingles:K} (K words in a row) or
-     * {@code chars:Q} (Q characters in a row).
+     * The analyzer of this name: {@code whitespace}, {@code words}, {@code shingles:K} (K consecutive words) or
+     * {@code chars:Q} (Q consecutive characters).
      *
-     * @throws IllegalArgumentException if there is none, in one line that says what there is
+     * @throws IllegalArgumentException if there is none; the message lists the names
      */
     public static Analyzer parse(String spec) {
         return parse(spec, new Terms(false, false));
     }
 
-    /** The same with other words than all of a text, where the analyzer is one of words or their shingles. */
+    /** Parses a name; {@code words} replaces all words of a text as the basis of words and shingles. */
     public static Analyzer parse(String spec, Terms words) {
         if (spec.equals("whitespace")) return new Whitespace();
         if (spec.equals("words")) return words;

@@ -9,32 +9,34 @@ import java.nio.charset.CharsetEncoder;
 import java.nio.charset.StandardCharsets;
 
 /**
- * The ASCII stretches of a text in lower case, each character at its place in the text, and as bits: 64 characters
- * are one {@code long}, the first its lowest bit.
+ * The ASCII parts of a text in lower case, each character at its position in the text, and as bits: 64 characters are
+ * one {@code long}, the first its lowest bit.
  *
- * <p>Eight characters are looked at together, as the bytes of a {@code long}. All are below 0x80, so adding
- * {@code 0x80 - c} to each sets the high bit of exactly those that are at least c, and no sum reaches into the next byte.
+ * <p>Eight characters are processed together, as the bytes of a {@code long}. All are below 0x80, so adding
+ * {@code 0x80 - c} to each sets the high bit of exactly those that are at least c, without a carry into the next byte.
  */
 final class AsciiText {
     private static final VarHandle LONGS = MethodHandles.byteArrayViewVarHandle(long[].class, ByteOrder.LITTLE_ENDIAN);
     private static final long EACH = 0x0101010101010101L;
     private static final long HIGH = EACH << 7;
 
-    // Stops at the first other character, and runs on an intrinsic: 7 times as fast as a loop that narrows.
+    // Stops at the first non-ASCII character, and is an intrinsic: 7 times as fast as a loop that narrows.
     private final CharsetEncoder encoder = StandardCharsets.US_ASCII.newEncoder();
     private CharBuffer source = CharBuffer.allocate(0);
     private ByteBuffer target = ByteBuffer.allocate(0);
-    private final long underscores; // the bit of a byte that an underscore counts by, or nothing
+    private final long underscores; // the high bit of each byte if underscores belong to words, else 0
     private long[] words = {};
     private long[] others = {};
 
-    /** Underscores belong to words as letters do, or separate them. */
+    /**
+     * @param underscores whether underscores belong to words like letters, or separate them
+     */
     AsciiText(boolean underscores) {
         this.underscores = underscores ? HIGH : 0;
     }
 
     /**
-     * Takes characters from {@code from} on, until the first that is not ASCII; returns its place, or {@code to}.
+     * Reads characters from {@code from} to the first that is not ASCII; returns its position, or {@code to}.
      *
      * @param text always the same array, or a longer one
      */
@@ -46,22 +48,25 @@ final class AsciiText {
         return target.position();
     }
 
-    /** The characters, in lower case where {@link #mark} was. */
+    /** The characters, in lower case where {@link #mark} has been. */
     byte[] characters() {
         return target.array();
     }
 
-    /** Block by block of 64 from the marked place on: which characters are letters, digits and, where they count, underscores. */
+    /**
+     * In blocks of 64 from the marked position: which characters are letters, digits or, if these belong to words,
+     * underscores.
+     */
     long[] words() {
         return words;
     }
 
-    /** Which are none of those, nor white space, nor one of {@code ! " # $ % &}. */
+    /** Which characters are none of these, nor white space, nor one of {@code ! " # $ % &}. */
     long[] others() {
         return others;
     }
 
-    /** Turns the characters between two places to lower case and to bits; beyond the end all bits are 0. */
+    /** Converts the characters of a range to lower case and to bits; beyond the end all bits are 0. */
     void mark(int from, int to) {
         int blocks = (to - from + 63) / 64;
         if (words.length <= blocks) {
@@ -79,9 +84,9 @@ final class AsciiText {
         long other = 0;
         for (int i = 0; i < 64; i += 8) {
             long eight = (long) LONGS.get(characters, from + i);
-            eight += between(eight, 'A', 'Z') >>> 2; // 0x80 >>> 2 is what a small letter has more
+            eight += between(eight, 'A', 'Z') >>> 2; // 0x80 >>> 2 is the difference to a lower-case letter
             LONGS.set(characters, from + i, eight);
-            long underscore = ~((eight ^ '_' * EACH) + 0x7F * EACH); // 0 is the only byte that 0x7F leaves below 0x80
+            long underscore = ~((eight ^ '_' * EACH) + 0x7F * EACH); // only 0 + 0x7F stays below 0x80
             long inWord = between(eight, 'a', 'z') | between(eight, '0', '9') | underscore & underscores;
             word |= Long.compress(inWord, HIGH) << i;
             other |= Long.compress(atLeast(eight, '\'') & ~inWord, HIGH) << i;

@@ -4,24 +4,25 @@ import org.semblance.analysis.TokenHash;
 import org.semblance.analysis.TokenSink;
 
 /**
- * The word rules of UAX #29 for ASCII. What is left of them there:
+ * The word rules of UAX #29 restricted to ASCII:
  *
  * <ul>
- *   <li>letters, digits and underscores stick together (WB5, WB8–10, WB13a, WB13b), but underscores alone are no word;
- *   <li>one of {@code : . '} joins two letters, and one of {@code , ; . '} two digits, that stand right next to it
- *       (WB6–7, WB11–12);
- *   <li>everything else separates.
+ *   <li>letters, digits and underscores stay together (WB5, WB8–10, WB13a, WB13b), but underscores alone are not a
+ *       word;
+ *   <li>one of {@code : . '} joins two letters, and one of {@code , ; . '} joins two digits, directly before and after
+ *       it (WB6–7, WB11–12);
+ *   <li>everything else separates words.
  * </ul>
  *
- * <p>The length of the next word is nothing a processor can predict, and a loop over characters pays for that at every
- * word. So {@link AsciiText} makes one bit of each character, and the words are the runs of ones: 1.5 times as fast.
+ * <p>A processor cannot predict the length of the next word, and a loop over characters pays for that at every word. So
+ * {@link AsciiText} converts each character to a bit, and the words are the runs of ones: 1.5 times as fast.
  */
 final class AsciiWords {
     private static final int LETTER = 1;
     private static final int DIGIT = 2;
     private static final int JOINS_LETTERS = LETTER << 2;
     private static final int JOINS_DIGITS = DIGIT << 2;
-    private static final byte[] KINDS = kinds();
+    private static final byte[] CLASSES = classes();
 
     private final AsciiText text;
     private final TokenSink words;
@@ -31,25 +32,25 @@ final class AsciiWords {
         this.words = words;
     }
 
-    private static byte[] kinds() {
-        byte[] kinds = new byte[128];
-        for (int c = 'a'; c <= 'z'; c++) kinds[c] = LETTER;
-        for (int c = '0'; c <= '9'; c++) kinds[c] = DIGIT;
-        kinds[':'] = JOINS_LETTERS;
-        kinds[','] = JOINS_DIGITS;
-        kinds[';'] = JOINS_DIGITS;
-        kinds['.'] = JOINS_LETTERS | JOINS_DIGITS;
-        kinds['\''] = JOINS_LETTERS | JOINS_DIGITS;
-        return kinds;
+    private static byte[] classes() {
+        byte[] classes = new byte[128];
+        for (int c = 'a'; c <= 'z'; c++) classes[c] = LETTER;
+        for (int c = '0'; c <= '9'; c++) classes[c] = DIGIT;
+        classes[':'] = JOINS_LETTERS;
+        classes[','] = JOINS_DIGITS;
+        classes[';'] = JOINS_DIGITS;
+        classes['.'] = JOINS_LETTERS | JOINS_DIGITS;
+        classes['\''] = JOINS_LETTERS | JOINS_DIGITS;
+        return classes;
     }
 
-    /** Pushes the words between two places of the text. */
+    /** Emits the words of a range of the text. */
     void scan(int from, int to) {
         text.mark(from, to);
         byte[] characters = text.characters();
         long[] bits = text.words();
-        int start = -1; // of the word that is open, or -1
-        long last = 0; // 1 if the last character of the block before belongs to a word
+        int start = -1; // of the current word, or -1
+        long last = 0; // 1 if the last character of the previous block belongs to a word
         for (int at = from, block = 0; at < to; at += 64, block++) {
             long word = bits[block];
             long neighbours = (word << 1 | last) & (word >>> 1 | bits[block + 1] << 63);
@@ -66,13 +67,13 @@ final class AsciiWords {
         if (start >= 0) push(characters, start, to);
     }
 
-    /** Which of the marked characters join the two beside them. */
+    /** Which of the marked characters join their neighbours. */
     private static long joins(byte[] characters, int from, long marked) {
         long joins = 0;
         for (long rest = marked; rest != 0; rest &= rest - 1) {
             int at = from + Long.numberOfTrailingZeros(rest);
-            int both = KINDS[characters[at - 1]] & KINDS[characters[at + 1]];
-            if ((KINDS[characters[at]] >> 2 & both) != 0) joins |= rest & -rest;
+            int both = CLASSES[characters[at - 1]] & CLASSES[characters[at + 1]];
+            if ((CLASSES[characters[at]] >> 2 & both) != 0) joins |= rest & -rest;
         }
         return joins;
     }
@@ -86,7 +87,7 @@ final class AsciiWords {
         words.token(TokenHash.of(characters, start, end - start), start, end);
     }
 
-    /** Underscores alone are no word, and a row of them that is too long separates words. */
+    /** Underscores alone are not a word, and too long a run of them separates words. */
     private void pushParts(byte[] characters, int from, int to) {
         int start = from;
         int at = from;

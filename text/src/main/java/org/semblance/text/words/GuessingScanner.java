@@ -6,7 +6,10 @@ import java.util.Map;
 import org.semblance.analysis.Analyzer;
 import org.semblance.analysis.TokenSink;
 
-/** One thread's search for terms of texts in different languages: looks at a text once for its language and once for its terms. */
+/**
+ * Emits the terms of texts in different languages: one pass guesses the language, another finds the terms. Not
+ * thread-safe.
+ */
 final class GuessingScanner implements Analyzer.Worker {
     private final Terms how;
     private final TokenSink next;

@@ -65,11 +65,12 @@ import org.tartarus.snowball.ext.SwedishStemmer;
 import org.tartarus.snowball.ext.TurkishStemmer;
 
 /**
- * What is known of the words of a language: Lucene's stop words and its stemmer, in the order in which Lucene's analyzer of the
- * language has them. Words are lower-cased alike in all languages before.
+ * Stop words and stemmer of a language, applied in the order of Lucene's analyzer for the language. Words are
+ * lower-cased in the same way in all languages before.
  *
- * <p>Chinese is cut into words, which have no stems; Japanese is pairs of characters and Korean what stands between spaces, as
- * in any text. {@link #AUTO} is what {@link LanguageGuess} makes of each text, and {@link #NONE} what it cannot tell.
+ * <p>Chinese is segmented into words, which have no stems; Japanese is split into pairs of characters, and Korean at
+ * spaces, as any text. With {@link #AUTO}, {@link LanguageGuess} determines the language of each text; {@link #NONE} is
+ * its result if it cannot.
  */
 @SuppressWarnings("ImmutableEnumChecker") // functions without state
 public enum Language {
@@ -145,7 +146,9 @@ public enum Language {
         this(code, stopWords, UnaryOperator.identity(), stemmer);
     }
 
-    /** @param form what is done to words before they are compared with stop words */
+    /**
+     * @param form normalizes words before they are compared with stop words
+     */
     Language(
             String code,
             Supplier<CharArraySet> stopWords,
@@ -164,7 +167,7 @@ public enum Language {
     /**
      * The language of a code.
      *
-     * @throws IllegalArgumentException if it is not known, naming those that are
+     * @throws IllegalArgumentException if it is unknown; the message lists the known codes
      */
     public static Language of(String code) {
         return Arrays.stream(values())
@@ -174,7 +177,7 @@ public enum Language {
                         "unknown language '" + code + "'; known are " + codes().replace(" |", ",")));
     }
 
-    /** All that users can say. */
+    /** All codes that users can write. */
     static String codes() {
         return "auto | "
                 + Arrays.stream(values())
@@ -199,7 +202,7 @@ public enum Language {
         return this != JA && this != KO && this != ZH && this != NONE;
     }
 
-    /** How a text is cut into words. */
+    /** How a text is split into words. */
     public Words words() {
         return this == ZH ? Words.ofChinese() : new Words();
     }

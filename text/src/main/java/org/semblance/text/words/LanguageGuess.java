@@ -5,20 +5,20 @@ import java.util.Arrays;
 import java.util.List;
 
 /**
- * The language of a text, by its script where that tells, else by counting stop words:
+ * Guesses the language of a text, by its script if that is unique, else by counting stop words:
  *
  * <ol>
- *   <li>more than half of the letters are Han, Kana or Hangul: Korean if most of these are Hangul, Japanese if one in ten is
- *       Kana, else Chinese;
+ *   <li>more than half of the letters are Han, Kana or Hangul: Korean if most of these are Hangul, Japanese if one in
+ *       ten is Kana, else Chinese;
  *   <li>more than half are Greek: Greek;
- *   <li>else the language that has most of the words among its stop words, if that is at least one word in ten, and no other
- *       language has as many.
+ *   <li>else the language with the most words of the text among its stop words, if these are at least one word in ten,
+ *       and no other language has as many.
  * </ol>
  *
- * <p>Else nobody can tell, and words stay as they are. The same text is always of the same language.
+ * <p>Otherwise the language is unknown, and words are not changed. The guess depends on the text only.
  */
 final class LanguageGuess {
-    /** Those that are told by their stop words, each by its place. */
+    /** The languages that are recognized by their stop words. */
     static final List<Language> BY_WORDS = Arrays.stream(Language.values())
             .filter(language -> !language.stopWords().isEmpty() && language != Language.EL)
             .toList();
@@ -27,7 +27,7 @@ final class LanguageGuess {
 
     private LanguageGuess() {}
 
-    /** The language of a text, counting its words one by one. */
+    /** The language of a text; counts its stop words without hashing. */
     static Language of(String text) {
         List<String> words = new Words().tokens(text);
         int[] counts = new int[BY_WORDS.size()];
@@ -41,7 +41,7 @@ final class LanguageGuess {
     /**
      * The language of a text.
      *
-     * @param counts how many of its words are stop words of each of {@link #BY_WORDS}
+     * @param counts the number of its words that are stop words, for each of {@link #BY_WORDS}
      */
     static Language of(String text, int words, int[] counts) {
         Language language = byScript(text);

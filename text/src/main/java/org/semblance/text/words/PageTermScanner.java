@@ -8,7 +8,7 @@ import org.semblance.analysis.Utf8Scratch;
 import org.semblance.document.Document;
 import org.semblance.document.Document.Inset;
 
-/** One thread's search for the terms of pages: ASCII as bits ({@link AsciiText}), everything else code point by code point. */
+/** Emits the terms of pages: ASCII as bits ({@link AsciiText}), everything else by code points. Not thread-safe. */
 final class PageTermScanner implements Analyzer.Worker {
     private final Utf8Scratch scratch = new Utf8Scratch();
     private final AsciiText ascii = new AsciiText(false);
@@ -16,8 +16,8 @@ final class PageTermScanner implements Analyzer.Worker {
     private char[] text = {};
     private char[] term = new char[64];
     private List<Inset> insets = List.of();
-    private int next; // of the insets
-    private int nextAt; // where it stands
+    private int next; // index of the next inset
+    private int nextAt; // its position
 
     PageTermScanner(TokenSink tokens) {
         this.tokens = tokens;
@@ -51,14 +51,14 @@ final class PageTermScanner implements Analyzer.Worker {
         tokens.end();
     }
 
-    /** Pushes the terms between two places with nothing but ASCII between them. */
+    /** Emits the terms of a range that is all ASCII. */
     private void ascii(int from, int to) {
         if (from == to) return;
         ascii.mark(from, to);
         byte[] characters = ascii.characters();
         long[] bits = ascii.words();
-        int start = -1; // of the term that is open, or -1
-        long last = 0; // 1 if the last character of the block before belongs to a term
+        int start = -1; // of the current term, or -1
+        long last = 0; // 1 if the last character of the previous block belongs to a term
         for (int at = from, block = 0; at < to; at += 64, block++) {
             long word = bits[block];
             long edges = word ^ (word << 1 | last);
@@ -74,12 +74,12 @@ final class PageTermScanner implements Analyzer.Worker {
     }
 
     /**
-     * Pushes the terms from a place on that is within no term, until ASCII has gone on for a while; returns how far it came, which
-     * is within no term either.
+     * Emits the terms from a position outside terms, until a longer part of ASCII follows; returns the end, which is
+     * outside terms, too.
      */
     private int others(int from, int length) {
         int at = from;
-        int quiet = 0; // ASCII characters since the last other one
+        int quiet = 0; // ASCII characters since the last other character
         while (at < length && quiet < 64) {
             int point = Character.codePointAt(text, at, length);
             int end = at + Character.charCount(point);
@@ -100,7 +100,7 @@ final class PageTermScanner implements Analyzer.Worker {
         return true;
     }
 
-    /** Pushes the term that begins here, up to the end of its run or to a script without spaces; returns its end. */
+    /** Emits the term that begins here, up to the end of its run or to a script without spaces; returns its end. */
     private int run(int start, int length) {
         int at = start;
         while (at < length) {
@@ -112,7 +112,7 @@ final class PageTermScanner implements Analyzer.Worker {
         return at;
     }
 
-    /** Pushes the pairs of a row of characters without spaces, or its only character; returns its end. */
+    /** Emits the pairs of a run of characters without spaces, or its only character; returns its end. */
     private int row(int start, int length) {
         int last = start;
         int at = unit(start, length);
@@ -130,7 +130,7 @@ final class PageTermScanner implements Analyzer.Worker {
         return at < length && PageTerms.isUnspaced(Character.codePointAt(text, at, length));
     }
 
-    /** Behind a character and its marks. */
+    /** The end of a character and its combining marks. */
     private int unit(int start, int length) {
         int at = start + Character.charCount(Character.codePointAt(text, start, length));
         while (at < length) {
@@ -168,7 +168,7 @@ final class PageTermScanner implements Analyzer.Worker {
         tokens.token(hash, start, end);
     }
 
-    /** Pushes the insets that stand before a place or at it. */
+    /** Emits the insets up to a position. */
     private void insetsBefore(int place) {
         while (nextAt <= place && next < insets.size()) {
             Inset inset = insets.get(next++);

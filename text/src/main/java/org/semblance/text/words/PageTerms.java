@@ -10,8 +10,8 @@ import org.semblance.document.Document;
 import org.semblance.document.Document.Inset;
 
 /**
- * The terms of a page: the longest runs of letters and digits of its text, lower-cased code point by code point, and each
- * image as one term at its place. So an address in the text breaks at its slashes and dots.
+ * The terms of a page: the longest runs of letters and digits in its text, lower-cased by code points, and each image
+ * as one term at its position. So a URL in the text is split at its slashes and dots.
  *
  * <p>An accent or vowel sign belongs to the letter before it. Runs of Han and Hiragana, where nothing separates words,
  * become overlapping pairs of characters, as in {@link Words}.
@@ -62,11 +62,11 @@ public final class PageTerms implements Analyzer {
         return terms;
     }
 
-    /** Where the terms of a run begin and end. */
+    /** The ranges of the terms of a run. */
     private static List<int[]> parts(String text, int from, int to) {
         List<int[]> parts = new ArrayList<>();
         Matcher found = PART.matcher(text).region(from, to);
-        int[] last = {}; // a character of a row without spaces
+        int[] last = {}; // the last character of a run without spaces
         boolean paired = false;
         while (found.find()) {
             boolean single = isUnspaced(text.codePointAt(found.start()));

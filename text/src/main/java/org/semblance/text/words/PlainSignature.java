@@ -6,7 +6,9 @@ import java.util.regex.MatchResult;
 import java.util.regex.Pattern;
 import org.semblance.analysis.Whitespace;
 
-/** The signature of a text as strings, plainly: all runs of the text first, and then those around each mark. */
+/**
+ * The signature of a text as strings, without optimizations: first all runs of the text, then those around each mark.
+ */
 final class PlainSignature {
     private static final Pattern RUN = Pattern.compile("\\p{IsHan}+|[\\p{L}\\p{Nd}\\p{M}&&[^\\p{IsHan}]]+");
 
@@ -24,7 +26,7 @@ final class PlainSignature {
     List<String> tokens() {
         String forms = Punctuation.forms(signature.marks());
         int spots = 0;
-        int next = 0; // the first run behind the mark
+        int next = 0; // the first run after the mark
         for (int at = 0; at < text.length(); at++) {
             if (forms.indexOf(text.charAt(at)) < 0) continue;
             while (next < runs.size() && runs.get(next).start() < at) next++;

@@ -8,7 +8,7 @@ import java.util.Locale;
 import java.util.Set;
 import java.util.stream.Collectors;
 
-/** Marks at which a signature takes words, each in the forms it has in the world's scripts. */
+/** Punctuation marks at which a signature takes words, each with its forms in different scripts. */
 public enum Punctuation {
     COMMA(",，、،﹐﹑､፣"),
     STOP(".。．｡۔।"),
@@ -27,14 +27,14 @@ public enum Punctuation {
         return name().toLowerCase(Locale.ROOT);
     }
 
-    /** Reads names with commas between them. */
+    /** Parses names separated by commas. */
     public static Set<Punctuation> parse(String names) {
         Set<Punctuation> marks = EnumSet.noneOf(Punctuation.class);
         for (String name : names.split(",", -1)) {
             marks.add(Arrays.stream(values())
                     .filter(p -> p.title().equals(name.strip()))
                     .findFirst()
-                    .orElseThrow(() -> new IllegalArgumentException("spots are some of %s, with commas between them: %s"
+                    .orElseThrow(() -> new IllegalArgumentException("spots must be some of %s, separated by commas: %s"
                             .formatted(titles(List.of(values())), names))));
         }
         return marks;

@@ -12,21 +12,21 @@ import org.semblance.columns.IntColumn;
 import org.semblance.columns.LongColumn;
 
 /**
- * One token for each sentence: how many words it has, and its words at some positions. Sentences are those of
- * {@link BreakIterator}, without words they do not count.
+ * One token for each sentence: the number of its words, and its words at some positions. Sentences are those of
+ * {@link BreakIterator}; sentences without words are ignored.
  *
- * @param positions which words, 1 the first and -1 the last; a sentence without such a word has none there
- * @param least a text with fewer sentences has none
+ * @param positions positions of words, 1 for the first and -1 for the last; beyond the sentence the word is empty
+ * @param least a text with fewer sentences has no tokens
  */
 public record Sentences(List<Integer> positions, int least) implements Analyzer {
-    /** Reads positions with commas between them; empty for none. */
+    /** Parses positions separated by commas; empty for {@code none}. */
     public static List<Integer> positions(String list) {
         if (list.equals("none")) return List.of();
         List<Integer> positions = new ArrayList<>();
         for (String position : list.split(",", -1)) {
             if (!position.strip().matches("-?[1-9][0-9]{0,3}")) {
                 throw new IllegalArgumentException(
-                        "positions are numbers of words, from the last if negative, with commas between them, or none: "
+                        "positions must be numbers of words, from the last if negative, separated by commas, or none: "
                                 + list);
             }
             positions.add(Integer.valueOf(position.strip()));
@@ -34,7 +34,7 @@ public record Sentences(List<Integer> positions, int least) implements Analyzer 
         return List.copyOf(positions);
     }
 
-    /** The places as users write them. */
+    /** The positions as users write them. */
     public String spelling() {
         return positions.isEmpty()
                 ? "none"
@@ -65,7 +65,7 @@ public record Sentences(List<Integer> positions, int least) implements Analyzer 
         return sentences.size() < least ? List.of() : sentences;
     }
 
-    /** The text with marks that end sentences, but that the JDK does not know as such, in the form of one that it does. */
+    /** Replaces sentence-ending marks that the JDK does not recognize by ones that it does. */
     private static String breakable(String text) {
         return text.replace('؟', '?').replace('۔', '?').replace('।', '?').replace('｡', '。');
     }
@@ -79,7 +79,7 @@ public record Sentences(List<Integer> positions, int least) implements Analyzer 
         return feature.toString();
     }
 
-    /** One thread's: the words of a sentence, then the features of the sentences of a text. */
+    /** Collects the words of a sentence, and the features of the sentences of a text. Not thread-safe. */
     private static final class Scanner implements Worker, TokenSink {
         private static final long ABSENT = 0x5D588B656C078965L;
 
@@ -132,7 +132,7 @@ public record Sentences(List<Integer> positions, int least) implements Analyzer 
             words.add(hash);
         }
 
-        /** Only a sentence has ended. */
+        /** Ends a sentence, not the text. */
         @Override
         public void end() {}
     }

@@ -7,23 +7,24 @@ import org.semblance.analysis.Analyzer;
 import org.semblance.analysis.TokenSink;
 
 /**
- * The words at punctuation marks, as they stand (sig(x) in the SigNCD paper). A word is a run of letters, digits and marks on them; Chinese
- * characters are words as {@link ChineseWords} finds them. A spot is a mark with a word right before it, or right behind it but for white
- * space, whichever the signature asks for. A text with fewer than three spots is its own signature, piece by piece as white space parts it.
+ * The words at punctuation marks, unchanged (sig(x) in the SigNCD paper). A word is a run of letters, digits and
+ * combining marks; Chinese characters are words as segmented by {@link ChineseWords}. A spot is a mark with a word
+ * directly before it, or after it and white space, depending on the signature. A text with fewer than three spots is
+ * its own signature, split at white space.
  *
- * @param before how many words before a mark are taken
- * @param behind how many words behind a mark are taken
+ * @param before the number of words taken before a mark
+ * @param behind the number of words taken after a mark
  */
 public record Signature(Set<Punctuation> marks, int before, int behind) implements Analyzer {
-    /** With fewer spots the text itself is compared. */
+    /** A text with fewer spots is compared as a whole. */
     public static final int LEAST_SPOTS = 3;
 
-    /** Of a run of Chinese characters no more than this next to a mark is looked at. */
+    /** At most this many Chinese characters before or after a mark are segmented. */
     static final int LONGEST_RUN = 32;
 
     static final String SPELLINGS = "1L | 1R | 2 | 4 | 6";
 
-    /** A signature by its name in the paper: one word left or right of a mark, or so many around it. */
+    /** A signature by its name in the paper: one word left or right of a mark, or a number of words around it. */
     public static Signature parse(Set<Punctuation> marks, String words) {
         return switch (words.toUpperCase(Locale.ROOT)) {
             case "1L" -> new Signature(marks, 1, 0);

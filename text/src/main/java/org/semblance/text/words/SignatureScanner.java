@@ -7,7 +7,7 @@ import org.semblance.analysis.TokenSink;
 import org.semblance.analysis.Utf8Scratch;
 import org.semblance.analysis.Whitespace;
 
-/** Finds the words of a {@link Signature} around each mark as it comes; one thread's. */
+/** Finds the words of a {@link Signature} around each mark, in one pass. Not thread-safe. */
 final class SignatureScanner implements Analyzer.Worker {
     private final Signature signature;
     private final TokenSink tokens;
@@ -20,7 +20,7 @@ final class SignatureScanner implements Analyzer.Worker {
     private String text = "";
     private char[] chars = {};
 
-    /** Where the words of the signature start and end, by turns. */
+    /** Starts and ends of the words of the signature, alternating. */
     private int[] places = new int[1 << 8];
 
     private int filled;
@@ -65,7 +65,10 @@ final class SignatureScanner implements Analyzer.Worker {
         return c < asciiMarks.length ? asciiMarks[c] : otherMarks.indexOf(c) >= 0;
     }
 
-    /** Takes the words before a mark, of which one must end there: the last first, and then in the order of the text. */
+    /**
+     * Takes the words before a mark, if one ends there: the last first, and then reverses them to the order of the
+     * text.
+     */
     private void before(int mark) {
         int first = filled;
         int end = mark;
@@ -83,7 +86,7 @@ final class SignatureScanner implements Analyzer.Worker {
         }
     }
 
-    /** Takes the words behind a mark, of which one must start there or behind white space. */
+    /** Takes the words after a mark, if one starts there or after white space. */
     private void behind(int from, int length) {
         int first = filled;
         int start = from;
@@ -139,7 +142,7 @@ final class SignatureScanner implements Analyzer.Worker {
         return chars[at] > 0x7F && ChineseWords.isHan(text.codePointAt(at));
     }
 
-    /** Where the run that ends here starts; runs are Chinese altogether or not at all. */
+    /** The start of the run that ends here; a run is either Chinese or not. */
     private int start(int end) {
         int start = end;
         int kind = start > 0 ? wordBefore(start) : 0;
@@ -147,7 +150,7 @@ final class SignatureScanner implements Analyzer.Worker {
         return start;
     }
 
-    /** Where the run that starts here ends. */
+    /** The end of the run that starts here. */
     private int end(int start, int length) {
         int end = start;
         int kind = end < length ? wordAt(end, length) : 0;
@@ -169,7 +172,7 @@ final class SignatureScanner implements Analyzer.Worker {
         return kind(chars[start] < 0x80 ? chars[start] : Character.codePointAt(chars, start, length));
     }
 
-    /** 0 for what is in no word, 1 for what is in words as they stand, 2 for Chinese. */
+    /** 0 outside words, 1 in words, 2 for Chinese characters. */
     private static int kind(int point) {
         if (point < 0x80) return (point | 0x20) >= 'a' && (point | 0x20) <= 'z' || point >= '0' && point <= '9' ? 1 : 0;
         if (ChineseWords.isHan(point)) return 2;

@@ -2,7 +2,7 @@ package org.semblance.text.words;
 
 import org.semblance.analysis.TokenHash;
 
-/** Which languages have a word among their stop words, by the hash of the word. */
+/** Maps the hash of a word to the languages that have it among their stop words. */
 final class StopWordTable {
     private static final int SLOTS = 1 << 15;
 
@@ -26,7 +26,7 @@ final class StopWordTable {
         return slot;
     }
 
-    /** The languages with that stop word, a bit each. */
+    /** The languages with that stop word, as bits. */
     long of(long hash) {
         return languages[slotOf(hash)];
     }

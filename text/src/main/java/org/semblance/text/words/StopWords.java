@@ -4,9 +4,9 @@ import java.util.Arrays;
 import java.util.Set;
 import java.util.TreeSet;
 
-/** The stop words of a {@link Language} as plain strings, in lower case, and of Chinese. */
+/** The stop words of a {@link Language}, and of Chinese, as strings in lower case. */
 public final class StopWords {
-    /** Frequent particles, pronouns and verbs of Chinese; Lucene has a list of punctuation for it. */
+    /** Frequent particles, pronouns and verbs of Chinese; Lucene's list has punctuation only. */
     private static final Set<String> CHINESE = Set.of(
             "的", "了", "在", "是", "和", "有", "不", "也", "就", "都", "而", "及", "与", "着", "或", "这", "那", "将", "为", "被", "把",
             "对", "于", "从", "到", "以", "等", "并", "中", "上", "他", "她", "它", "我", "你", "们", "之", "其", "但", "还", "要", "会",
@@ -28,7 +28,7 @@ public final class StopWords {
         return words;
     }
 
-    /** Words as users list them, separated by commas. */
+    /** Parses a list of words separated by commas. */
     public static Set<String> listed(String words) {
         Set<String> all = new TreeSet<>();
         Arrays.stream(words.split("[,，]"))

@@ -12,7 +12,7 @@ import org.apache.lucene.analysis.WordlistLoader;
 import org.apache.lucene.analysis.snowball.SnowballFilter;
 import org.apache.lucene.analysis.tokenattributes.CharTermAttribute;
 
-/** Makes terms of words, by the stop words and the stemmer of a language; one thread's. */
+/** Converts words to terms, by the stop words and the stemmer of a language. Not thread-safe. */
 final class TermMaker {
     private static final CharArraySet ENGLISH_STOP_WORDS = loadEnglish();
 
@@ -29,7 +29,7 @@ final class TermMaker {
         this.stemmer = how.language().stemmed(new OneWord(word));
     }
 
-    /** Those of the Snowball project, several times as many as Lucene's analyzer of English leaves out. */
+    /** The list of the Snowball project, several times as long as that of Lucene's English analyzer. */
     static CharArraySet englishStopWords() {
         return ENGLISH_STOP_WORDS;
     }
@@ -40,11 +40,11 @@ final class TermMaker {
                 new InputStreamReader(Objects.requireNonNull(list, "english_stop.txt"), StandardCharsets.UTF_8)) {
             return CharArraySet.unmodifiableSet(WordlistLoader.getSnowballWordSet(words));
         } catch (IOException e) {
-            throw new UncheckedIOException(e); // the list is part of the program
+            throw new UncheckedIOException(e); // the list is a resource of the library
         }
     }
 
-    /** The term of a word in lower case; empty if it is none. */
+    /** The term of a word in lower case; empty if it is a stop word. */
     String term(String lowerCase) {
         word.term.setEmpty().append(lowerCase);
         try {
@@ -59,13 +59,13 @@ final class TermMaker {
         return word.term.toString();
     }
 
-    /** A stream that stands still at one word: Lucene's stemmer is to be had as a filter of streams only. */
+    /** A stream that repeats one word: Lucene's stemmers are available as filters of streams only. */
     private static final class OneWord extends TokenStream {
         private final CharTermAttribute term = addAttribute(CharTermAttribute.class);
 
         OneWord() {}
 
-        /** Stands at the same word as another. */
+        /** Shares the word of another stream. */
         OneWord(OneWord other) {
             super(other);
         }

@@ -6,28 +6,28 @@ import org.semblance.analysis.TokenHash;
 import org.semblance.analysis.TokenSink;
 
 /**
- * One thread's search for terms. Most words of a text have been seen before: a place by hash remembers the terms of the last
- * two words that belong there, the later one first, so that for 97 of 100 words of English news there is nothing to stem. What
- * a word becomes depends on nothing but the word.
+ * Emits terms. Not thread-safe. Most words of a text have been seen before: a cache with two entries per slot, the more
+ * recent one first, holds words and their terms, so that 97 of 100 words of English news need no stemming. The term
+ * depends on the word only.
  */
 final class TermScanner implements Analyzer.Worker, TokenSink {
-    /** 1 MB of memory. A place has two words and their terms, half a line of the cache. */
-    private static final int PLACES = 1 << 15;
+    /** 1 MB of memory. A slot has two words and their terms, half a cache line. */
+    private static final int SLOTS = 1 << 15;
 
-    /** In place of a term: the word is none. */
+    /** In place of a term: the word is a stop word. */
     private static final long NONE = 0;
 
     private final TermMaker maker;
     private final TokenSink next;
     private final Analyzer.Worker words;
-    private final long[] known = new long[4 * PLACES];
+    private final long[] known = new long[4 * SLOTS];
     private String text = "";
 
     TermScanner(Terms how, TokenSink next) {
         this.maker = new TermMaker(how);
         this.next = next;
         this.words = how.language().words().worker(this);
-        known[0] = known[2] = 1; // a word whose hash is 0 has not been seen yet, and 1 belongs elsewhere
+        known[0] = known[2] = 1; // marks the slot of hash 0 as empty: hash 1 belongs to another slot
     }
 
     @Override
@@ -39,15 +39,15 @@ final class TermScanner implements Analyzer.Worker, TokenSink {
 
     @Override
     public void token(long word, int start, int end) {
-        int place = ((int) word & PLACES - 1) << 2;
-        if (known[place] != word) {
-            long term = known[place + 2] == word ? known[place + 3] : learn(start, end);
-            known[place + 2] = known[place];
-            known[place + 3] = known[place + 1];
-            known[place] = word;
-            known[place + 1] = term;
+        int slot = ((int) word & SLOTS - 1) << 2;
+        if (known[slot] != word) {
+            long term = known[slot + 2] == word ? known[slot + 3] : learn(start, end);
+            known[slot + 2] = known[slot];
+            known[slot + 3] = known[slot + 1];
+            known[slot] = word;
+            known[slot + 1] = term;
         }
-        long term = known[place + 1];
+        long term = known[slot + 1];
         if (term != NONE) next.token(term, start, end);
     }
 

@@ -5,23 +5,23 @@ import org.semblance.analysis.Analyzer;
 import org.semblance.analysis.TokenSink;
 
 /**
- * Words as terms of a language: without its stop words, and each reduced to its stem. Words of other languages pass, but that an
- * ending of this one is cut off from them, too.
+ * Words as terms of a language: without its stop words, and reduced to their stems. Words of other languages are kept,
+ * but may lose endings of this one.
  *
- * @param content whether stop words are left out
- * @param stemmed whether words are reduced to their stems
+ * @param content whether stop words are removed
+ * @param stemmed whether words are stemmed
  */
 public record Terms(boolean content, boolean stemmed, Language language) implements Analyzer {
-    /** What users can say of a parameter {@code language}. */
+    /** Help for a parameter {@code language}. */
     public static final String LANGUAGE_HELP =
-            Language.codes() + "; auto: of each text, by its script and stop words; preset en";
+            Language.codes() + "; auto: detected for each text by script and stop words (default: en)";
 
     /** Terms of English. */
     public Terms(boolean content, boolean stemmed) {
         this(content, stemmed, Language.EN);
     }
 
-    /** What is done to the words, for names. */
+    /** How words are processed, for names. */
     String manner() {
         boolean plain = language == Language.EN || language == Language.NONE;
         String tongue = plain ? "" : " (" + language.title() + ")";

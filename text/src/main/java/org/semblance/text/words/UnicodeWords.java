@@ -9,11 +9,11 @@ import org.jspecify.annotations.Nullable;
 /**
  * Words in any script: Lucene's automaton for UAX #29, and pairs of characters for Chinese and Japanese.
  *
- * <p>The automaton is driven directly because StandardTokenizer splits words longer than its limit of
- * 2<sup>20</sup> characters; given a buffer that holds the whole stretch, the automaton splits none.
+ * <p>The automaton is driven directly because StandardTokenizer splits words longer than its limit of 2<sup>20</sup>
+ * characters; given a buffer for the whole range, the automaton splits none.
  */
 final class UnicodeWords {
-    /** Takes the place of a word. */
+    /** Receives the ranges of words. */
     interface Sink {
         void word(int start, int end);
     }
@@ -23,17 +23,17 @@ final class UnicodeWords {
     private final @Nullable ChineseWords chinese;
     private int buffered;
 
-    /** Pairs of characters where nothing separates words. */
+    /** Splits scripts without spaces into pairs of characters. */
     UnicodeWords() {
         this(null);
     }
 
-    /** Words of Chinese in place of pairs, if it is given. */
+    /** Segments Chinese into words instead of pairs, if a segmenter is given. */
     UnicodeWords(@Nullable ChineseWords chinese) {
         this.chinese = chinese;
     }
 
-    /** Pushes the words between two places of a text; blanks what {@link WordJoiners} says. */
+    /** Emits the words of a range of a text; replaces long runs of {@link WordJoiners} by spaces. */
     void scan(char[] text, int from, int to, Sink words) {
         WordJoiners.blank(text, from, to);
         int end = to;
@@ -56,9 +56,9 @@ final class UnicodeWords {
         automaton.setBufferSize(buffered);
     }
 
-    /** Han and Hiragana come one by one: those that touch become overlapping pairs, one on its own stays. */
+    /** Emits words. Han and Hiragana come one by one: adjacent ones become overlapping pairs, a single one is kept. */
     private void push(int from, Sink words) throws IOException {
-        int last = -1; // where the last character of a run starts, or -1
+        int last = -1; // start of the last character of a run, or -1
         int lastEnd = -1;
         boolean paired = false;
         for (int type; (type = automaton.getNextToken()) != StandardTokenizerImpl.YYEOF; ) {
@@ -77,9 +77,9 @@ final class UnicodeWords {
         if (last >= 0 && !paired) words.word(last, lastEnd);
     }
 
-    /** The same with words of the characters that touch. */
+    /** Emits words, where adjacent Han characters are segmented into words. */
     private void push(char[] text, int from, ChineseWords cutter, Sink words) throws IOException {
-        int run = -1; // where the characters that touch begin, or -1
+        int run = -1; // start of the adjacent characters, or -1
         int runEnd = -1;
         for (int type; (type = automaton.getNextToken()) != StandardTokenizerImpl.YYEOF; ) {
             int start = from + automaton.yychar();
@@ -96,7 +96,7 @@ final class UnicodeWords {
         if (run >= 0) cutter.scan(text, run, runEnd, words);
     }
 
-    /** A reader over part of an array that can be pointed elsewhere. */
+    /** A reusable reader of a range of an array. */
     private static final class Stretch extends Reader {
         private char[] text = {};
         private int at;

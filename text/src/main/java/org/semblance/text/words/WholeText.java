@@ -5,7 +5,7 @@ import org.semblance.analysis.Analyzer;
 import org.semblance.analysis.TokenHash;
 import org.semblance.analysis.TokenSink;
 
-/** The text as it stands is the one token there is; a text of white space has none. */
+/** The whole text is the only token; a blank text has none. */
 public record WholeText() implements Analyzer {
     @Override
     public String name() {

@@ -3,22 +3,22 @@ package org.semblance.text.words;
 import java.util.Arrays;
 
 /**
- * Characters that belong to a word without making one: underscores and the like, combining marks, and invisible
+ * Characters that belong to a word but do not form one alone: underscores and the like, combining marks, and invisible
  * formatting such as the zero-width joiner.
  *
- * <p>Differs from UAX #29: more than {@value #MOST} of them in a row separate words, as white space does. Lucene's
- * automaton looks for a word at each of them and reads the row to its end every time, so that a page of a million
- * joiners would take a million times a million steps.
+ * <p>Differs from UAX #29: more than {@value #MOST} of them in a row separate words, like white space. Lucene's
+ * automaton looks for a word at each of them and reads the run to its end every time, so that a page of a million
+ * joiners would take 10<sup>12</sup> steps.
  */
 final class WordJoiners {
-    /** The longest row of joiners, in UTF-16 units, that may be part of a word. */
+    /** The longest run of joiners, in UTF-16 units, that may be part of a word. */
     static final int MOST = 255;
 
     private WordJoiners() {}
 
-    /** Puts spaces in the place of the rows that are too long. */
+    /** Replaces too long runs by spaces. */
     static void blank(char[] text, int from, int to) {
-        // A row longer than MOST covers every place that is MOST + 1 from the last one looked at.
+        // A run longer than MOST covers a multiple of MOST + 1.
         for (int at = from + MOST; at < to; at += MOST + 1) {
             if (!isJoiner(text, at, from, to)) continue;
             int start = at;

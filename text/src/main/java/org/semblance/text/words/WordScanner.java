@@ -5,12 +5,12 @@ import org.semblance.analysis.TokenSink;
 import org.semblance.analysis.Utf8Scratch;
 
 /**
- * One thread's search for words: ASCII by {@link AsciiWords}, everything else by {@link UnicodeWords}.
+ * Emits words: ASCII by {@link AsciiWords}, everything else by {@link UnicodeWords}. Not thread-safe.
  *
- * <p>Both give what the automaton would give for the whole text. It keeps nothing from word to word: at each place it
- * takes the longest match of its rules, or steps over one character. No rule matches a string with ASCII white space
- * in it. So what it finds from a place on depends on nothing before that place and nothing after the next white space:
- * a text may be cut there and the pieces be scanned apart.
+ * <p>Both yield the words that the automaton would find in the whole text. It has no state between words: at each
+ * position it takes the longest match of its rules, or skips one character. No rule matches a string with ASCII white
+ * space. So what it finds from a position depends neither on the text before it nor on the text after the next white
+ * space: a text may be split there and the parts scanned separately.
  */
 final class WordScanner implements Analyzer.Worker {
     private final Utf8Scratch scratch = new Utf8Scratch();
@@ -43,7 +43,7 @@ final class WordScanner implements Analyzer.Worker {
         tokens.end();
     }
 
-    /** The end of the last of the pieces from {@code at} on that have a character beyond ASCII. */
+    /** The end of the white-space separated parts from {@code at} that each have a non-ASCII character. */
     private static int stretchEnd(char[] text, int at, int length) {
         int end = at;
         boolean odd = true;
@@ -61,7 +61,7 @@ final class WordScanner implements Analyzer.Worker {
         return c == ' ' || (c >= '\t' && c <= '\r');
     }
 
-    /** Lower-cases by code point, as Lucene's LowerCaseFilter does; no code point gets longer by that. */
+    /** Lower-cases by code points, like Lucene's LowerCaseFilter; no code point gets longer. */
     private void token(int start, int end) {
         if (end - start > word.length) word = new char[Math.max(end - start, word.length * 2)];
         int length = 0;

@@ -6,10 +6,10 @@ import org.semblance.analysis.Analyzer;
 import org.semblance.analysis.TokenSink;
 
 /**
- * Unicode words (UAX #29, as Lucene's StandardTokenizer has them), lower-cased code point by code point.
+ * Unicode words (UAX #29, as in Lucene's StandardTokenizer), lower-cased by code points.
  *
  * <p>A word of any length is one token. Runs of Han and Hiragana become overlapping pairs of characters; Katakana,
- * Hangul, Thai and emoji stay as they are found.
+ * Hangul, Thai and emoji are not changed.
  */
 public final class Words implements Analyzer {
     private final boolean chinese;
@@ -22,7 +22,7 @@ public final class Words implements Analyzer {
         this.chinese = chinese;
     }
 
-    /** Words of Chinese ({@link ChineseWords}) in place of pairs of characters. */
+    /** Segments Chinese into words ({@link ChineseWords}) instead of pairs of characters. */
     public static Words ofChinese() {
         return new Words(true);
     }

@@ -45,6 +45,6 @@ class LinksTest {
         assertThat(Links.of(Detectors.parse("signcd"))).isEqualTo(Links.DROP);
         assertThat(Links.of(Detectors.of("ncd", Map.of("links", "keep")))).isEqualTo(Links.KEEP);
         assertThat(Links.of(Detectors.parse("exact"))).isEqualTo(Links.KEEP);
-        assertThatThrownBy(() -> Detectors.parse("signcd?links=some")).hasMessage("links is drop or keep: some");
+        assertThatThrownBy(() -> Detectors.parse("signcd?links=some")).hasMessage("links must be drop or keep: some");
     }
 }

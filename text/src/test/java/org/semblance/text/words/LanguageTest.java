@@ -128,7 +128,7 @@ class LanguageTest {
                 .containsEntry("stem", "porter")
                 .doesNotContainKey("language");
         assertThatThrownBy(() -> Detectors.parse("bestjoin?language=de&preprocess=none"))
-                .hasMessageContaining("leave out language de");
+                .hasMessageContaining("omit language de");
         assertThatThrownBy(() -> Detectors.parse("bestjoin?language=klingon"))
                 .hasMessageContaining("known are auto, en");
         assertThatThrownBy(() -> Detectors.parse("simhash?language=zh&stem=chinese"))
