@@ -157,7 +157,7 @@ class EvalTest {
         assertThat(Files.readString(page))
                 .startsWith("<!doctype html>")
                 .contains("class=\"best\"", "semblance explain");
-        Program.run("eval", out, "--truth", truth, "--html", page).complains(2, "exists; say --overwrite");
+        Program.run("eval", out, "--truth", truth, "--html", page).complains(2, "exists; use --overwrite");
     }
 
     @Test

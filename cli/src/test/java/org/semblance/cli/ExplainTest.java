@@ -204,7 +204,7 @@ class ExplainTest {
         Path page = dir.resolve("page.html");
         assertThat(said("explain", out, "a", "c", "--html", page)).endsWith("page: page.html\n");
         assertThat(Files.readString(page)).startsWith("<!doctype html>").contains("id=\"from1\"", "href=\"#to1\"");
-        Program.run("explain", out, "a", "--html", page).complains(2, "exists; say --overwrite");
+        Program.run("explain", out, "a", "--html", page).complains(2, "exists; use --overwrite");
         said("explain", out, "a", "--html", page, "--overwrite");
     }
 
