@@ -133,7 +133,7 @@ class EvalTest {
         assertThat(listed.required("precision").asDouble()).isEqualTo(1);
         assertThat(listed.required("recall").asDouble()).isLessThan(1);
         Path none = run("none", "dedup", "-t", "0.4", "--pairs", "none");
-        Program.run("eval", none, "--truth", clusters).complains(1, "listed no pairs; say --by clusters");
+        Program.run("eval", none, "--truth", clusters).complains(1, "listed no pairs; use --by clusters");
     }
 
     @Test

@@ -84,7 +84,7 @@ record TruthSection(Comparison comparison, Comparison.Verdicts truth) {
         table.close("tr");
     }
 
-    /** Accuracy with the best threshold at or above the current one. */
+    /** F1 at the best threshold that is at least as strict as the current one. */
     private void best(Markup table, int m) {
         Optional<BestThreshold> best =
                 m < 0 ? Optional.empty() : truth.methods().get(m).best();
