@@ -228,7 +228,7 @@ class ExplainTest {
     @Test
     void saysWhatIsMissing() throws IOException {
         Path out = run("exact", "-t", "0.6", "--tokens", "shingles:3");
-        Program.run("explain", out, "bb").complains(2, "no document 'bb'", "the nearest ids are 'b'");
+        Program.run("explain", out, "bb").complains(2, "no document 'bb'", "the most similar ids are 'b'");
         Program.run("explain", out, "a", "a").complains(2, "name two");
         Program.run("explain", dir, "a").complains(1, "not the output of a run");
         Files.writeString(dir.resolve("corpus.jsonl"), "changed");

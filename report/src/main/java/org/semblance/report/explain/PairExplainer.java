@@ -85,8 +85,7 @@ record PairExplainer(SavedRun run, RunTables tables, Recheck recheck) {
                     .ifPresent(reason -> steps.add(new Step(
                             "documents",
                             false,
-                            "'%s' was not compared: %s"
-                                    .formatted(one.document().id(), reason))));
+                            "'%s' was not compared: %s".formatted(one.document().id(), reason))));
         }
         if (run.scope() != Scope.ALL) {
             boolean counts = site == (run.scope() == Scope.SAME_SITE ? SiteClass.SAME : SiteClass.DIFFERENT);
@@ -107,7 +106,8 @@ record PairExplainer(SavedRun run, RunTables tables, Recheck recheck) {
             return "They are near duplicates; the run listed no pairs (--pairs none).";
         if (run.listing() == PairListing.DISTINCT)
             return "They are near duplicates; the run listed copies once (--pairs distinct).";
-        if (run.task() == Task.LINK) return "They are near duplicates on the same side: link compares new documents with old ones.";
+        if (run.task() == Task.LINK)
+            return "They are near duplicates on the same side: link compares new documents with old ones.";
         if (!run.detector().search().exact())
             return "They are near duplicates, but the run missed them: "
                     + failed.map(s -> s.text()).orElse("they were not candidates of its approximate search") + ".";

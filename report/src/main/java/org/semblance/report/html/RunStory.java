@@ -39,7 +39,8 @@ final class RunStory {
         long removed = model.counts().removed();
         return switch (model.status()) {
             case Status.Stopped ignored ->
-                "The loss guard stopped the run, which would have removed " + count(removed, "document") + ": nothing was removed.";
+                "The loss guard stopped the run, which would have removed " + count(removed, "document")
+                        + ": nothing was removed.";
             case Status.ReportOnly ignored ->
                 "Report only: a run would remove " + count(removed, "document") + "; none was removed.";
             case Status.Finished ignored when removed == 0 -> "Nothing was removed.";

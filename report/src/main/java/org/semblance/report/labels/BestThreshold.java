@@ -29,7 +29,8 @@ public record BestThreshold(double score, PairAccuracy there) {
         BestThreshold best = null;
         int errors = wrong.size;
         for (int r = right.size - 1; r >= 0; r--) {
-            if (r > 0 && right.values[r - 1] == right.values[r]) continue; // equal scores are on the same side of a threshold
+            if (r > 0 && right.values[r - 1] == right.values[r])
+                continue; // equal scores are on the same side of a threshold
             double nearness = right.values[r];
             while (errors > 0 && wrong.values[errors - 1] >= nearness) errors--;
             long hits = weight * (right.size - r);

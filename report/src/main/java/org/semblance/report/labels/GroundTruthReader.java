@@ -76,8 +76,9 @@ public record GroundTruthReader(Path file, Kind kind, Set<String> labels, Set<St
         if (table.rows.isEmpty()) throw new InputException(file + ": no labels; the file has no rows");
         boolean clusters = isClusters(table);
         if (table.rows.stream().noneMatch(r -> r.x >= 0 && (clusters || r.y >= 0))) {
-            throw new InputException(file + ": none of its ids is the id of a document; does it belong to other documents, or"
-                    + " do the documents need --id-field?");
+            throw new InputException(
+                    file + ": none of its ids is the id of a document; does it belong to other documents, or"
+                            + " do the documents need --id-field?");
         }
         return clusters ? clusters(table, ordinals.size(), share, most) : pairs(table, share);
     }
@@ -153,7 +154,8 @@ public record GroundTruthReader(Path file, Kind kind, Set<String> labels, Set<St
         listed.thin(share);
         neutralPairs.thin(share);
         long unknown = table.unknownFirst + table.unknownSecond;
-        return new GroundTruth(file.toString(), false, table.rows.size(), unknown, total, listed, neutralPairs, share, null);
+        return new GroundTruth(
+                file.toString(), false, table.rows.size(), unknown, total, listed, neutralPairs, share, null);
     }
 
     private boolean isTrue(String label) {

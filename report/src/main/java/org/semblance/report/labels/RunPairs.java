@@ -46,7 +46,8 @@ public final class RunPairs {
         RunPairs pairs = new RunPairs(run);
         Map<String, List<Integer>> groups = new HashMap<>();
         Path file = run.directory().resolve(run.pairsFormat().file("clusters"));
-        if (!Files.exists(file)) throw new InputException(file + ": file not found; --by clusters needs a run of dedup");
+        if (!Files.exists(file))
+            throw new InputException(file + ": file not found; --by clusters needs a run of dedup");
         try (SavedTable rows = SavedTable.open(run, "clusters", List.of("cluster", "id"))) {
             while (rows.next()) {
                 int x = pairs.ordinal(rows.text(1), ordinals);
@@ -70,8 +71,8 @@ public final class RunPairs {
     private int ordinal(String id, Map<String, Integer> ordinals) {
         Integer ordinal = ordinals.get(id);
         if (ordinal != null) return ordinal;
-        throw new InputException(
-                run.directory() + ": '" + id + "' is in its tables but not in its inputs; check the run with semblance verify");
+        throw new InputException(run.directory() + ": '" + id
+                + "' is in its tables but not in its inputs; check the run with semblance verify");
     }
 
     private void add(int x, int y, double score) {

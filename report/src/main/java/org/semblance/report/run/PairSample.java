@@ -66,8 +66,7 @@ public final class PairSample {
 
         public boolean takes(double score) {
             if (all || total <= most) return true;
-            if (!ranked)
-                for (int b = 1; b < ranks.length; b++) ranks[b] += ranks[b - 1]; // start rank of each bin
+            if (!ranked) for (int b = 1; b < ranks.length; b++) ranks[b] += ranks[b - 1]; // start rank of each bin
             ranked = true;
             return isChosen(ranks[bin(score)]++, total - 1, most);
         }

@@ -161,9 +161,8 @@ public final class RunDirectory implements PendingOutput {
      */
     public void requireOther(Path earlier) throws IOException {
         if (Directories.exists(target) && Files.isSameFile(target, earlier)) {
-            throw new IllegalArgumentException(
-                    earlier
-                            + ": cannot be extended in place, because its clean corpus would be lost; name another directory");
+            throw new IllegalArgumentException(earlier
+                    + ": cannot be extended in place, because its clean corpus would be lost; name another directory");
         }
     }
 

@@ -77,8 +77,7 @@ public final class RunOutputs {
         try (var _ = clock.start(Stage.WRITE, bytes, "B")) {
             otherTables();
             ClusterTable.write(directory, plan.pairsFormat(), result);
-            if (stop.isPresent())
-                Directories.delete(directory.resolve(STATE)); // nothing to extend
+            if (stop.isPresent()) Directories.delete(directory.resolve(STATE)); // nothing to extend
             if (stop.isEmpty()) RemovalLog.write(directory.resolve("removed.jsonl"), result);
             reread(choice, sites, stop.isEmpty() && plan.action() != Action.REPORT);
         }

@@ -52,8 +52,8 @@ public final class EarlierRun implements EarlierResult {
     public static EarlierRun open(SavedRun run, ReadOptions reading, boolean sameProtection, Relation<?> now)
             throws IOException {
         if (run.task() == Task.LINK)
-            throw new InputException(
-                    run.directory() + ": a run of link has only pairs between its two sides; name a run of dedup or pairs");
+            throw new InputException(run.directory()
+                    + ": a run of link has only pairs between its two sides; name a run of dedup or pairs");
         Path directory = run.directory().resolve(RunOutputs.STATE);
         State state = State.isIn(directory) ? State.open(directory) : null;
         EarlierRun earlier =
@@ -108,7 +108,8 @@ public final class EarlierRun implements EarlierResult {
         try (Source source = Sources.open(run.inputs(), reading)) {
             Corpus corpus = reader.read(source, footprint).corpus();
             if (state != null && state.documents() != corpus.size())
-                throw new InputException(run.directory() + ": the documents of its inputs have changed; run them again");
+                throw new InputException(
+                        run.directory() + ": the documents of its inputs have changed; run them again");
             return corpus.with(skipped(corpus.places()));
         }
     }

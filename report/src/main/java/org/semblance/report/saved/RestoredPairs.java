@@ -75,8 +75,8 @@ final class RestoredPairs {
     private int ordinal(String id) {
         Integer x = ordinals.get(id);
         if (x == null)
-            throw new InputException(
-                    run.directory() + ": '" + id + "' is in its tables but not in its inputs; check the run with semblance verify");
+            throw new InputException(run.directory() + ": '" + id
+                    + "' is in its tables but not in its inputs; check the run with semblance verify");
         return x;
     }
 
@@ -90,7 +90,9 @@ final class RestoredPairs {
 
     private InputException broken(String cell, NumberFormatException cause) {
         return new InputException(
-                "%s: '%s' is not a number in its pairs; check the run with semblance verify".formatted(run.directory(), cell), cause);
+                "%s: '%s' is not a number in its pairs; check the run with semblance verify"
+                        .formatted(run.directory(), cell),
+                cause);
     }
 
     private double score(String rounded, int overlap, int a, int b) {

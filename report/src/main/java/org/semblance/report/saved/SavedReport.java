@@ -60,7 +60,8 @@ public final class SavedReport {
             else report.readRemovalLog();
             return report.model();
         } catch (JacksonException | IllegalArgumentException e) {
-            throw new InputException(run.directory() + ": not the output of a compatible version: " + e.getMessage(), e);
+            throw new InputException(
+                    run.directory() + ": not the output of a compatible version: " + e.getMessage(), e);
         }
     }
 

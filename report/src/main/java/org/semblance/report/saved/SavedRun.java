@@ -104,9 +104,8 @@ public record SavedRun(
     /** The inputs of a Spark run may not be readable on this machine. */
     private static final class FromSpark extends IllegalArgumentException {
         FromSpark(Path directory) {
-            super(
-                    "%s: a run on Spark does not store the data needed here (%s): run with --engine local"
-                            .formatted(directory, InputsTable.NAME));
+            super("%s: a run on Spark does not store the data needed here (%s): run with --engine local"
+                    .formatted(directory, InputsTable.NAME));
         }
     }
 

@@ -32,7 +32,8 @@ public record Certificate(int line, String id, String keptId, String score, long
         return switch (scope) {
             case ALL -> List.of();
             case SAME_SITE -> known && site.equals(other) ? List.of() : List.of(say("they are not from the same site"));
-            case CROSS_SITE -> known && !site.equals(other) ? List.of() : List.of(say("they are not from different sites"));
+            case CROSS_SITE ->
+                known && !site.equals(other) ? List.of() : List.of(say("they are not from different sites"));
         };
     }
 

@@ -120,7 +120,8 @@ public final class Verification {
                     .formatted(certificates.size(), run.removed()));
         }
         for (Certificate certificate : certificates) {
-            if (removed.contains(certificate.keptId())) problem(certificate.say("the kept document was removed as well"));
+            if (removed.contains(certificate.keptId()))
+                problem(certificate.say("the kept document was removed as well"));
         }
     }
 

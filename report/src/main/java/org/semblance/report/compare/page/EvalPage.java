@@ -129,8 +129,16 @@ public final class EvalPage {
 
     private Markup errors() {
         Markup part = new Markup();
-        list(part, "Found, but not near duplicates by the labels", evaluation.pairs().wrong(), evaluation.wrong());
-        list(part, "Near duplicates by the labels, but missed", evaluation.pairs().missed(), evaluation.missed());
+        list(
+                part,
+                "Found, but not near duplicates by the labels",
+                evaluation.pairs().wrong(),
+                evaluation.wrong());
+        list(
+                part,
+                "Near duplicates by the labels, but missed",
+                evaluation.pairs().missed(),
+                evaluation.missed());
         return part;
     }
 

@@ -53,11 +53,7 @@ record PairView(Comparison comparison) {
         }
         if (pair.texts().rows().isEmpty()) page.leaf("p", "Both have the same terms.", "class", "more");
         if (pair.texts().hidden() > 0)
-            page.leaf(
-                    "p",
-                    "and " + ReadableNumbers.count(pair.texts().hidden(), "more difference"),
-                    "class",
-                    "more");
+            page.leaf("p", "and " + ReadableNumbers.count(pair.texts().hidden(), "more difference"), "class", "more");
         page.close("article");
     }
 

@@ -139,7 +139,12 @@ record TruthSection(Comparison comparison, Comparison.Verdicts truth) {
                         "lead");
         for (int m = 0; m < truth.methods().size(); m++) {
             Comparison.Verdict v = truth.methods().get(m);
-            drawer(part, m, "found, but not near duplicates by the labels", v.all().wrong(), v.wrong());
+            drawer(
+                    part,
+                    m,
+                    "found, but not near duplicates by the labels",
+                    v.all().wrong(),
+                    v.wrong());
             drawer(part, m, "near duplicates by the labels, but missed", v.all().missed(), v.missed());
         }
         return part;
