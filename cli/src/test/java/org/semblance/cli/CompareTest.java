@@ -127,7 +127,7 @@ class CompareTest {
         Program.run("compare", corpus, "-o", page).complains(2, "Missing required option");
         assertThat(page).doesNotExist();
         Files.writeString(page, "mine");
-        Program.run("compare", corpus, "-m", "exact", "-o", page).complains(2, "exists; say --overwrite");
+        Program.run("compare", corpus, "-m", "exact", "-o", page).complains(2, "exists; use --overwrite");
         assertThat(Files.readString(page)).isEqualTo("mine");
     }
 

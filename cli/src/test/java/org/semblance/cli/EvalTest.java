@@ -133,7 +133,7 @@ class EvalTest {
         assertThat(listed.required("precision").asDouble()).isEqualTo(1);
         assertThat(listed.required("recall").asDouble()).isLessThan(1);
         Path none = run("none", "dedup", "-t", "0.4", "--pairs", "none");
-        Program.run("eval", none, "--truth", clusters).complains(1, "listed no pairs; say --by clusters");
+        Program.run("eval", none, "--truth", clusters).complains(1, "listed no pairs; use --by clusters");
     }
 
     @Test
@@ -157,7 +157,7 @@ class EvalTest {
         assertThat(Files.readString(page))
                 .startsWith("<!doctype html>")
                 .contains("class=\"best\"", "semblance explain");
-        Program.run("eval", out, "--truth", truth, "--html", page).complains(2, "exists; say --overwrite");
+        Program.run("eval", out, "--truth", truth, "--html", page).complains(2, "exists; use --overwrite");
     }
 
     @Test

@@ -100,7 +100,7 @@ class ExplainTest {
         assertThat(again).hasToString(text);
         JsonNode parted = Json.parse(said("explain", out, "a", "f", "--json"));
         assertThat(parted.at("/pair/listed").asBoolean()).isFalse();
-        assertThat(parted.at("/pair/verdict").asString()).contains("What parted them is the size");
+        assertThat(parted.at("/pair/verdict").asString()).contains("Rejected by the size");
         JsonNode odd = Json.parse(said("explain", out, dir.resolve("corpus.jsonl") + ":7", "--json"));
         assertThat(odd.required("fate").asString()).isEqualTo("rejected");
         assertThat(odd.required("story").asString()).contains("unreadable");
@@ -188,12 +188,12 @@ class ExplainTest {
     @Test
     void saysWhyAPairIsNotListed() throws IOException {
         Path site = run("site", "-t", "0.6", "--tokens", "shingles:3", "--scope", "same-site");
-        assertThat(said("explain", site, "a", "c")).contains("What parted them is the scope: different sites");
+        assertThat(said("explain", site, "a", "c")).contains("Rejected by the scope: different sites");
         Path none = run("none", "-t", "0.6", "--tokens", "shingles:3", "--pairs", "none");
         assertThat(said("explain", none, "a", "c")).contains("the run listed no pairs");
         Path edit = run("edit", "--measure", "edit", "-t", "4");
         assertThat(said("explain", edit, "a", "b")).contains("The run lists the pair: edit 4");
-        assertThat(said("explain", edit, "a", "f")).contains("What parted them is the length");
+        assertThat(said("explain", edit, "a", "f")).contains("Rejected by the length");
         Path band = run("band", "-m", "minhash", "-t", "0.3", "--set", "bands=1", "--set", "rows=64");
         assertThat(said("explain", band, "a", "b")).contains("the run missed them: 0 of 1 bands agree");
     }
@@ -204,7 +204,7 @@ class ExplainTest {
         Path page = dir.resolve("page.html");
         assertThat(said("explain", out, "a", "c", "--html", page)).endsWith("page: page.html\n");
         assertThat(Files.readString(page)).startsWith("<!doctype html>").contains("id=\"from1\"", "href=\"#to1\"");
-        Program.run("explain", out, "a", "--html", page).complains(2, "exists; say --overwrite");
+        Program.run("explain", out, "a", "--html", page).complains(2, "exists; use --overwrite");
         said("explain", out, "a", "--html", page, "--overwrite");
     }
 
@@ -228,7 +228,7 @@ class ExplainTest {
     @Test
     void saysWhatIsMissing() throws IOException {
         Path out = run("exact", "-t", "0.6", "--tokens", "shingles:3");
-        Program.run("explain", out, "bb").complains(2, "no document 'bb'", "the nearest ids are 'b'");
+        Program.run("explain", out, "bb").complains(2, "no document 'bb'", "the most similar ids are 'b'");
         Program.run("explain", out, "a", "a").complains(2, "name two");
         Program.run("explain", dir, "a").complains(1, "not the output of a run");
         Files.writeString(dir.resolve("corpus.jsonl"), "changed");

@@ -215,9 +215,9 @@ class PageMethodsTest {
         String figures = Files.readString(summary);
         assertThat(figures).contains("\"scope\" : \"all\"");
         Files.writeString(summary, figures.replace("\"scope\" : \"all\"", "\"scope\" : \"same-site\""));
-        Program.run("verify", out).complainsSomewhere(1, "they are not of one site");
+        Program.run("verify", out).complainsSomewhere(1, "they are not from the same site");
         Files.writeString(summary, figures.replace("\"scope\" : \"all\"", "\"scope\" : \"cross-site\""));
-        Program.run("verify", out).complainsSomewhere(1, "they are not of two sites");
+        Program.run("verify", out).complainsSomewhere(1, "they are not from different sites");
         Files.writeString(summary, figures.replace("\"b-agree\" : \"2\"", "\"b-agree\" : \"6\""));
         Program.run("verify", out).complainsSomewhere(1, "short of the threshold 6");
     }

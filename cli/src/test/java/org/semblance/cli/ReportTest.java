@@ -97,7 +97,7 @@ class ReportTest {
         Program.run("report", out, "--no-texts", "-o", other).expect(0);
         String facts = element(Files.readString(other), "facts");
         assertThat(facts).contains("\"documents\":600");
-        Program.run("report", out, "--no-texts", "-o", other).complains(2, "exists; say --overwrite");
+        Program.run("report", out, "--no-texts", "-o", other).complains(2, "exists; use --overwrite");
         Program.run("report", out, "--no-texts", "-o", other, "--overwrite").expect(0);
         Program.run("report", dir).complains(1, "not the output of a run");
     }

@@ -142,7 +142,7 @@ class VerifyTest {
         finds("removed.jsonl", edit(0, "\"id\":\"[^\"]*\"", "\"id\":\"ghost\""), "ghost");
         finds("removed.jsonl", edit(0, "\"kept_id\":\"[^\"]*\"", "\"kept_id\":\"ghost\""), "no document 'ghost'");
         String removed = Json.parse(second).required("id").asString();
-        finds("removed.jsonl", edit(0, "\"kept_id\":\"[^\"]*\"", "\"kept_id\":\"" + removed + "\""), "removed, too");
+        finds("removed.jsonl", edit(0, "\"kept_id\":\"[^\"]*\"", "\"kept_id\":\"" + removed + "\""), "removed as well");
         finds("removed.jsonl", edit(0, "jaccard", "cosine"), "measure");
         finds("removed.jsonl", edit(0, "\"threshold\":0.8", "\"threshold\":0.7"), "threshold");
         finds("removed.jsonl", edit(0, "\"exact\"", "\"hunch\""), "method");
@@ -161,7 +161,7 @@ class VerifyTest {
         finds("clean.jsonl", edit(0, "\\{", "{ "), "the clean corpus does not hold");
         finds("clean.jsonl", drop(0), "the clean corpus does not hold");
         finds("clean.jsonl", drop(last - 1), "the clean corpus does not hold");
-        finds("clean.jsonl", add(last, removed), "holds more");
+        finds("clean.jsonl", add(last, removed), "has records besides the surviving documents");
         finds("clean.jsonl", add(0, removed), "the clean corpus does not hold");
         finds("clean.jsonl", lines -> lines.reversed(), "the clean corpus does not hold");
         finds("clean.jsonl", lines -> List.of(), "the clean corpus does not hold");
@@ -263,7 +263,7 @@ class VerifyTest {
         }
         Files.createDirectories(out.resolve("clean/sub"));
         Files.writeString(out.resolve("clean/sub/extra.txt"), "not of this corpus");
-        Program.run("verify", out).complainsSomewhere(1, "holds more");
+        Program.run("verify", out).complainsSomewhere(1, "has records besides the surviving documents");
         Program.run(
                         "dedup",
                         dir.resolve("x/docs"),
@@ -286,7 +286,7 @@ class VerifyTest {
                 dir.resolve("in.csv"), "id,text\nz,\"" + Texts.of(120).all().getFirst() + "\"\n");
         dedup(dir.resolve("in.jsonl"), csv);
         assertThat(Program.lines(out.resolve("clean.csv"))).containsExactly("id,text");
-        finds("clean.csv", add(1, "q,something new"), "holds more");
+        finds("clean.csv", add(1, "q,something new"), "has records besides the surviving documents");
         Files.delete(out.resolve("clean.csv"));
         Program.run("verify", out).complainsSomewhere(1, "clean.csv");
     }

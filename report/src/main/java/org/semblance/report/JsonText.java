@@ -16,11 +16,11 @@ import tools.jackson.databind.PropertyNamingStrategies;
 import tools.jackson.databind.json.JsonMapper;
 import tools.jackson.databind.util.RawValue;
 
-/** JSON as all outputs have it. */
+/** JSON in the style of all outputs: indented, with snake_case names. */
 public final class JsonText {
     private JsonText() {}
 
-    /** Made when it is first needed: a run that writes its summary does without data binding, and starts sooner. */
+    /** Loaded on first use: writing a run's summary does not need data binding, so the program starts faster. */
     private static final class Records {
         static final ObjectWriter WRITER = JsonMapper.builder()
                 .propertyNamingStrategy(PropertyNamingStrategies.SNAKE_CASE)
@@ -31,19 +31,19 @@ public final class JsonText {
     }
 
     /**
-     * The text of a record, or of a list of them, indented: components in order, under names like {@code true_pairs}; absent values
-     * are omitted.
+     * Serializes a record, or a list of records, as indented JSON: components in order, with names like {@code
+     * true_pairs}; absent values are omitted.
      */
     public static String of(Object value) {
         return Records.WRITER.writeValueAsString(value);
     }
 
-    /** A number with so many decimals; null for what is no number, and for infinity. */
+    /** A number rounded to {@code digits} decimals; null for NaN and infinity. */
     public static RawValue decimal(double value, int digits) {
         return new RawValue(Double.isFinite(value) ? String.format(Locale.ROOT, "%." + digits + "f", value) : "null");
     }
 
-    /** A generator that indents, and leaves the stream open. */
+    /** A generator that indents and does not close the stream. */
     public static JsonGenerator generator(OutputStream out) {
         ObjectWriteContext pretty = new ObjectWriteContext.Base() {
             @Override
@@ -57,12 +57,12 @@ public final class JsonText {
         return format.createGenerator(pretty, out);
     }
 
-    /** A string as JSON writes it, in quotation marks. */
+    /** A JSON string literal, including the quotation marks. */
     public static String quoted(String text) {
         return '"' + escaped(text) + '"';
     }
 
-    /** The same without the quotation marks. */
+    /** A string with JSON escapes, without quotation marks. */
     public static String escaped(String text) {
         return new String(JsonStringEncoder.getInstance().quoteAsCharArray(text));
     }

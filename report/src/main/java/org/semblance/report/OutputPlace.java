@@ -9,20 +9,25 @@ import org.semblance.io.LockFile;
 import org.semblance.spill.Directories;
 
 /**
- * Where an output will appear, locked against other runs. What is needed until then has hidden names beside it.
+ * The target path of an output, locked against other runs. Temporary files have hidden names next to it.
  *
- * @param madeParents directories that were made for it, innermost first
+ * @param target the path at which the output appears
+ * @param madeParents parent directories that were created for it, innermost first
+ * @param lock held until {@link #release}
  */
 public record OutputPlace(Path target, List<Path> madeParents, LockFile lock) {
-    /** Locks a place, unless another run holds it. A link stands for what it leads to: renaming would replace the link. */
+    /**
+     * Locks a target; empty if another run holds the lock. Symbolic links are resolved, because renaming would replace
+     * the link.
+     */
     public static Optional<OutputPlace> take(Path out) throws IOException {
         Path target = Files.isSymbolicLink(out) && Files.exists(out)
                 ? out.toRealPath()
                 : out.toAbsolutePath().normalize();
         Path parent = target.getParent();
         if (parent == null) throw new IllegalArgumentException("the root directory cannot be an output: " + out);
-        List<Path> made = Directories.make(parent);
-        return LockFile.take(hidden(target, "lock")).map(lock -> new OutputPlace(target, made, lock));
+        List<Path> createdParents = Directories.make(parent);
+        return LockFile.take(hidden(target, "lock")).map(lock -> new OutputPlace(target, createdParents, lock));
     }
 
     public static IllegalArgumentException taken(Path out) {
@@ -38,9 +43,9 @@ public record OutputPlace(Path target, List<Path> madeParents, LockFile lock) {
     }
 
     /**
-     * Lets go of the lock.
+     * Releases the lock.
      *
-     * @param used whether the output is there; else directories that were made for it are removed
+     * @param used whether the output was written; if not, directories created for it are removed
      */
     public void release(boolean used) throws IOException {
         lock.delete();

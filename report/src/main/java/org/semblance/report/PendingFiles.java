@@ -14,12 +14,12 @@ import org.semblance.spill.Directories;
 import org.semblance.spill.Disk;
 
 /**
- * Output files that appear whole or not at all: written to a hidden folder next to the first of them, synced, and moved to
- * their places at the end.
+ * Output files that appear complete or not at all: written to a hidden folder next to the first of them, synced, and
+ * moved to their targets on commit.
  */
 public final class PendingFiles implements PendingOutput {
     private final List<Path> files;
-    private final List<OutputPlace> places = new ArrayList<>();
+    private final List<OutputPlace> targets = new ArrayList<>();
     private boolean committed;
     private boolean closed;
 
@@ -28,10 +28,10 @@ public final class PendingFiles implements PendingOutput {
     }
 
     /**
-     * Begins files.
+     * Begins writing files.
      *
-     * @param overwrite whether files of these names may be replaced
-     * @throws IllegalArgumentException if something is in the way, saying what to do
+     * @param overwrite whether existing files may be replaced
+     * @throws IllegalArgumentException if a target is not available; the message says what to do
      */
     public static PendingFiles begin(List<Path> files, boolean overwrite) throws IOException {
         for (Path file : files) requireFree(file, overwrite);
@@ -45,7 +45,7 @@ public final class PendingFiles implements PendingOutput {
         return begin(List.of(file), overwrite);
     }
 
-    /** Begins a file, whether there is one of that name or not; nothing if another run is writing it. */
+    /** Begins writing a file that may exist; empty if another run is writing it. */
     public static Optional<PendingFiles> tryBegin(Path file) throws IOException {
         PendingFiles pending = new PendingFiles(List.of(file));
         return pending.take().isPresent() ? Optional.empty() : Optional.of(pending);
@@ -55,17 +55,17 @@ public final class PendingFiles implements PendingOutput {
         if (file.toString().isEmpty()) throw new IllegalArgumentException("the output file has no name");
         if (Files.isDirectory(file)) throw new IllegalArgumentException(file + " is a directory; name a file");
         if (Directories.exists(file) && !overwrite)
-            throw new IllegalArgumentException(file + " exists; say --overwrite to replace it, or name another file");
+            throw new IllegalArgumentException(file + " exists; use --overwrite to replace it, or name another file");
     }
 
-    /** Locks all places; returns the first that another run has. */
+    /** Locks all targets; returns the first that another run has locked. */
     private Optional<Path> take() throws IOException {
         boolean taken = false;
         try {
             for (Path file : files) {
-                Optional<OutputPlace> place = OutputPlace.take(file);
-                if (place.isEmpty()) return Optional.of(file);
-                places.add(place.get());
+                Optional<OutputPlace> target = OutputPlace.take(file);
+                if (target.isEmpty()) return Optional.of(file);
+                targets.add(target.get());
             }
             Directories.delete(folder()); // left by a killed run
             Files.createDirectory(folder());
@@ -76,30 +76,30 @@ public final class PendingFiles implements PendingOutput {
         }
     }
 
-    /** A folder for what is needed meanwhile; it is removed at the end. */
+    /** A folder for temporary files; removed by {@link #close}. */
     public Path folder() {
-        return places.getFirst().hidden("partial");
+        return targets.getFirst().hidden("partial");
     }
 
-    /** Where to write the first file, or the only one, until it is complete. */
+    /** Temporary path of the first or only file. */
     public Path path() {
         return path(files.getFirst());
     }
 
-    /** Where to write a file until all are complete. */
+    /** Temporary path of a file. */
     public Path path(Path file) {
         int number = files.indexOf(file);
         if (number < 0) throw new IllegalArgumentException("not begun: " + file);
         return folder().resolve(number + "-" + file.getFileName());
     }
 
-    /** Puts the files in their places. */
+    /** Moves the files to their targets. */
     public synchronized void commit() throws IOException {
         if (closed || Thread.currentThread().isInterrupted()) throw new InterruptedIOException();
         for (Path file : files) Disk.LOCAL.force(path(file));
         Set<Path> directories = new HashSet<>();
         for (int i = 0; i < files.size(); i++) {
-            Path target = places.get(i).target();
+            Path target = targets.get(i).target();
             Disk.LOCAL.rename(path(files.get(i)), target);
             directories.add(target.resolveSibling(""));
         }
@@ -112,18 +112,18 @@ public final class PendingFiles implements PendingOutput {
         return committed;
     }
 
-    /** Leaves nothing behind but files that were committed. */
+    /** Removes temporary files and locks; committed files stay. */
     @Override
     public synchronized void close() throws IOException {
         if (closed) return;
         closed = true;
-        if (places.isEmpty()) return;
+        if (targets.isEmpty()) return;
         try (Closeable _ = this::release) {
             Directories.delete(folder());
         }
     }
 
     private void release() throws IOException {
-        for (OutputPlace place : places.reversed()) place.release(committed);
+        for (OutputPlace target : targets.reversed()) target.release(committed);
     }
 }

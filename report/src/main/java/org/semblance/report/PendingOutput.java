@@ -2,11 +2,11 @@ package org.semblance.report;
 
 import java.io.IOException;
 
-/** Results on their way: they appear whole when they are committed, and leave nothing behind if they never are, but for finished work. */
+/** Output that becomes visible as a whole when it is committed; otherwise only a checkpoint of finished work stays. */
 public interface PendingOutput extends AutoCloseable {
     boolean committed();
 
-    /** Bytes of finished work that is kept although they are not complete, so that another run can go on from there. */
+    /** Size in bytes of the checkpoint that an interrupted run leaves, from which another run can resume. */
     default long kept() throws IOException {
         return 0;
     }

@@ -9,7 +9,7 @@ import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.stream.Collectors;
 
-/** A tab separated table with a header line. Tabs, line ends and backslashes inside a cell are escaped. */
+/** A tab-separated table with a header line. Tabs, line ends and backslashes in cells are escaped. */
 public final class Tsv implements Closeable {
     private final BufferedWriter out;
     private boolean fresh = true;
@@ -36,12 +36,12 @@ public final class Tsv implements Closeable {
         fresh = true;
     }
 
-    /** A row, with its line end. */
+    /** A row, including the line end. */
     public static String line(Object... cells) {
         return Arrays.stream(cells).map(cell -> escape(cell.toString())).collect(Collectors.joining("\t", "", "\n"));
     }
 
-    /** A value as it stands in a cell. */
+    /** Escapes a value for a cell. */
     public static String escape(String value) {
         for (int i = 0; i < value.length(); i++) {
             char c = value.charAt(i);
@@ -55,7 +55,7 @@ public final class Tsv implements Closeable {
         return value;
     }
 
-    /** The value of a cell. */
+    /** Reverses {@link #escape}. */
     public static String unescape(String cell) {
         if (cell.indexOf('\\') < 0) return cell;
         StringBuilder value = new StringBuilder();

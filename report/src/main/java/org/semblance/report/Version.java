@@ -1,6 +1,6 @@
 package org.semblance.report;
 
-/** The version of the program, from its jar. */
+/** The program version, read from the jar's manifest. */
 public final class Version {
     private Version() {}
 

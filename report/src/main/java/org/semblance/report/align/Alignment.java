@@ -9,45 +9,49 @@ import org.semblance.report.align.Passage.Kind;
 import org.semblance.report.align.TermDiff.Edit;
 
 /**
- * Two texts passage by passage. The first spans of all passages, one behind the other, are the first text, and the second spans the
- * second one.
+ * Two texts divided into aligned passages. The {@code a} spans of all passages, concatenated, are the first text, the
+ * {@code b} spans the second.
  *
- * @param wordsA words of the first text
- * @param wordsB words of the second text
- * @param same words that both have at the same place
- * @param moved words that both have at different places
+ * @param passages in text order
+ * @param wordsA number of words in the first text
+ * @param wordsB number of words in the second text
+ * @param same number of words at corresponding positions of both texts
+ * @param moved number of words that both texts have, at different positions
  */
 public record Alignment(List<Passage> passages, int wordsA, int wordsB, int same, int moved) {
     public Alignment {
         passages = List.copyOf(passages);
     }
 
-    /** Aligns two texts: a shortest edit in words unless they are far apart, in about linear time either way. */
+    /**
+     * Aligns two texts by a shortest edit script of words (approximate for very different texts), in roughly linear
+     * time.
+     */
     public static Alignment of(String a, String b) {
         WordUnits wordsA = WordUnits.of(a);
         WordUnits wordsB = WordUnits.of(b);
         List<Edit> shortest = TermDiff.of(wordsA.hashes(), wordsB.hashes());
-        List<Block> moves = MovedBlocks.of(wordsA, wordsB, Crumbs.without(shortest));
-        List<Edit> edits = Crumbs.without(shortest, moves);
+        List<Block> moves = MovedBlocks.of(wordsA, wordsB, ChanceMatches.without(shortest));
+        List<Edit> edits = ChanceMatches.without(shortest, moves);
         Builder builder = new Builder(wordsA, wordsB, moves);
         edits.forEach(builder::add);
         int moved = moves.stream().mapToInt(Block::words).sum();
         return new Alignment(builder.passages, wordsA.size(), wordsB.size(), builder.same, moved);
     }
 
-    /** Words of one text that the other does not have at this place, nor elsewhere in a block: left out and put in. */
+    /** Number of words that occur in only one text and are not part of a moved block: deletions and insertions. */
     public int differing() {
         return wordsA + wordsB - 2 * (same + moved);
     }
 
-    /** A piece of one side of a gap. */
+    /** Words [from, to) on one side of a gap; {@code move} is the number of their move, or 0. */
     private record Piece(int from, int to, int move) {}
 
     private static final class Builder {
         private final WordUnits a;
         private final WordUnits b;
         private final List<Passage> passages = new ArrayList<>();
-        /** The number of the move a word belongs to; 0 for none. */
+        /** Number of the move that a word belongs to; 0 for none. */
         private final int[] moveA;
 
         private final int[] moveB;
@@ -84,7 +88,10 @@ public record Alignment(List<Passage> passages, int wordsA, int wordsB, int same
             }
         }
 
-        /** What stayed of both sides is one passage if there is one piece on each; it parts what comes before and behind. */
+        /**
+         * Emits the pieces of a gap. If each side has exactly one piece that did not move, the two form one passage,
+         * which separates the moved pieces before and after it.
+         */
         private void gap(List<Piece> left, List<Piece> right, Edit edit) {
             List<Piece> restA = left.stream().filter(p -> p.move == 0).toList();
             List<Piece> restB = right.stream().filter(p -> p.move == 0).toList();
@@ -103,7 +110,7 @@ public record Alignment(List<Passage> passages, int wordsA, int wordsB, int same
             right.subList(splitB + 1, right.size()).forEach(p -> arrived(p, edit.a1()));
         }
 
-        /** What is left when blocks are gone may begin and end alike. */
+        /** After moved blocks are removed, the remainders may have a common prefix and suffix. */
         private void replaced(Piece x, Piece y) {
             int most = Math.min(x.to - x.from, y.to - y.from);
             int head = 0;
@@ -149,20 +156,23 @@ public record Alignment(List<Passage> passages, int wordsA, int wordsB, int same
     }
 
     /**
-     * Words that a shortest edit finds in common by chance, as "the" in the middle of two stretches that have nothing to do with each
-     * other. They would cut a block that moved in two.
+     * Short accidental matches of a shortest edit script, such as "the" in the middle of two unrelated passages. They
+     * would split a moved block in two.
      */
-    private static final class Crumbs {
+    private static final class ChanceMatches {
         private static final int MOST_WORDS = 2;
 
-        private Crumbs() {}
+        private ChanceMatches() {}
 
-        /** The edits with crumbs counted as changed. */
+        /** The edits with accidental matches counted as changed. */
         static List<Edit> without(List<Edit> edits) {
             return merged(edits, _ -> true);
         }
 
-        /** The edits with those crumbs counted as changed that stand where a block left or arrived. */
+        /**
+         * The edits with those accidental matches counted as changed that are at the old or new position of a moved
+         * block.
+         */
         static List<Edit> without(List<Edit> edits, List<Block> moves) {
             BitSet left = new BitSet();
             BitSet arrived = new BitSet();

@@ -1,6 +1,6 @@
 package org.semblance.report.align;
 
-/** What kind of difference it is that two texts have at a place. All but the last do not change what a page says. */
+/** Type of a difference between two texts. All but {@link #OTHER} leave the content of a page unchanged. */
 public enum DifferenceClass {
     URL(1 << 0, "URL", "addresses, also of images"),
     TIME_STAMP(1 << 1, "time stamp", "dates and times of day"),
@@ -21,7 +21,7 @@ public enum DifferenceClass {
         this.help = help;
     }
 
-    /** A bit of its own, for sets of classes. */
+    /** The bit of this class in a bit set of classes. */
     public int bit() {
         return bit;
     }

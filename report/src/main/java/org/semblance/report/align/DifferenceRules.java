@@ -8,14 +8,14 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * Tells the class of a difference from what differs and from what stands around it. Rules are tried in order, the first
- * that fits decides: a pattern must cover at least a part of what differs, so that a date ten words away decides nothing.
+ * Classifies a difference by its text and context. The first matching rule decides; its match must overlap the
+ * difference, so that a date ten words away has no effect.
  */
 final class DifferenceRules {
-    /** How far around a difference a rule may look. */
+    /** Characters of context on each side that a rule may use. */
     private static final int CONTEXT = 60;
 
-    /** More than this is no counter and no date any more. */
+    /** Maximum length; longer differences are not counters or dates. */
     private static final int LONGEST = 160;
 
     private static final String MONTH =
@@ -30,21 +30,27 @@ final class DifferenceRules {
     private static final String ANY = "";
     private static final String NAME = "[\\w.:-]+";
 
-    /** @param needs characters of which a text that matches has at least one, as {@link #characters}; 0 if there are none such */
+    /**
+     * @param needs ASCII characters as a bit set of {@link #characters}; a matching text contains at least one of
+     *     them; 0: no requirement
+     */
     private record Rule(DifferenceClass kind, long needs, Pattern pattern) {}
 
     private static Rule rule(DifferenceClass kind, String needs, String pattern) {
         return new Rule(kind, characters(needs), Pattern.compile(pattern, CASE_INSENSITIVE | UNICODE_CASE));
     }
 
-    /** The first 64 characters of ASCII that a text has, one bit for each: quickly told, and most texts lack those that rules need. */
+    /**
+     * Bit set of the ASCII characters below 64 in a text: a cheap pre-filter, since most texts lack the characters that
+     * rules require.
+     */
     private static long characters(String text) {
         long characters = 0;
         for (int i = 0; i < text.length(); i++) if (text.charAt(i) < 64) characters |= 1L << text.charAt(i);
         return characters;
     }
 
-    /** Group 1, where there is one, is what may differ; else all that matches. */
+    /** Group 1, if present, is the part that may differ; otherwise the whole match. */
     private static final List<Rule> RULES = List.of(
             rule(
                     DifferenceClass.SESSION_ID,
@@ -144,7 +150,7 @@ final class DifferenceRules {
 
     private DifferenceRules() {}
 
-    /** The class of a difference between two texts; on one side there may be nothing. */
+    /** Classifies a difference between two texts; one side may be empty. */
     static DifferenceClass of(String a, int a0, int a1, String b, int b0, int b1) {
         if (a0 >= a1) return b0 >= b1 ? DifferenceClass.OTHER : of(b, b0, b1);
         DifferenceClass left = of(a, a0, a1);
@@ -153,7 +159,7 @@ final class DifferenceRules {
         return right.harmless() ? left : right;
     }
 
-    /** The class of what stands at a place of a text. */
+    /** Classifies the characters [from, to) of a text. */
     static DifferenceClass of(String text, int from, int to) {
         if (to - from > LONGEST) return DifferenceClass.OTHER;
         int begin = Math.max(0, from - CONTEXT);
@@ -167,7 +173,7 @@ final class DifferenceRules {
         return DifferenceClass.OTHER;
     }
 
-    /** Whether matches cover all letters and digits from here to there. */
+    /** Whether the matches cover all letters and digits in [from, to). */
     private static boolean covers(Matcher match, int from, int to) {
         int at = from;
         while (at < to && match.find()) {

@@ -8,20 +8,20 @@ import java.util.Map;
 import org.semblance.report.align.TermDiff.Edit;
 
 /**
- * Finds blocks that a diff calls deleted at one place and inserted at another. The second text is gone through from the left; at
- * each word the longest block of the first text that begins so is taken, of those that are still free. Blocks that begin with common
- * words are tried at a few places only, so that time stays in proportion to the texts.
+ * Finds blocks that a diff reports as deleted at one position and inserted at another. The second text is scanned from
+ * the left; at each word the longest matching unused block of the first text is taken. For blocks that begin with
+ * frequent words only a few positions are tried, to keep the running time linear.
  */
 final class MovedBlocks {
-    /** Shorter runs of words come again by chance … */
+    /** Minimum number of words; shorter runs repeat by chance. */
     static final int LEAST_WORDS = 4;
 
-    /** … and so do few characters, where each is a word. */
+    /** Minimum number of characters, for scripts where each character is a word. */
     static final int LEAST_UNITS = 10;
 
     private static final int MOST_PLACES = 16;
 
-    /** A block that stands at {@code a} in the one text and at {@code b} in the other. */
+    /** A block at word {@code a} of the first text and word {@code b} of the second. */
     record Block(int a, int b, int words) {}
 
     private final WordUnits a;
@@ -43,21 +43,21 @@ final class MovedBlocks {
         }
     }
 
-    /** The blocks in the order of the second text; none overlaps another on either side. */
+    /** The moved blocks in the order of the second text; they do not overlap on either side. */
     static List<Block> of(WordUnits a, WordUnits b, List<Edit> edits) {
         return new MovedBlocks(a, b, edits).blocks();
     }
 
     private List<Block> blocks() {
-        Map<Long, List<Integer>> places = new HashMap<>();
+        Map<Long, List<Integer>> positions = new HashMap<>();
         for (int i = 0; i + LEAST_WORDS <= a.size(); i++) {
             if (i + LEAST_WORDS > gapEndA[i]) continue;
-            List<Integer> known = places.computeIfAbsent(a.hash(i, LEAST_WORDS), _ -> new ArrayList<>(2));
+            List<Integer> known = positions.computeIfAbsent(a.hash(i, LEAST_WORDS), _ -> new ArrayList<>(2));
             if (known.size() < MOST_PLACES) known.add(i);
         }
         List<Block> blocks = new ArrayList<>();
         for (int j = 0; j + LEAST_WORDS <= b.size(); ) {
-            Block longest = j + LEAST_WORDS > gapEndB[j] ? null : longest(j, places);
+            Block longest = j + LEAST_WORDS > gapEndB[j] ? null : longest(j, positions);
             if (longest == null) {
                 j++;
                 continue;
@@ -69,10 +69,10 @@ final class MovedBlocks {
         return blocks;
     }
 
-    private @org.jspecify.annotations.Nullable Block longest(int j, Map<Long, List<Integer>> places) {
+    private @org.jspecify.annotations.Nullable Block longest(int j, Map<Long, List<Integer>> positions) {
         int best = LEAST_WORDS - 1;
         int at = -1;
-        for (int i : places.getOrDefault(b.hash(j, LEAST_WORDS), List.of())) {
+        for (int i : positions.getOrDefault(b.hash(j, LEAST_WORDS), List.of())) {
             int words = common(i, j);
             if (words <= best) continue;
             best = words;
@@ -81,7 +81,7 @@ final class MovedBlocks {
         return at < 0 || b.bound(j + best) - b.bound(j) < LEAST_UNITS ? null : new Block(at, j, best);
     }
 
-    /** How many words are the same from here on, free and within the gaps. */
+    /** Number of equal words from here on, unused and within the gaps. */
     private int common(int i, int j) {
         int most = Math.min(gapEndA[i] - i, gapEndB[j] - j);
         int words = 0;

@@ -9,10 +9,13 @@ import org.semblance.document.Document;
 import org.semblance.report.align.TermDiff.Edit;
 
 /**
- * What differs between two documents.
+ * The differences between two documents.
  *
- * @param terms that only one of the two has at a place
- * @param classes how many places differ, by the class of the difference
+ * @param a terms of the first document
+ * @param b terms of the second document
+ * @param edits the edit script from {@code a} to {@code b}
+ * @param terms number of terms deleted or inserted
+ * @param classes number of differences by class
  */
 public record PairDifference(
         TermSequence a, TermSequence b, List<Edit> edits, int terms, Map<DifferenceClass, Integer> classes) {
@@ -36,7 +39,7 @@ public record PairDifference(
                 b.end0(edit.b1() - 1));
     }
 
-    /** Whether nothing but images differs. */
+    /** Whether all terms in [from, to) are images. */
     private static boolean insets(TermSequence terms, int from, int to) {
         for (int t = from; t < to; t++) if (!terms.isInset(t)) return false;
         return true;

@@ -3,10 +3,11 @@ package org.semblance.report.align;
 import java.util.Locale;
 
 /**
- * A stretch of two texts: from {@code a0} to {@code a1} of the one, from {@code b0} to {@code b1} of the other, in UTF-16 units.
- * Either may be empty, where the other text has nothing at this place.
+ * A pair of aligned spans: [a0, a1) of the first text and [b0, b1) of the second, in UTF-16 units. One of them is empty
+ * if the other text has no counterpart here.
  *
- * @param move the number of the move, from 1, that this is one end of; 0 for all but moved passages
+ * @param kind how the two spans relate
+ * @param move number of the move, from 1, for moved passages; 0 for others
  */
 public record Passage(Kind kind, int a0, int a1, int b0, int b1, int move) {
     public Passage {
@@ -15,29 +16,29 @@ public record Passage(Kind kind, int a0, int a1, int b0, int b1, int move) {
             throw new IllegalArgumentException(kind + " with move " + move);
     }
 
-    /** What the two texts have at this place. */
+    /** How the two spans of a passage relate. */
     public enum Kind {
-        /** The same characters, but for white space. */
+        /** Equal up to white space. */
         EQUAL,
-        /** The same words in other case, or with other signs between them. */
+        /** The same words with different case or punctuation. */
         RESPELLED,
-        /** Other words. */
+        /** Different words. */
         REPLACED,
-        /** Words that the second text does not have here. */
+        /** Words that only the first text has here. */
         DELETED,
-        /** Words that the first text does not have here. */
+        /** Words that only the second text has here. */
         INSERTED,
-        /** Words of the first text that the second one has elsewhere. */
+        /** Words of the first text that are elsewhere in the second. */
         MOVED_FROM,
-        /** Words of the second text that the first one has elsewhere. */
+        /** Words of the second text that are elsewhere in the first. */
         MOVED_TO;
 
-        /** Whether both texts have the same words here. */
+        /** Whether both spans have the same words. */
         public boolean same() {
             return this == EQUAL || this == RESPELLED;
         }
 
-        /** The name in JSON. */
+        /** Name in JSON. */
         public String label() {
             return name().toLowerCase(Locale.ROOT);
         }

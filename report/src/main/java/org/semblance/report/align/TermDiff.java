@@ -6,25 +6,27 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * What differs between two sequences of terms: a shortest edit by Myers' greedy algorithm. Sequences too far apart for
- * that are cut at terms that occur once in both, or else followed piece by piece as far as a limited number of edits
- * leads; the report's page compares words in the same way.
+ * Difference of two term sequences: a shortest edit script by Myers' greedy algorithm. Sequences too different for that
+ * are split at terms that occur once in both, or else processed in pieces of a limited number of edits each. The report
+ * page (diff.js) compares words in the same way.
  */
 public final class TermDiff {
-    /** More edits between two stretches are not searched for at once: a search takes about their square in steps. */
+    /** Maximum edit distance searched at once: a search takes time quadratic in it. */
     private static final int MOST_EDITS = 600;
 
-    /** So many times a search that ran out of edits goes on; then the rest counts as changed. */
+    /** Maximum number of times a search resumes after reaching {@link #MOST_EDITS}; the rest counts as changed. */
     private static final int MOST_PIECES = 60;
 
-    /** A stretch of both sequences: the same in both, or not. */
+    /** Terms [a0, a1) and [b0, b1), equal or not. */
     public record Edit(boolean same, int a0, int a1, int b0, int b1) {
         public int terms() {
             return a1 - a0 + b1 - b0;
         }
     }
 
-    /** Common runs, each as place in a, place in b and length, and the point they lead to. */
+    /**
+     * A partial path through the edit graph: common runs, each as start in a, start in b and length, and its end point.
+     */
     private record Way(List<int[]> runs, int x, int y, boolean complete) {}
 
     private final long[] a;
@@ -36,14 +38,14 @@ public final class TermDiff {
         this.b = b;
     }
 
-    /** The edits that lead from a to b, in order; neighbours are never of one kind. */
+    /** The edit script from a to b, in order; equal and changed edits alternate. */
     public static List<Edit> of(long[] a, long[] b) {
         TermDiff diff = new TermDiff(a, b);
         diff.stretch(0, a.length, 0, b.length);
         return diff.edits;
     }
 
-    /** Terms that only one of the two has at a place: those left out, and those put in. */
+    /** Number of terms deleted or inserted. */
     public static int terms(List<Edit> edits) {
         return edits.stream().filter(e -> !e.same()).mapToInt(Edit::terms).sum();
     }
@@ -67,16 +69,16 @@ public final class TermDiff {
 
     private void middle(int a0, int a1, int b0, int b1) {
         Way way = search(a0, a1, b0, b1);
-        List<int[]> places = way.complete ? List.of() : anchors(a0, a1, b0, b1);
+        List<int[]> anchors = way.complete ? List.of() : anchors(a0, a1, b0, b1);
         int i = a0;
         int j = b0;
-        for (int[] place : places) {
-            stretch(i, place[0], j, place[1]);
-            push(true, place[0], place[0] + 1, place[1], place[1] + 1);
-            i = place[0] + 1;
-            j = place[1] + 1;
+        for (int[] anchor : anchors) {
+            stretch(i, anchor[0], j, anchor[1]);
+            push(true, anchor[0], anchor[0] + 1, anchor[1], anchor[1] + 1);
+            i = anchor[0] + 1;
+            j = anchor[1] + 1;
         }
-        if (!places.isEmpty()) {
+        if (!anchors.isEmpty()) {
             stretch(i, a1, j, b1);
             return;
         }
@@ -96,7 +98,10 @@ public final class TermDiff {
         push(false, i, a1, j, b1);
     }
 
-    /** Myers 1986, figure 2. Differs from the paper: gives up after so many edits, with the way as far as it led. */
+    /**
+     * Myers 1986, figure 2. Differs from the paper: stops after {@link #MOST_EDITS} edits and returns the path found so
+     * far.
+     */
     private Way search(int a0, int a1, int b0, int b1) {
         int n = a1 - a0;
         int m = b1 - b0;
@@ -127,7 +132,7 @@ public final class TermDiff {
         return new Way(wayBack(rounds, bestX, bestY, a0, b0), a0 + bestX, b0 + bestY, false);
     }
 
-    /** Follows the rounds back from (x, y), which the last of them reached. */
+    /** Reconstructs the path from (x, y), the end point of the last round. */
     private static List<int[]> wayBack(List<int[]> rounds, int x, int y, int a0, int b0) {
         List<int[]> runs = new ArrayList<>();
         for (int d = rounds.size() - 1; d >= 0; d--) {
@@ -143,7 +148,7 @@ public final class TermDiff {
         return runs.reversed();
     }
 
-    /** A term that occurs once in a, where it stands in b, and the one before it in a chain. */
+    /** A term that occurs once in a, its position in b, and its predecessor in a chain. */
     private static final class Anchor {
         final int inA;
         int inB = -1;
@@ -155,7 +160,7 @@ public final class TermDiff {
         }
     }
 
-    /** Terms that occur once on either side, as many as keep their order on both (patience). */
+    /** Terms that occur once on either side: a longest chain in the same order on both (patience diff). */
     private List<int[]> anchors(int a0, int a1, int b0, int b1) {
         Map<Long, Anchor> once = new HashMap<>();
         for (int i = a0; i < a1; i++) {
@@ -163,25 +168,25 @@ public final class TermDiff {
             if (known != null) known.seen = 2;
         }
         for (int j = b0; j < b1; j++) {
-            Anchor place = once.get(b[j]);
-            if (place == null) continue;
-            place.seen++;
-            place.inB = j;
+            Anchor anchor = once.get(b[j]);
+            if (anchor == null) continue;
+            anchor.seen++;
+            anchor.inB = j;
         }
         List<Anchor> piles = new ArrayList<>();
         for (int i = a0; i < a1; i++) {
-            Anchor place = once.get(a[i]);
-            if (place == null || place.inA != i || place.seen != 1) continue;
+            Anchor anchor = once.get(a[i]);
+            if (anchor == null || anchor.inA != i || anchor.seen != 1) continue;
             int low = 0;
             int high = piles.size();
             while (low < high) {
                 int half = (low + high) >>> 1;
-                if (piles.get(half).inB < place.inB) low = half + 1;
+                if (piles.get(half).inB < anchor.inB) low = half + 1;
                 else high = half;
             }
-            if (low > 0) place.before = piles.get(low - 1);
-            if (low == piles.size()) piles.add(place);
-            else piles.set(low, place);
+            if (low > 0) anchor.before = piles.get(low - 1);
+            if (low == piles.size()) piles.add(anchor);
+            else piles.set(low, anchor);
         }
         List<int[]> chain = new ArrayList<>();
         if (piles.isEmpty()) return chain;

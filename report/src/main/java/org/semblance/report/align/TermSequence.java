@@ -12,8 +12,8 @@ import org.semblance.document.Document;
 import org.semblance.document.Document.Inset;
 
 /**
- * The terms of a document in order, and where they stand: runs of letters and digits whatever their case, and what the
- * document shows besides. In scripts that do without spaces each character is a term.
+ * The terms of a document in order, with their positions: runs of letters and digits, ignoring case, and images. In
+ * scripts without spaces each character is a term.
  */
 public final class TermSequence {
     private static final Set<UnicodeScript> SPACELESS = Set.of(
@@ -50,7 +50,7 @@ public final class TermSequence {
         return terms;
     }
 
-    /** The end of the term that begins here; its beginning if none does. */
+    /** End of the term that begins at {@code from}; {@code from} if there is none. */
     private int end(int from) {
         int at = from;
         while (at < text.length()) {
@@ -100,22 +100,22 @@ public final class TermSequence {
         return hashes.toArray();
     }
 
-    /** Where a term begins in the text; the end of the text behind the last one. */
+    /** Start of a term in the text; the end of the text after the last term. */
     public int start(int term) {
         return term < size() ? starts.get(term) : text.length();
     }
 
-    /** Where a term ends; 0 before the first one. */
+    /** End of a term in the text; 0 before the first term. */
     public int end0(int term) {
         return term < 0 ? 0 : ends.get(term);
     }
 
-    /** Whether a term is something besides the text, as an image. */
+    /** Whether a term is not part of the text, such as an image. */
     public boolean isInset(int term) {
         return insets.containsKey(term);
     }
 
-    /** Terms from here to there as a reader sees them, with the names of images among them. */
+    /** Terms [from, to) for display, with the names of images. */
     public String shown(int from, int to) {
         if (from >= to) return "";
         StringBuilder shown = new StringBuilder();

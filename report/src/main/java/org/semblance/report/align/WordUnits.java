@@ -3,8 +3,8 @@ package org.semblance.report.align;
 import org.semblance.document.Document;
 
 /**
- * A text cut into units without a gap: each is a word with the signs behind it; what stands before the first word belongs to it. A text of
- * nothing but signs is one unit.
+ * A text divided into contiguous units: a word with the punctuation after it; text before the first word belongs to the
+ * first unit. A text without words is one unit.
  */
 final class WordUnits {
     private static final long MIX = 0x9E3779B97F4A7C15L;
@@ -43,19 +43,19 @@ final class WordUnits {
         return hashes[word];
     }
 
-    /** Of so many words in a row. */
+    /** Hash of {@code words} consecutive words. */
     long hash(int from, int words) {
         long hash = words;
         for (int i = from; i < from + words; i++) hash = (Long.rotateLeft(hash, 23) ^ hashes[i]) * MIX;
         return hash;
     }
 
-    /** Where the unit of a word begins; the end of the text behind the last one. */
+    /** Start of a word's unit; the end of the text after the last word. */
     int bound(int word) {
         return bounds[word];
     }
 
-    /** Whether the units have the same characters, but for white space. */
+    /** Whether two units are equal up to white space. */
     boolean spelledLike(int word, WordUnits other, int otherWord) {
         int from = bounds[word];
         int length = bounds[word + 1] - from;

@@ -1,10 +1,10 @@
 /**
- * How two texts differ. A {@link org.semblance.report.align.TermSequence} has the words of a text and where they stand; a
- * {@link org.semblance.report.align.TermDiff} finds a shortest way from the ones to the others, or one nearly as short where texts are
- * far apart. An {@link org.semblance.report.align.Alignment} makes passages of it that cover both texts without a gap, with blocks that only
- * stand elsewhere told from those that are gone. {@link org.semblance.report.align.PairDifference} counts terms that differ, and
- * {@link org.semblance.report.align.DifferenceClass} tells of what kind that is. All of it is plain data: how it is shown is the business of
- * others.
+ * Differences between two texts. {@link org.semblance.report.align.TermSequence} holds the words of a text and their
+ * positions; {@link org.semblance.report.align.TermDiff} computes a shortest edit script, or an approximation for very
+ * different texts. {@link org.semblance.report.align.Alignment} turns it into passages that cover both texts without
+ * gaps and separates moved blocks from deleted ones. {@link org.semblance.report.align.PairDifference} counts the
+ * differing terms and {@link org.semblance.report.align.DifferenceClass} classifies the differences. All results are
+ * plain data; display is done elsewhere.
  */
 @NullMarked
 package org.semblance.report.align;

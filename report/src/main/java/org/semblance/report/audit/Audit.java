@@ -6,14 +6,14 @@ import org.semblance.report.compare.RunEvaluation.ErrorPair;
 import org.semblance.report.saved.SavedRun;
 
 /**
- * What an audit found.
+ * Result of an audit.
  *
- * @param listed pairs of the run in all
- * @param recall of true pairs those that were found
- * @param precision of listed pairs those that are true
- * @param lost how many true pairs were missed in the collection
- * @param bands by score, the nearest first
- * @param missed pairs that were missed, the nearest first; the score is the yardstick's
+ * @param listed number of pairs that the run lists
+ * @param recall share of the true pairs that were found
+ * @param precision share of the listed pairs that are true
+ * @param lost number of true pairs in the collection that were missed
+ * @param bands recall by score, highest score first
+ * @param missed missed pairs, highest score first; the score is that of the exact reference
  */
 public record Audit(
         SavedRun run,
@@ -28,15 +28,16 @@ public record Audit(
         List<Band> bands,
         List<ErrorPair> missed) {
     /**
-     * How much is looked at.
+     * Sample size and resources.
      *
-     * @param sample documents to draw
-     * @param confidence of the intervals
-     * @param threads to work with
-     * @param temp the place for what does not fit the memory
+     * @param sample number of documents to draw
+     * @param seed of the random sample
+     * @param confidence level of the intervals
+     * @param threads number of threads
+     * @param temp directory for data that does not fit in memory
      */
     public record Settings(int sample, long seed, double confidence, int threads, Path temp) {
-        /** So few documents could not be spread over the strata. */
+        /** Minimum sample size, so that every stratum gets documents. */
         public static final int LEAST = 100;
 
         public Settings {
@@ -48,11 +49,11 @@ public record Audit(
     }
 
     /**
-     * Pairs of the probes, each once.
+     * Number of distinct pairs of the probes.
      *
-     * @param truth those that are true
-     * @param found those of them that the run lists
-     * @param judged those that the run lists, true or not
+     * @param truth true pairs
+     * @param found true pairs that the run lists
+     * @param judged pairs that the run lists, true or not
      */
     public record Seen(long truth, long found, long judged) {
         public long missed() {
@@ -60,25 +61,25 @@ public record Audit(
         }
     }
 
-    /** True pairs of similar scores. */
+    /** Recall of the true pairs in a range of scores. */
     public record Band(String title, long seen, long found, Estimate recall) {}
 
-    /** Documents in all. */
+    /** Number of documents in the collection. */
     public int documents() {
         return strata.stream().mapToInt(Stratum::size).sum();
     }
 
-    /** Documents that were compared with all. */
+    /** Number of documents compared with all others. */
     public int probes() {
         return strata.stream().mapToInt(Stratum::taken).sum();
     }
 
-    /** Whether every document was a probe, so that nothing is estimated. */
+    /** Whether every document was a probe, so that all figures are exact. */
     public boolean complete() {
         return probes() == documents();
     }
 
-    /** How many true pairs there are in the collection. */
+    /** Estimated number of true pairs in the collection. */
     public double truth() {
         return listed * (precision.known() ? precision.value() : 0) + lost.value();
     }

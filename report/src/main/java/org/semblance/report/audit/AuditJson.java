@@ -4,11 +4,11 @@ import tools.jackson.databind.json.JsonMapper;
 import tools.jackson.databind.node.ArrayNode;
 import tools.jackson.databind.node.ObjectNode;
 
-/** An audit for programs. */
+/** Writes an audit as JSON. */
 public final class AuditJson {
     private AuditJson() {}
 
-    /** @param shown missed pairs to name, at most */
+    /** @param shown maximum number of missed pairs to list */
     public static String of(Audit audit, int shown) {
         JsonMapper mapper = JsonMapper.shared();
         ObjectNode json = mapper.createObjectNode();

@@ -21,7 +21,10 @@ import org.semblance.run.Task;
 import org.semblance.text.html.Boilerplate;
 import org.semblance.text.html.Links;
 
-/** Draws probes from the documents of a run, joins them exactly with all documents, and compares. */
+/**
+ * Samples probes from the documents of a run, joins them exactly with all documents, and compares the pairs with those
+ * of the run.
+ */
 public final class Auditor {
     private final SavedRun run;
     private final ExactReference yardstick;
@@ -31,7 +34,7 @@ public final class Auditor {
     public Auditor(SavedRun run, ExactReference yardstick, Audit.Settings settings, Progress progress) {
         if (run.task() == Task.LINK && run.news() == 0)
             throw new InputException(run.directory()
-                    + ": an earlier version did not write down which inputs of link were the new ones; run it again");
+                    + ": written by an earlier version, which did not record the new inputs of link; run link again");
         this.run = run;
         this.yardstick = yardstick;
         this.settings = settings;
@@ -68,9 +71,9 @@ public final class Auditor {
                 .spillTo(settings.temp())
                 .progress(progress);
         List<Input> drawn = SamplingFrame.inputs(run);
-        List<Input> others = run.inputs().subList(run.news(), run.inputs().size());
+        List<Input> oldInputs = run.inputs().subList(run.news(), run.inputs().size());
         try (Source probes = new ProbeSource(Sources.open(drawn, reading), frame);
-                Source all = Sources.open(others, reading);
+                Source all = Sources.open(oldInputs, reading);
                 Result result =
                         frame.isCensus() && !frame.isLinked() ? semblance.pairs(all) : semblance.link(probes, all);
                 SortedPairs truth = result.list(PairListing.ALL)) {

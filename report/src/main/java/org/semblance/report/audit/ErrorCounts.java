@@ -4,7 +4,7 @@ import java.util.ArrayList;
 import java.util.List;
 import org.semblance.report.compare.ScoreLevels;
 
-/** What is counted at the probes, each pair by its share: right, wrong and missed. */
+/** Counts correct, wrong and missed pairs at each probe, each pair weighted by its share. */
 final class ErrorCounts {
     private final SamplingFrame frame;
     private final ScoreLevels bands;
@@ -13,7 +13,7 @@ final class ErrorCounts {
     private final double[][] right;
     private final double[][] missed;
 
-    /** True pairs seen, each once, and those of them that were found. */
+    /** Distinct true pairs seen, and how many of them were found, by score band. */
     private final long[] seenOnce;
 
     private final long[] foundOnce;
@@ -30,7 +30,7 @@ final class ErrorCounts {
         this.foundOnce = new long[bands.size()];
     }
 
-    /** A pair that the run lists. */
+    /** Adds a pair that the run lists. */
     void list(long a, long b) {
         int first = frame.probe(a);
         int second = frame.isLinked() ? -1 : frame.probe(b);
@@ -44,16 +44,16 @@ final class ErrorCounts {
         listed[probe] += frame.share(frame.classOf(key), frame.classOf(other));
     }
 
-    /** All pairs of the run have been listed. */
+    /** Call after the last listed pair. */
     void allListed() {
         partners.sort();
     }
 
     /**
-     * A true pair, seen at a probe.
+     * Adds a true pair seen at a probe.
      *
-     * @param share how much of it counts here
-     * @param once whether it is not seen at its other end, or here first
+     * @param share the part of the pair that counts at this probe
+     * @param once false if the pair was already counted at its other end
      * @return whether the run lists it
      */
     boolean count(int probe, long other, double share, double score, boolean once) {
@@ -75,7 +75,7 @@ final class ErrorCounts {
 
     double[] wrong() {
         double[] wrong = right();
-        // Shares are halves, so that nothing is rounded.
+        // Shares are multiples of 1/2, so this is exact.
         for (int i = 0; i < wrong.length; i++) wrong[i] = listed[i] - wrong[i];
         return wrong;
     }

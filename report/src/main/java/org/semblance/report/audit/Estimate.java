@@ -1,6 +1,6 @@
 package org.semblance.report.audit;
 
-/** A figure and an interval around it; not a number if there is nothing to have a share of. */
+/** An estimate and its confidence interval; NaN for a share of nothing. */
 public record Estimate(double value, double low, double high) {
     static final Estimate UNKNOWN = new Estimate(Double.NaN, 0, 1);
 

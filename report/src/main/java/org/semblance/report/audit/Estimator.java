@@ -4,13 +4,14 @@ import java.util.List;
 import java.util.function.Predicate;
 
 /**
- * Totals and shares of pairs from what was counted at the probes, under the weights of their strata.
+ * Estimates totals and shares of pairs from the counts at the probes, weighted by stratum.
  *
- * <p>An interval is that of what was missed, or of what was found if that is rarer and not known: a sum of few events of unequal weights. Fay and
- * Feuer (Statistics in Medicine 1997) put gamma distributions around such a sum, one of its own mean and variance
- * for the lower limit, and one with an event more, of the largest weight, for the upper limit; so that a sample without any
- * event leaves room for about 3.7 of them (at 95%). Differs from them: the variance is that of a stratified sample without
- * replacement, of what the share depends on to the first order, and probes, not pairs, are the events.
+ * <p>The interval is computed for the missed pairs, or for the found ones if those are rarer and unknown: a sum of few
+ * events with unequal weights. Fay and Feuer (Statistics in Medicine 1997) use gamma distributions for such a sum: one
+ * with its mean and variance for the lower limit, and one with an additional event of the largest weight for the upper
+ * limit, so that a sample without any event gives an upper limit of about 3.7 events (at 95%). Differs from the paper:
+ * the variance is that of a stratified sample without replacement of the linearized share, and the events are probes,
+ * not pairs.
  */
 final class Estimator {
     private final List<Stratum> strata;
@@ -19,8 +20,8 @@ final class Estimator {
     private final double tail;
 
     /**
-     * @param stratum of each probe
-     * @param least what a pair counts at the least where it is seen
+     * @param stratum index of the stratum of each probe
+     * @param least minimum share of a pair at a probe where it counts
      */
     Estimator(List<Stratum> strata, int[] stratum, double least, double confidence) {
         if (!(confidence > 0 && confidence < 1))
@@ -31,35 +32,35 @@ final class Estimator {
         this.tail = (1 - confidence) / 2;
     }
 
-    /** How many pairs there are in all, if so many count at each probe. */
+    /** Estimated number of pairs in the collection, from the count at each probe. */
     double total(double[] seen) {
         double total = 0;
         for (int i = 0; i < seen.length; i++) total += strata.get(stratum[i]).weight() * seen[i];
         return total;
     }
 
-    /** How many pairs were missed in all. */
+    /** Number of missed pairs in the collection. */
     Estimate missed(double[] right, double[] missed) {
         double total = total(missed);
         Limits limits = limits(total, missed, missed, unseen(right, missed));
         return new Estimate(total, limits.low, limits.high);
     }
 
-    /** The share of true pairs among those that the run lists. */
+    /** Share of true pairs among the listed ones. */
     Estimate precision(double[] right, double[] wrong) {
         return share(total(right), right, total(wrong), wrong, new Unseen(Stratum::listed, least));
     }
 
-    /** The share of true pairs that were found, of a kind of which nothing is known but what was seen. */
+    /** Share of true pairs that were found, from the sample alone. */
     Estimate recall(double[] right, double[] missed) {
         return share(total(right), right, total(missed), missed, unseen(right, missed));
     }
 
     /**
-     * The share of true pairs that were found, where the number of pairs found, true or not, is known.
+     * Share of true pairs that were found, if the number P of listed pairs, true or not, is known.
      *
-     * <p>F = P·p of the P pairs are true, p = G / (G + W) by what was seen. To the first order F varies as
-     * P / (G + W) · ((1 − p) dG − p dW): not at all if none is wrong.
+     * <p>F = P·p of the P pairs are true, with p = G / (G + W) estimated from G correct and W wrong pairs in the
+     * sample. To the first order F varies as P / (G + W) · ((1 − p) dG − p dW): not at all if none is wrong.
      */
     Estimate recall(long listed, double[] right, double[] wrong, double[] missed) {
         double seen = total(right) + total(wrong);
@@ -78,14 +79,17 @@ final class Estimator {
     }
 
     /**
-     * Events that were not seen.
+     * Events that did not occur in the sample.
      *
-     * @param open where they may be
-     * @param lone what counts at a document of which the run lists no pair, if it has true ones
+     * @param open strata in which they are possible
+     * @param lone number of true pairs at a document of which the run lists none, if it has any
      */
     private record Unseen(Predicate<Stratum> open, double lone) {}
 
-    /** Missed pairs may be anywhere. Who was missed altogether may have as many pairs as who was not. */
+    /**
+     * Missed pairs are possible in every stratum. A document whose pairs were all missed may have as many pairs as one
+     * with found pairs.
+     */
     private Unseen unseen(double[] right, double[] missed) {
         double documents = 0;
         double pairs = 0;
@@ -119,7 +123,7 @@ final class Estimator {
         return new Limits(low, high);
     }
 
-    /** The weight of an event that was not seen: what events weigh where some were seen, and at least one pair. */
+    /** Weight of an unseen event: the largest weight of the seen ones, and at least that of one pair. */
     private double heaviest(double[] events, Unseen unseen) {
         double[] sums = new double[strata.size()];
         int[] counts = new int[strata.size()];
@@ -138,7 +142,9 @@ final class Estimator {
         return heaviest;
     }
 
-    /** Of the weighted sum, by the differences within each stratum; there is none where all of a stratum was drawn. */
+    /**
+     * Variance of the weighted sum, from the variances within the strata; 0 for a stratum that was drawn completely.
+     */
     private double variance(double[] values) {
         double[] sums = new double[strata.size()];
         double[] squares = new double[strata.size()];

@@ -4,12 +4,7 @@ import java.util.Optional;
 import org.semblance.Detector;
 import org.semblance.text.Detectors;
 
-/**
- * The exact method with which a run is compared.
- *
- * @param own whether it has the relation of the audited method
- * @param meaning what its pairs are, in words
- */
+/** The exact method that the audited method declares; empty if the method itself is exact. */
 public record ExactReference(Detector<?> detector, boolean own, String meaning) {
     public ExactReference {
         if (!detector.search().exact())
@@ -18,13 +13,13 @@ public record ExactReference(Detector<?> detector, boolean own, String meaning) 
                     + " method, such as exact");
     }
 
-    /** Any exact method, spelled as {@link Detectors#parse} reads it. */
+    /** Parses an exact method in the syntax of {@link Detectors#parse}. */
     public static ExactReference parse(String spelling) {
         Detector<?> detector = Detectors.parse(spelling);
         return new ExactReference(detector, false, "all pairs of " + spelling + ": " + relation(detector));
     }
 
-    /** The exact method that the audited method names; empty if the method is exact itself. */
+    /** The exact method that the audited method declares; empty if the method itself is exact. */
     public static Optional<ExactReference> of(Detector<?> method) {
         if (method.search().exact()) return Optional.empty();
         Detector<?> exact = method.profile()
@@ -44,7 +39,10 @@ public record ExactReference(Detector<?> detector, boolean own, String meaning) 
                         detector.analyzer().name());
     }
 
-    /** Whether the form of a document depends on all others, so that no sample can be compared as the run did. */
+    /**
+     * Whether the representation of a document depends on all others, so that a sample cannot be compared like the
+     * whole.
+     */
     public boolean needsCollection() {
         return detector.encoding().dependsOnCollection();
     }

@@ -8,7 +8,7 @@ final class GammaQuantile {
 
     private GammaQuantile() {}
 
-    /** The value below which lies a share p of the gamma distribution with this mean and variance. */
+    /** The p-quantile of the gamma distribution with this mean and variance. */
     static double of(double p, double mean, double variance) {
         if (!(p > 0 && p < 1)) throw new IllegalArgumentException("a share must be in (0, 1): " + p);
         if (mean <= 0 || variance <= 0) return Math.max(0, mean);
@@ -16,7 +16,7 @@ final class GammaQuantile {
         return standard(p, shape) * variance / mean;
     }
 
-    /** By bisection: the distribution function only rises. */
+    /** By bisection, since the distribution function is monotonic. */
     private static double standard(double p, double shape) {
         double low = 0;
         double high = Math.max(1, shape);
@@ -29,7 +29,10 @@ final class GammaQuantile {
         return (low + high) / 2;
     }
 
-    /** The regularised incomplete gamma function P(a, x): by its series where that is short, else by the continued fraction. */
+    /**
+     * The regularised incomplete gamma function P(a, x): by its series where that converges fast, else by the continued
+     * fraction.
+     */
     static double below(double a, double x) {
         if (x <= 0) return 0;
         double factor = Math.exp(a * Math.log(x) - x - logGamma(a));
@@ -67,7 +70,7 @@ final class GammaQuantile {
         return Math.abs(value) < TINY ? TINY : value;
     }
 
-    /** Stirling's series, after the argument was raised to where it is good to 15 digits. */
+    /** Stirling's series, after shifting the argument to where it is accurate to 15 digits. */
     static double logGamma(double a) {
         double raised = a;
         double product = 0;

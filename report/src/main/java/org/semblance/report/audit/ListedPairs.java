@@ -7,14 +7,14 @@ import org.semblance.pairs.PairListing;
 import org.semblance.report.saved.SavedRun;
 import org.semblance.report.saved.SavedTable;
 
-/** The pairs that a run lists, by the keys of their ids. */
+/** The pairs that a run lists, by the hashes of their ids. */
 record ListedPairs(SavedRun run) {
-    /** Takes pairs. */
+    /** Receives pairs. */
     interface KeySink {
         void pair(long a, long b);
     }
 
-    /** Fails unless the run lists every pair it found. */
+    /** Fails if the run does not list every pair it found. */
     void requireAll() {
         boolean all = run.listing() == PairListing.ALL
                 || run.listing() == PairListing.DISTINCT
@@ -24,7 +24,7 @@ record ListedPairs(SavedRun run) {
                     run.directory() + ": the run does not list all pairs it found; run it again with --pairs all");
     }
 
-    /** Hands over all pairs; returns how many there are. */
+    /** Passes all pairs to the sink; returns their number. */
     long each(KeySink sink) throws IOException {
         long pairs = 0;
         try (SavedTable table = SavedTable.open(run, "pairs", List.of("id_a", "id_b"))) {

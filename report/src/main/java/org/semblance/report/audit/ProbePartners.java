@@ -2,7 +2,7 @@ package org.semblance.report.audit;
 
 import java.util.Arrays;
 
-/** The documents that a run lists with each probe, by the keys of their ids: 8 bytes each. */
+/** The documents that a run lists with each probe, as 8-byte hashes of their ids. */
 final class ProbePartners {
     private static final long[] NONE = {};
 
@@ -21,7 +21,7 @@ final class ProbePartners {
         keys[probe][size] = key;
     }
 
-    /** Ends adding. */
+    /** Call after the last {@code add} and before the first {@code contains}. */
     void sort() {
         for (int p = 0; p < keys.length; p++) Arrays.sort(keys[p], 0, sizes[p]);
     }

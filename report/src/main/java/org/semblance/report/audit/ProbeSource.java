@@ -50,7 +50,7 @@ record ProbeSource(Source all, SamplingFrame frame) implements Source {
 
                 @Override
                 public void reject(long position, String reason) {
-                    // The run has told of it.
+                    // The run has already reported it.
                 }
             });
         }

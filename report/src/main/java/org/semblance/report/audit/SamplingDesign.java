@@ -7,33 +7,34 @@ import java.util.stream.IntStream;
 import org.semblance.columns.IntColumn;
 
 /**
- * Which documents are drawn how often. Strata are by the number of pairs that a run lists of a document, and within that by
- * length. Half of the sample is for documents without a pair: what a run misses among these is seen nowhere else. The other half
- * is for the others, by the pairs they have. Within a stratum every document is as likely as every other one.
+ * Allocation of a stratified sample. Strata are by the number of pairs that the run lists for a document, and within
+ * that by length. Half of the sample is for documents without a pair: pairs missed among these are seen nowhere else.
+ * The other half is for the documents with pairs, by their number of pairs. Within a stratum every document is equally
+ * likely to be drawn.
  */
 final class SamplingDesign {
-    /** The least number of pairs of the classes. */
+    /** Lower bounds of the classes by number of pairs. */
     private static final int[] CLASSES = {0, 1, 2, 5, 20, 100};
 
-    /** A pair at each of its ends, if they are drawn alike. */
+    /** Share of a pair at each of its ends if both are equally likely to be drawn. */
     static final double HALF = 0.5;
 
     private static final int BANDS = 2;
     private static final String[] BAND_NAMES = {"shorter", "longer"};
 
-    /** So few of a stratum say nothing of how documents vary in it. */
+    /** Minimum sample of a stratum, needed to estimate its variance. */
     private static final int LEAST = 25;
 
     private final byte[] stratum;
     private final List<Stratum> strata;
 
-    /** The share of each class that is drawn. */
+    /** Sampling rate of each class. */
     private final double[] rates = new double[CLASSES.length];
 
     /**
-     * @param degrees how many pairs are listed of each document
-     * @param lengths how long each document is
-     * @param wanted how many documents to draw
+     * @param degrees number of listed pairs of each document
+     * @param lengths length of each document
+     * @param wanted number of documents to draw
      */
     SamplingDesign(int[] degrees, int[] lengths, int wanted) {
         this.stratum = new byte[degrees.length];
@@ -57,7 +58,7 @@ final class SamplingDesign {
         }
     }
 
-    /** The class of documents with so many pairs. */
+    /** Class of documents with this number of pairs. */
     static int classOf(int degree) {
         int c = CLASSES.length - 1;
         while (CLASSES[c] > degree) c--;
@@ -65,9 +66,9 @@ final class SamplingDesign {
     }
 
     /**
-     * How much of a pair counts at a probe of one class if the other document is of another; it counts once at both together, whatever
-     * is drawn. At a document that is drawn at least twice as likely as the other it counts as a whole: what is seen well need not be
-     * guessed from a place where hardly anything is seen.
+     * Part of a pair that counts at a probe of one class if the other document is of another class; the two parts add
+     * up to 1. At a document at least twice as likely to be drawn as the other, the pair counts fully: the more precise
+     * observation is used alone.
      */
     double share(int classOfProbe, int classOfOther) {
         double rate = rates[classOfProbe];
@@ -92,17 +93,17 @@ final class SamplingDesign {
         int[] medians = new int[CLASSES.length];
         for (int c = 0; c < CLASSES.length; c++) {
             int wanted = c;
-            int[] some = IntStream.range(0, degrees.length)
+            int[] ofClass = IntStream.range(0, degrees.length)
                     .filter(x -> classOf(degrees[x]) == wanted)
                     .map(x -> lengths[x])
                     .toArray();
-            Arrays.sort(some);
-            if (some.length > 0) medians[c] = some[(some.length - 1) / 2];
+            Arrays.sort(ofClass);
+            if (ofClass.length > 0) medians[c] = ofClass[(ofClass.length - 1) / 2];
         }
         return medians;
     }
 
-    /** A few of each stratum, and then one after the other to where most are wanted for each that was given. */
+    /** Gives each stratum the minimum, then adds documents one by one to the stratum furthest below its share. */
     private static int[] allocate(int[] sizes, long[] ends, int wanted) {
         if (Arrays.stream(sizes).sum() <= wanted) return sizes;
         long allEnds = Arrays.stream(ends).sum();
@@ -112,7 +113,7 @@ final class SamplingDesign {
         for (int s = 0; s < sizes.length; s++) {
             double byDocuments = sizes[s] / (double) Math.max(1, s < BANDS ? alone : others);
             double byPairs = ends[s] / (double) Math.max(1, allEnds);
-            // Documents with few pairs that were found may have many that were not.
+            // Documents with few found pairs may have many missed ones.
             shares[s] = s < BANDS ? byDocuments : (byDocuments + byPairs) / 2;
         }
         int[] taken = new int[sizes.length];
@@ -143,7 +144,7 @@ final class SamplingDesign {
         return stratum[x];
     }
 
-    /** The documents drawn, in input order. */
+    /** The sampled documents, in input order. */
     int[] draw(long seed) {
         SplittableRandom random = new SplittableRandom(seed);
         int[] left = strata.stream().mapToInt(Stratum::size).toArray();
@@ -151,7 +152,7 @@ final class SamplingDesign {
         IntColumn drawn = new IntColumn();
         for (int x = 0; x < stratum.length; x++) {
             int s = stratum[x];
-            // Knuth's Algorithm S: each set of so many documents is as likely as any other.
+            // Knuth's Algorithm S: each subset of this size is equally likely.
             if (random.nextInt(left[s]--) < needed[s]) {
                 needed[s]--;
                 drawn.add(x);

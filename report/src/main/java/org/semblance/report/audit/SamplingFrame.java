@@ -14,9 +14,12 @@ import org.semblance.io.read.RecordReader;
 import org.semblance.report.saved.SavedRun;
 import org.semblance.run.Progress;
 
-/** All documents of a run by the keys of their ids, and the probes that were drawn of them; of link, the new documents. */
+/**
+ * All documents of a run by the hashes of their ids, and the probes sampled from them. For link only new documents are
+ * sampled.
+ */
 final class SamplingFrame {
-    /** A sample of all documents. */
+    /** Sample size that stands for all documents. */
     static final int CENSUS = Integer.MAX_VALUE;
 
     private final SamplingDesign design;
@@ -33,7 +36,7 @@ final class SamplingFrame {
         for (int i = 0; i < drawn.length; i++) probes.put(columns.keys.get(drawn[i]), i + 1);
     }
 
-    /** @param degrees how many pairs the run lists of each document */
+    /** @param degrees number of pairs that the run lists for each document */
     static SamplingFrame read(SavedRun run, IdNumbers degrees, int sample, long seed, Progress progress)
             throws IOException {
         Columns columns = new Columns();
@@ -50,22 +53,22 @@ final class SamplingFrame {
         return new SamplingFrame(columns, degrees, run.news() > 0, sample, seed);
     }
 
-    /** The inputs of the documents that may be drawn. */
+    /** Inputs whose documents may be sampled. */
     static List<Input> inputs(SavedRun run) {
         return run.news() > 0 ? run.inputs().subList(0, run.news()) : run.inputs();
     }
 
-    /** Whether probes are compared with documents that cannot be drawn. */
+    /** Whether probes are compared with documents that cannot be sampled (link). */
     boolean isLinked() {
         return linked;
     }
 
-    /** How much of a pair counts at a probe of one class if the other document is of another. */
+    /** See {@link SamplingDesign#share}. */
     double share(int classOfProbe, int classOfOther) {
         return linked ? 1 : design.share(classOfProbe, classOfOther);
     }
 
-    /** The least that a pair counts where it is seen. */
+    /** Minimum share of a pair where it counts. */
     double leastShare() {
         return linked ? 1 : SamplingDesign.HALF;
     }
@@ -74,7 +77,7 @@ final class SamplingFrame {
         return design.strata();
     }
 
-    /** Documents in all. */
+    /** Number of documents. */
     int documents() {
         return strata().stream().mapToInt(Stratum::size).sum();
     }
@@ -88,17 +91,17 @@ final class SamplingFrame {
         return probes() == documents();
     }
 
-    /** The stratum of each probe. */
+    /** Stratum of each probe. */
     int[] strataOfProbes() {
         return Arrays.stream(drawn).map(design::stratum).toArray();
     }
 
-    /** The number of the probe that a document is, or -1. */
+    /** Index of the probe with this id hash, or -1. */
     int probe(long key) {
         return probes.get(key) - 1;
     }
 
-    /** The class of a document by the pairs that the run lists of it, see {@link SamplingDesign#share}. */
+    /** Class of a document by its number of listed pairs, see {@link SamplingDesign#share}. */
     int classOf(long key) {
         return SamplingDesign.classOf(degrees.get(key));
     }

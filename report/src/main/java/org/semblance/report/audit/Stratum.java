@@ -1,11 +1,12 @@
 package org.semblance.report.audit;
 
 /**
- * Documents that are sampled alike.
+ * A stratum of the sample.
  *
- * @param listed whether the run lists pairs of them; if not, none of theirs can be wrong
- * @param size how many there are
- * @param taken how many of them were drawn
+ * @param name title in the report
+ * @param listed whether the run lists pairs of its documents; if not, none of their pairs can be wrong
+ * @param size number of documents
+ * @param taken number of documents drawn
  */
 public record Stratum(String name, boolean listed, int size, int taken) {
     public Stratum {
@@ -13,12 +14,12 @@ public record Stratum(String name, boolean listed, int size, int taken) {
             throw new IllegalArgumentException("%d of %d documents cannot be drawn".formatted(taken, size));
     }
 
-    /** How many documents each one drawn stands for. */
+    /** Number of documents that each sampled one represents. */
     double weight() {
         return taken == 0 ? 0 : (double) size / taken;
     }
 
-    /** Whether nothing is left to chance. */
+    /** Whether all documents were drawn. */
     boolean complete() {
         return taken == size;
     }

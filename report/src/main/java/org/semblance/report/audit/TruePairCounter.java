@@ -12,16 +12,16 @@ import org.semblance.relation.Relation;
 import org.semblance.report.compare.RunEvaluation.ErrorPair;
 import org.semblance.report.compare.ScoreLevels;
 
-/** Goes through the true pairs of the probes: with those that a run lists, and for those that it does not. */
+/** Classifies the true pairs of the probes as found or missed. */
 final class TruePairCounter {
-    /** Missed pairs that are remembered, for a list of them. */
+    /** Maximum number of missed pairs kept for the report. */
     private static final int MOST_MISSED = 1_000_000;
 
     private final SamplingFrame frame;
     private final Corpus corpus;
     private final Relation<?> relation;
 
-    /** How many places probes are from; other documents have the places behind. */
+    /** Number of inputs of the probes; the inputs of the other documents follow. */
     private final int places;
 
     private final long[] keys;
@@ -29,7 +29,7 @@ final class TruePairCounter {
     private final byte[] classes;
     private final List<Miss> misses = new ArrayList<>();
 
-    /** A missed pair by ordinals. */
+    /** A missed pair of document ordinals. */
     private record Miss(double score, int first, int second) {}
 
     TruePairCounter(SamplingFrame frame, Result result, int places) {
@@ -52,7 +52,7 @@ final class TruePairCounter {
         return frame;
     }
 
-    /** Counts everything. */
+    /** Counts all pairs. */
     ErrorCounts tally(SortedPairs truth, ListedPairs pairs) throws IOException {
         ErrorCounts tally = new ErrorCounts(frame, bands(truth));
         pairs.each(tally::list);
@@ -61,12 +61,12 @@ final class TruePairCounter {
         while (pair.next()) {
             int x = pair.first();
             int y = pair.second();
-            if (probeOf[x] == probeOf[y]) continue; // a probe and itself among all documents
+            if (probeOf[x] == probeOf[y]) continue; // the probe itself among all documents
             if (frame.isCensus() && !frame.isLinked()) {
                 count(tally, x, y, pair.score(), true);
                 count(tally, y, x, pair.score(), false);
             } else {
-                // Of two probes the first is where their pair is seen first.
+                // A pair of two probes is counted at the first of them.
                 count(tally, x, y, pair.score(), probeOf[y] < 0 || probeOf[x] < probeOf[y]);
             }
         }
@@ -81,7 +81,7 @@ final class TruePairCounter {
         misses.add(new Miss(score, swapped ? other : probe, swapped ? probe : other));
     }
 
-    /** In input order, whichever side of the join they are on. */
+    /** Compares input order, regardless of the side of the join. */
     private boolean isBefore(int x, int y) {
         int order = Integer.compare(corpus.place(x) % places, corpus.place(y) % places);
         return order != 0 ? order < 0 : corpus.position(x) < corpus.position(y);
@@ -99,7 +99,7 @@ final class TruePairCounter {
         return lowest > highest ? new ScoreLevels(relation, 0, 0) : new ScoreLevels(relation, lowest, highest);
     }
 
-    /** The pairs that were missed, the nearest first. */
+    /** The missed pairs, highest score first. */
     List<ErrorPair> missed() {
         Comparator<Miss> nearest = Comparator.comparingDouble(m -> relation.distance() ? m.score : -m.score);
         return misses.stream()

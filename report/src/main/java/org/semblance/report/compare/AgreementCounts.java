@@ -6,12 +6,12 @@ import org.semblance.report.labels.PairColumn;
 import org.semblance.report.labels.PairUnion;
 import org.semblance.report.labels.SiteClass;
 
-/** How many pairs each set of methods found, by site: everything about agreement follows from it. */
+/** Number of pairs found by each subset of the methods, by site class. All agreement figures are computed from it. */
 public final class AgreementCounts {
     private final int methods;
     private final long weight;
 
-    /** By class of site and by mask of the methods. */
+    /** Indexed by site class and bit mask of methods. */
     private final long[][] counts;
 
     AgreementCounts(int methods, long weight) {
@@ -42,7 +42,7 @@ public final class AgreementCounts {
                 .sum();
     }
 
-    /** Pairs that a method found. */
+    /** Number of pairs that a method found. */
     public long found(int a) {
         return sum(1 << a, 0);
     }
@@ -51,7 +51,7 @@ public final class AgreementCounts {
         return sum(site, 1 << a, 0);
     }
 
-    /** Pairs that no other method found. */
+    /** Number of pairs that only this method found. */
     public long only(int a) {
         return sum(1 << a, (1 << methods) - 1 & ~(1 << a));
     }
@@ -60,33 +60,33 @@ public final class AgreementCounts {
         return sum(site, 1 << a, (1 << methods) - 1 & ~(1 << a));
     }
 
-    /** Pairs that both methods found. */
+    /** Number of pairs that both methods found. */
     public long both(int a, int b) {
         return sum(1 << a | 1 << b, 0);
     }
 
-    /** Pairs that a found and b did not. */
+    /** Number of pairs that a found and b did not. */
     public long missing(int a, int b) {
         return a == b ? 0 : sum(1 << a, 1 << b);
     }
 
-    /** Pairs that every method found. */
+    /** Number of pairs that every method found. */
     public long all() {
         return sum((1 << methods) - 1, 0);
     }
 
-    /** Pairs that any method found. */
+    /** Number of pairs that at least one method found. */
     public long any() {
         return sum(0, 0);
     }
 
-    /** Share of the pairs of a that b found, too; 1 if a found none. */
+    /** Share of the pairs of a that b also found; 1 if a found none. */
     public double share(int a, int b) {
         long found = found(a);
         return found == 0 ? 1 : (double) both(a, b) / found;
     }
 
-    /** Pairs that both found as a share of those that either found; 1 if neither found any. */
+    /** Jaccard similarity of the two sets of pairs; 1 if both are empty. */
     public double jaccard(int a, int b) {
         long both = both(a, b);
         long either = found(a) + found(b) - both;

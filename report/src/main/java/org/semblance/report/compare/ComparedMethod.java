@@ -5,14 +5,15 @@ import java.util.Map;
 import org.semblance.Detector;
 
 /**
- * A method that takes part in a comparison.
+ * A method in a comparison.
  *
- * @param label the method as the user spelled it
+ * @param label the method as the user wrote it
+ * @param detector the method
  */
 public record ComparedMethod(String label, Detector<?> detector) {
     /**
-     * Whether the scores of both are the same function of two documents, whatever their thresholds and ways to search:
-     * they encode alike and measure alike, and no parameter that both have is set differently.
+     * Whether both methods compute the same score for every pair, whatever their thresholds and searches: they have the
+     * same encoding and measure, and all common parameters have equal values.
      */
     boolean scoresLike(ComparedMethod other) {
         Detector<?> d = other.detector;

@@ -38,12 +38,12 @@ import org.semblance.run.StageClock;
 import org.semblance.run.Workers;
 import org.semblance.text.html.Links;
 
-/** Runs several methods over one collection, and compares what they find. For one run. */
+/** Runs several methods on one collection and compares their pairs. For a single use. */
 public final class Comparer {
-    /** So many pairs are compressed in a few minutes; beyond that, what shortcuts lose is not counted. */
+    /** Limit for counting the pairs lost by shortcuts: compressing this many pairs takes a few minutes. */
     private static final long MOST_PAIRS = 200_000_000;
 
-    /** More methods would make a page that nobody reads. */
+    /** Maximum number of methods; the page would be unreadable with more. */
     public static final int MOST_METHODS = 8;
 
     private final List<ComparedMethod> candidates;
@@ -61,11 +61,16 @@ public final class Comparer {
     private Thinning share;
 
     /**
-     * How a comparison is carried out; all methods under the same settings.
+     * Settings that apply to all methods.
      *
-     * @param sample pairs of each set whose texts are compared, by lot
-     * @param shown pairs of each set that are shown
-     * @param mostPairs pairs of a method that are held; of more a share is looked at
+     * @param threads number of threads
+     * @param maxBad share of unreadable records at which a run fails
+     * @param minTokens minimum number of tokens of a document
+     * @param seed of all random samples
+     * @param sample number of pairs of each set whose texts are compared, as a random sample
+     * @param shown number of pairs of each set that are shown
+     * @param mostPairs maximum number of pairs of a method kept in memory; beyond that only a sample of the pairs
+     *     is kept
      */
     public record Settings(
             int threads, double maxBad, int minTokens, long seed, int sample, int shown, long mostPairs) {
@@ -76,7 +81,7 @@ public final class Comparer {
         }
     }
 
-    /** @param spill where pairs go that do not fit the memory */
+    /** @param spill directory for pairs that do not fit in memory */
     public Comparer(
             List<ComparedMethod> candidates,
             List<Input> inputs,
@@ -86,7 +91,7 @@ public final class Comparer {
             Progress progress) {
         if (candidates.isEmpty() || candidates.size() > MOST_METHODS) {
             throw new IllegalArgumentException(
-                    "from 1 to " + MOST_METHODS + " methods can be compared: " + candidates.size());
+                    "from 1 to " + MOST_METHODS + " methods can be compared, not " + candidates.size());
         }
         this.candidates = List.copyOf(candidates);
         this.inputs = List.copyOf(inputs);
@@ -95,7 +100,7 @@ public final class Comparer {
         this.spill = spill;
         this.progress = progress;
         this.workers = new Workers(settings.threads());
-        // The columns of all methods may take a quarter of the heap.
+        // The pair columns of all methods together may use a quarter of the heap.
         this.most = Math.clamp(
                 Heap.limit() / 4 / PairColumn.BYTES_EACH / candidates.size(),
                 1,
@@ -103,7 +108,7 @@ public final class Comparer {
         this.share = new Thinning(settings.seed(), 0);
     }
 
-    /** Runs the methods and compares them, with labels if there are any. */
+    /** Runs the methods and compares them, also with the labels if given. */
     public Comparison compare(String command, @Nullable GroundTruthReader labels)
             throws IOException, InterruptedException {
         for (ComparedMethod candidate : candidates) run(candidate, candidate.detector());
@@ -112,8 +117,8 @@ public final class Comparer {
         if (truth != null) share = truth.share();
         found.forEach(f -> f.pairs().thin(share));
         if (share.halvings() > 0) {
-            notes.add("There are more pairs than can be held: all counts of pairs but the totals are estimates from"
-                    + " one pair in %,d, the same pairs for every method.".formatted(share.weight()));
+            notes.add("The pairs do not all fit in memory: counts of pairs, except totals, are estimates from"
+                    + " one pair in %,d, the same sample for every method.".formatted(share.weight()));
         }
         StageClock clock = new StageClock(progress);
         try (var _ = clock.start(Stage.REPORT, -1, "pairs")) {
@@ -123,7 +128,7 @@ public final class Comparer {
 
     private <R extends Records> void run(ComparedMethod candidate, Detector<R> detector)
             throws IOException, InterruptedException {
-        System.gc(); // what the method before left must not count for this one
+        System.gc(); // garbage of the previous method must not count for this one
         try (Source source = open(detector);
                 Result result = run(detector).pairs(source)) {
             long peak = Heap.peak();
@@ -155,7 +160,10 @@ public final class Comparer {
                 .progress(progress);
     }
 
-    /** What a method counted, and how many pairs its shortcuts lost, if there is a way without them that is not too long. */
+    /**
+     * Statistics of a method, including the number of pairs lost by its shortcuts if the run without them is not too
+     * long.
+     */
     private Map<String, Long> counted(Detector<?> detector, long total, Map<String, Long> statistics)
             throws IOException, InterruptedException {
         Map<String, Long> counts = new LinkedHashMap<>(statistics);
@@ -169,7 +177,7 @@ public final class Comparer {
         return counts;
     }
 
-    /** The inputs as a method reads pages. */
+    /** Opens the inputs with the page extraction that a method needs. */
     private Source open(Detector<?> detector) {
         return Sources.open(inputs, reading.withLinks(Links.of(detector)));
     }
@@ -183,7 +191,7 @@ public final class Comparer {
         return String.join(" ", inputs.stream().map(Input::name).toList());
     }
 
-    /** Everything that follows from the pairs. */
+    /** All results computed from the pairs. */
     private final class Analysis {
         private final Corpus corpus;
         private final @Nullable GroundTruth truth;
@@ -256,11 +264,11 @@ public final class Comparer {
             texts.read(wanted, corpus, inputs, reading, progress);
             if (texts.refused() > 0) {
                 notes.add(
-                        "For the texts of %,d documents there was no room: pairs of theirs are left out where texts are compared. More memory helps (--memory)."
+                        "The texts of %,d documents did not fit in memory: their pairs are missing where texts are compared. Increase --memory to include them."
                                 .formatted(texts.refused()));
             }
             if (texts.cut() > 0) {
-                notes.add("Of %,d documents only the first %,d characters were compared term by term."
+                notes.add("For %,d documents only the first %,d characters were compared term by term."
                         .formatted(texts.cut(), DocumentTexts.LONGEST));
             }
             return texts;

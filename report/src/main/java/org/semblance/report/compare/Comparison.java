@@ -11,12 +11,12 @@ import org.semblance.run.MemoryPlan;
 import org.semblance.run.StageClock.Lap;
 
 /**
- * What several methods found in one collection, in numbers and a few texts.
+ * Result of comparing several methods on one collection: numbers and some example texts.
  *
- * @param tally who found what; in thousands of millions of pairs, estimated from a share
- * @param correlations of methods whose scores are not the same function
- * @param disagreements for every two methods, pairs that the one found and the other did not
- * @param truth how the methods stand up to labels, if there are any
+ * @param tally agreement of the methods; estimated from a sample for billions of pairs
+ * @param correlations of methods with different score functions
+ * @param disagreements for every ordered pair of methods, the pairs that one found and the other did not
+ * @param truth comparison with labels, if given
  */
 public record Comparison(
         Setup setup,
@@ -32,11 +32,11 @@ public record Comparison(
     }
 
     /**
-     * What was compared, and how.
+     * Input and settings.
      *
-     * @param withSite documents whose site is known
-     * @param share of the pairs that was looked at
-     * @param sample pairs of a set whose texts are compared, at most
+     * @param withSite number of documents whose site is known
+     * @param share the sample of pairs that was analysed
+     * @param sample maximum number of pairs of a set whose texts are compared
      */
     public record Setup(
             String title,
@@ -54,13 +54,13 @@ public record Comparison(
     /**
      * A method and its pairs.
      *
-     * @param distance whether a lower score is nearer
-     * @param counts whether scores are whole numbers
+     * @param distance whether lower scores mean more similar
+     * @param counts whether scores are integers
      * @param exact whether it finds every pair of its relation
-     * @param pairs all of them, counted
-     * @param setAside documents that it could not compare
-     * @param all how far apart its pairs are
-     * @param only the same for the pairs that no other method found
+     * @param pairs total number of pairs
+     * @param setAside number of documents that it could not compare
+     * @param all differences of all its pairs
+     * @param only differences of the pairs that no other method found
      */
     public record Method(
             String label,
@@ -79,26 +79,31 @@ public record Comparison(
             DifferenceSpread all,
             DifferenceSpread only) {}
 
-    /** What differs from run to run: times and memory. */
+    /** Times and memory: the only values that vary between runs. */
     public record Measured(List<Lap> laps, MemoryPlan planned, long peak) {
         public double seconds() {
             return laps.stream().mapToDouble(Lap::seconds).sum();
         }
     }
 
-    /** Pairs that a found and b did not: how many, and a few of them by lot. */
+    /** Pairs that a found and b did not: their number, and a random sample. */
     public record Disagreement(int a, int b, long pairs, List<ShownPair> shown) {}
 
     /**
-     * How the methods stand up to labels.
+     * Comparison of the methods with the labels.
      *
-     * @param pairs that are true by the labels
-     * @param unknown ids that the collection does not have
+     * @param clusters whether the labels are clusters; otherwise pairs
+     * @param unknown number of labelled ids that are not in the collection
+     * @param pairs number of true pairs
+     * @param neutral number of pairs that count neither as true nor as false
      */
     public record Verdicts(
             String name, boolean clusters, long rows, long unknown, long pairs, long neutral, List<Verdict> methods) {}
 
-    /** How one method does, in all, by site and by score, and with the best threshold; and some of its errors by lot. */
+    /**
+     * Accuracy of one method: overall, by site, by score, and at the best threshold, with a random sample of its
+     * errors.
+     */
     public record Verdict(
             PairAccuracy all,
             List<PairAccuracy> bySite,
@@ -108,9 +113,10 @@ public record Comparison(
             List<ShownPair> missed) {}
 
     /**
-     * The pairs of a method with scores in a range.
+     * Accuracy in a range of scores.
      *
-     * @param down all pairs with these scores or nearer ones, as if the threshold stood here
+     * @param alone pairs with scores in the range
+     * @param down all pairs with scores in or above the range, as if this were the threshold
      */
     public record Level(String title, PairAccuracy alone, PairAccuracy down) {}
 }

@@ -12,7 +12,7 @@ import org.semblance.report.labels.SiteClass;
 import org.semblance.run.StageClock.Lap;
 import tools.jackson.core.JsonGenerator;
 
-/** Writes all numbers of a comparison as JSON; what differs from run to run stands under {@code measured}. */
+/** Writes a comparison as JSON; values that vary between runs are under {@code measured}. */
 public final class ComparisonJson {
     private final Comparison comparison;
     private final JsonGenerator json;
@@ -22,7 +22,7 @@ public final class ComparisonJson {
         this.json = json;
     }
 
-    /** Writes it, indented; the stream stays open. */
+    /** Writes indented JSON; does not close the stream. */
     public static void write(Comparison comparison, OutputStream out) {
         try (JsonGenerator json = JsonText.generator(out)) {
             new ComparisonJson(comparison, json).write();
@@ -269,7 +269,7 @@ public final class ComparisonJson {
         return comparison.methods().get(method).label();
     }
 
-    /** Six digits; null where there is no number. */
+    /** Six digits; null for NaN. */
     private void number(String name, double value) {
         json.writeName(name);
         if (Double.isFinite(value)) json.writeRawValue(String.format(Locale.ROOT, "%.6f", value));

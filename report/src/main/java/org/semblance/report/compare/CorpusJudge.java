@@ -9,12 +9,12 @@ import org.semblance.report.labels.RunDocuments;
 import org.semblance.report.saved.SavedRun;
 import org.semblance.run.Heap;
 
-/** Judges any number of runs over one labelled corpus, which is read once. */
+/** Evaluates any number of runs on one labelled corpus; the labels are read once. */
 public final class CorpusJudge {
     private final RunDocuments documents;
     private final GroundTruth truth;
 
-    /** By labels, with the documents of one of the runs. */
+    /** Reads the labels and the document ids of one of the runs. */
     public CorpusJudge(SavedRun any, CorpusLabels labels) throws IOException {
         this.documents = RunDocuments.read(any);
         long most = Math.clamp(Heap.limit() / 4 / PairColumn.BYTES_EACH, 1, Integer.MAX_VALUE >> 2);
@@ -25,12 +25,12 @@ public final class CorpusJudge {
         return documents.size();
     }
 
-    /** How many pairs are true. */
+    /** Number of true pairs. */
     public long truePairs() {
         return truth.total();
     }
 
-    /** The pairs that a run lists, and how they stand up to the labels. */
+    /** Compares the pairs that a run lists with the labels. */
     public RunEvaluation judge(SavedRun run) {
         return new RunEvaluator(run, By.PAIRS, 0, (_, _) -> {}).evaluate(documents, truth);
     }

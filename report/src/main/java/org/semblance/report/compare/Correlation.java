@@ -6,13 +6,15 @@ import java.util.List;
 import java.util.stream.IntStream;
 
 /**
- * Two methods' scores of the same pairs: of those that either found, or some of them by lot.
+ * Scores of two methods for the same pairs: all pairs that either found, or a random sample of them.
  *
- * @param pairs that either found
- * @param points the two scores of each pair that was looked at and that both can score
+ * @param pairs number of pairs that either found
+ * @param points the two scores of each sampled pair that both methods can score
+ * @param pearson correlation of the scores
+ * @param spearman correlation of their ranks
  */
 public record Correlation(int a, int b, long pairs, List<Point> points, double pearson, double spearman) {
-    /** The score under the one method, and under the other. */
+    /** Scores of a pair by the two methods. */
     public record Point(double x, double y) {}
 
     static Correlation of(int a, int b, long pairs, List<Point> points) {
@@ -21,7 +23,7 @@ public record Correlation(int a, int b, long pairs, List<Point> points, double p
         return new Correlation(a, b, pairs, List.copyOf(points), pearson(x, y), pearson(ranks(x), ranks(y)));
     }
 
-    /** Not a number where one side does not vary. */
+    /** NaN if one side is constant. */
     static double pearson(double[] x, double[] y) {
         double meanX = Arrays.stream(x).average().orElse(0);
         double meanY = Arrays.stream(y).average().orElse(0);
@@ -36,7 +38,7 @@ public record Correlation(int a, int b, long pairs, List<Point> points, double p
         return xy / Math.sqrt(xx * yy);
     }
 
-    /** Ranks from 1; equal values share the mean of theirs. */
+    /** Ranks from 1; equal values get their mean rank. */
     static double[] ranks(double[] values) {
         Integer[] order = IntStream.range(0, values.length).boxed().toArray(Integer[]::new);
         Arrays.sort(order, Comparator.comparingDouble(i -> values[i]));

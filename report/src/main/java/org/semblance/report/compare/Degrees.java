@@ -8,16 +8,16 @@ import org.semblance.pairs.JoinedPairs;
 import org.semblance.pairs.PairCursor;
 import org.semblance.records.Copies;
 
-/** How many near duplicates documents have, by a method. */
+/** Distribution of the number of near duplicates per document, for one method. */
 public record Degrees(List<Count> counts) {
-    /** So many documents have so many near duplicates, one or more. */
+    /** Number of documents with {@code degree} ≥ 1 near duplicates. */
     public record Count(long degree, long documents) {}
 
     public Degrees {
         counts = List.copyOf(counts);
     }
 
-    /** Documents with a near duplicate. */
+    /** Number of documents with at least one near duplicate. */
     public long documents() {
         return counts.stream().mapToLong(Count::documents).sum();
     }
@@ -26,7 +26,7 @@ public record Degrees(List<Count> counts) {
         return counts.isEmpty() ? 0 : counts.getLast().degree();
     }
 
-    /** Counts without spelling out the pairs of copies. */
+    /** Counts without enumerating the pairs of copies. */
     static Degrees of(JoinedPairs joined) throws IOException {
         Copies copies = joined.copies();
         long[] degrees = new long[copies.size()];

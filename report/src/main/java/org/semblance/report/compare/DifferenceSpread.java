@@ -7,15 +7,15 @@ import java.util.Map;
 import org.semblance.report.align.DifferenceClass;
 
 /**
- * How far apart the pairs of a set are in terms, and by what kinds of differences: all of the pairs, or some by lot.
+ * Distribution of the term differences of a set of pairs, or of a random sample of it.
  *
- * @param pairs of the set
- * @param looked how many were looked at
- * @param identical of these, those without any difference in terms
- * @param harmless those with differences of harmless kinds only
- * @param bins by number of terms: 0, 1, 2, 3–4, 5–8, and so on to the last that has any
- * @param any pairs with a difference of a class
- * @param only pairs with differences of that class and no other
+ * @param pairs number of pairs in the set
+ * @param looked number of pairs examined
+ * @param identical examined pairs without a difference in terms
+ * @param harmless examined pairs with differences of harmless classes only
+ * @param bins number of pairs by number of differing terms: 0, 1, 2, 3–4, 5–8, … up to the last non-empty bin
+ * @param any number of pairs with a difference of each class
+ * @param only number of pairs with differences of this class alone
  */
 public record DifferenceSpread(
         long pairs,
@@ -32,7 +32,7 @@ public record DifferenceSpread(
         bins = List.copyOf(bins);
     }
 
-    /** Of no pairs at all. */
+    /** The distribution of an empty set. */
     public static DifferenceSpread none() {
         return of(0, new int[0], new int[0]);
     }
@@ -41,12 +41,12 @@ public record DifferenceSpread(
         return looked == pairs;
     }
 
-    /** The bin of a number of terms: 0, and then by powers of two. */
+    /** Bin of a number of terms: 0, then powers of two. */
     static int bin(int terms) {
         return terms == 0 ? 0 : 1 + Integer.SIZE - Integer.numberOfLeadingZeros(terms - 1);
     }
 
-    /** What to call a bin. */
+    /** Label of a bin. */
     public static String title(int bin) {
         if (bin < 3) return Integer.toString(bin);
         long to = 1L << bin - 1;
@@ -57,7 +57,7 @@ public record DifferenceSpread(
         return number < 10_000 ? Long.toString(number) : number / 1000 + "k";
     }
 
-    /** @param kinds the classes of each pair's differences, a bit for each */
+    /** @param kinds classes of each pair's differences, as bit sets */
     static DifferenceSpread of(long pairs, int[] terms, int[] kinds) {
         int[] sorted = terms.clone();
         Arrays.sort(sorted);

@@ -16,9 +16,9 @@ import org.semblance.io.inputs.ReadOptions;
 import org.semblance.io.read.RecordReader;
 import org.semblance.run.Progress;
 
-/** The texts of some documents, read once more; as many as there is room for. */
+/** Texts of selected documents, read again, within a memory limit. */
 final class DocumentTexts {
-    /** Of a longer text the beginning is compared. */
+    /** Maximum number of characters; only the beginning of longer texts is compared. */
     static final int LONGEST = 1_000_000;
 
     private final Map<Integer, Document> documents = new HashMap<>();
@@ -26,7 +26,7 @@ final class DocumentTexts {
     private int cut;
     private int refused;
 
-    /** @param room for so many characters */
+    /** @param room maximum number of characters in all */
     DocumentTexts(long room) {
         this.room = room;
     }
@@ -36,14 +36,14 @@ final class DocumentTexts {
         if (wanted.isEmpty()) return;
         try (RecordReader records = Sources.reread(inputs, reading)) {
             int x = 0;
-            long told = 0;
+            long reported = 0;
             while (x < wanted.length() && records.next()) {
                 if (Thread.currentThread().isInterrupted()) throw new InterruptedIOException();
                 if (records.place() != corpus.place(x) || records.position() != corpus.position(x)) continue;
                 if (wanted.get(x)) take(x, records.document(), corpus);
-                if (records.bytesRead() > told) {
-                    told = records.bytesRead();
-                    progress.reached(told);
+                if (records.bytesRead() > reported) {
+                    reported = records.bytesRead();
+                    progress.reached(reported);
                 }
                 x++;
             }
@@ -72,21 +72,21 @@ final class DocumentTexts {
 
     private static InputException changed(Corpus corpus, int x) {
         return new InputException(
-                corpus.where(x) + ": the input changed since it was read first; run again when nothing writes to it");
+                corpus.where(x) + ": the input changed during the run; run again when it is no longer being written");
     }
 
-    /** The document, or null if there was no room for it. */
+    /** The document, or null if it did not fit. */
     @Nullable
     Document get(int x) {
         return documents.get(x);
     }
 
-    /** Texts of which only the beginning was taken. */
+    /** Number of truncated texts. */
     int cut() {
         return cut;
     }
 
-    /** Texts for which there was no room. */
+    /** Number of texts that did not fit. */
     int refused() {
         return refused;
     }

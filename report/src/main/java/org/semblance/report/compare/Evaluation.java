@@ -10,7 +10,7 @@ import org.semblance.report.labels.PairColumn;
 import org.semblance.report.labels.PairUnion;
 import org.semblance.report.labels.SiteClass;
 
-/** Counts, for one method, how its pairs stand up to the truth: by site, and by score. */
+/** Accuracy of one method's pairs, by site and by score. */
 final class Evaluation {
     private final int method;
     private final long weight;
@@ -59,7 +59,7 @@ final class Evaluation {
         return List.of(sites);
     }
 
-    /** Each level by itself, and all pairs down to it, as if the threshold stood there. */
+    /** Each score range alone, and cumulative from the highest score, as if the threshold were there. */
     List<Comparison.Level> levels() {
         List<Comparison.Level> all = new ArrayList<>();
         PairAccuracy total = all();

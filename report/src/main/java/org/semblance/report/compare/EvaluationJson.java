@@ -12,7 +12,7 @@ import org.semblance.report.labels.PairAccuracy;
 import org.semblance.report.labels.SiteClass;
 import tools.jackson.databind.util.RawValue;
 
-/** An evaluation as JSON; docs/guide/explain.md describes the fields. */
+/** Writes an evaluation as JSON; docs/guide/explain.md describes the fields. */
 public record EvaluationJson(
         String verb,
         String directory,

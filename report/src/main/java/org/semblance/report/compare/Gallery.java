@@ -12,14 +12,14 @@ import org.semblance.report.labels.GroundTruth;
 import org.semblance.report.labels.PairColumn;
 import org.semblance.report.labels.SiteClass;
 
-/** Puts the two documents of a pair beside each other. */
+/** Prepares pairs of documents for display side by side. */
 record Gallery(
         Corpus corpus,
         List<MethodResult> found,
         Scoreboard scores,
         DocumentTexts texts,
         @Nullable GroundTruth truth) {
-    /** The pairs drawn whose texts are there. */
+    /** The sampled pairs whose texts are available. */
     List<ShownPair> show(PairReservoir draw) {
         List<ShownPair> shown = new ArrayList<>();
         for (long key : draw.keys()) {

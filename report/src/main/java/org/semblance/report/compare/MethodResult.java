@@ -8,13 +8,13 @@ import org.semblance.run.MemoryPlan;
 import org.semblance.run.StageClock.Lap;
 
 /**
- * What one method found, and what it took.
+ * Result of one method, with time and memory.
  *
- * @param label the method as the user spelled it
- * @param total all pairs; the column may have a share of them
- * @param setAside documents the method could not compare
+ * @param label the method as the user wrote it
+ * @param total number of pairs; the column may hold a sample of them
+ * @param setAside number of documents the method could not compare
  * @param memory planned before the search
- * @param peak of the heap while the method ran
+ * @param peak maximum heap use of the method, in bytes
  */
 record MethodResult(
         String label,

@@ -16,7 +16,7 @@ import org.semblance.report.labels.PairColumn;
 import org.semblance.report.labels.Thinning;
 import org.semblance.run.Workers;
 
-/** Takes the pairs of a result into a column: all of them, or the share that fits. */
+/** Collects the pairs of a result in a column: all of them, or a sample that fits in memory. */
 record PairCollector(Thinning share, Path spill, Workers workers) {
     PairColumn collect(Result result) throws IOException, InterruptedException {
         if (share.halvings() == 0) {
@@ -27,8 +27,8 @@ record PairCollector(Thinning share, Path spill, Workers workers) {
         JoinedPairs joined = result.joined();
         PairSorter sorter = new PairSorter(joined.copies().size(), new PairMemory(Long.MAX_VALUE, spill), 1);
         expand(joined, sorter.buffer());
-        try (SortedPairs some = sorter.sorted(workers)) {
-            return column(some);
+        try (SortedPairs sample = sorter.sorted(workers)) {
+            return column(sample);
         }
     }
 
@@ -39,7 +39,9 @@ record PairCollector(Thinning share, Path spill, Workers workers) {
         return column.trim();
     }
 
-    /** Spells out pairs of copies one by one and lets go of most at once: what is kept alone takes memory. */
+    /**
+     * Enumerates the pairs of copies one by one and discards most immediately, so that only the sample needs memory.
+     */
     private void expand(JoinedPairs joined, PairBuffer kept) throws IOException, InterruptedException {
         Copies copies = joined.copies();
         PairCursor pair = joined.distinct().cursor();

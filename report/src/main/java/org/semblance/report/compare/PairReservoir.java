@@ -4,7 +4,7 @@ import java.util.Arrays;
 import java.util.Comparator;
 import java.util.PriorityQueue;
 
-/** A few pairs drawn by lot from any number that pass by: those with the smallest hashes. */
+/** A random sample of a stream of pairs: those with the smallest hashes. */
 final class PairReservoir {
     private record Lot(long hash, long key) {}
 
@@ -29,7 +29,7 @@ final class PairReservoir {
         if (lots.size() == most) worst = lots.element().hash();
     }
 
-    /** How many pairs passed by. */
+    /** Number of pairs in the stream. */
     long offered() {
         return offered;
     }
@@ -38,7 +38,7 @@ final class PairReservoir {
         return offered <= most;
     }
 
-    /** The pairs drawn, in the order of their lots: the first ones are a draw, too. */
+    /** The sampled pairs in the order of their hashes, so that every prefix is a random sample as well. */
     long[] keys() {
         Lot[] drawn = lots.toArray(Lot[]::new);
         Arrays.sort(drawn, BY_HASH);

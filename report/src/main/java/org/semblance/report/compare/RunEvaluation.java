@@ -8,14 +8,14 @@ import org.semblance.report.labels.PairAccuracy;
 import org.semblance.report.saved.SavedRun;
 
 /**
- * How the pairs of a run stand up to labels.
+ * Comparison of a run's pairs with labels.
  *
- * @param by whether the pairs that are listed were judged, or all pairs of the groups
- * @param pairs judged one by one
- * @param documents judged one by one: right if it has a right pair, wrong if it has none but wrong ones, missed if it has true pairs
- *     and none of them was found
- * @param levels by score, the nearest first
- * @param wrong pairs found that are none, the nearest first
+ * @param by which pairs were evaluated
+ * @param pairs accuracy of pairs
+ * @param documents accuracy of documents: right with at least one true pair found, wrong if all its pairs are
+ *     wrong, missed if it has true pairs and none was found
+ * @param levels by score, highest first
+ * @param wrong false pairs that were found, highest score first
  * @param missed true pairs that were not found
  */
 public record RunEvaluation(
@@ -38,25 +38,33 @@ public record RunEvaluation(
         notes = List.copyOf(notes);
     }
 
-    /** Which pairs are judged. */
+    /** The pairs to evaluate. */
     public enum By {
-        /** Those that the run lists. */
+        /** Pairs that the run lists. */
         PAIRS,
         /** All pairs of documents in one group. */
         CLUSTERS
     }
 
     /**
-     * What the labels are.
+     * The labels.
      *
-     * @param unknown ids that the run does not have
-     * @param pairs that are true
+     * @param name of the file
+     * @param clusters whether the labels are clusters; otherwise pairs
+     * @param rows number of rows
+     * @param unknown number of ids that are not in the run
+     * @param pairs number of true pairs
+     * @param neutral number of pairs that count neither as true nor as false
      */
     public record Labels(String name, boolean clusters, long rows, long unknown, long pairs, long neutral) {}
 
-    /** @param score as outputs spell it; empty for a pair that was not found */
+    /**
+     * A wrong or missed pair.
+     *
+     * @param score as printed in outputs; empty for a pair that was not found
+     */
     public record ErrorPair(String first, String second, String score) {
-        /** What to type to see why. */
+        /** The command line that explains the pair. */
         public String command(Path directory) {
             return "semblance explain %s %s %s".formatted(quoted(directory.toString()), quoted(first), quoted(second));
         }

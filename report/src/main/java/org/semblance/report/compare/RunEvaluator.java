@@ -24,20 +24,20 @@ import org.semblance.report.labels.Thinning;
 import org.semblance.report.saved.SavedRun;
 import org.semblance.run.Heap;
 
-/** Holds the pairs of a run against labels. */
+/** Compares the pairs of a run with labels. */
 public final class RunEvaluator {
     private final SavedRun run;
     private final By by;
     private final int shown;
     private final ErrorSink sink;
 
-    /** Takes every error, in the order of the documents. */
+    /** Receives all errors in document order. */
     public interface ErrorSink {
-        /** @param found whether the pair was found and is wrong; else it was missed */
+        /** @param found true for a false pair that was found, false for a missed true pair */
         void error(boolean found, ErrorPair pair) throws IOException;
     }
 
-    /** @param shown errors of each kind to tell */
+    /** @param shown maximum number of errors of each type to list */
     public RunEvaluator(SavedRun run, By by, int shown, ErrorSink sink) {
         if (shown < 0) throw new IllegalArgumentException("show must not be negative: " + shown);
         this.run = run;
@@ -46,7 +46,7 @@ public final class RunEvaluator {
         this.sink = sink;
     }
 
-    /** What counts documents: those that are in pairs of some kind. */
+    /** Documents in correct, wrong and missed pairs. */
     private static final class Documents {
         final BitSet right = new BitSet();
         final BitSet found = new BitSet();
@@ -79,14 +79,14 @@ public final class RunEvaluator {
         return walk(documents, truth, pairs);
     }
 
-    /** The same where documents and labels have been read. */
+    /** Evaluates with documents and labels that are already loaded. */
     RunEvaluation evaluate(RunDocuments documents, GroundTruth truth) {
         try {
             PairColumn pairs = RunPairs.listed(run, documents.ordinals());
             pairs.thin(truth.share());
             return walk(documents, truth, pairs);
         } catch (IOException e) {
-            throw new UncheckedIOException(e); // of the sink alone
+            throw new UncheckedIOException(e); // thrown only by the sink
         }
     }
 
@@ -153,13 +153,13 @@ public final class RunEvaluator {
     private List<String> notes(RunDocuments documents, GroundTruth truth) {
         List<String> notes = new ArrayList<>();
         if (truth.unknown() > 0)
-            notes.add("%s: %,d ids are not in the run and left out".formatted(truth.name(), truth.unknown()));
+            notes.add("%s: %,d ids are not in the run and were ignored".formatted(truth.name(), truth.unknown()));
         if (by == By.PAIRS && run.listing() == PairListing.DISTINCT)
             notes.add("the run lists copies once (--pairs distinct): pairs of copies count as missed");
         if (documents.twice() > 0)
-            notes.add("%,d ids are those of two documents, which count as one here".formatted(documents.twice()));
+            notes.add("%,d ids belong to two documents each, which count as one here".formatted(documents.twice()));
         if (truth.share().halvings() > 0)
-            notes.add("there are more true pairs than can be held: counts are estimates from one pair in %,d"
+            notes.add("the true pairs do not all fit in memory: counts are estimates from one pair in %,d"
                     .formatted(truth.share().weight()));
         return notes;
     }

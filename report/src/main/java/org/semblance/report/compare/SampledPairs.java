@@ -9,13 +9,13 @@ import org.semblance.report.labels.GroundTruth;
 import org.semblance.report.labels.PairUnion;
 import org.semblance.report.labels.Thinning;
 
-/** The pairs that are looked at closer, drawn by lot while all pairs pass by. */
+/** Random samples of pairs for closer analysis, drawn in one pass over all pairs. */
 final class SampledPairs {
     private final int methods;
     private final List<PairReservoir> found;
     private final List<PairReservoir> only;
 
-    /** What one method found and another did not, and what either of two found; by both methods. */
+    /** Pairs that method a found and b did not; pairs that either found. Indexed by both methods. */
     private final PairReservoir[][] missing;
 
     private final PairReservoir[][] either;
@@ -23,8 +23,8 @@ final class SampledPairs {
     private final List<PairReservoir> missed;
 
     /**
-     * @param sample of each set whose texts are compared
-     * @param shown of each set whose texts are shown
+     * @param sample number of pairs of each set whose texts are compared
+     * @param shown number of pairs of each set whose texts are shown
      */
     SampledPairs(int methods, int sample, int shown) {
         this.methods = methods;
@@ -97,18 +97,18 @@ final class SampledPairs {
         return missed.get(m);
     }
 
-    /** Pairs whose texts are compared in silence. */
+    /** Pairs whose texts are compared but not shown. */
     long[] compared() {
         return keys(Stream.concat(found.stream(), only.stream()));
     }
 
-    /** Pairs that are shown. */
+    /** Pairs to show. */
     long[] shown() {
         return keys(Stream.concat(
                 Arrays.stream(missing).flatMap(Arrays::stream), Stream.concat(wrong.stream(), missed.stream())));
     }
 
-    /** Pairs that every method should score. */
+    /** Pairs for which all methods compute scores. */
     long[] scored() {
         List<PairReservoir> all = new ArrayList<>();
         for (PairReservoir[] row : either) all.addAll(List.of(row));

@@ -4,7 +4,7 @@ import java.util.ArrayList;
 import java.util.List;
 import org.semblance.relation.Relation;
 
-/** Levels of a method's scores, the nearest first. */
+/** Ranges of a method's scores, most similar first. */
 public final class ScoreLevels {
     private static final int MOST = 10;
     private static final double[] STEPS = {0.001, 0.002, 0.005, 0.01, 0.02, 0.05, 0.1, 0.2, 0.5, 1};
@@ -15,12 +15,12 @@ public final class ScoreLevels {
     private final double step;
     private final int size;
 
-    /** Bands for the scores of a relation that lie in a range. */
+    /** Divides [lowest, highest] into bands. */
     public ScoreLevels(Relation<?> relation, double lowest, double highest) {
         this.distance = relation.distance();
         this.counts = relation.counts();
         this.step = counts ? Math.max(1, Math.ceil((highest - lowest + 1) / MOST)) : step(highest - lowest);
-        // A hair above, since 0.8 / 0.02 is a little less than 40 in floating point.
+        // Plus a small tolerance, since 0.8 / 0.02 is slightly less than 40 in floating point.
         this.low = counts ? lowest : Math.floor(lowest / step + 1e-9) * step;
         this.size = Math.max(1, (int) Math.floor((highest - low) / step + 1e-9) + 1);
     }
@@ -34,13 +34,13 @@ public final class ScoreLevels {
         return size;
     }
 
-    /** The band of a score; 0 has the nearest ones. */
+    /** Band of a score; 0 is the most similar. */
     public int of(double score) {
         int up = Math.clamp((int) Math.floor((score - low) / step + 1e-9), 0, size - 1);
         return distance ? up : size - 1 - up;
     }
 
-    /** What to call each band. */
+    /** Label of each band. */
     public List<String> titles() {
         List<String> titles = new ArrayList<>();
         for (int b = 0; b < size; b++) {

@@ -19,13 +19,14 @@ import org.semblance.run.StageClock;
 import org.semblance.run.Workers;
 
 /**
- * The scores of some pairs under every method: those it found it has scored already; for the others the documents are
- * encoded once more, if the method can score pairs that are not near duplicates. Methods that score alike share them.
+ * Scores of selected pairs by every method. Scores of found pairs are known; for others the documents are encoded
+ * again, if the method can score pairs that are not near duplicates. Methods with the same score function share the
+ * scores.
  */
 final class Scoreboard {
     private final long[] keys;
 
-    /** By method and pair; not a number where there is no score. */
+    /** Indexed by method and pair; NaN where there is no score. */
     private final double[][] scores;
 
     Scoreboard(long[] sortedKeys, List<MethodResult> found) {
@@ -40,13 +41,13 @@ final class Scoreboard {
         }
     }
 
-    /** The score of a pair under a method; not a number if there is none. */
+    /** Score of a pair by a method; NaN if there is none. */
     double score(int method, long key) {
         int at = Arrays.binarySearch(keys, key);
         return at < 0 ? Double.NaN : scores[method][at];
     }
 
-    /** Opens the documents anew, as a method reads them. */
+    /** Reopens the documents with the page extraction of a method. */
     interface Opening {
         Source open(Detector<?> detector) throws IOException;
     }
@@ -71,7 +72,7 @@ final class Scoreboard {
         for (int i = 0; i < all.length; i++) if (Double.isNaN(scores[method][i])) scores[method][i] = all[i];
     }
 
-    /** The scores of all pairs, or none if the method cannot tell. */
+    /** Scores of all pairs; empty if the method cannot compute them. */
     private <R extends Records> double[] score(
             Detector<R> detector, Opening documents, int minTokens, Workers workers, Progress progress)
             throws IOException, InterruptedException {

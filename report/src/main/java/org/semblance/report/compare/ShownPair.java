@@ -7,12 +7,12 @@ import org.semblance.report.align.DifferenceClass;
 import org.semblance.report.labels.SiteClass;
 
 /**
- * Two documents beside each other.
+ * Two documents shown side by side.
  *
- * @param foundBy bit m tells whether method m found the pair
- * @param scores by method, as outputs spell them; empty where a method has none
- * @param terms that differ
- * @param truth what the labels say of the pair; empty without labels
+ * @param foundBy bit m is set if method m found the pair
+ * @param scores by method, as printed in outputs; empty where a method has none
+ * @param terms number of differing terms
+ * @param truth the label of the pair; empty without labels
  */
 public record ShownPair(
         Side left,
@@ -24,6 +24,6 @@ public record ShownPair(
         Set<DifferenceClass> kinds,
         String truth,
         SideBySide texts) {
-    /** One of the two. */
+    /** One of the two documents. */
     public record Side(String id, String place, @Nullable String url, int terms) {}
 }

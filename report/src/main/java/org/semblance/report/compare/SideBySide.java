@@ -7,34 +7,35 @@ import org.semblance.report.align.TermDiff.Edit;
 import org.semblance.report.align.TermSequence;
 
 /**
- * The places where two documents differ, beside each other with a few words around them.
+ * The differences between two documents side by side, with some context.
  *
- * @param hidden how many more places there are
+ * @param rows differences with context
+ * @param hidden number of differences that are not shown
  */
 public record SideBySide(List<Row> rows, int hidden) {
     private static final int CONTEXT = 9;
-    private static final int MOST_PLACES = 14;
+    private static final int MOST_DIFFERENCES = 14;
     private static final int LONGEST = 700;
 
     public SideBySide {
         rows = List.copyOf(rows);
     }
 
-    /** What a piece of a text is to the other text. */
+    /** Role of a piece of text. */
     public enum Part {
         SAME,
-        /** Only this text has it. */
+        /** Only in this text. */
         ALONE,
-        /** The other text has something else here. */
+        /** Different from the other text. */
         CHANGED,
-        /** Left out here, being the same in both. */
+        /** Omitted here because it is equal in both. */
         GAP
     }
 
-    /** A piece of a text. */
+    /** A piece of text. */
     public record Piece(Part part, String text) {}
 
-    /** What belongs together of both texts. */
+    /** Corresponding pieces of both texts. */
     public record Row(List<Piece> left, List<Piece> right) {
         public Row {
             left = List.copyOf(left);
@@ -54,7 +55,7 @@ public record SideBySide(List<Row> rows, int hidden) {
         private final List<Row> rows = new ArrayList<>();
         private List<Piece> left = new ArrayList<>();
         private List<Piece> right = new ArrayList<>();
-        private int places;
+        private int differences;
         private int hidden;
 
         Builder(PairDifference pair) {
@@ -64,11 +65,11 @@ public record SideBySide(List<Row> rows, int hidden) {
 
         void add(Edit edit) {
             if (!edit.same()) difference(edit);
-            else if (places <= MOST_PLACES && hidden == 0) same(edit);
+            else if (differences <= MOST_DIFFERENCES && hidden == 0) same(edit);
         }
 
         private void difference(Edit edit) {
-            if (++places > MOST_PLACES) {
+            if (++differences > MOST_DIFFERENCES) {
                 hidden++;
                 return;
             }
@@ -80,7 +81,7 @@ public record SideBySide(List<Row> rows, int hidden) {
 
         private void same(Edit edit) {
             int length = edit.a1() - edit.a0();
-            boolean begins = places == 0;
+            boolean begins = differences == 0;
             boolean ends = edit.a1() == a.size() && edit.b1() == b.size();
             if (length <= 2 * CONTEXT && !begins && !ends) {
                 put(a, left, edit.a0(), edit.a1(), false, false);
@@ -99,7 +100,7 @@ public record SideBySide(List<Row> rows, int hidden) {
             put(b, right, edit.b1() - part, edit.b1(), gap, false);
         }
 
-        /** Puts in what is the same, with what stands between it and its neighbours. */
+        /** Adds equal terms, with the characters between them and their neighbours. */
         private static void put(
                 TermSequence terms, List<Piece> pieces, int from, int to, boolean gapBefore, boolean gapAfter) {
             int begin = gapBefore ? terms.start(from) : terms.end0(from - 1);

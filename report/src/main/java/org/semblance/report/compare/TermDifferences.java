@@ -7,7 +7,7 @@ import org.semblance.report.align.PairDifference;
 import org.semblance.report.labels.PairColumn;
 import org.semblance.run.Workers;
 
-/** How many terms differ between the documents of some pairs, and the kinds of these differences; on all threads. */
+/** Number and classes of the term differences of selected pairs, computed on all threads. */
 final class TermDifferences {
     private static final int NO_TEXT = -1;
 
@@ -39,15 +39,15 @@ final class TermDifferences {
         for (DifferenceClass kind : difference.kinds()) kinds[i] |= kind.bit();
     }
 
-    /** The spread of the pairs drawn from a set. */
+    /** Distribution of the differences of a sample of a set. */
     DifferenceSpread spread(PairReservoir draw, long pairs) {
-        int[] places = Arrays.stream(draw.keys())
+        int[] indices = Arrays.stream(draw.keys())
                 .mapToInt(key -> Arrays.binarySearch(keys, key))
                 .filter(i -> terms[i] != NO_TEXT)
                 .toArray();
         return DifferenceSpread.of(
                 pairs,
-                Arrays.stream(places).map(i -> terms[i]).toArray(),
-                Arrays.stream(places).map(i -> kinds[i]).toArray());
+                Arrays.stream(indices).map(i -> terms[i]).toArray(),
+                Arrays.stream(indices).map(i -> kinds[i]).toArray());
     }
 }

@@ -14,11 +14,11 @@ import org.semblance.io.Sources;
 import org.semblance.io.read.RecordReader;
 import org.semblance.report.saved.SavedRun;
 
-/** Documents of a run by their ids: the inputs are gone through up to the last one wanted. */
+/** Finds documents of a run by id: reads the inputs up to the last one wanted. */
 final class DocumentFinder {
     private static final int NEAR_IDS = 3;
 
-    /** A document and where it stands. */
+    /** A document and its location in the input. */
     record Located(Document document, String source, long position) {}
 
     private final SavedRun run;
@@ -27,7 +27,7 @@ final class DocumentFinder {
         this.run = run;
     }
 
-    /** An id that no document has. */
+    /** Thrown for an id that no document has. */
     static final class UnknownId extends IllegalArgumentException {
         private static final long serialVersionUID = 1;
 
@@ -37,9 +37,9 @@ final class DocumentFinder {
     }
 
     /**
-     * The documents with these ids.
+     * Finds the documents with these ids.
      *
-     * @throws UnknownId naming the nearest ids there are
+     * @throws UnknownId with the most similar existing ids
      */
     Map<String, Located> find(Set<String> ids) throws IOException {
         Map<String, Located> found = new HashMap<>();
@@ -80,11 +80,11 @@ final class DocumentFinder {
     private UnknownId unknown(String id, PriorityQueue<Near> near) {
         List<String> ids = new ArrayList<>();
         while (!near.isEmpty()) ids.addFirst("'" + near.remove().id + "'");
-        String nearest = ids.isEmpty() ? "" : "; the nearest ids are " + String.join(", ", ids);
+        String nearest = ids.isEmpty() ? "" : "; the most similar ids are " + String.join(", ", ids);
         return new UnknownId("no document '%s' in the inputs of %s%s".formatted(id, run.directory(), nearest));
     }
 
-    /** Shows every document of the inputs. */
+    /** Passes every document of the inputs to the sink. */
     void all(Consumer<Document> sink) throws IOException {
         try (RecordReader records = Sources.reread(run.inputs(), run.reading())) {
             while (records.next()) {

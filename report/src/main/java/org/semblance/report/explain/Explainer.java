@@ -26,14 +26,14 @@ import org.semblance.report.verify.Certificate;
 import org.semblance.report.verify.Recheck;
 import tools.jackson.databind.JsonNode;
 
-/** Explains documents of a run, one at a time. */
+/** Explains the result of a run for single documents. */
 public final class Explainer {
     private final SavedRun run;
     private final int nearest;
     private final RunTables tables;
     private final DocumentFinder finder;
 
-    /** @param nearest how many documents to look for that come nearest to one without a match; 0 looks at none */
+    /** @param nearest number of nearest documents to search for a document without a match; 0: no search */
     public Explainer(SavedRun run, int nearest) {
         if (nearest < 0) throw new IllegalArgumentException("nearest must not be negative: " + nearest);
         this.run = run;
@@ -43,11 +43,11 @@ public final class Explainer {
     }
 
     /**
-     * Explains a document: beside another one, or beside the one that explains it best.
+     * Explains a document, compared with {@code other} or else with the document that explains its result best.
      *
      * @param id of a document, or source:position of a record that could not be read
-     * @param other of a second document, or null
-     * @throws IllegalArgumentException naming the nearest ids if there is no such document
+     * @param other id of a second document, or null
+     * @throws IllegalArgumentException with the most similar ids if there is no such document
      */
     public Explanation explain(String id, @Nullable String other) throws IOException {
         if (id.equals(other)) throw new IllegalArgumentException("'" + id + "' is one document; name two");
@@ -103,7 +103,7 @@ public final class Explainer {
         return finder.find(ids);
     }
 
-    /** The one document that tells most about this one. */
+    /** The document to compare with by default: the kept copy, the best match or the nearest document. */
     private static @Nullable String partner(
             String id, Optional<JsonNode> certificate, @Nullable Group group, Matches matches) {
         if (certificate.isPresent()) return certificate.get().path("kept_id").asString("");
@@ -113,11 +113,11 @@ public final class Explainer {
 
     private List<Near> nearest(Document document) throws IOException {
         NearestScan<?> scan = new NearestScan<>(run.detector(), document, nearest);
-        finder.all(scan::look);
+        finder.all(scan::add);
         return scan.nearest();
     }
 
-    /** A record that is no document is named by its place. */
+    /** A rejected record is identified by its location. */
     private Optional<Explanation> unreadable(String place) throws IOException {
         int colon = place.lastIndexOf(':');
         if (colon < 1 || !place.substring(colon + 1).matches("[0-9]{1,18}")) return Optional.empty();
@@ -159,7 +159,7 @@ public final class Explainer {
     }
 
     private static String rejectedStory(String reason) {
-        return "It took no part in the comparison: " + reason + ".";
+        return "It was not compared: " + reason + ".";
     }
 
     private String story(
@@ -168,21 +168,21 @@ public final class Explainer {
         return switch (fate) {
             case REJECTED -> rejectedStory(rejected);
             case REMOVED ->
-                "It was removed, as it is a near duplicate of '%s', which was kept."
+                "It was removed: it is a near duplicate of '%s', which was kept."
                         .formatted(certificate
                                 .map(c -> c.path("kept_id").asString(""))
                                 .orElse(kept));
             case MARKED ->
-                "It is a near duplicate of '%s'; the run left the documents as they are."
+                "It is a near duplicate of '%s'; the run removed nothing."
                         .formatted(certificate
                                 .map(c -> c.path("kept_id").asString(""))
                                 .orElse(kept));
             case KEPT ->
                 group == null
-                        ? "It was kept, though it has near duplicates: none of them is in a group with it."
-                        : "It was kept: the copy that stays of a group of %,d.".formatted(group.size());
+                        ? "It was kept. It has near duplicates, but none in its group."
+                        : "It was kept as the representative of a group of %,d.".formatted(group.size());
             case MATCHED ->
-                "It has %,d near %s; the run made no groups."
+                "It has %,d near %s; the run does not form groups."
                         .formatted(matches.count(), matches.count() == 1 ? "duplicate" : "duplicates");
             case UNMATCHED ->
                 "No near duplicate of it was found" + (matches.note().isEmpty() ? "." : ": " + matches.note() + ".");
@@ -209,9 +209,9 @@ public final class Explainer {
     }
 
     private static String why(@Nullable String other, Fate fate) {
-        if (other != null) return "asked for";
+        if (other != null) return "as requested";
         return switch (fate) {
-            case REMOVED, MARKED -> "the copy that was kept";
+            case REMOVED, MARKED -> "the kept copy";
             case UNMATCHED -> "the nearest document";
             default -> "its best match";
         };

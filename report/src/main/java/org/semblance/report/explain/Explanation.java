@@ -5,14 +5,15 @@ import org.jspecify.annotations.Nullable;
 import org.semblance.report.saved.SavedRun;
 
 /**
- * What is known of a document of a run, and of it beside another one.
+ * The explanation of a document's result, and of its relation to another document.
  *
- * @param fate what happened, in a sentence
+ * @param fate what happened to the document
  * @param certificate why it was removed; null if it was not
- * @param group the near duplicates it stands among; null if it has none or the run made no groups
- * @param matches its pairs, the best first
- * @param nearest for a document without a match: those that come nearest
- * @param pair the document beside another one: the one asked for, the copy that was kept for it, or the best match; null if there is none
+ * @param group its group of near duplicates; null if it has none or the run does not form groups
+ * @param matches its pairs, best first
+ * @param nearest for a document without a match: the most similar documents
+ * @param pair comparison with another document: the requested one, the kept copy, the best match or the nearest;
+ *     null if there is none
  */
 public record Explanation(
         SavedRun run,
@@ -24,16 +25,16 @@ public record Explanation(
         Matches matches,
         List<Near> nearest,
         @Nullable PairExplanation pair) {
-    /** What became of a document. */
+    /** The result for a document. */
     public enum Fate {
         KEPT,
         REMOVED,
-        /** It would have been removed, but the run removed nothing. */
+        /** It would have been removed, but the run was told to remove nothing (report only). */
         MARKED,
-        /** It is in a pair, and the run made no groups. */
+        /** It is in a pair, and the run does not form groups. */
         MATCHED,
         UNMATCHED,
-        /** It took no part in the comparison. */
+        /** It was not compared. */
         REJECTED;
 
         public String label() {
@@ -45,8 +46,8 @@ public record Explanation(
      * A document.
      *
      * @param position line number from 1, or the number of a file in its directory
-     * @param words of its text
-     * @param tokens that the method sees, without repetitions
+     * @param words number of words in its text
+     * @param tokens number of distinct tokens for the method
      */
     public record About(
             String id,
@@ -62,11 +63,11 @@ public record Explanation(
     }
 
     /**
-     * A row of the ledger, checked again.
+     * A row of the removal log, re-checked.
      *
-     * @param row as it stands in the ledger
-     * @param checked whether it was: not if the documents are asked for beside others
-     * @param problems what is wrong with it by the texts; empty if nothing is
+     * @param row as written in the removal log
+     * @param checked whether it was re-checked; not if another document was requested
+     * @param problems contradictions with the texts; empty if there are none
      */
     public record Proof(
             String keptId,
@@ -78,28 +79,29 @@ public record Explanation(
             boolean checked,
             List<String> problems) {}
 
-    /** A group: its members, the first of them. */
+    /** A group and its first members. */
     public record Group(String number, long size, String keptId, List<Member> members) {}
 
-    /** @param score to the kept copy; empty for the kept copy itself */
+    /** @param score of the pair with the kept copy; empty for the kept copy itself */
     public record Member(String id, boolean kept, String score) {}
 
     /**
-     * The pairs of a document that are listed.
+     * The listed pairs of a document.
      *
-     * @param count all of them
-     * @param note if some may not be listed
+     * @param count their number
+     * @param best the best of them
+     * @param note explains why pairs may be missing
      */
     public record Matches(long count, List<Match> best, String note) {}
 
-    /** @param score as the table has it */
+    /** @param score as written in the table */
     public record Match(String id, String score, String overlap, String sameSite) {}
 
     /**
-     * A document that is not near enough.
+     * A document below the threshold.
      *
-     * @param overlap tokens in common
-     * @param size its own tokens
+     * @param overlap number of common tokens
+     * @param size number of its tokens
      * @param measure of the score
      */
     public record Near(String id, int overlap, int size, String measure, String score) {}

@@ -15,11 +15,11 @@ import org.semblance.report.explain.PairExplanation.Figure;
 import org.semblance.report.explain.PairExplanation.Opinion;
 import tools.jackson.core.JsonGenerator;
 
-/** Explanations as JSON; docs/guide/explain.md says what it means. */
+/** Writes explanations as JSON; docs/guide/explain.md describes the fields. */
 public final class ExplanationJson {
     private ExplanationJson() {}
 
-    /** Writes an object; the stream stays open. */
+    /** Writes an object; does not close the stream. */
     public static void write(Explanation explanation, OutputStream out) throws IOException {
         try (JsonGenerator json = JsonText.generator(out)) {
             json.writeStartObject();
@@ -38,7 +38,7 @@ public final class ExplanationJson {
         }
     }
 
-    /** Writes an object about two texts of no run. */
+    /** Writes an object about two texts that are not part of a run. */
     public static void write(TwoTexts pair, JsonGenerator json) {
         json.writeStartObject();
         json.writeStringProperty("tokens", pair.tokens());
@@ -161,7 +161,7 @@ public final class ExplanationJson {
     private static void differences(JsonGenerator json, int terms, Map<DifferenceClass, Integer> kinds) {
         json.writeNumberProperty("differing_terms", terms);
         json.writeName("differences").writeStartObject();
-        kinds.forEach((kind, places) -> json.writeNumberProperty(kind.title(), (int) places));
+        kinds.forEach((kind, count) -> json.writeNumberProperty(kind.title(), (int) count));
         json.writeEndObject();
     }
 

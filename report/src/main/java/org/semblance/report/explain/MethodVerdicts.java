@@ -12,7 +12,7 @@ import org.semblance.report.explain.PairExplanation.Opinion;
 import org.semblance.text.Detectors;
 import org.semblance.text.catalogue.Method;
 
-/** What the methods of the catalogue say of two texts, each with its presets, as far as that needs no collection. */
+/** Decisions of all catalogue methods that need no collection on two texts, each with its default parameters. */
 final class MethodVerdicts {
     private MethodVerdicts() {}
 
@@ -28,22 +28,22 @@ final class MethodVerdicts {
         double score = TwoDocuments.score(detector, x, y);
         if (Double.isNaN(score)) return proved(how, detector, x, y);
         boolean near = TwoDocuments.near(detector, x, y, 1);
-        return said(how, detector, detector.relation().format(score), near);
+        return opinion(how, detector, detector.relation().format(score), near);
     }
 
-    /** For methods without scores of single pairs. */
+    /** For methods that cannot score single pairs. */
     private static Opinion proved(Method.Opinion how, Detector<?> detector, Document x, Document y) {
-        if (TwoDocuments.encode(detector, List.of(x, y)).ids().size() < 2) return said(how, detector, "", false);
+        if (TwoDocuments.encode(detector, List.of(x, y)).ids().size() < 2) return opinion(how, detector, "", false);
         try {
             PairProof proof = detector.profile().proof().over(PairProof.Evidence.of(List.of(x, y)));
             PairProof.Verdict verdict = proof.judge(x, y);
-            return said(how, detector, verdict.score(), verdict.near());
+            return opinion(how, detector, verdict.score(), verdict.near());
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         }
     }
 
-    private static Opinion said(Method.Opinion how, Detector<?> detector, String score, boolean near) {
+    private static Opinion opinion(Method.Opinion how, Detector<?> detector, String score, boolean near) {
         Relation<?> relation = detector.relation();
         return new Opinion(
                 detector.name(),
@@ -51,6 +51,6 @@ final class MethodVerdicts {
                 score,
                 relation.threshold(),
                 near,
-                score.isEmpty() ? "has nothing to compare" : how.remark());
+                score.isEmpty() ? "no tokens to compare" : how.remark());
     }
 }

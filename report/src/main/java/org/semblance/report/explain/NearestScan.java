@@ -17,8 +17,8 @@ import org.semblance.relation.Relation;
 import org.semblance.report.explain.Explanation.Near;
 
 /**
- * The documents nearest to one, by the score of the run's method; every document is read once. Where a score depends on the collection, the
- * Jaccard similarity of the tokens takes its place.
+ * Finds the documents most similar to one, by the score of the run's method, in one pass over the inputs. If scores
+ * depend on the collection, the Jaccard similarity of the tokens is used instead.
  */
 final class NearestScan<R extends Records> {
     private static final int BATCH = 256;
@@ -58,13 +58,13 @@ final class NearestScan<R extends Records> {
         return tokens;
     }
 
-    void look(Document other) {
+    void add(Document other) {
         if (other.id().equals(document.id())) return;
         batch.add(other);
         if (batch.size() == BATCH) compare();
     }
 
-    /** The nearest documents, the best first. */
+    /** The nearest documents, best first. */
     List<Near> nearest() {
         compare();
         return best.stream().map(Candidate::near).toList();
@@ -74,16 +74,16 @@ final class NearestScan<R extends Records> {
         if (batch.isEmpty()) return;
         Map<String, Double> scores = byMethod ? scores() : Map.of();
         for (Document other : batch) {
-            Set<Long> some = tokens(other);
+            Set<Long> tokens = tokens(other);
             int both = 0;
-            for (long token : some) if (wanted.contains(token)) both++;
-            if (scores.containsKey(other.id())) add(other, both, some.size(), scores.get(other.id()));
-            else if (scores.isEmpty()) addByJaccard(other, both, some.size());
+            for (long token : tokens) if (wanted.contains(token)) both++;
+            if (scores.containsKey(other.id())) add(other, both, tokens.size(), scores.get(other.id()));
+            else if (scores.isEmpty()) addByJaccard(other, both, tokens.size());
         }
         batch.clear();
     }
 
-    /** By id; empty if the method gives no scores. */
+    /** Scores by id; empty if the method cannot score pairs. */
     private Map<String, Double> scores() {
         List<Document> all = new ArrayList<>(List.of(document));
         all.addAll(batch);

@@ -23,12 +23,12 @@ import org.semblance.report.verify.Recheck;
 import org.semblance.run.Task;
 import org.semblance.search.join.Scope;
 
-/** Explains what brought two documents of a run together, or parted them. */
+/** Explains why two documents are or are not a pair of the run. */
 record PairExplainer(SavedRun run, RunTables tables, Recheck recheck) {
     private static final int MOST_TERMS = 12;
     private static final int LONGEST = 80;
 
-    /** Distances of texts further apart are not worked out. */
+    /** Maximum edit distance that is computed. */
     private static final int MOST_EDITS = 1000;
 
     PairExplanation explain(String why, Located left, About aboutLeft, Located right, About aboutRight)
@@ -62,8 +62,8 @@ record PairExplainer(SavedRun run, RunTables tables, Recheck recheck) {
                 site,
                 difference.terms(),
                 difference.classes(),
-                places(difference, true),
-                places(difference, false),
+                onlyIn(difference, true),
+                onlyIn(difference, false),
                 x.text(),
                 y.text(),
                 Alignment.of(x.text(), y.text()));
@@ -72,12 +72,12 @@ record PairExplainer(SavedRun run, RunTables tables, Recheck recheck) {
     private static List<Figure> measures(TokenOverlap tokens, PairDifference difference) {
         List<Figure> measures = new ArrayList<>(tokens.figures());
         int edits = EditMatrix.distance(difference.a().hashes(), difference.b().hashes(), MOST_EDITS);
-        String told = edits > MOST_EDITS ? "more than %,d".formatted(MOST_EDITS) : Integer.toString(edits);
-        measures.add(new Figure("edit", told, "words to insert, delete or replace"));
+        String text = edits > MOST_EDITS ? "more than %,d".formatted(MOST_EDITS) : Integer.toString(edits);
+        measures.add(new Figure("edit", text, "words to insert, delete or replace"));
         return measures;
     }
 
-    /** What happens before a method looks at two documents. */
+    /** Checks that precede the method: rejected documents and the scope of the run. */
     private List<Step> before(Located left, Located right, SiteClass site) throws IOException {
         List<Step> steps = new ArrayList<>();
         for (Located one : List.of(left, right)) {
@@ -85,45 +85,45 @@ record PairExplainer(SavedRun run, RunTables tables, Recheck recheck) {
                     .ifPresent(reason -> steps.add(new Step(
                             "documents",
                             false,
-                            "'%s' took no part in the comparison: %s"
-                                    .formatted(one.document().id(), reason))));
+                            "'%s' was not compared: %s".formatted(one.document().id(), reason))));
         }
         if (run.scope() != Scope.ALL) {
             boolean counts = site == (run.scope() == Scope.SAME_SITE ? SiteClass.SAME : SiteClass.DIFFERENT);
-            String told = "%s, and the run compares %s only"
+            String text = "%s; the run compares %s only"
                     .formatted(site.title(), run.scope().label());
-            steps.add(new Step("scope", counts, told));
+            steps.add(new Step("scope", counts, text));
         }
         return steps;
     }
 
     private String verdict(Verdict judged, boolean open, List<Step> steps) {
-        Optional<Step> parted = steps.stream().filter(s -> !s.passed()).findFirst();
+        Optional<Step> failed = steps.stream().filter(s -> !s.passed()).findFirst();
         if (!judged.near() || !open) {
-            return parted.map(s -> "Not a pair of the run. What parted them is the " + s.name() + ": " + s.text() + ".")
+            return failed.map(s -> "Not a pair of the run. Rejected by the " + s.name() + ": " + s.text() + ".")
                     .orElse("Not a pair of the run.");
         }
         if (run.listing() == PairListing.NONE)
             return "They are near duplicates; the run listed no pairs (--pairs none).";
         if (run.listing() == PairListing.DISTINCT)
             return "They are near duplicates; the run listed copies once (--pairs distinct).";
-        if (run.task() == Task.LINK) return "They are near duplicates on one side: link compares new with old ones.";
+        if (run.task() == Task.LINK)
+            return "They are near duplicates on the same side: link compares new documents with old ones.";
         if (!run.detector().search().exact())
-            return "They are near enough, and the run missed them: "
-                    + parted.map(s -> s.text()).orElse("they were no candidates of its approximate search") + ".";
-        return "They are near enough, and yet not listed: see what semblance verify says of the run.";
+            return "They are near duplicates, but the run missed them: "
+                    + failed.map(s -> s.text()).orElse("they were not candidates of its approximate search") + ".";
+        return "They are near duplicates, but not listed: check the run with semblance verify.";
     }
 
-    /** The first places where one of the two has other terms. */
-    private static List<String> places(PairDifference difference, boolean left) {
-        List<String> places = new ArrayList<>();
+    /** The first terms that only one of the two has. */
+    private static List<String> onlyIn(PairDifference difference, boolean left) {
+        List<String> onlyIn = new ArrayList<>();
         for (TermDiff.Edit edit : difference.edits()) {
             TermSequence terms = left ? difference.a() : difference.b();
             String shown =
                     edit.same() ? "" : left ? terms.shown(edit.a0(), edit.a1()) : terms.shown(edit.b0(), edit.b1());
-            if (!shown.isEmpty() && places.size() < MOST_TERMS) places.add(cut(shown));
+            if (!shown.isEmpty() && onlyIn.size() < MOST_TERMS) onlyIn.add(cut(shown));
         }
-        return places;
+        return onlyIn;
     }
 
     private static String cut(String text) {

@@ -8,17 +8,17 @@ import org.semblance.report.align.DifferenceClass;
 import org.semblance.report.labels.SiteClass;
 
 /**
- * Two documents beside each other.
+ * Comparison of two documents of a run.
  *
- * @param why how they come to stand here, such as "removed for"
+ * @param why reason for comparing them, such as "the kept copy"
  * @param listed whether the run lists the pair
- * @param verdict what brought them together or parted them, in a sentence
- * @param steps how the method came to it, in order
- * @param measures similarities of the tokens that the method sees
- * @param methods what other methods say of the two texts, each with its presets
- * @param terms that only one of the two has at a place
- * @param kinds how many places differ, by what kind of difference it is
- * @param onlyLeft words that only the first one has, the first of them
+ * @param verdict why they are or are not a pair, in one sentence
+ * @param steps of the method's decision, in order
+ * @param measures similarities of the method's tokens
+ * @param methods decisions of other methods on the two texts, with their default parameters
+ * @param terms number of terms deleted or inserted
+ * @param kinds number of differences by class
+ * @param onlyLeft the first words that only the first document has
  */
 public record PairExplanation(
         String why,
@@ -38,9 +38,9 @@ public record PairExplanation(
         String leftText,
         String rightText,
         Alignment alignment) {
-    /** A number under its name. */
+    /** A named value. */
     public record Figure(String name, String value, String remark) {}
 
-    /** What a method says: near duplicates or not, and by which score. */
+    /** Decision of a method: near duplicates or not, and the score. */
     public record Opinion(String method, String measure, String score, String threshold, boolean near, String remark) {}
 }

@@ -25,7 +25,7 @@ import tools.jackson.core.JacksonException;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 
-/** What the tables of a run say of a document; each is gone through once for a question. */
+/** Looks up a document in the tables of a run; every lookup reads a table once. */
 record RunTables(SavedRun run) {
     static final int MOST_MEMBERS = 20;
     static final int MOST_MATCHES = 20;
@@ -37,7 +37,7 @@ record RunTables(SavedRun run) {
         return run.directory().resolve(run.pairsFormat().file(name));
     }
 
-    /** The ledger's row on a document. */
+    /** The row of a document in the removal log. */
     Optional<JsonNode> certificate(String id) throws IOException {
         Path ledger = run.directory().resolve("removed.jsonl");
         if (!Files.exists(ledger)) return Optional.empty();
@@ -57,21 +57,21 @@ record RunTables(SavedRun run) {
             return JsonMapper.shared().readTree(line);
         } catch (JacksonException e) {
             throw new InputException(
-                    file + ":" + number + ": not a certificate; run again, or see semblance verify", e);
+                    file + ":" + number + ": not a certificate; run again, or check the run with semblance verify", e);
         }
     }
 
     /** The group of a document. */
     Optional<Group> group(String id) throws IOException {
         if (!Files.exists(table("clusters"))) return Optional.empty();
-        GroupFinder finder = new GroupFinder(id, this::spelled);
+        GroupFinder finder = new GroupFinder(id, this::formatted);
         try (SavedTable rows = SavedTable.open(run, "clusters", MEMBER)) {
             while (rows.next()) finder.row(rows);
         }
         return Optional.ofNullable(finder.found);
     }
 
-    /** Remembers the first members of the group at hand until it turns out to be the right one. */
+    /** Collects the first members of the current group until the wanted document appears in it. */
     private static final class GroupFinder {
         private final String id;
         private final UnaryOperator<String> score;
@@ -103,13 +103,13 @@ record RunTables(SavedRun run) {
         }
     }
 
-    /** A score as outputs spell it, whatever the table does. */
-    private String spelled(String cell) {
+    /** Formats a score as in all outputs, whatever the form in the table. */
+    private String formatted(String cell) {
         if (cell.isEmpty() || run.pairsFormat() != PairsFormat.PARQUET) return cell;
         return run.detector().relation().format(Double.parseDouble(cell));
     }
 
-    /** The pairs of a document, the nearest first. */
+    /** The pairs of a document, best first. */
     Matches matches(String id) throws IOException {
         if (run.listing() == PairListing.NONE)
             return new Matches(0, List.of(), "the run listed no pairs (--pairs none)");
@@ -130,7 +130,7 @@ record RunTables(SavedRun run) {
         List<Match> sorted = new ArrayList<>();
         while (!best.isEmpty()) sorted.addFirst(best.remove().match);
         String note = run.listing() == PairListing.DISTINCT
-                ? "of copies only the first one is listed (--pairs distinct)"
+                ? "only the first of identical copies is listed (--pairs distinct)"
                 : "";
         return new Matches(count, List.copyOf(sorted), note);
     }
@@ -139,7 +139,7 @@ record RunTables(SavedRun run) {
 
     private Scored scored(SavedTable row, String other, long order) throws IOException {
         double score = Double.parseDouble(row.text(2));
-        return new Scored(score, order, new Match(other, spelled(row.text(2)), row.text(3), row.text(4)));
+        return new Scored(score, order, new Match(other, formatted(row.text(2)), row.text(3), row.text(4)));
     }
 
     /** The score of a listed pair. */
@@ -150,13 +150,13 @@ record RunTables(SavedRun run) {
                 String a = rows.text(0);
                 String b = rows.text(1);
                 if ((a.equals(id) && b.equals(other)) || (a.equals(other) && b.equals(id)))
-                    return Optional.of(spelled(rows.text(2)));
+                    return Optional.of(formatted(rows.text(2)));
             }
         }
         return Optional.empty();
     }
 
-    /** Why a record took no part: its class and the reason. */
+    /** Why a record was not compared: class and reason. */
     Optional<String> rejected(String source, long position) throws IOException {
         Path file = run.directory().resolve("rejected.tsv");
         if (!Files.exists(file)) return Optional.empty();

@@ -8,9 +8,9 @@ import java.util.Map;
 import java.util.Set;
 import org.semblance.report.explain.PairExplanation.Figure;
 
-/** How many tokens two documents have in common, and every measure that follows from it. */
+/** Number of common tokens of two documents, and the measures computed from it. */
 record TokenOverlap(int both, int sizeX, int sizeY) {
-    /** @param multiset whether the n-th occurrence of a token is a token of its own */
+    /** @param multiset whether the n-th occurrence of a token counts as a separate token */
     static TokenOverlap of(List<String> x, List<String> y, boolean multiset) {
         Set<String> left = set(x, multiset);
         Set<String> right = set(y, multiset);

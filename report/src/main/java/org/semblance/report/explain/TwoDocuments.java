@@ -18,11 +18,11 @@ import org.semblance.run.MemoryMeter;
 import org.semblance.run.Progress;
 import org.semblance.run.Workers;
 
-/** A method on a collection of two. */
+/** Applies a method to a collection of two documents. */
 final class TwoDocuments {
     private TwoDocuments() {}
 
-    /** How near they are; not a number if one has nothing to be compared by, or the method cannot tell. */
+    /** Score of two documents; NaN if one has no tokens or the method cannot score pairs. */
     static <R extends Records> double score(Detector<R> detector, Document x, Document y) {
         R records = encode(detector, List.of(x, y)).records();
         if (records.size() < 2) return Double.NaN;
@@ -33,7 +33,7 @@ final class TwoDocuments {
         return scorer.score(0, 1);
     }
 
-    /** Whether the method finds the two. */
+    /** Whether the method finds the pair. */
     static boolean near(Detector<?> detector, Document x, Document y, int minTokens) {
         List<Document> both = List.of(renamed(x, "x"), renamed(y, "y"));
         try (Source source = Source.of(both);
@@ -51,7 +51,7 @@ final class TwoDocuments {
         return new Document(id, document.text(), document.url(), document.fields(), document.insets());
     }
 
-    /** Documents in the form of the method; ids in the order of the records, without documents that have nothing to compare. */
+    /** Encoded documents; ids in record order, without documents that have no tokens. */
     record Encoded<R extends Records>(R records, List<String> ids) {}
 
     static <R extends Records> Encoded<R> encode(Detector<R> detector, List<Document> documents) {

@@ -12,13 +12,13 @@ import org.semblance.report.explain.PairExplanation.Opinion;
 import org.semblance.text.Detectors;
 
 /**
- * Two documents of no run beside each other.
+ * Comparison of two texts that are not part of a run.
  *
- * @param tokens what the measures count
+ * @param tokens the tokens that the measures count
  * @param measures similarities of the tokens of the default method
- * @param methods what each method says of the two, with its presets
- * @param terms that only one of the two has at a place
- * @param kinds how many places differ, by what kind of difference it is
+ * @param methods decision of each method with its default parameters
+ * @param terms number of terms deleted or inserted
+ * @param kinds number of differences by class
  */
 public record TwoTexts(
         String tokens,

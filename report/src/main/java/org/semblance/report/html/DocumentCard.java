@@ -3,11 +3,11 @@ package org.semblance.report.html;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A document as the page knows it.
+ * A document on the page.
  *
  * @param length of the whole text, in chars
- * @param text the text or its beginning, or null if the page does without
- * @param group the number of its group and how many documents that has, or null if it stands alone
+ * @param text the text or its beginning, or null if the page has no texts
+ * @param group its group and the group's size, or null if it is in no group
  * @param match why the document was removed, or null if it was kept
  */
 public record DocumentCard(
@@ -25,16 +25,16 @@ public record DocumentCard(
                 "the text of " + id + " is longer than its stated length: " + length);
     }
 
-    /** A document outside of all groups, or one of which that does not matter. */
+    /** A document in no group, or whose group is not shown. */
     public DocumentCard(
             String id, String source, @Nullable String url, long length, @Nullable String text, @Nullable Match match) {
         this(id, source, url, length, text, null, match);
     }
 
-    /** A group of so many documents. */
+    /** A group and its number of documents. */
     public record Place(String cluster, long size) {}
 
-    /** The kept copy, and the score that a removed document has to it. */
+    /** The kept copy, and the removed document's score with it. */
     public record Match(String keptId, double score) {
         public Match {
             ModelChecks.finite("score to " + keptId, score);
@@ -45,7 +45,7 @@ public record DocumentCard(
         return match == null;
     }
 
-    /** Where the text was cut, or -1 if there is none. */
+    /** Position at which the text was truncated, or -1 if it is complete. */
     int cutAt() {
         return text == null ? -1 : text.length();
     }

@@ -7,7 +7,7 @@ import java.util.List;
 /**
  * The groups of near duplicates.
  *
- * @param sizes how many groups there are of each size, all of them, by ascending size
+ * @param sizes number of groups of each size, ascending by size
  * @param shown the groups that the page lists, usually the largest
  */
 public record GroupModel(List<SizeCount> sizes, List<Group> shown) {
@@ -31,7 +31,7 @@ public record GroupModel(List<SizeCount> sizes, List<Group> shown) {
     /**
      * A group.
      *
-     * @param members positions in the model's documents, a kept one first; fewer than {@code size} if the group is large
+     * @param members indices of documents in the model, a kept one first; fewer than {@code size} for large groups
      */
     public record Group(String cluster, long size, List<Integer> members) {
         public Group {

@@ -17,7 +17,7 @@ import java.util.List;
 import java.util.function.Consumer;
 import java.util.zip.DeflaterOutputStream;
 
-/** Writes the report of a run as one HTML file: the same model gives the same bytes. */
+/** Writes the report of a run as one HTML file; equal models give equal bytes. */
 public final class HtmlReport {
     private static final List<String> SCRIPTS = List.of(
             "elements.js",
@@ -43,13 +43,13 @@ public final class HtmlReport {
         this.out = out;
     }
 
-    /** Writes the page; the stream stays open. */
+    /** Writes the page; does not close the stream. */
     public static void write(ReportModel model, OutputStream out) throws IOException {
         new HtmlReport(model, out).write();
         out.flush();
     }
 
-    /** Goes through the template, which alternates between text and the names of its holes: {@code text{{name}}text}. */
+    /** Fills the template, which alternates between text and placeholders: {@code text{{name}}text}. */
     private void write() throws IOException {
         String[] parts = resource("report.html").split("\\{\\{|}}", -1);
         for (int i = 0; i < parts.length; i++) {
@@ -58,8 +58,8 @@ public final class HtmlReport {
         }
     }
 
-    private void fill(String hole) throws IOException {
-        switch (hole) {
+    private void fill(String placeholder) throws IOException {
+        switch (placeholder) {
             case "policy" -> text(policy());
             case "title" -> text(escaped(model.run().title()));
             case "story" -> text(escaped(RunStory.of(model)));
@@ -68,7 +68,7 @@ public final class HtmlReport {
             case "facts" -> facts();
             case "lists" -> packed(writer -> ModelJson.lists(model, writer));
             case "texts" -> packed(writer -> ModelJson.texts(model.documents(), writer));
-            default -> throw new IllegalStateException("the template has an unknown hole: " + hole);
+            default -> throw new IllegalStateException("unknown placeholder in the template: " + placeholder);
         }
     }
 
@@ -83,7 +83,7 @@ public final class HtmlReport {
         }
     }
 
-    /** Lists and texts are most of the page: they are deflated, and base64 can hold nothing that HTML would act on. */
+    /** Lists and texts are most of the page: they are deflated and encoded as base64, which contains no HTML syntax. */
     private void packed(Consumer<Writer> content) throws IOException {
         OutputStream base64 = Base64.getEncoder().wrap(new Unclosed(out));
         try (Writer writer = new ScriptSafeWriter(writer(new DeflaterOutputStream(base64)))) {
@@ -124,7 +124,7 @@ public final class HtmlReport {
         }
     }
 
-    /** Passes everything on but the end. */
+    /** Forwards everything except close. */
     private static final class Unclosed extends FilterOutputStream {
         Unclosed(OutputStream out) {
             super(out);

@@ -1,6 +1,6 @@
 package org.semblance.report.html;
 
-/** The few conditions that the records of the model share. */
+/** Argument checks shared by the records of the model. */
 final class ModelChecks {
     private ModelChecks() {}
 

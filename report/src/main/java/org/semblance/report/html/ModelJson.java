@@ -12,7 +12,7 @@ import tools.jackson.core.JsonGenerator;
 import tools.jackson.core.ObjectWriteContext;
 import tools.jackson.core.json.JsonFactory;
 
-/** Writes a model as the JSON that the page's script reads; rows of tables are arrays, to keep large reports small. */
+/** Writes a model as the JSON that the page's script reads; table rows are arrays, to keep large reports small. */
 final class ModelJson {
     private final JsonGenerator json;
 
@@ -20,21 +20,21 @@ final class ModelJson {
         this.json = json;
     }
 
-    /** Everything but the lists and the texts. */
+    /** All values except lists and texts. */
     static void facts(ReportModel model, Writer out) {
         try (JsonGenerator json = open(out)) {
             new ModelJson(json).facts(model);
         }
     }
 
-    /** Documents, pairs and groups, column by column: what is alike stands together, and packs well. */
+    /** Documents, pairs and groups, column by column, which compresses better than row by row. */
     static void lists(ReportModel model, Writer out) {
         try (JsonGenerator json = open(out)) {
             new ModelJson(json).lists(model);
         }
     }
 
-    /** The texts, in the order of the documents, null where the page does without. */
+    /** The texts in document order; null for documents without text on the page. */
     static void texts(List<DocumentCard> documents, Writer out) {
         try (JsonGenerator json = open(out)) {
             json.writeStartArray();

@@ -8,7 +8,8 @@ import org.jspecify.annotations.Nullable;
 /**
  * The pairs that the page lists.
  *
- * @param sampling how they were chosen if they are not all, to follow "200 of 1,204,332 pairs"
+ * @param shown the pairs
+ * @param sampling how they were selected if not all are shown; follows "200 of 1,204,332 pairs"
  */
 public record PairListModel(List<Pair> shown, String sampling) {
     public PairListModel {
@@ -18,10 +19,10 @@ public record PairListModel(List<Pair> shown, String sampling) {
     /**
      * Two near duplicates.
      *
-     * @param a position in the model's documents
-     * @param b position in the model's documents
-     * @param overlap the numbers behind the score, or null if the measure has none
-     * @param sameSite whether both come from one web site, or null if that is not known
+     * @param a index of a document in the model
+     * @param b index of a document in the model
+     * @param overlap counts behind the score, or null if the measure has none
+     * @param sameSite whether both are from one web site; null if unknown
      */
     public record Pair(
             int a,
@@ -35,11 +36,11 @@ public record PairListModel(List<Pair> shown, String sampling) {
 
         public Pair {
             ModelChecks.finite("score", score);
-            require(a != b, "a document is no pair with itself: " + a);
+            require(a != b, "a pair must consist of two documents: " + a);
         }
     }
 
-    /** How many tokens two documents have, and how many they share. */
+    /** Number of common tokens, and of the tokens of both documents. */
     public record Overlap(long shared, long sizeA, long sizeB) {
         public Overlap {
             ModelChecks.notNegative("shared", shared);

@@ -1,12 +1,12 @@
 package org.semblance.report.html;
 
 /**
- * An input that was set aside.
+ * A rejected input record.
  *
- * @param position line, row or offset within the source, as a reader would look for it
+ * @param position line, row or offset within the source
  */
 public record RejectedInput(String source, String position, Kind kind, String reason) {
-    /** The classes of odd documents, under their names in the outputs. */
+    /** Reasons for rejection, with their names in the outputs. */
     public enum Kind {
         UNREADABLE("unreadable"),
         EMPTY("empty"),

@@ -6,13 +6,13 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Everything that the page shows, as plain data.
+ * All data shown on the page.
  *
- * @param sources losses by source, in the order of the input
- * @param sites losses by web site, the largest first; empty where sites are not known
+ * @param sources losses by source, in input order
+ * @param sites losses by web site, largest first; empty if sites are unknown
  * @param grouping the groups, or null for a run that only listed pairs
- * @param documents every document that the page names; groups and pairs refer to it by position
- * @param rejections some of the inputs that were set aside; the counts have them all
+ * @param documents all documents on the page; groups and pairs refer to them by index
+ * @param rejections some of the rejected inputs; the counts include all
  */
 public record ReportModel(
         Run run,
@@ -43,13 +43,13 @@ public record ReportModel(
 
     /** How the run ended. */
     public sealed interface Status {
-        /** The run did what it was asked to. */
+        /** The run completed. */
         record Finished() implements Status {}
 
-        /** The run looked, and by request removed nothing. */
+        /** A run that was asked to remove nothing (report only). */
         record ReportOnly() implements Status {}
 
-        /** The guard stopped the run before anything was removed. */
+        /** The loss guard stopped the run before anything was removed. */
         record Stopped(String reason, String remedy) implements Status {
             public Stopped {
                 ModelChecks.notBlank("reason", reason);
@@ -59,11 +59,11 @@ public record ReportModel(
     }
 
     /**
-     * What was run.
+     * The run.
      *
-     * @param digest the result digest; the same for the same answer
+     * @param digest of the result; equal for equal results
      * @param stages in the order of the run
-     * @param statistics what the search counted on its way
+     * @param statistics of the search
      */
     public record Run(
             String title,
@@ -88,11 +88,11 @@ public record ReportModel(
     }
 
     /**
-     * The headline.
+     * The main counts.
      *
-     * @param documents all that were read, set aside or not
-     * @param removed what was removed, or what would be if the run did not stop before that
-     * @param inPairs documents that are near duplicates of another
+     * @param documents all documents read, including rejected ones
+     * @param removed documents removed, or that would be removed if the run had not been stopped
+     * @param inPairs documents with at least one near duplicate
      * @param inGroups documents in groups
      */
     public record Counts(
@@ -120,7 +120,7 @@ public record ReportModel(
                     "kept " + kept + " and removed " + removed + " exceed the documents: " + documents);
         }
 
-        /** Documents that took part in the comparison. */
+        /** Number of documents that were compared. */
         public long compared() {
             return documents - empty - tooShort;
         }
@@ -131,9 +131,9 @@ public record ReportModel(
     }
 
     /**
-     * What counted as near duplicate, and how the pairs were found.
+     * The method and its threshold.
      *
-     * @param distance whether a lower score is more alike
+     * @param distance whether lower scores mean more similar
      * @param exact whether every pair within the threshold was found
      */
     public record Method(

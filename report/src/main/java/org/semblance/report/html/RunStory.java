@@ -7,7 +7,7 @@ import org.semblance.report.html.ReportModel.Counts;
 import org.semblance.report.html.ReportModel.Method;
 import org.semblance.report.html.ReportModel.Status;
 
-/** What happened, in plain words. */
+/** Summary of a run in a few sentences. */
 final class RunStory {
     private RunStory() {}
 
@@ -32,16 +32,17 @@ final class RunStory {
                 : (method.exact() && counts.pairs() > 1 ? "all " : "") + count(counts.pairs(), "pair");
         return "Among " + count(counts.documents(), "document") + ", the method " + method.name() + " found " + pairs
                 + " with " + method.measure() + (method.distance() ? " at most " : " at least ") + method.threshold()
-                + (method.exact() ? "." : "; being approximate, it can miss some.");
+                + (method.exact() ? "." : "; the method is approximate and may miss pairs.");
     }
 
     private static String ending(ReportModel model) {
         long removed = model.counts().removed();
         return switch (model.status()) {
             case Status.Stopped ignored ->
-                "The guard stopped the run before it removed " + count(removed, "document") + ": nothing was removed.";
+                "The loss guard stopped the run, which would have removed " + count(removed, "document")
+                        + ": nothing was removed.";
             case Status.ReportOnly ignored ->
-                "This run only reports: it would remove " + count(removed, "document") + ", and removed none.";
+                "Report only: a run would remove " + count(removed, "document") + "; none was removed.";
             case Status.Finished ignored when removed == 0 -> "Nothing was removed.";
             case Status.Finished ignored ->
                 count(removed, "document") + (removed == 1 ? " was" : " were")
@@ -54,7 +55,7 @@ final class RunStory {
         if (counts.unreadable() > 0) classes.add(number(counts.unreadable()) + " unreadable");
         if (counts.empty() > 0) classes.add(number(counts.empty()) + " empty");
         if (counts.tooShort() > 0) classes.add(number(counts.tooShort()) + " too short");
-        return "Set aside and not compared: " + String.join(", ", classes) + ".";
+        return "Rejected and not compared: " + String.join(", ", classes) + ".";
     }
 
     private static String count(long count, String noun) {

@@ -7,9 +7,11 @@ import java.util.Arrays;
 import java.util.List;
 
 /**
- * How the scores of all pairs are spread: adjoining bins in ascending order, or none at all.
+ * Histogram of the scores of all pairs: adjacent bins in ascending order, or none.
  *
- * @param removed for each bin how many documents would be removed if it were the least alike that counts; empty if that is not known
+ * @param bins adjacent and ascending
+ * @param removed for each bin, the number of documents removed if its pairs were the least similar accepted; empty
+ *     if unknown
  */
 public record ScoreHistogram(List<Bin> bins, List<Long> removed) {
     public ScoreHistogram {
@@ -26,7 +28,7 @@ public record ScoreHistogram(List<Bin> bins, List<Long> removed) {
         }
     }
 
-    /** The pairs with a score in [from, to); the last bin has its upper end, too. */
+    /** Number of pairs with a score in [from, to); the last bin includes its upper end. */
     public record Bin(double from, double to, long count) {
         public Bin {
             ModelChecks.finite("from", from);
@@ -52,13 +54,13 @@ public record ScoreHistogram(List<Bin> bins, List<Long> removed) {
         return new Counter(bounds);
     }
 
-    /** A counter with bins between these bounds, which ascend. */
+    /** A counter with bins between ascending bounds. */
     public static Counter counter(double... bounds) {
         require(bounds.length > 1, "a bin has two bounds: " + Arrays.toString(bounds));
         return new Counter(bounds.clone());
     }
 
-    /** The same with what each bin would remove. */
+    /** A copy with the number of removals for each bin. */
     public ScoreHistogram withRemoved(List<Long> counts) {
         return new ScoreHistogram(bins, counts);
     }
@@ -71,7 +73,7 @@ public record ScoreHistogram(List<Bin> bins, List<Long> removed) {
         return bins.stream().mapToLong(Bin::count).sum();
     }
 
-    /** Sorts scores into bins, one by one; scores beyond the ends count for the bin nearest to them. */
+    /** Counts scores by bin; scores beyond the ends count in the first or last bin. */
     public static final class Counter {
         private final double[] bounds;
         private final long[] counts;
@@ -85,12 +87,12 @@ public record ScoreHistogram(List<Bin> bins, List<Long> removed) {
             add(score, 1);
         }
 
-        /** The same score so many times. */
+        /** Adds a score {@code times} times. */
         public void add(double score, long times) {
             counts[binOf(score)] += times;
         }
 
-        /** The bin of a score; the guess by division is put right by the bounds, which the page compares with, too. */
+        /** Bin of a score; the estimate by division is corrected by the bounds, which the page uses as well. */
         public int binOf(double score) {
             int bins = counts.length;
             int bin = (int) ((score - bounds[0]) / (bounds[bins] - bounds[0]) * bins);

@@ -5,14 +5,14 @@ import java.io.IOException;
 import java.io.Writer;
 
 /**
- * Makes JSON safe inside a script element: what HTML or JavaScript could read as more than a character of a string
- * becomes its JSON escape. In JSON these characters occur within strings only, so the value stays the same. Half
- * surrogate pairs are escaped, too: UTF-8 has no form for them.
+ * Makes JSON safe inside a script element: characters with a meaning in HTML or JavaScript are replaced by their JSON
+ * escapes. They occur only within JSON strings, so the value stays the same. Unpaired surrogates are escaped as well,
+ * because UTF-8 cannot represent them.
  */
 final class ScriptSafeWriter extends FilterWriter {
     private static final String HEX = "0123456789abcdef";
 
-    /** A high surrogate that waits for its other half, or 0. */
+    /** A high surrogate waiting for its low surrogate, or 0. */
     private char pending;
 
     ScriptSafeWriter(Writer out) {

@@ -4,11 +4,14 @@ import java.util.Arrays;
 import java.util.Optional;
 
 /**
- * Where the threshold of a method had better stand, by labels: at the score with the best F1, of equally good ones the
- * strictest. It can only be as loose as the one the method ran with.
+ * The threshold with the best F1 by the labels; of equally good ones the strictest. It is at least as strict as the
+ * threshold of the run.
+ *
+ * @param score the threshold
+ * @param there accuracy at that threshold
  */
 public record BestThreshold(double score, PairAccuracy there) {
-    /** The best one, if the method found a true pair at all. */
+    /** The best threshold, if the method found a true pair. */
     public static Optional<BestThreshold> of(
             PairColumn pairs, boolean distance, GroundTruth truth, PairAccuracy all, long weight) {
         Scores right = new Scores(pairs.size());
@@ -26,7 +29,8 @@ public record BestThreshold(double score, PairAccuracy there) {
         BestThreshold best = null;
         int errors = wrong.size;
         for (int r = right.size - 1; r >= 0; r--) {
-            if (r > 0 && right.values[r - 1] == right.values[r]) continue; // a threshold takes all of one score
+            if (r > 0 && right.values[r - 1] == right.values[r])
+                continue; // equal scores are on the same side of a threshold
             double nearness = right.values[r];
             while (errors > 0 && wrong.values[errors - 1] >= nearness) errors--;
             long hits = weight * (right.size - r);

@@ -11,32 +11,33 @@ import org.semblance.io.TableFile;
 import org.semblance.io.inputs.InputException;
 
 /**
- * What is true of a labelled corpus, by the tables in its folder.
+ * The ground truth of a labelled corpus, from the tables in its folder.
  *
  * @param folder of the tables
  * @param truth true pairs, or clusters of documents that are all near duplicates of each other
- * @param neutral pairs that count neither way
- * @param kin clusters of documents whose pairs count neither way unless they are true
- * @param side documents whose ids begin with the same so many letters are on one side of two, and their pairs count neither way; 0 if
- *     there are no sides
- * @param onlyListed whether pairs that no table has count neither way; else they are wrong
+ * @param neutral pairs that count neither as true nor as false
+ * @param kin clusters of documents whose pairs are neutral unless they are true
+ * @param side length of an id prefix that defines the two sides of a linkage; pairs within a side are neutral; 0:
+ *     no sides
+ * @param onlyListed whether pairs in no table are neutral; otherwise they are false
  */
 public record CorpusLabels(
         Path folder, Table truth, List<Table> neutral, Optional<String> kin, int side, boolean onlyListed) {
     public CorpusLabels {
         neutral = List.copyOf(neutral);
         if (truth.clusters && onlyListed)
-            throw new IllegalArgumentException("clusters judge all pairs, whether listed or not");
+            throw new IllegalArgumentException("only_listed does not apply to clusters, which label all pairs");
     }
 
     /**
      * A table of pairs or clusters.
      *
-     * @param clusters whether rows are a document and its cluster; else they are two documents and what is said of them
-     * @param column of the label, from 1; 3 as a rule
-     * @param labels that count; all but 0, no and false if none are named
-     * @param ignored labels of pairs that count neither way
-     * @param least pairs whose exact similarity, in the fourth column, is less count neither way; 0 for all
+     * @param file name in the folder
+     * @param clusters whether a row is a document and its cluster; otherwise two documents and a label
+     * @param column of the label, from 1; usually 3
+     * @param labels that mean true; if empty, all but 0, no and false
+     * @param ignored labels of neutral pairs
+     * @param least pairs with a lower exact similarity, in the fourth column, are neutral; 0: no limit
      */
     public record Table(
             String file, boolean clusters, int column, Set<String> labels, Set<String> ignored, double least) {
@@ -46,7 +47,7 @@ public record CorpusLabels(
         }
     }
 
-    /** What the tables say of documents that are known by these ids. */
+    /** Reads the labels for documents with these ids. */
     public GroundTruth read(RunDocuments documents, long most) {
         if (truth.clusters) {
             GroundTruthReader reader = new GroundTruthReader(
@@ -145,7 +146,7 @@ public record CorpusLabels(
     }
 
     private interface Pairs {
-        /** @param key negative if a document is not there */
+        /** @param key negative if a document is unknown */
         void row(long key, List<String> cells);
     }
 

@@ -4,18 +4,18 @@ import java.util.BitSet;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Which pairs are near duplicates, as somebody knows. A pair that is not listed is none, unless it is neutral or one of
- * its documents was never judged.
+ * Labelled pairs of near duplicates. A pair that is not listed is false, unless it is neutral or one of its documents
+ * is unlabelled.
  *
  * @param name of the file
- * @param clusters whether the file names clusters rather than pairs
- * @param rows of the file, without a header
- * @param unknown ids of the file that the collection does not have
- * @param total true pairs; the column may have a share of them
- * @param share the share of the pairs that the columns have
- * @param judged documents that the labels speak of; null if they speak of all
- * @param refuted the pairs that are known to be none, if only listed pairs are judged; else null
- * @param kin pairs that count neither way without being listed
+ * @param clusters whether the file lists clusters rather than pairs
+ * @param rows number of rows of the file, without a header
+ * @param unknown number of ids in the file that are not in the collection
+ * @param total number of true pairs; the column may hold a sample of them
+ * @param share the sample of pairs in the columns
+ * @param judged labelled documents; null if all are
+ * @param refuted false pairs, if only listed pairs are labelled; else null
+ * @param kin pairs that are neutral without being listed
  */
 public record GroundTruth(
         String name,
@@ -29,7 +29,7 @@ public record GroundTruth(
         @Nullable BitSet judged,
         @Nullable PairColumn refuted,
         Kin kin) {
-    /** Labels that speak of all pairs, or of all between some documents. */
+    /** Labels for all pairs, or for all pairs of some documents. */
     GroundTruth(
             String name,
             boolean clusters,
@@ -43,12 +43,12 @@ public record GroundTruth(
         this(name, clusters, rows, unknown, total, pairs, neutral, share, judged, null, (_, _) -> false);
     }
 
-    /** Documents whose pairs say nothing, as they are related in another way. */
+    /** Related documents whose pairs are neutral. */
     interface Kin {
         boolean isBetween(int x, int y);
     }
 
-    /** What is said of a pair. */
+    /** Label of a pair. */
     public enum Verdict {
         TRUE,
         FALSE,
@@ -56,7 +56,7 @@ public record GroundTruth(
         UNJUDGED
     }
 
-    /** The verdict on a pair of which it is known whether the lists have it. */
+    /** Label of a pair, given whether the true and the neutral column contain it. */
     public Verdict verdict(long key, boolean listed, boolean indifferent) {
         if (listed) return Verdict.TRUE;
         if (indifferent || kin.isBetween(PairColumn.first(key), PairColumn.second(key))) return Verdict.NEUTRAL;

@@ -17,11 +17,13 @@ import org.semblance.io.inputs.InputException;
 import org.semblance.report.Tsv;
 
 /**
- * Reads labels: pairs {@code id_a id_b [label …]} or clusters {@code id cluster}, between tabs or commas, with or without
- * a header line. Unless it was told, it takes a table for pairs if most rows have a document's id in both columns.
+ * Reads labels: pairs {@code id_a id_b [label …]} or clusters {@code id cluster}, separated by tabs or commas, with or
+ * without a header line. Default: pairs if most rows have a document's id in both columns.
  *
- * @param labels the labels that make a pair a true one; if none are named, all but 0, no and false
- * @param neutral labels of pairs that count neither way
+ * @param file of the labels
+ * @param kind layout of the file
+ * @param labels that mean true; if empty, all but 0, no and false
+ * @param neutral labels of pairs that count neither as true nor as false
  */
 public record GroundTruthReader(Path file, Kind kind, Set<String> labels, Set<String> neutral) {
     private static final Set<String> NO = Set.of("0", "no", "false");
@@ -34,22 +36,22 @@ public record GroundTruthReader(Path file, Kind kind, Set<String> labels, Set<St
         neutral = Set.copyOf(neutral);
     }
 
-    /** How a file of labels is laid out. */
+    /** Layout of a label file. */
     public enum Kind {
         AUTO,
         PAIRS,
         CLUSTERS
     }
 
-    /** A row: two documents, or a document and a cluster, or nothing that the collection has. */
+    /** A row: two documents, or a document and a cluster; -1 for unknown ids. */
     private record Row(int x, int y, String second, String label) {}
 
-    /** The rows, and what the header said. */
+    /** The rows, and the layout named by the header. */
     private static final class Rows {
         final List<Row> rows = new ArrayList<>();
 
         @Nullable
-        Kind told;
+        Kind layout;
 
         boolean labelled = true;
         long unknownFirst;
@@ -59,8 +61,8 @@ public record GroundTruthReader(Path file, Kind kind, Set<String> labels, Set<St
     /**
      * Reads the file.
      *
-     * @param share of pairs that is looked at so far
-     * @param most pairs to hold; a smaller share is chosen if there are more
+     * @param share the sample of pairs used so far
+     * @param most maximum number of pairs to keep; a smaller sample is used if there are more
      */
     public GroundTruth read(Corpus corpus, Thinning share, long most) {
         Map<String, Integer> ordinals = new HashMap<>();
@@ -68,14 +70,15 @@ public record GroundTruthReader(Path file, Kind kind, Set<String> labels, Set<St
         return read(ordinals, share, most);
     }
 
-    /** The same for documents that are known by their ids alone. */
+    /** Reads the labels of documents given by their ids. */
     public GroundTruth read(Map<String, Integer> ordinals, Thinning share, long most) {
         Rows table = rows(ordinals);
         if (table.rows.isEmpty()) throw new InputException(file + ": no labels; the file has no rows");
         boolean clusters = isClusters(table);
         if (table.rows.stream().noneMatch(r -> r.x >= 0 && (clusters || r.y >= 0))) {
-            throw new InputException(file + ": none of its ids is the id of a document; is it for other documents, or"
-                    + " do these need --id-field?");
+            throw new InputException(
+                    file + ": none of its ids is the id of a document; does it belong to other documents, or"
+                            + " do the documents need --id-field?");
         }
         return clusters ? clusters(table, ordinals.size(), share, most) : pairs(table, share);
     }
@@ -108,7 +111,7 @@ public record GroundTruthReader(Path file, Kind kind, Set<String> labels, Set<St
     }
 
     private static void head(List<String> cells, Rows table) {
-        table.told = PAIR_HEADS.contains(cells.getFirst().strip().toLowerCase(Locale.ROOT))
+        table.layout = PAIR_HEADS.contains(cells.getFirst().strip().toLowerCase(Locale.ROOT))
                 ? Kind.PAIRS
                 : cells.get(1).toLowerCase(Locale.ROOT).contains("cluster") ? Kind.CLUSTERS : null;
         table.labelled =
@@ -124,7 +127,7 @@ public record GroundTruthReader(Path file, Kind kind, Set<String> labels, Set<St
         return new Row(x, y, cells.get(1), label);
     }
 
-    /** An id as it stands, or as our own tables spell it. */
+    /** An id, raw or escaped as in our own tables. */
     private static int ordinal(String cell, Map<String, Integer> ordinals) {
         Integer plain = ordinals.get(cell);
         return plain != null ? plain : ordinals.getOrDefault(Tsv.unescape(cell), -1);
@@ -132,7 +135,7 @@ public record GroundTruthReader(Path file, Kind kind, Set<String> labels, Set<St
 
     private boolean isClusters(Rows table) {
         if (kind != Kind.AUTO) return kind == Kind.CLUSTERS;
-        if (table.told != null) return table.told == Kind.CLUSTERS;
+        if (table.layout != null) return table.layout == Kind.CLUSTERS;
         return 2 * table.unknownSecond > table.rows.size();
     }
 
@@ -146,19 +149,20 @@ public record GroundTruthReader(Path file, Kind kind, Set<String> labels, Set<St
             else if (isTrue(row.label)) positive.add(key);
         }
         PairColumn listed = PairColumn.of(positive.toArray());
-        PairColumn others = PairColumn.of(indifferent.toArray());
+        PairColumn neutralPairs = PairColumn.of(indifferent.toArray());
         long total = listed.size();
         listed.thin(share);
-        others.thin(share);
+        neutralPairs.thin(share);
         long unknown = table.unknownFirst + table.unknownSecond;
-        return new GroundTruth(file.toString(), false, table.rows.size(), unknown, total, listed, others, share, null);
+        return new GroundTruth(
+                file.toString(), false, table.rows.size(), unknown, total, listed, neutralPairs, share, null);
     }
 
     private boolean isTrue(String label) {
         return isTrue(label, labels);
     }
 
-    /** Whether a label is one of these; if none are named, whether it is no way to say no. */
+    /** Whether a label is in the set; for an empty set, whether it is not a negative label. */
     static boolean isTrue(String label, Set<String> labels) {
         return labels.isEmpty() ? !NO.contains(label.toLowerCase(Locale.ROOT)) : labels.contains(label);
     }

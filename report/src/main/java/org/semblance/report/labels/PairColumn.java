@@ -2,7 +2,7 @@ package org.semblance.report.labels;
 
 import java.util.Arrays;
 
-/** Pairs of documents in input order with their scores, as columns: 16 bytes a pair. */
+/** Pairs of documents in input order with their scores, as columns: 16 bytes per pair. */
 public final class PairColumn {
     public static final int BYTES_EACH = 16;
 
@@ -10,7 +10,7 @@ public final class PairColumn {
     private double[] scores = new double[1 << 8];
     private int size;
 
-    /** The two documents of a pair in one number, which sorts as pairs do. */
+    /** Packs the two documents of a pair in a number; numbers sort like pairs. */
     public static long key(int first, int second) {
         return (long) first << 32 | second;
     }
@@ -23,7 +23,7 @@ public final class PairColumn {
         return (int) key;
     }
 
-    /** Adds a pair that comes behind all others. */
+    /** Appends a pair; keys must ascend. */
     public void add(long key, double score) {
         if (size == keys.length) {
             int larger = (int) Math.min(Integer.MAX_VALUE - 8L, size + (size >> 1) + 16L);
@@ -46,12 +46,12 @@ public final class PairColumn {
         return scores[i];
     }
 
-    /** Where a pair stands, or a negative number if it does not. */
+    /** Index of a pair, or a negative number if it is absent. */
     public int find(long key) {
         return Arrays.binarySearch(keys, 0, size, key);
     }
 
-    /** Keeps the pairs that belong to a share. */
+    /** Keeps the pairs of a sample. */
     public void thin(Thinning share) {
         int kept = 0;
         for (int i = 0; i < size; i++) {
@@ -62,14 +62,14 @@ public final class PairColumn {
         size = kept;
     }
 
-    /** Gives back what growth left over. */
+    /** Releases unused capacity. */
     public PairColumn trim() {
         keys = Arrays.copyOf(keys, size);
         scores = Arrays.copyOf(scores, size);
         return this;
     }
 
-    /** Pairs in any order, which may come twice. */
+    /** A column of unsorted pairs, which may contain duplicates. */
     public static PairColumn of(long[] unsorted) {
         long[] sorted = unsorted.clone();
         Arrays.sort(sorted);

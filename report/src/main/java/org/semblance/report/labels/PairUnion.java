@@ -2,7 +2,7 @@ package org.semblance.report.labels;
 
 import java.util.List;
 
-/** A walk over all pairs of several columns at once: each pair comes once, with the columns that have it. */
+/** Merges several columns: each pair appears once, with the columns that contain it. */
 public final class PairUnion {
     private final List<PairColumn> columns;
     private final int[] at;
@@ -15,7 +15,7 @@ public final class PairUnion {
         this.at = new int[columns.size()];
     }
 
-    /** Goes to the next pair, if there is one. */
+    /** Advances to the next pair, if there is one. */
     public boolean next() {
         for (int c = 0; c < at.length; c++) at[c] += mask >>> c & 1;
         key = Long.MAX_VALUE;
@@ -37,7 +37,7 @@ public final class PairUnion {
         return key;
     }
 
-    /** Bit c tells whether column c has the pair. */
+    /** Bit c is set if column c contains the pair. */
     public int mask() {
         return mask;
     }
@@ -46,7 +46,7 @@ public final class PairUnion {
         return (mask >>> column & 1) != 0;
     }
 
-    /** The score in a column that has the pair. */
+    /** Score of the pair in a column that contains it. */
     public double score(int column) {
         return columns.get(column).score(at[column]);
     }

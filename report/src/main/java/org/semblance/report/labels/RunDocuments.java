@@ -11,7 +11,7 @@ import org.semblance.io.Sources;
 import org.semblance.io.read.RecordReader;
 import org.semblance.report.saved.SavedRun;
 
-/** The documents of a run by name: their order and their sites, without the texts. */
+/** The ids, order and sites of a run's documents, without texts. */
 public final class RunDocuments {
     private final List<String> ids = new ArrayList<>();
     private final Map<String, Integer> ordinals = new HashMap<>();
@@ -54,7 +54,7 @@ public final class RunDocuments {
         return ordinals;
     }
 
-    /** How many ids are also those of earlier documents, as they may be on the two sides of link. */
+    /** Number of ids that occur twice, as is possible on the two sides of link. */
     public long twice() {
         return twice;
     }

@@ -15,7 +15,7 @@ import org.semblance.pairs.PairListing;
 import org.semblance.report.saved.SavedRun;
 import org.semblance.report.saved.SavedTable;
 
-/** The pairs of a run, read back from its tables as a column. */
+/** Reads the pairs of a run from its tables into a column. */
 public final class RunPairs {
     private final SavedRun run;
     private long[] keys = new long[1 << 8];
@@ -29,7 +29,7 @@ public final class RunPairs {
     public static PairColumn listed(SavedRun run, Map<String, Integer> ordinals) throws IOException {
         if (run.listing() == PairListing.NONE)
             throw new InputException(run.directory()
-                    + ": the run listed no pairs; say --by clusters, or run again without --pairs none");
+                    + ": the run listed no pairs; use --by clusters, or run again without --pairs none");
         RunPairs pairs = new RunPairs(run);
         try (SavedTable rows = SavedTable.open(run, "pairs", List.of("id_a", "id_b", "score"))) {
             while (rows.next()) {
@@ -41,12 +41,13 @@ public final class RunPairs {
         return pairs.column();
     }
 
-    /** All pairs of documents that are in one group; they have no scores. */
+    /** All pairs of documents in the same group, without scores. */
     public static PairColumn grouped(SavedRun run, Map<String, Integer> ordinals, long most) throws IOException {
         RunPairs pairs = new RunPairs(run);
         Map<String, List<Integer>> groups = new HashMap<>();
         Path file = run.directory().resolve(run.pairsFormat().file("clusters"));
-        if (!Files.exists(file)) throw new InputException(file + ": there is no such table; was it a run of dedup?");
+        if (!Files.exists(file))
+            throw new InputException(file + ": file not found; --by clusters needs a run of dedup");
         try (SavedTable rows = SavedTable.open(run, "clusters", List.of("cluster", "id"))) {
             while (rows.next()) {
                 int x = pairs.ordinal(rows.text(1), ordinals);
@@ -57,7 +58,7 @@ public final class RunPairs {
                 .mapToLong(g -> g.size() * (g.size() - 1L) / 2)
                 .sum();
         if (total > most)
-            throw new InputException("%s: the groups have %,d pairs, and %,d can be held; say --by pairs"
+            throw new InputException("%s: the groups have %,d pairs, but only %,d fit in memory; use --by pairs"
                     .formatted(run.directory(), total, most));
         for (List<Integer> group : groups.values()) {
             for (int j = 1; j < group.size(); j++) {
@@ -70,8 +71,8 @@ public final class RunPairs {
     private int ordinal(String id, Map<String, Integer> ordinals) {
         Integer ordinal = ordinals.get(id);
         if (ordinal != null) return ordinal;
-        throw new InputException(
-                run.directory() + ": '" + id + "' is in its tables, but not in its inputs; see semblance verify");
+        throw new InputException(run.directory() + ": '" + id
+                + "' is in its tables but not in its inputs; check the run with semblance verify");
     }
 
     private void add(int x, int y, double score) {
@@ -83,7 +84,7 @@ public final class RunPairs {
         scores[size++] = score;
     }
 
-    /** In order, each pair once. */
+    /** The pairs sorted, without duplicates. */
     private PairColumn column() {
         boolean rising = IntStream.range(1, size).allMatch(i -> keys[i - 1] < keys[i]);
         PairColumn column = new PairColumn();

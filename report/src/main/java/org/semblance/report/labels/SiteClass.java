@@ -3,7 +3,7 @@ package org.semblance.report.labels;
 import org.jspecify.annotations.Nullable;
 import org.semblance.corpus.Corpus;
 
-/** Whether two documents come from one web site. */
+/** Whether two documents are from the same web site. */
 public enum SiteClass {
     SAME(0, "same site"),
     DIFFERENT(1, "different sites"),
@@ -17,7 +17,7 @@ public enum SiteClass {
         this.title = title;
     }
 
-    /** Its place where something is counted by class. */
+    /** Index for arrays of counts by class. */
     public int index() {
         return index;
     }
@@ -26,13 +26,13 @@ public enum SiteClass {
         return title;
     }
 
-    /** The class of two documents of these sites; null is no known site. */
+    /** Class of two sites; null means unknown. */
     public static SiteClass of(@Nullable String site, @Nullable String other) {
         if (site == null || other == null) return UNKNOWN;
         return site.equals(other) ? SAME : DIFFERENT;
     }
 
-    /** The class of a pair; unknown unless both documents have an address with a host. */
+    /** Class of a pair; unknown unless both documents have a URL with a host. */
     public static SiteClass of(Corpus corpus, int x, int y) {
         if (!corpus.hasSite(x) || !corpus.hasSite(y)) return UNKNOWN;
         return corpus.sameSite(x, y) ? SAME : DIFFERENT;

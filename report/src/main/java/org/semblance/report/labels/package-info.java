@@ -1,6 +1,6 @@
 /**
- * Labelled pairs and documents, the ground truth of evaluations: {@link GroundTruth}, {@link CorpusLabels}, and the
- * columns of pairs that are compared with them.
+ * Ground truth for evaluations: {@link GroundTruth}, {@link CorpusLabels}, and the columns of pairs that are compared
+ * with it.
  */
 @NullMarked
 package org.semblance.report.labels;

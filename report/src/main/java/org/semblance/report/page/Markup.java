@@ -2,16 +2,16 @@ package org.semblance.report.page;
 
 import java.util.Locale;
 
-/** HTML and SVG as they are written: whatever is not a tag of ours is escaped. */
+/** Builds HTML and SVG; all text and attribute values are escaped. */
 public final class Markup {
     private final StringBuilder out = new StringBuilder();
 
-    /** Opens an element; attributes are names and values in turn. */
+    /** Opens an element; attributes alternate between names and values. */
     public Markup open(String tag, Object... attributes) {
         out.append('<').append(tag);
         for (int i = 0; i < attributes.length; i += 2) {
             out.append(' ').append(attributes[i]).append("=\"");
-            escape(spelled(attributes[i + 1]));
+            escape(formatted(attributes[i + 1]));
             out.append('"');
         }
         out.append('>');
@@ -24,17 +24,17 @@ public final class Markup {
         return this;
     }
 
-    /** No white space may come between these and what follows. */
+    /** Inline elements: white space after them would be visible. */
     private static final String INLINE = " span b bdi code del ins mark a i small ";
 
-    /** An element with nothing but text in it. */
+    /** An element that contains only text. */
     public Markup leaf(String tag, Object text, Object... attributes) {
         open(tag, attributes);
-        text(spelled(text));
+        text(formatted(text));
         return close(tag);
     }
 
-    /** An element without an end of its own. */
+    /** A void element. */
     public Markup empty(String tag, Object... attributes) {
         return open(tag, attributes);
     }
@@ -44,14 +44,14 @@ public final class Markup {
         return this;
     }
 
-    /** Markup that is ours already. */
+    /** Appends markup. */
     public Markup add(Markup other) {
         out.append(other.out);
         return this;
     }
 
-    /** Numbers with at most two digits behind the point, as coordinates need. */
-    private static String spelled(Object value) {
+    /** Formats numbers with at most two decimals, enough for coordinates. */
+    private static String formatted(Object value) {
         if (!(value instanceof Double number)) return String.valueOf(value);
         String text = String.format(Locale.ROOT, "%.2f", number);
         return text.endsWith(".00") ? text.substring(0, text.length() - 3) : text;
@@ -71,7 +71,9 @@ public final class Markup {
         }
     }
 
-    /** Halves of characters have no form in UTF-8, and controls none in HTML. */
+    /**
+     * Replaces unpaired surrogates, which UTF-8 cannot represent, and control characters, which HTML does not allow.
+     */
     private void plain(String text, int i, char c) {
         boolean whole = Character.isHighSurrogate(c)
                 ? i + 1 < text.length() && Character.isLowSurrogate(text.charAt(i + 1))

@@ -13,11 +13,13 @@ import java.util.List;
 import org.semblance.report.html.HtmlReport;
 
 /**
- * A page in one file that runs no script and needs no network: the same content gives the same bytes.
+ * A page in one file without scripts or network access; equal content gives equal bytes.
  *
- * @param kind what it is, such as comparison
- * @param story the page in a few sentences
- * @param notes what a reader must know
+ * @param kind type of page, such as comparison
+ * @param title of the page
+ * @param story summary in a few sentences
+ * @param notes warnings for the reader
+ * @param sections of the page
  */
 public record Page(String kind, String title, String story, List<String> notes, List<Section> sections) {
     public Page {
@@ -25,10 +27,10 @@ public record Page(String kind, String title, String story, List<String> notes, 
         sections = List.copyOf(sections);
     }
 
-    /** A part of the page that a reader may jump to. */
+    /** A section of the page, with a link in the navigation. */
     public record Section(String id, String title, Markup content) {}
 
-    /** Writes the page; the stream stays open. */
+    /** Writes the page; does not close the stream. */
     public void write(OutputStream out) throws IOException {
         String style = resource(HtmlReport.class, "report.css") + resource(Page.class, "page.css");
         Markup head = new Markup();

@@ -1,9 +1,9 @@
 package org.semblance.report.page;
 
 /**
- * The frame of a plot: where shares of its axes stand, the grid, and what is written around it.
+ * The frame of a plot: coordinates, grid and axis titles.
  *
- * @param right what is left free beside the plot
+ * @param right margin on the right
  */
 public record PlotFrame(int right) {
     private static final int WIDTH = 560;
@@ -21,7 +21,7 @@ public record PlotFrame(int right) {
         return HEIGHT - BOTTOM - (HEIGHT - TOP - BOTTOM) * share;
     }
 
-    /** The plot, to be closed. */
+    /** Opens the plot; the caller closes it. */
     public Markup open(String label) {
         return new Markup()
                 .open(
@@ -36,13 +36,13 @@ public record PlotFrame(int right) {
                         label);
     }
 
-    /** A line of the grid from top to bottom. */
+    /** A vertical grid line. */
     public void upright(Markup svg, String style, double x) {
         svg.empty("line", "class", style, "x1", x, "x2", x, "y1", TOP, "y2", HEIGHT - BOTTOM)
                 .close("line");
     }
 
-    /** A line of the grid from left to right. */
+    /** A horizontal grid line. */
     public void level(Markup svg, double y) {
         svg.empty("line", "class", "grid", "x1", LEFT, "x2", WIDTH - right, "y1", y, "y2", y)
                 .close("line");
@@ -56,7 +56,7 @@ public record PlotFrame(int right) {
         svg.leaf("text", label, "x", LEFT - 7, "y", y + 4, "text-anchor", "end");
     }
 
-    /** What the axes are. */
+    /** Axis titles. */
     public void titles(Markup svg, String across, String up) {
         int center = (LEFT + WIDTH - right) / 2;
         svg.leaf("text", across, "x", center, "y", HEIGHT - 8, "text-anchor", "middle", "class", "axis");

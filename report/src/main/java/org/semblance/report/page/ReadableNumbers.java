@@ -2,7 +2,7 @@ package org.semblance.report.page;
 
 import java.util.Locale;
 
-/** Numbers for people. */
+/** Number formats for readers. */
 public final class ReadableNumbers {
     private ReadableNumbers() {}
 
@@ -20,7 +20,7 @@ public final class ReadableNumbers {
         return whole == 0 ? "–" : percent((double) part / whole);
     }
 
-    /** Three digits, or a dash where there is no number. */
+    /** Three decimals, or a dash for NaN. */
     public static String share(double value) {
         return Double.isNaN(value) ? "–" : String.format(Locale.ROOT, "%.3f", value);
     }
@@ -36,7 +36,7 @@ public final class ReadableNumbers {
                 : String.format(Locale.ROOT, "%.1f GB", bytes / 1e9);
     }
 
-    /** A count for an axis: 10k, 2M. */
+    /** Short form of a count for an axis: 10k, 2M. */
     public static String brief(long value) {
         if (value >= 1_000_000_000) return value / 1_000_000_000 + "G";
         if (value >= 1_000_000) return value / 1_000_000 + "M";

@@ -2,11 +2,11 @@ package org.semblance.report.plan;
 
 import java.time.Duration;
 
-/** The processor time of this program: what others do on the machine does not count. */
+/** CPU time of this process, unaffected by other processes. */
 final class CpuTime {
     private CpuTime() {}
 
-    /** Seconds on all processors since the program began. */
+    /** CPU seconds on all cores since the process started. */
     static double seconds() {
         return ProcessHandle.current()
                         .info()

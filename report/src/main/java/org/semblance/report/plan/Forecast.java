@@ -6,11 +6,11 @@ import org.semblance.run.MemoryPlan;
 import org.semblance.search.CollisionCurve;
 
 /**
- * What a method will take.
+ * Predicted cost and result of a method.
  *
- * @param pairs to be found
- * @param curve how likely it finds a pair
- * @param recall the share of pairs that it is expected to find; 1 if it finds all by proof, not a number if nobody knows
+ * @param pairs expected number of pairs
+ * @param curve probability of finding a pair, by similarity
+ * @param recall expected share of pairs found; 1 for an exact method, NaN if unknown
  */
 public record Forecast(
         Detector<?> detector,
@@ -22,56 +22,57 @@ public record Forecast(
         Optional<CollisionCurve> curve,
         double recall) {
     /**
-     * Memory, in bytes.
+     * Memory in bytes.
      *
-     * @param encoding held while documents are read and encoded
-     * @param records held for documents while pairs are searched
-     * @param index held for finding them
-     * @param heap that holds all
-     * @param leastHeap with what can go to disk on disk
-     * @param spills whether anything can
-     * @param outside of the heap
+     * @param encoding used while documents are read and encoded
+     * @param records of the documents during the search
+     * @param index of the search
+     * @param heap that is sufficient for everything in memory
+     * @param leastHeap minimum heap, with everything possible on disk
+     * @param spills whether anything can be moved to disk
+     * @param outside memory outside of the heap
      */
     public record Memory(
             long encoding, long records, long index, long heap, long leastHeap, boolean spills, long outside) {
-        /** What to give with --memory, so that all stays in memory. */
+        /** Value of --memory that keeps everything in memory. */
         public long given() {
             return given(heap) + outside;
         }
 
-        /** What to give with --memory at the least. */
+        /** Minimum value of --memory. */
         public long leastGiven() {
             return given(leastHeap) + outside;
         }
 
-        /** An eighth more, since collectors may keep a ninth of the heap for themselves. */
+        /** Adds one eighth, since garbage collectors may reserve a ninth of the heap. */
         static long given(long usable) {
             return MemoryPlan.memory(usable / 8 * 9);
         }
 
-        /** The most that is held at a time. */
+        /** Peak memory use. */
         public long held() {
             return Math.max(encoding, records + index);
         }
     }
 
     /**
-     * Disk, in bytes.
+     * Disk space in bytes.
      *
-     * @param temporary if all that can goes to disk
-     * @param stages kept while a run lasts, and with it as its state by dedup
+     * @param temporary files if everything possible is on disk
+     * @param stages kept during a run, and by dedup afterwards as its state
      * @param table of pairs
      */
     public record Disk(long temporary, long stages, long table) {}
 
     /**
-     * Time of {@code semblance pairs} with all in memory.
+     * Time of {@code semblance pairs} with everything in memory.
      *
-     * @param start of the program, and until its code is compiled
-     * @param reading the inputs
-     * @param encoding tokens, and putting them together
-     * @param listing pairs, and writing everything
-     * @param exponent with which the search grows
+     * @param start start of the program and JIT compilation
+     * @param reading of the inputs
+     * @param encoding tokenizing and building records
+     * @param search for pairs
+     * @param listing of pairs, and all output
+     * @param exponent of the growth of the search
      */
     public record Time(
             Seconds start, Seconds reading, Seconds encoding, Seconds search, Seconds listing, double exponent) {
@@ -80,7 +81,7 @@ public record Forecast(
         }
     }
 
-    /** The same with what it is expected to find. */
+    /** A copy with this expected recall. */
     Forecast withRecall(double share) {
         return new Forecast(detector, tokens, pairs, memory, disk, time, curve, share);
     }

@@ -14,16 +14,16 @@ import org.semblance.run.Progress;
 import org.semblance.run.Workers;
 
 /**
- * Some of the inputs, or all, read once and not analysed: what there is, how long reading takes, and a sample.
+ * Reads all or part of the inputs without analysing them: counts, reading time and a sample.
  *
- * @param bytes of the inputs on disk
- * @param share of them that documents were read from
- * @param beginnings whether some inputs were read at their beginnings only
- * @param documents in what was read
- * @param idBytes the length of all ids
- * @param unreadable records
- * @param reading how long all will take
- * @param warming how much longer reading took at first, while its code was not compiled yet
+ * @param bytes size of the inputs on disk
+ * @param share of the bytes from which documents were read
+ * @param beginnings whether only the beginning of some inputs was read
+ * @param documents number of documents read
+ * @param idBytes total length of their ids
+ * @param unreadable number of unreadable records
+ * @param reading predicted time for reading all inputs
+ * @param warming additional time at the beginning, before JIT compilation
  */
 record InputSurvey(
         long bytes,
@@ -36,14 +36,14 @@ record InputSurvey(
         Seconds reading,
         Seconds warming,
         List<Drawn> sample) {
-    /** The first part of what is read, by which code becomes warm. */
+    /** The share of the reading that is treated as warm-up. */
     private static final double FIRST = 0.25;
 
     /**
      * Reads inputs.
      *
-     * @param most bytes to read, on disk
-     * @param room characters of the sample
+     * @param most maximum number of bytes to read from disk
+     * @param room size of the sample in characters
      */
     static InputSurvey of(
             List<Input> inputs,
@@ -94,7 +94,7 @@ record InputSurvey(
         }
     }
 
-    /** What is counted on the way. */
+    /** Counters during reading. */
     private static final class Counts {
         final LongAdder documents = new LongAdder();
         final LongAdder characters = new LongAdder();
@@ -133,7 +133,7 @@ record InputSurvey(
         }
     }
 
-    /** Documents in all, as far as is known. */
+    /** Estimated number of documents in all inputs. */
     double allDocuments() {
         return documents / share;
     }

@@ -4,19 +4,21 @@ import org.semblance.run.MemoryMeter;
 import org.semblance.run.MemoryPlan;
 
 /**
- * What a run holds, put to the accounts that a run keeps, so that what is told here is what a run will say.
+ * Memory needs of a run, computed by the same {@link MemoryMeter} that a run uses, so that the prediction agrees with
+ * the run's own report.
  *
  * @param demand of reading and encoding
- * @param records heap for documents while pairs are searched
- * @param index heap for finding them
- * @param stays whether tokens could go to disk, and are to stay in memory
+ * @param records heap for documents during the search
+ * @param index heap for the index
+ * @param threads number of threads
+ * @param stays whether tokens that could be spilled to disk are kept in memory
  */
 record MemoryEstimate(MemoryMeter.Demand demand, long records, long index, int threads, boolean stays) {
     private static final long LEAST = 32L << 20;
     private static final long MOST = 1L << 44;
     private static final long STEP = 1L << 20;
 
-    /** The least heap that does. */
+    /** Minimum sufficient heap. */
     long heap() {
         long low = LEAST;
         long high = MOST;
@@ -46,7 +48,7 @@ record MemoryEstimate(MemoryMeter.Demand demand, long records, long index, int t
         }
     }
 
-    /** The most that is held while documents are read and encoded, of a heap of this size. */
+    /** Peak use while documents are read and encoded, with a heap of this size. */
     long encoding(long heap) {
         MemoryMeter account = new MemoryMeter(heap);
         return Math.max(account.readers(threads) * account.reading() + demand.reading(), demand.encoding());

@@ -8,14 +8,14 @@ import java.util.function.Supplier;
 import java.util.stream.Stream;
 import org.semblance.Detector;
 
-/** What the figures of an outlook say about the choice of a method. */
+/** Recommends a method from the figures of an outlook. */
 public record MethodAdvice(Outlook outlook) {
-    /** Nobody minds a run that is shorter. */
+    /** Runs shorter than this, in seconds, need no faster alternative. */
     private static final double SHORT = 60;
 
     private static final double MANY_PAIRS = 20e6;
 
-    /** A few sentences, the choice first. */
+    /** The recommendation in a few sentences, the method first. */
     public List<String> sentences() {
         List<String> sentences = new ArrayList<>();
         Optional<Forecast> best = proven().filter(this::fits).min(byTime());
@@ -38,7 +38,7 @@ public record MethodAdvice(Outlook outlook) {
                 .formatted(RoundedNumbers.count(outlook.documents()), RoundedNumbers.count(outlook.length()));
     }
 
-    /** Methods that find every pair of documents themselves, not of their fingerprints. */
+    /** Exact methods on documents themselves, not on fingerprints. */
     private Stream<Forecast> proven() {
         return outlook.forecasts().stream()
                 .filter(f -> f.detector().search().exact() && f.curve().isEmpty());
@@ -65,14 +65,14 @@ public record MethodAdvice(Outlook outlook) {
                 .formatted(best.detector().name(), memory(best.memory().heap()), time(best));
     }
 
-    /** Nothing that finds every pair stays in memory. */
+    /** Used if no exact method fits in memory. */
     private String tooLarge() {
         Optional<Forecast> stored = proven().filter(
                         f -> f.memory().spills() && f.memory().leastHeap() <= outlook.heap())
                 .min(byTime());
         if (stored.isPresent()) {
             Forecast f = stored.get();
-            return "%s would need %s; in the %s here it goes to disk, with %s there, and takes longer than %s."
+            return "%s would need %s; with the %s here it uses %s of disk and takes longer than %s."
                     .formatted(
                             f.detector().name(),
                             memory(f.memory().heap()),
@@ -88,35 +88,35 @@ public record MethodAdvice(Outlook outlook) {
                                 f.detector().name(),
                                 memory(f.memory().heap()),
                                 time(f),
-                                proven().findAny().isPresent() ? "; what finds every pair does not fit here" : ""))
-                .orElse("more than the %s here for any of these methods; give more with --memory, or split the input."
+                                proven().findAny().isPresent() ? "; no exact method fits here" : ""))
+                .orElse("more than the %s here for any of these methods; increase --memory or split the input."
                         .formatted(memory(outlook.heap())));
     }
 
-    /** Whether pairs are to be missed for the sake of time. */
+    /** Whether an approximate method saves enough time. */
     private Optional<String> approximate(Forecast best) {
         Optional<Forecast> fastest = outlook.forecasts().stream()
                 .filter(f -> approximates(f.detector(), best.detector()))
                 .min(byTime());
         if (fastest.isEmpty()) return Optional.empty();
-        Forecast other = fastest.get();
+        Forecast fast = fastest.get();
         double saved =
-                best.time().total().cpu() / Math.max(0.01, other.time().total().cpu());
-        String name = other.detector().name();
+                best.time().total().cpu() / Math.max(0.01, fast.time().total().cpu());
+        String name = fast.detector().name();
         if (saved < 1.5)
             return Optional.of("%s would take %s and may miss pairs: there is no reason to choose it."
-                    .formatted(name, time(other)));
+                    .formatted(name, time(fast)));
         if (best.time().total().wall() < SHORT) return Optional.empty();
-        String found = Double.isNaN(other.recall()) ? "" : ", and finds some " + RoundedNumbers.percent(other.recall());
+        String found = Double.isNaN(fast.recall()) ? "" : ", and finds about " + RoundedNumbers.percent(fast.recall());
         return Optional.of("%s takes about %s%s of the pairs%s."
                 .formatted(
                         name,
-                        time(other),
+                        time(fast),
                         found.isEmpty() ? ", but not all" : found,
-                        fits(other) ? "" : ", but does not fit here"));
+                        fits(fast) ? "" : ", but does not fit here"));
     }
 
-    /** Whether a method finds most of what another one finds exactly. */
+    /** Whether a method approximates the relation of an exact one. */
     private static boolean approximates(Detector<?> method, Detector<?> exact) {
         return !method.search().exact()
                 && method.profile()
@@ -127,7 +127,7 @@ public record MethodAdvice(Outlook outlook) {
                         .isPresent();
     }
 
-    /** What makes a search faster that takes much longer than the best one. */
+    /** Settings that speed up a search much slower than the best one. */
     private Optional<String> frequent(Forecast best) {
         return outlook.forecasts().stream()
                 .filter(f -> f.detector().profile().costAdvice().isPresent())
@@ -144,7 +144,7 @@ public record MethodAdvice(Outlook outlook) {
                                         .apply(outlook.documents())));
     }
 
-    /** Parameters with a better recall at the threshold. */
+    /** Parameters with a higher recall at the threshold. */
     private static Optional<String> tuning(Forecast forecast) {
         return forecast.detector()
                 .profile()

@@ -3,16 +3,16 @@ package org.semblance.report.plan;
 import java.util.List;
 
 /**
- * What runs over some inputs will take.
+ * Predicted cost of running several methods on some inputs.
  *
- * @param bytes of the inputs on disk
- * @param share of them that documents were read from
- * @param beginnings whether some inputs were read at their beginnings only
- * @param documents in all, as far as is known
- * @param characters of all texts
- * @param unreadable records in all, as far as is known
- * @param sampled documents that the methods were tried on
- * @param heap there is
+ * @param bytes size of the inputs on disk
+ * @param share of the bytes from which documents were read
+ * @param beginnings whether only the beginning of some inputs was read
+ * @param documents estimated number of documents
+ * @param characters estimated length of all texts
+ * @param unreadable estimated number of unreadable records
+ * @param sampled number of documents in the trial runs
+ * @param heap available heap in bytes
  */
 public record Outlook(
         long bytes,
@@ -28,7 +28,7 @@ public record Outlook(
         forecasts = List.copyOf(forecasts);
     }
 
-    /** The length of a text. */
+    /** Mean length of a text. */
     public double length() {
         return (double) characters / Math.max(1, documents);
     }

@@ -9,7 +9,7 @@ import tools.jackson.databind.json.JsonMapper;
 import tools.jackson.databind.node.ArrayNode;
 import tools.jackson.databind.node.ObjectNode;
 
-/** An outlook for programs. */
+/** Writes an outlook as JSON. */
 public final class OutlookJson {
     private OutlookJson() {}
 

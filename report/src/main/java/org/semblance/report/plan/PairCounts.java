@@ -9,18 +9,18 @@ import org.semblance.pairs.SortedPairs;
 import org.semblance.report.plan.Sample.Drawn;
 
 /**
- * The pairs of a sample.
+ * Number of pairs in a sample.
  *
- * @param near within one stretch of the inputs
- * @param far between two of them
+ * @param near within one part of the inputs
+ * @param far between two parts
  * @param bytes of the table that lists them; 0 if it was not written
- * @param scores how many pairs there are within each hundredth; 1 has a place of its own
+ * @param scores number of pairs by score in hundredths; score 1 has its own entry
  */
 @SuppressWarnings("ArrayRecordComponent") // counters, written once
 record PairCounts(long near, long far, long bytes, long[] scores) {
     static final int HUNDREDTHS = 101;
 
-    /** @param each whether to look at each pair; of too many only the number is told, as of pairs far from each other */
+    /** @param each whether to examine each pair; otherwise all are counted as pairs between two parts */
     static PairCounts of(Result result, List<Drawn> sample, boolean each, long bytes)
             throws IOException, InterruptedException {
         long[] scores = new long[HUNDREDTHS];
@@ -45,8 +45,8 @@ record PairCounts(long near, long far, long bytes, long[] scores) {
     }
 
     /**
-     * Among all documents: a pair is in the sample only if both of its documents are, of which each is with the same probability where it was read;
-     * and it was read if its stretches were.
+     * Estimated number of pairs among all documents. A pair is in the sample only if both of its documents are, each
+     * with the same probability where it was read; and it could be read only if its parts of the inputs were.
      */
     double ofAll(double drawn, double share) {
         return (near / share + far / share / share) / drawn / drawn;

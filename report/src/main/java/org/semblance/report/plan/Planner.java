@@ -21,10 +21,10 @@ import org.semblance.run.StageClock;
 import org.semblance.run.Workers;
 
 /**
- * Foresees runs.
+ * Predicts the cost of runs.
  *
- * @param most bytes to read at most
- * @param sample characters to try methods on
+ * @param most maximum number of bytes to read
+ * @param sample number of characters for the trial runs
  */
 public record Planner(
         List<Input> inputs,
@@ -36,7 +36,7 @@ public record Planner(
         Path temp,
         Progress progress) {
 
-    /** A method, and how it wants inputs to be read. */
+    /** A method and the options for reading its inputs. */
     public record Choice(Detector<?> detector, ReadOptions reading) {}
 
     public Outlook plan(List<Choice> methods) throws IOException, InterruptedException {
@@ -54,7 +54,7 @@ public record Planner(
                 InputSurvey skim = skims.getOrDefault(method.reading, first);
                 TrialRuns rehearsal = rehearse(method, skim.sample());
                 rehearsals.add(rehearsal);
-                // What no trial but the first can tell: how long it takes until the code that all of them share is
+                // Only the first trial includes the JIT compilation of the code that all methods share.
                 // compiled.
                 Seconds warming = start.plus(first.warming())
                         .plus(rehearsals.getFirst().warming(Stage.READ, Stage.ENCODE, Stage.LIST, Stage.WRITE));
@@ -94,28 +94,28 @@ public record Planner(
     }
 
     private TrialRuns rehearse(Choice method, List<Drawn> all) throws IOException, InterruptedException {
-        TrialRun.Place place = new TrialRun.Place(inputs, method.reading, minTokens, threads, temp);
+        TrialRun.Setting setting = new TrialRun.Setting(inputs, method.reading, minTokens, threads, temp);
         Detector<?> detector = method.detector;
         List<List<Drawn>> samples = Stream.of(4, 2, 1)
                 .map(part -> all.subList(0, Math.max(1, all.size() / part)))
                 .toList();
-        List<TrialRun> cold = trials(detector, samples, place);
-        List<TrialRun> again = trials(detector, samples, place);
+        List<TrialRun> cold = trials(detector, samples, setting);
+        List<TrialRun> again = trials(detector, samples, setting);
         List<TrialRun> warm = IntStream.range(0, cold.size())
                 .mapToObj(i -> again.get(i).faster(cold.get(i)))
                 .toList();
-        return new TrialRuns(detector, cold, warm, stored(detector, samples.getFirst(), place));
+        return new TrialRuns(detector, cold, warm, stored(detector, samples.getFirst(), setting));
     }
 
-    private static List<TrialRun> trials(Detector<?> detector, List<List<Drawn>> samples, TrialRun.Place place)
+    private static List<TrialRun> trials(Detector<?> detector, List<List<Drawn>> samples, TrialRun.Setting setting)
             throws IOException, InterruptedException {
         List<TrialRun> trials = new ArrayList<>();
-        for (List<Drawn> sample : samples) trials.add(TrialRun.run(detector, sample, place, false));
+        for (List<Drawn> sample : samples) trials.add(TrialRun.run(detector, sample, setting, false));
         return trials;
     }
 
-    private static @Nullable TrialRun stored(Detector<?> detector, List<Drawn> some, TrialRun.Place place)
+    private static @Nullable TrialRun stored(Detector<?> detector, List<Drawn> quarter, TrialRun.Setting setting)
             throws IOException, InterruptedException {
-        return detector.storable().isPresent() ? TrialRun.run(detector, some, place, true) : null;
+        return detector.storable().isPresent() ? TrialRun.run(detector, quarter, setting, true) : null;
     }
 }

@@ -5,7 +5,7 @@ import java.util.List;
 import org.semblance.Detector;
 import org.semblance.search.CollisionCurve;
 
-/** What share of the true pairs an approximate method will find, where another method has found all of them in the sample. */
+/** Expected recall of an approximate method, from the pairs of an exact method in the sample. */
 final class RecallEstimate {
     private RecallEstimate() {}
 
@@ -23,7 +23,7 @@ final class RecallEstimate {
         return expected;
     }
 
-    /** Whether one method finds every pair of the relation of which the other finds most. */
+    /** Whether one method is exact for the relation that the other approximates. */
     private static boolean isTruth(Detector<?> exact, Detector<?> other) {
         return exact.search().exact()
                 && !other.search().exact()
@@ -32,7 +32,7 @@ final class RecallEstimate {
                 && exact.analyzer().name().equals(other.analyzer().name());
     }
 
-    /** The mean over pairs by their scores, each at the lower end of its hundredth; not a number if there are none. */
+    /** Mean over the pairs by score, each at the lower end of its hundredth; NaN if there are none. */
     static double share(CollisionCurve curve, long[] scores) {
         double found = 0;
         double all = 0;

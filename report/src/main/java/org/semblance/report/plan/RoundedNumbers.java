@@ -2,7 +2,7 @@ package org.semblance.report.plan;
 
 import java.util.Locale;
 
-/** Numbers for people, rounded as estimates are. */
+/** Number formats for estimates. */
 public final class RoundedNumbers {
     private RoundedNumbers() {}
 
@@ -35,7 +35,7 @@ public final class RoundedNumbers {
         return String.format(Locale.ROOT, seconds < 360_000 ? "%.1f h" : "%.0f h", seconds / 3600);
     }
 
-    /** Rounded down, so that what is not certain is never called 100%. */
+    /** Rounded down, so that only certainty is printed as 100%. */
     public static String percent(double share) {
         double percent = 100 * share;
         if (percent >= 99 && percent < 100)

@@ -9,8 +9,8 @@ import org.semblance.analysis.TokenHash;
 import org.semblance.document.Document;
 
 /**
- * As many documents as there is room for, those with the least hashes of ids. Which ones these are does not depend on the order in which
- * they come. For all threads.
+ * A random sample of documents up to a total length: those with the smallest hashes of their ids, independent of the
+ * order of reading. Thread-safe.
  */
 final class Sample {
     private static final Comparator<Drawn> ORDER =
@@ -21,13 +21,14 @@ final class Sample {
     private List<Drawn> kept = new ArrayList<>();
     private long characters;
 
-    /** The largest hash that stays, without sign. */
+    /** Largest hash in the sample, unsigned. */
     private volatile long last = -1;
 
     /**
      * A document of the sample.
      *
-     * @param stretch the part of the inputs that it was read from
+     * @param hash of its id
+     * @param stretch the part of the inputs from which it was read
      */
     record Drawn(long hash, int stretch, Document document) {
         int length() {
@@ -35,7 +36,7 @@ final class Sample {
         }
     }
 
-    /** @param room for so many characters; for one document at the least */
+    /** @param room maximum number of characters; at least one document is kept */
     Sample(long room, long seed) {
         this.room = room;
         this.seed = TokenHash.mix(seed);
@@ -56,7 +57,9 @@ final class Sample {
         return Long.compareUnsigned(hash, last) <= 0;
     }
 
-    /** Whoever goes has before it as much as there is room for, and would have so at the end. */
+    /**
+     * Removes documents with the largest hashes: those with smaller hashes already fill the sample, now and at the end.
+     */
     private void cut() {
         kept.sort(ORDER);
         int staying = 1;
@@ -69,7 +72,10 @@ final class Sample {
         characters = sum;
     }
 
-    /** In the order of the hashes, so that the first half is a sample, too. Of documents with one id only the first is there. */
+    /**
+     * The sample in hash order, so that every prefix is a random sample as well. Of documents with equal ids only the
+     * first is included.
+     */
     synchronized List<Drawn> documents() {
         if (!kept.isEmpty()) cut();
         Set<String> ids = new HashSet<>();

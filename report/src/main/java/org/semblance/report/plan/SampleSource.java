@@ -5,7 +5,7 @@ import org.jspecify.annotations.Nullable;
 import org.semblance.document.Source;
 import org.semblance.report.plan.Sample.Drawn;
 
-/** A sample as documents to read, a few texts to a chunk, so that all threads have something to do. */
+/** A sample as a source, with a few texts per chunk, so that all threads have work. */
 final class SampleSource implements Source {
     private static final int CHUNK_CHARACTERS = 1 << 18;
 

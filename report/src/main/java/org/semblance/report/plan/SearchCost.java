@@ -6,40 +6,40 @@ import org.semblance.report.plan.PowerLaw.Point;
 import org.semblance.run.Stage;
 
 /**
- * What a search takes: so much for each document, and so much for each entry that is looked at to find its pairs. Entries are counted, so how they
- * grow is known without error, whoever disturbs the clock: some belong to a document, the others to two of them. What each costs comes from the
- * trials.
+ * Cost of a search: a constant per document and a constant per index entry visited. Entries are counted, so their
+ * growth is known exactly even if time measurements are noisy: some grow with the number of documents, the others with
+ * its square. The two constants are fitted to the trials.
  *
- * @param document seconds of processors
- * @param entry seconds of processors
- * @param linear entries that grow with the documents, for each of them
- * @param square entries that grow with the pairs of documents, for each square
+ * @param document CPU seconds per document
+ * @param entry CPU seconds per entry
+ * @param linear entries per document
+ * @param square entries per squared number of documents
  */
 record SearchCost(double document, double entry, double linear, double square) {
-    /** Counters of the entries, of which a search has one. */
+    /** Statistics that count entries; each search has one of them. */
     private static final List<String> COUNTERS = List.of("probed", "compared", "candidates", "verified");
 
-    /** Below it the time of processors is told too coarsely, in hundredths of a second. */
+    /** Below this CPU time is too coarse, since it is measured in hundredths of a second. */
     private static final double FINE = 0.05;
 
-    /** Seconds for an entry. */
+    /** Typical seconds per entry. */
     private static final double USUAL = 1e-7;
 
     /**
-     * Seconds at the most for an entry of a list that is gone through from its beginning to its end, and most of whose entries are passed over: it
-     * takes a few bytes of a cache line. Trials tell more where records leave the cache just between two of them; that is a matter of documents
-     * and comes to an end.
+     * Maximum seconds per entry of a list that is scanned from beginning to end with most entries skipped: an entry
+     * takes a few bytes of a cache line. Trials suggest more if the records outgrow the cache between two of them, but
+     * that is a cost per document and is bounded.
      */
     private static final double PASSED_OVER = 3e-8;
 
-    /** So few of the entries are looked at closely if most are passed over. */
+    /** Share of entries examined closely below which most count as skipped. */
     private static final double FEW = 0.1;
 
-    /** The effort of trials over rising samples. */
+    /** Cost from trials over samples of ascending size. */
     static SearchCost of(List<TrialRun> trials) {
-        TrialRun whole = trials.getLast();
+        TrialRun largest = trials.getLast();
         String counter = COUNTERS.stream()
-                .filter(name -> whole.statistics().getOrDefault(name, 0L) > 0)
+                .filter(name -> largest.statistics().getOrDefault(name, 0L) > 0)
                 .findFirst()
                 .orElse("");
         List<Point> counts = trials.stream()
@@ -48,14 +48,14 @@ record SearchCost(double document, double entry, double linear, double square) {
         List<Double> seconds =
                 trials.stream().map(trial -> trial.time(Stage.SEARCH).cpu()).toList();
         double last = counts.getLast().value();
-        double time = Math.max(seconds.getLast(), whole.time(Stage.SEARCH).wall() / 2);
-        if (last == 0) return new SearchCost(time / whole.documents(), 0, 0, 0);
+        double time = Math.max(seconds.getLast(), largest.time(Stage.SEARCH).wall() / 2);
+        if (last == 0) return new SearchCost(time / largest.documents(), 0, 0, 0);
         if (seconds.getFirst() < FINE) return usual(time, counts);
-        double closely = count(whole.statistics(), "verified") / last;
+        double closely = count(largest.statistics(), "verified") / last;
         return fitted(counts, seconds, closely < FEW ? PASSED_OVER : Double.MAX_VALUE);
     }
 
-    /** Where trials are too short to tell the one from the other: entries at what they usually cost, and documents the rest. */
+    /** For trials too short to separate the two constants: entries have their typical cost, documents the rest. */
     static SearchCost usual(double time, List<Point> counts) {
         Point last = counts.getLast();
         double forEntries = Math.min(time / 2, last.value() * USUAL);
@@ -68,7 +68,10 @@ record SearchCost(double document, double entry, double linear, double square) {
         return statistics.getOrDefault(counter, 0L);
     }
 
-    /** @param most that an entry can cost; if it seems more, documents cost the rest of the largest trial */
+    /**
+     * @param most maximum cost of an entry; if the fit exceeds it, documents get the rest of the largest trial's
+     *     time
+     */
     static SearchCost fitted(List<Point> counts, List<Double> seconds, double most) {
         double[] documents = counts.stream().mapToDouble(Point::size).toArray();
         double[] values = counts.stream().mapToDouble(Point::value).toArray();
@@ -89,7 +92,7 @@ record SearchCost(double document, double entry, double linear, double square) {
                 documents, squares, counts.stream().mapToDouble(Point::value).toArray());
     }
 
-    /** Seconds of processors over so many documents. */
+    /** CPU seconds for this number of documents. */
     double cpu(double documents) {
         return document * documents + entry * (linear * documents + square * documents * documents);
     }

@@ -2,11 +2,11 @@ package org.semblance.report.plan;
 
 import java.lang.management.ManagementFactory;
 
-/** Time by the clock, and that of all processors. */
+/** Wall time and CPU time. */
 public record Seconds(double wall, double cpu) {
     static final Seconds NONE = new Seconds(0, 0);
 
-    /** Since the program began. */
+    /** Since the process started. */
     static Seconds sinceStart() {
         return new Seconds(ManagementFactory.getRuntimeMXBean().getUptime() / 1e3, CpuTime.seconds());
     }
@@ -15,7 +15,7 @@ public record Seconds(double wall, double cpu) {
         return new Seconds(wall + other.wall, cpu + other.cpu);
     }
 
-    /** What is longer than another time, if it is. */
+    /** The difference to a shorter time, at least 0. */
     Seconds beyond(Seconds other) {
         return new Seconds(Math.max(0, wall - other.wall), Math.max(0, cpu - other.cpu));
     }
@@ -28,7 +28,7 @@ public record Seconds(double wall, double cpu) {
         return new Seconds(wall * factor, cpu * factor);
     }
 
-    /** A clock that runs from now on. */
+    /** A stopwatch, started on construction. */
     static final class Watch {
         private final long start = System.nanoTime();
         private final double cpu = CpuTime.seconds();

@@ -7,23 +7,23 @@ import org.semblance.analysis.TokenSink;
 import org.semblance.report.plan.Sample.Drawn;
 
 /**
- * Tokens of documents.
+ * Token counts of documents.
  *
- * @param tokens the analysis by which they are
- * @param all with repetitions
- * @param distinct those of each document, without
- * @param single those of the distinct ones that no other document has
- * @param sharing how many times as many of the distinct ones are shared by documents as in the sample
+ * @param tokens name of the analysis
+ * @param all number of tokens, with repetitions
+ * @param distinct number of distinct tokens per document, summed
+ * @param single number of tokens that occur in one document only
+ * @param sharing growth factor of the tokens shared by documents, relative to the sample
  */
 public record TokenStatistics(String tokens, double all, double distinct, double single, double sharing) {
-    /** Beyond it a sample is too large to be counted at once. */
+    /** Maximum sample size for counting in memory. */
     private static final int MOST = 1 << 26;
 
     /**
-     * Of all documents, going on from a sample: tokens with the text; the share that is single falls, along the trend from half of the sample to
-     * all of it.
+     * Extrapolates from a sample: tokens grow with the text; the share of single tokens falls along the trend from half
+     * of the sample to all of it.
      *
-     * @param text how many times as much text there is as in the sample
+     * @param text size of all texts relative to the sample
      */
     static TokenStatistics of(Analyzer analyzer, List<Drawn> sample, double text) {
         Counter counter = new Counter();
@@ -47,7 +47,7 @@ public record TokenStatistics(String tokens, double all, double distinct, double
                 analyzer.name(), counter.all * text, distinct, single, Math.max(text, (distinct - single) / shared));
     }
 
-    /** Takes the different tokens of one document after another. */
+    /** Collects the distinct tokens of each document. */
     private static final class Counter implements TokenSink {
         long all;
         int length;
@@ -70,7 +70,7 @@ public record TokenStatistics(String tokens, double all, double distinct, double
             from = to;
         }
 
-        /** How many of the first tokens are there once. */
+        /** Number of tokens that occur once among the first {@code count}. */
         double single(int count) {
             long[] sorted = Arrays.copyOf(tokens, count);
             Arrays.parallelSort(sorted);

@@ -30,12 +30,12 @@ import org.semblance.spill.Directories;
 import org.semblance.state.CheckpointDirectory;
 
 /**
- * A run of a method over a sample: all that {@code semblance pairs} does, but that the documents are there already.
+ * A run of a method over a sample: everything that {@code semblance pairs} does, except reading.
  *
- * @param times of the stages; all that is part of no stage counts as writing
- * @param statistics what the search counted
+ * @param times of the stages; work outside of the stages counts as writing
+ * @param statistics of the search
  * @param spilled bytes in temporary files
- * @param stages bytes that were kept so that the run could be resumed
+ * @param stages bytes of the checkpoint
  */
 record TrialRun(
         int documents,
@@ -47,37 +47,37 @@ record TrialRun(
         Map<String, Long> statistics,
         long spilled,
         long stages) {
-    /** What sets of tokens may take if they are to go to disk: so much that they are joined in a few blocks, not in very many. */
+    /** Memory limit that forces token sets to disk, but leaves enough to join them in few blocks. */
     private static long little(List<Drawn> sample) {
         return Math.max(1 << 16, sample.stream().mapToLong(Drawn::length).sum() / 2);
     }
 
-    /** Pairs that are listed to see how long it takes; of more it is known. */
+    /** Maximum number of pairs listed to measure the time; for more it is extrapolated. */
     private static final long LISTED = 2_000_000;
 
     /**
-     * Where and how methods are tried.
+     * Inputs and settings of the trials.
      *
-     * @param inputs that the sample was drawn from
-     * @param temp where there is room for what runs leave
+     * @param inputs from which the sample was drawn
+     * @param temp directory for the outputs of the trials
      */
-    record Place(List<Input> inputs, ReadOptions reading, int minTokens, int threads, Path temp) {}
+    record Setting(List<Input> inputs, ReadOptions reading, int minTokens, int threads, Path temp) {}
 
     /**
      * Runs a method.
      *
-     * @param stored whether what can go to disk is to go there
+     * @param stored whether to spill to disk what can be spilled
      */
-    static <R extends Records> TrialRun run(Detector<R> detector, List<Drawn> sample, Place place, boolean stored)
+    static <R extends Records> TrialRun run(Detector<R> detector, List<Drawn> sample, Setting setting, boolean stored)
             throws IOException, InterruptedException {
-        Path directory = Files.createTempDirectory(place.temp, ".semblance-plan-");
+        Path directory = Files.createTempDirectory(setting.temp, ".semblance-plan-");
         try {
             Clock clock = new Clock();
             Path stages = directory.resolve("stages");
             MemoryMeter footprint = new MemoryMeter(Heap.limit());
             Semblance<R> semblance = Semblance.with(detector)
-                    .threads(place.threads)
-                    .minTokens(place.minTokens)
+                    .threads(setting.threads)
+                    .minTokens(setting.minTokens)
                     .spillTo(directory)
                     .resumable(new CheckpointDirectory(stages, Map.of(), false, note -> {}))
                     .footprint(footprint)
@@ -90,14 +90,14 @@ record TrialRun(
                 RunPlan plan = new RunPlan(
                         Task.PAIRS,
                         "semblance plan",
-                        place.inputs,
-                        place.reading,
-                        place.minTokens,
+                        setting.inputs,
+                        setting.reading,
+                        setting.minTokens,
                         RunPlan.Action.REPORT,
                         listed ? PairListing.ALL : PairListing.NONE,
                         PairsFormat.TSV,
                         Map.of());
-                new RunOutputs(directory, plan, result, new Workers(place.threads), clock).writePairs();
+                new RunOutputs(directory, plan, result, new Workers(setting.threads), clock).writePairs();
                 Map<Stage, Seconds> times = clock.times();
                 return new TrialRun(
                         sample.size(),
@@ -119,7 +119,7 @@ record TrialRun(
         }
     }
 
-    /** The same with the shorter of the times of two trials, as nothing but disturbance makes one longer. */
+    /** A copy with the minimum times of two trials, since interference can only make a trial slower. */
     TrialRun faster(TrialRun other) {
         Map<Stage, Seconds> least = new EnumMap<>(times);
         other.times.forEach((stage, seconds) -> least.merge(stage, seconds, Seconds::least));
@@ -132,7 +132,7 @@ record TrialRun(
                 .reduce(Seconds.NONE, Seconds::plus);
     }
 
-    /** How long each stage takes. */
+    /** Measures the time of each stage. */
     private static final class Clock implements Progress {
         private final Map<Stage, Seconds> seconds = new EnumMap<>(Stage.class);
         private final Seconds.Watch all = new Seconds.Watch();

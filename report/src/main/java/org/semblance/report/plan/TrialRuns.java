@@ -8,11 +8,11 @@ import org.semblance.run.MemoryMeter;
 import org.semblance.run.Stage;
 
 /**
- * Trials of a method, from which its run over all documents is foreseen.
+ * Trials of a method, from which the cost of a full run is extrapolated.
  *
- * @param cold the first ones, while code was compiled: over a quarter, half and all of the sample
- * @param warm the same as fast as they were when done again
- * @param stored over the quarter with all on disk that can go there; null if nothing can
+ * @param cold first trials, including JIT compilation: over a quarter, half and all of the sample
+ * @param warm the same with the minimum times of two trials
+ * @param stored over the quarter with everything possible on disk; null if nothing can be spilled
  */
 record TrialRuns(
         Detector<?> detector,
@@ -23,7 +23,7 @@ record TrialRuns(
     private static final double PAIR_SECONDS = 0.5e-6;
     private static final double PAIR_BYTES = 60;
 
-    /** A document while groups are made, without its id. */
+    /** Bytes per document for grouping, without its id. */
     private static final double GROUPED = 100;
 
     TrialRun whole() {
@@ -35,32 +35,32 @@ record TrialRuns(
     }
 
     /**
-     * The run over all.
+     * Extrapolates to all documents.
      *
-     * @param warming what else takes longer at first
+     * @param warming additional time at the beginning
      */
-    Forecast forecast(InputSurvey skim, TokenStatistics tokens, Seconds warming, int threads) {
-        double drawn = (double) whole().documents() / Math.max(1, skim.documents());
-        double pairs = whole().pairs().ofAll(Math.min(1, drawn), skim.share());
+    Forecast forecast(InputSurvey survey, TokenStatistics tokens, Seconds warming, int threads) {
+        double drawn = (double) whole().documents() / Math.max(1, survey.documents());
+        double pairs = whole().pairs().ofAll(Math.min(1, drawn), survey.share());
         return new Forecast(
                 detector,
                 tokens,
                 pairs,
-                memory(skim, tokens, threads),
-                disk(skim, pairs),
-                time(skim, pairs, warming),
+                memory(survey, tokens, threads),
+                disk(survey, pairs),
+                time(survey, pairs, warming),
                 detector.profile().curve(),
                 detector.search().exact() ? 1 : Double.NaN);
     }
 
-    /** How many times as many documents there are. */
-    private double times(InputSurvey skim) {
-        return Math.max(1, skim.allDocuments() / whole().documents());
+    /** Number of documents relative to the sample. */
+    private double times(InputSurvey survey) {
+        return Math.max(1, survey.allDocuments() / whole().documents());
     }
 
-    /** How many times as much text. */
-    private double text(InputSurvey skim) {
-        return Math.max(1, skim.allCharacters() / Math.max(1, whole().characters()));
+    /** Amount of text relative to the sample. */
+    private double text(InputSurvey survey) {
+        return Math.max(1, survey.allCharacters() / Math.max(1, whole().characters()));
     }
 
     /** An index has distinct documents only, and in larger collections more documents are copies. */
@@ -75,10 +75,10 @@ record TrialRuns(
     }
 
     /** Records grow with the tokens that documents share; until those are counted, with all tokens. */
-    private Forecast.Memory memory(InputSurvey skim, TokenStatistics tokens, int threads) {
-        double text = text(skim);
+    private Forecast.Memory memory(InputSurvey survey, TokenStatistics tokens, int threads) {
+        double text = text(survey);
         long records = (long) (whole().memory().records() * tokens.sharing());
-        long index = (long) (whole().memory().index() * indexGrowth().factor(times(skim)));
+        long index = (long) (whole().memory().index() * indexGrowth().factor(times(survey)));
         MemoryMeter.Demand sampled = whole().demand();
         double later = Math.max(0, sampled.encoding() - sampled.reading()) * tokens.sharing();
         MemoryMeter.Demand demand = new MemoryMeter.Demand(
@@ -91,45 +91,48 @@ record TrialRuns(
                 records,
                 index,
                 heap,
-                stored == null ? heap : Math.min(heap, least(skim, stored, threads)),
+                stored == null ? heap : Math.min(heap, least(survey, stored, threads)),
                 stored != null,
                 whole().memory().outside());
     }
 
-    /** All that is left in memory goes with the number of documents, but for what a step of the join needs. */
-    private static long least(InputSurvey skim, TrialRun stored, int threads) {
-        double times = Math.max(1, skim.allDocuments() / stored.documents());
+    /**
+     * Memory with everything possible on disk grows with the number of documents, plus a constant for a step of the
+     * join.
+     */
+    private static long least(InputSurvey survey, TrialRun stored, int threads) {
+        double times = Math.max(1, survey.allDocuments() / stored.documents());
         MemoryMeter.Demand demand = new MemoryMeter.Demand(
                 (long) (stored.demand().reading() * times),
                 (long) (stored.demand().encoding() * times),
                 0);
-        double groups = skim.allDocuments() * GROUPED + skim.idBytes() / skim.share();
+        double groups = survey.allDocuments() * GROUPED + survey.idBytes() / survey.share();
         long records = (long) Math.max(groups, stored.memory().records() * times);
         return new MemoryEstimate(demand, records, stored.memory().index(), threads, false).heap();
     }
 
-    private Forecast.Disk disk(InputSurvey skim, double pairs) {
+    private Forecast.Disk disk(InputSurvey survey, double pairs) {
         PairCounts counts = whole().pairs();
         double row = counts.bytes() > 0 && counts.count() > 0 ? (double) counts.bytes() / counts.count() : PAIR_BYTES;
         double temporary =
-                stored == null ? 0 : stored.spilled() * skim.allCharacters() / Math.max(1, stored.characters());
-        return new Forecast.Disk((long) temporary, (long) (whole().stages() * text(skim)), (long) (row * pairs));
+                stored == null ? 0 : stored.spilled() * survey.allCharacters() / Math.max(1, stored.characters());
+        return new Forecast.Disk((long) temporary, (long) (whole().stages() * text(survey)), (long) (row * pairs));
     }
 
-    private Forecast.Time time(InputSurvey skim, double pairs, Seconds warming) {
-        double times = times(skim);
+    private Forecast.Time time(InputSurvey survey, double pairs, Seconds warming) {
+        double times = times(survey);
         Seconds sampled = whole().time(Stage.SEARCH);
         SearchCost effort = SearchCost.of(warm);
         double cpu = effort.cpu(whole().documents() * times);
-        // By the clock it takes as much longer than by the processors as it did in the sample.
+        // The ratio of wall to CPU time is that of the sample.
         double clock = sampled.cpu() > 0 ? sampled.wall() / sampled.cpu() : 1;
         double exponent = times > 1 ? Math.log(cpu / effort.cpu(whole().documents())) / Math.log(times) : 1;
         return new Forecast.Time(
                 warming.plus(warming(Stage.SEARCH)),
-                skim.reading(),
-                whole().time(Stage.READ, Stage.ENCODE).times(text(skim)),
+                survey.reading(),
+                whole().time(Stage.READ, Stage.ENCODE).times(text(survey)),
                 new Seconds(cpu * clock, cpu),
-                listing(pairs).plus(rest(skim)),
+                listing(pairs).plus(rest(survey)),
                 exponent);
     }
 
@@ -139,16 +142,16 @@ record TrialRuns(
         return whole().time(Stage.LIST).times(pairs / count);
     }
 
-    /** By the straight line through the smallest and the largest trial: some of it does not grow. */
-    private Seconds rest(InputSurvey skim) {
+    /** Linear extrapolation from the smallest and the largest trial, since part of the time is constant. */
+    private Seconds rest(InputSurvey survey) {
         Seconds all = whole().time(Stage.WRITE);
         if (whole().documents() == quarter().documents()) return all;
-        double beyond = (skim.allDocuments() - whole().documents())
+        double beyond = (survey.allDocuments() - whole().documents())
                 / (whole().documents() - quarter().documents());
         return all.plus(all.beyond(quarter().time(Stage.WRITE)).times(Math.max(0, beyond)));
     }
 
-    /** What stages took longer while their code was not compiled yet. */
+    /** Additional time of stages before JIT compilation. */
     Seconds warming(Stage... stages) {
         return time(cold, stages).beyond(time(warm, stages));
     }

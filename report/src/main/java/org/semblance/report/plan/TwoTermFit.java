@@ -1,11 +1,11 @@
 package org.semblance.report.plan;
 
-/** Something that is so many times one quantity and so many times another; neither less than 0 times. */
+/** A linear model of two quantities with non-negative coefficients. */
 record TwoTermFit(double first, double second) {
-    /** Below it two quantities are taken to go together. */
+    /** Below this determinant the two quantities are treated as proportional. */
     private static final double APART = 1e-9;
 
-    /** What comes nearest to values of more than 0, by the least squares of relative errors. */
+    /** Fits positive values by least squares of relative errors. */
     static TwoTermFit of(double[] firsts, double[] seconds, double[] values) {
         double xx = 0;
         double xy = 0;

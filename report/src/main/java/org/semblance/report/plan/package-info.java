@@ -1,8 +1,10 @@
 /**
- * What a run will take, told before it. {@link org.semblance.report.plan.InputSurvey} reads some of the inputs, or all, without analysing them: that counts
- * documents and characters, measures reading, and draws a sample by the hashes of ids. {@link org.semblance.report.plan.TrialRun}
- * is a real run of a method over a sample; {@link org.semblance.report.plan.Forecast} goes on from several of them to all documents, stage by stage
- * along a {@link org.semblance.report.plan.PowerLaw}, and {@link org.semblance.report.plan.MemoryEstimate} asks the program's own accounts which heap would hold that.
+ * Predicts the cost of a run. {@link org.semblance.report.plan.InputSurvey} reads all or part of the inputs without
+ * analysing them: it counts documents and characters, measures reading, and draws a sample by the hashes of ids. {@link
+ * org.semblance.report.plan.TrialRun} runs a method on a sample. {@link org.semblance.report.plan.TrialRuns}
+ * extrapolates from several of them to all documents, stage by stage with a {@link org.semblance.report.plan.PowerLaw},
+ * and {@link org.semblance.report.plan.MemoryEstimate} computes the necessary heap with the program's own memory
+ * accounting. The result is a {@link org.semblance.report.plan.Forecast}.
  */
 @NullMarked
 package org.semblance.report.plan;

@@ -21,8 +21,8 @@ import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 
 /**
- * Which methods are measured, and what is true of the corpora we know; a file beside this class has it all, with reasons. A corpus that
- * it does not know may describe itself in a file {@value #OWN} of the same form.
+ * The methods to measure and the ground truth of known corpora, from {@code corpora.json}, which also gives the
+ * reasons. An unknown corpus can describe itself in a file {@value #OWN} of the same form.
  */
 public final class Catalogue {
     private static final String OWN = "corpus.json";
@@ -36,14 +36,15 @@ public final class Catalogue {
     }
 
     /**
-     * A method to be measured.
+     * A method to measure.
      *
-     * @param loose the threshold down to which its best one is looked for; none if it has no other than its own
-     * @param like the method whose pairs it finds, so that it need not be judged at others; none if there is none
+     * @param method its name
+     * @param loose loosest threshold for the search of the best one; empty if it has no threshold parameter
+     * @param like a method with the same pairs, whose evaluation is reused; empty if there is none
      */
     public record Measured(String method, Optional<String> loose, Optional<String> like) {}
 
-    /** The one that comes with the program. */
+    /** The catalogue that is part of the program. */
     public static Catalogue known() {
         try (InputStream in = Objects.requireNonNull(Catalogue.class.getResourceAsStream("corpora.json"))) {
             JsonNode all = JsonMapper.shared().readTree(in);
@@ -55,7 +56,7 @@ public final class Catalogue {
             all.required("corpora").properties().forEach(c -> corpora.put(c.getKey(), description(c.getValue())));
             return new Catalogue(methods, corpora);
         } catch (IOException e) {
-            throw new IllegalStateException("a file of the program itself", e);
+            throw new IllegalStateException("cannot read corpora.json of the program", e);
         }
     }
 
@@ -100,14 +101,14 @@ public final class Catalogue {
         return strings;
     }
 
-    /** The methods of some names, all if none are named. */
+    /** Methods by name; all if no names are given. */
     public List<Measured> methods(List<String> names) {
         Set<String> there = new LinkedHashSet<>();
         for (Measured one : methods) there.add(one.method);
         for (String name : names) {
             if (!there.contains(name))
                 throw new IllegalArgumentException(
-                        "no method '%s' to be measured; there are: %s".formatted(name, String.join(", ", there)));
+                        "no method '%s' in the measurements; available: %s".formatted(name, String.join(", ", there)));
         }
         return methods.stream()
                 .filter(m -> names.isEmpty() || names.contains(m.method))
@@ -115,16 +116,16 @@ public final class Catalogue {
     }
 
     /**
-     * The labelled corpora in the folders of a directory, in the order of their names.
+     * The labelled corpora in the folders of a directory, sorted by name.
      *
-     * @param names of those that are wanted; all if none are named
-     * @throws InputException if there are none, or one that is wanted is not there
+     * @param names of the corpora; all if empty
+     * @throws InputException if there are none, or if one of the names is missing
      */
     public List<LabelledCorpus> corpora(Path data, List<String> names) throws IOException {
         for (String name : names) {
             if (!LabelledCorpus.isIn(data.resolve(name)))
                 throw new InputException(
-                        "%s: no labelled corpus; it needs docs.jsonl, plain or packed, and pairs.tsv or clusters.tsv"
+                        "%s: not a labelled corpus; it needs docs.jsonl, plain or compressed, and pairs.tsv or clusters.tsv"
                                 .formatted(data.resolve(name)));
         }
         List<Path> folders;
@@ -139,7 +140,7 @@ public final class Catalogue {
         if (found.isEmpty())
             throw new InputException(
                     data
-                            + ": no labelled corpora; each is a folder with docs.jsonl, plain or packed, and pairs.tsv or clusters.tsv");
+                            + ": no labelled corpora; each is a folder with docs.jsonl, plain or compressed, and pairs.tsv or clusters.tsv");
         return found;
     }
 

@@ -5,10 +5,12 @@ import java.util.Optional;
 import org.semblance.report.labels.PairAccuracy;
 
 /**
- * How right methods are on one corpus.
+ * Accuracy of methods on one corpus.
  *
- * @param documents how many there are
- * @param truePairs by the labels
+ * @param corpus the corpus
+ * @param documents number of documents
+ * @param truePairs number of true pairs by the labels
+ * @param rows by method
  */
 public record CorpusQuality(LabelledCorpus corpus, int documents, long truePairs, List<Row> rows) {
     public CorpusQuality {
@@ -16,25 +18,27 @@ public record CorpusQuality(LabelledCorpus corpus, int documents, long truePairs
     }
 
     /**
-     * What came of a method.
+     * Result of a method.
      *
-     * @param own at the threshold it has unless told otherwise; empty if that run did not end
-     * @param best at the threshold with the best F1, if it found a true pair at all
-     * @param trouble why something is missing, in a line; else empty
+     * @param method its name
+     * @param own at the default threshold; empty if that run did not finish
+     * @param best at the threshold with the best F1; empty if no true pair was found
+     * @param trouble why a result is missing, in one line; otherwise empty
      */
     public record Row(String method, Optional<Own> own, Optional<Best> best, String trouble) {}
 
     /**
-     * A run at its own threshold.
+     * A run at the default threshold.
      *
-     * @param pairs it listed
-     * @param seconds of the whole process
-     * @param cpuSeconds of the whole process, on all cores; 0 where the system does not tell
-     * @param peakBytes of memory the process had; 0 where the system does not tell
+     * @param pairs number of pairs listed
+     * @param judged accuracy of the pairs
+     * @param seconds wall time of the process
+     * @param cpuSeconds CPU time of the process on all cores; 0 if unavailable
+     * @param peakBytes maximum resident memory of the process; 0 if unavailable
      */
     public record Own(
             String threshold, long pairs, PairAccuracy judged, double seconds, double cpuSeconds, long peakBytes) {}
 
-    /** The best there is by the labels. */
+    /** Result at the threshold that is best by the labels. */
     public record Best(String threshold, PairAccuracy judged) {}
 }

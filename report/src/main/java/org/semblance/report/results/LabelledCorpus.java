@@ -16,9 +16,9 @@ import org.semblance.report.labels.CorpusLabels;
  * A folder with documents and labels.
  *
  * @param title what the documents are
- * @param why what counts as true, and for what reason
- * @param reading options by which the documents are read
- * @param parameters of methods, by name: name=value, parted by &amp;
+ * @param why what counts as true, with the reason
+ * @param reading options for reading the documents
+ * @param parameters of methods, by name: name=value, separated by &amp;
  */
 public record LabelledCorpus(
         String name,
@@ -38,7 +38,7 @@ public record LabelledCorpus(
         parameters = Map.copyOf(parameters);
     }
 
-    /** The file with the documents of a folder, if it has one. */
+    /** The file with the documents of a folder, if present. */
     static Optional<Path> documents(Path folder) {
         return DOCUMENTS.stream()
                 .map(folder::resolve)
@@ -53,24 +53,24 @@ public record LabelledCorpus(
     }
 
     /**
-     * The same but for parameters that others chose.
+     * A corpus with the given description.
      *
-     * @throws InputException if there is nothing to be read
+     * @throws InputException if there are no documents
      */
-    static LabelledCorpus of(Path folder, Description told) {
+    static LabelledCorpus of(Path folder, Description description) {
         Path file = documents(folder)
-                .orElseThrow(() -> new InputException(folder + ": has no docs.jsonl, nor one that is packed"));
+                .orElseThrow(() -> new InputException(folder + ": docs.jsonl not found, neither plain nor compressed"));
         return new LabelledCorpus(
                 String.valueOf(folder.getFileName()),
                 file,
-                told.title(),
-                told.why(),
-                told.reading(),
-                told.parameters(),
-                told.labels(folder));
+                description.title(),
+                description.why(),
+                description.reading(),
+                description.parameters(),
+                description.labels(folder));
     }
 
-    /** The options that make a run by a method, at a threshold if one is named. */
+    /** Command-line options for running a method, with a threshold if given. */
     public List<String> options(String method, Optional<String> threshold) {
         Map<String, String> values = new LinkedHashMap<>();
         for (String setting : parameters.getOrDefault(method, "").split("&")) {
@@ -85,10 +85,10 @@ public record LabelledCorpus(
     }
 
     /**
-     * What is said of a corpus, wherever it is.
+     * Description of a corpus, independent of its folder.
      *
-     * @param truth the table of labels; without a name what the folder has, pairs before clusters
-     * @param kin a table of clusters whose pairs count neither way; empty if there is none
+     * @param truth the table of labels; by default pairs.tsv, else clusters.tsv
+     * @param kin a table of clusters whose pairs are neutral; empty if there is none
      */
     record Description(
             String title,
@@ -100,7 +100,10 @@ public record LabelledCorpus(
             String kin,
             int side,
             boolean onlyListed) {
-        /** A corpus of which nobody said anything: every pair but those labelled 0, no or false is true, or every cluster. */
+        /**
+         * Default description: every pair is true except those labelled 0, no or false, or every two documents of a
+         * cluster.
+         */
         static Description plain() {
             CorpusLabels.Table any = new CorpusLabels.Table("", false, 3, Set.of(), Set.of(), 0);
             return new Description("", "", List.of(), Map.of(), any, List.of(), "", 0, false);

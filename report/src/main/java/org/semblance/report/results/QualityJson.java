@@ -7,7 +7,7 @@ import org.jspecify.annotations.Nullable;
 import org.semblance.report.labels.PairAccuracy;
 import tools.jackson.databind.util.RawValue;
 
-/** The quality of methods on a corpus, as JSON. */
+/** Writes the accuracy of methods on a corpus as JSON. */
 public record QualityJson(String corpus, int documents, long truePairs, List<Row> methods) {
     record Row(String method, @JsonUnwrapped @Nullable Own own, Optional<Best> best, Optional<String> trouble) {}
 
@@ -26,7 +26,7 @@ public record QualityJson(String corpus, int documents, long truePairs, List<Row
             this(judged, share(judged.precision()), share(judged.recall()), share(judged.f1()));
         }
 
-        /** JSON has no word for what is not a number. */
+        /** Null for NaN, which JSON cannot represent. */
         private static RawValue share(double value) {
             return new RawValue(Double.isNaN(value) ? "null" : Double.toString(value));
         }

@@ -12,7 +12,7 @@ import org.semblance.report.results.CorpusQuality.Best;
 import org.semblance.report.results.CorpusQuality.Own;
 import org.semblance.report.results.CorpusQuality.Row;
 
-/** The quality of methods as tables in Markdown. */
+/** Writes the accuracy of methods as Markdown tables. */
 public final class QualityPage {
     private static final String NONE = "–";
 
@@ -23,12 +23,12 @@ public final class QualityPage {
         this.corpora = List.copyOf(corpora);
     }
 
-    /** Two tables of all, then one for each corpus. */
+    /** Two overview tables, then one table per corpus. */
     public String text() {
         page.setLength(0);
         if (corpora.size() > 1) {
-            overview("F1 at the threshold that each method has unless told otherwise", QualityPage::ownF1);
-            overview("Best F1, whatever the threshold", QualityPage::bestF1);
+            overview("F1 at the default threshold", QualityPage::ownF1);
+            overview("F1 at the best threshold", QualityPage::bestF1);
         }
         corpora.forEach(this::corpus);
         return page.toString();
@@ -42,7 +42,7 @@ public final class QualityPage {
         return row.best().map(b -> b.judged().f1());
     }
 
-    /** Methods by corpora; the best of each corpus stands out. */
+    /** Methods by corpora; the best of each corpus is highlighted. */
     private void overview(String title, Function<Row, Optional<Double>> figure) {
         page.append("## ").append(title).append("\n\n");
         List<String> heads = new ArrayList<>(List.of("method"));
@@ -124,9 +124,9 @@ public final class QualityPage {
         line(cells);
     }
 
-    private static void judged(Optional<PairAccuracy> some, List<String> cells) {
-        cells.add(some.map(j -> share(j.precision())).orElse(NONE));
-        cells.add(some.map(j -> share(j.recall())).orElse(NONE));
+    private static void judged(Optional<PairAccuracy> accuracy, List<String> cells) {
+        cells.add(accuracy.map(j -> share(j.precision())).orElse(NONE));
+        cells.add(accuracy.map(j -> share(j.recall())).orElse(NONE));
     }
 
     private static String share(double value) {

@@ -8,13 +8,13 @@ import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 
 /**
- * What a run told of itself.
+ * Figures that a run reports.
  *
- * @param pairs it found
- * @param peakBytes the most memory its process had; 0 where the system does not tell
+ * @param pairs number of pairs found
+ * @param peakBytes maximum resident memory of the process; 0 if unavailable
  */
 public record RunFigures(long pairs, long peakBytes) {
-    /** Those of a run directory. */
+    /** Reads the figures of a run directory. */
     public static RunFigures of(Path directory) throws IOException {
         JsonNode summary = JsonMapper.shared().readTree(Files.readAllBytes(directory.resolve(Summary.NAME)));
         return new RunFigures(

@@ -1,6 +1,7 @@
 /**
- * The quality of methods on labelled corpora, as it is published. {@link org.semblance.report.results.Catalogue} tells which methods
- * are measured and what counts as true in each corpus, {@link org.semblance.report.results.QualityPage} makes tables of what came of it.
+ * Accuracy of methods on labelled corpora, as published in docs/results/quality.md. {@link
+ * org.semblance.report.results.Catalogue} defines the methods to measure and the ground truth of each corpus, {@link
+ * org.semblance.report.results.QualityPage} writes the tables.
  */
 @NullMarked
 package org.semblance.report.results;

@@ -30,7 +30,7 @@ public final class ClusterTable {
     /**
      * One row as text.
      *
-     * @param score the similarity to the kept document, formatted; null for the kept document itself
+     * @param score similarity to the kept document, formatted; null for the kept document itself
      */
     public record Row(
             String id,
@@ -39,7 +39,7 @@ public final class ClusterTable {
             boolean kept,
             String keptId,
             @Nullable String score) {
-        /** The line of the row, with its line end. */
+        /** The row with its line end. */
         public String line(PairsFormat format) {
             return format == PairsFormat.JSONL
                     ? "{\"id\":%s,\"cluster\":%d,\"size\":%d,\"kept\":%s,\"kept_id\":%s,\"score_to_kept\":%s}\n"
@@ -48,7 +48,7 @@ public final class ClusterTable {
         }
     }
 
-    /** The header line of the text formats; JSON Lines have none. */
+    /** Header line of the text formats; JSON Lines has none. */
     public static String header(PairsFormat format) {
         return format == PairsFormat.TSV
                 ? Tsv.line(COLUMNS.stream().map(Column::name).toArray())
@@ -95,7 +95,7 @@ public final class ClusterTable {
         return result.detector().relation().format(result.groups().score(x));
     }
 
-    /** All documents in groups, group by group, each in input order. */
+    /** All documents in groups, ordered by group and input order. */
     static int[] byGroup(Result result) {
         Groups groups = result.groups();
         int[] next = new int[groups.count() + 2];

@@ -15,16 +15,16 @@ import tools.jackson.core.JsonGenerator;
 import tools.jackson.databind.JsonNode;
 
 /**
- * What the pairs tell all together, every copy counted.
+ * Statistics of all pairs, including pairs of copies.
  *
- * @param scores how their scores are spread, and what stricter thresholds would remove
- * @param inPairs documents that have a near duplicate
+ * @param scores distribution of the scores, and removals at stricter thresholds
+ * @param inPairs number of documents with a near duplicate
  */
 public record Findings(ScoreHistogram scores, long inPairs) {
     private static final int BINS = 40;
     private static final int MOST_BINS = 50;
 
-    /** Steps between the bounds of shares, in thousandths. */
+    /** Possible bin widths for scores in [0, 1], in thousandths. */
     private static final int[] STEPS = {1, 2, 5, 10, 20, 50};
 
     static Findings of(Result result) throws IOException, InterruptedException {
@@ -40,12 +40,12 @@ public record Findings(ScoreHistogram scores, long inPairs) {
         return of(scores, removed, distance, inPairs(result));
     }
 
-    /** Whether the highest score must be known before scores can be counted. */
+    /** Whether the maximum score must be known before scores can be binned. */
     public static boolean needsHighest(Relation<?> relation) {
         return relation.counts() && !relation.distance();
     }
 
-    /** A counter for the scores of a relation, of which the highest is known if it must be. */
+    /** A counter for the scores of a relation; {@code highest} is used only if {@link #needsHighest}. */
     public static ScoreHistogram.Counter counter(Relation<?> relation, double highest) {
         if (!relation.counts())
             return ScoreHistogram.counter(bounds(Double.parseDouble(relation.threshold()), relation.distance()));
@@ -53,33 +53,33 @@ public record Findings(ScoreHistogram scores, long inPairs) {
         return relation.distance() ? wholeNumbers(0, threshold) : wholeNumbers(threshold, (int) highest);
     }
 
-    /** The limits that the bins stand for, the loosest first: in the order of the bins, or for a distance the other way round. */
+    /** The thresholds at the bin bounds, loosest first: in bin order, reversed for distances. */
     public static double[] limits(ScoreHistogram scores, boolean distance) {
         double[] limits = scores.bins().stream()
                 .mapToDouble(bin -> distance ? Math.nextDown(bin.to()) : bin.from())
                 .toArray();
         if (limits.length == 0) return limits;
-        if (distance) limits[limits.length - 1] = Double.POSITIVE_INFINITY; // the last bin has its upper end, too
+        if (distance) limits[limits.length - 1] = Double.POSITIVE_INFINITY; // the last bin includes its upper end
         else limits[0] = Double.NEGATIVE_INFINITY;
         if (distance) reverse(limits);
         return limits;
     }
 
-    /** What each limit would remove, by bins. */
+    /** Assigns to each bin the number of removals at its threshold. */
     public static Findings of(ScoreHistogram scores, long[] removed, boolean distance, long inPairs) {
         long[] counts = removed.clone();
         if (distance) reverse(counts);
         return new Findings(scores.withRemoved(Arrays.stream(counts).boxed().toList()), inPairs);
     }
 
-    /** Bins of equally many whole numbers: one each, if that is not too many. */
+    /** Bins of equally many integers: one each, if that is not too many. */
     static ScoreHistogram.Counter wholeNumbers(int low, int high) {
         int each = (high - low) / BINS + 1;
         int bins = (high - low) / each + 1;
         return ScoreHistogram.counter(low, (double) low + bins * each, bins);
     }
 
-    /** Round numbers from the threshold to 1, which has a bin of its own; or from 0 to the threshold. */
+    /** Round bounds from the threshold to 1, which has its own bin; for distances from 0 to the threshold. */
     static double[] bounds(double threshold, boolean distance) {
         double low = distance ? 0 : threshold;
         double high = distance ? threshold : 1;
@@ -149,7 +149,7 @@ public record Findings(ScoreHistogram scores, long inPairs) {
         json.writeEndArray();
     }
 
-    /** As a summary has it. */
+    /** Reads the statistics from a summary. */
     public static Findings read(JsonNode summary) {
         List<ScoreHistogram.Bin> bins = new ArrayList<>();
         List<Long> removed = new ArrayList<>();

@@ -17,8 +17,8 @@ import org.semblance.io.inputs.InputFile;
 import org.semblance.report.Tsv;
 
 /**
- * The files a run read, with size and time of change, so that later work finds the same documents or says that they
- * changed. A file inside the run directory itself, such as kept standard input, is named relative to it.
+ * The files that a run read, with size and modification time, so that later commands find the same documents or report
+ * that they changed. Files inside the run directory, such as saved standard input, are relative to it.
  */
 public final class InputsTable {
     public static final String NAME = "inputs.tsv";
@@ -61,17 +61,17 @@ public final class InputsTable {
         return full.startsWith(home) ? home.relativize(full).toString() : full.toString();
     }
 
-    /** The inputs as they were when the run read them. */
+    /** The inputs as they were during the run. */
     public static List<Input> read(Path directory) throws IOException {
-        Map<String, List<String[]>> places = new LinkedHashMap<>();
+        Map<String, List<String[]>> groups = new LinkedHashMap<>();
         List<String> lines = Files.readAllLines(directory.resolve(NAME), StandardCharsets.UTF_8);
         for (String line : lines.subList(1, lines.size())) {
             String[] cells = line.split("\t", -1);
             if (cells.length != COLUMNS) throw new IOException(NAME + ": a row has " + cells.length + " cells");
             for (int i = 0; i < cells.length; i++) cells[i] = Tsv.unescape(cells[i]);
-            places.computeIfAbsent(cells[0], place -> new ArrayList<>()).add(cells);
+            groups.computeIfAbsent(cells[0], _ -> new ArrayList<>()).add(cells);
         }
-        return places.values().stream().map(rows -> input(directory, rows)).toList();
+        return groups.values().stream().map(rows -> input(directory, rows)).toList();
     }
 
     private static Input input(Path directory, List<String[]> rows) {

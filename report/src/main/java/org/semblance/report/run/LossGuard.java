@@ -8,10 +8,10 @@ import java.util.Optional;
 import org.semblance.Result;
 
 /**
- * Stops a run that would remove suspiciously much.
+ * Stops a run that would remove suspiciously many documents.
  *
- * @param maxLoss the largest share of one source that may be removed
- * @param maxCluster the largest group that may be formed
+ * @param maxLoss largest share of one source that may be removed
+ * @param maxCluster largest group that may be formed
  */
 public record LossGuard(double maxLoss, int maxCluster) {
     public LossGuard {
@@ -20,23 +20,23 @@ public record LossGuard(double maxLoss, int maxCluster) {
         if (maxCluster < 2) throw new IllegalArgumentException("max-cluster must be at least 2: " + maxCluster);
     }
 
-    /** What one source would lose. */
+    /** Removals of one source. */
     public record Loss(String source, long documents, long removed) {
         public double share() {
             return documents == 0 ? 0 : (double) removed / documents;
         }
     }
 
-    /** Why the run must stop, and what to do about it. */
+    /** Reason for stopping, and the remedy. */
     public record Stop(String reason, String remedy) {}
 
-    /** The losses of the sources that were read, in input order. */
+    /** Losses of the sources that this run read, in input order. */
     public static List<Loss> freshLosses(Result result) {
         List<Loss> all = losses(result);
         return all.subList(result.growth().knownPlaces(), all.size());
     }
 
-    /** The losses of all sources, in input order. */
+    /** Losses of all sources, in input order. */
     public static List<Loss> losses(Result result) {
         int[] documents = new int[result.corpus().places().size()];
         int[] removed = new int[documents.length];
@@ -51,16 +51,16 @@ public record LossGuard(double maxLoss, int maxCluster) {
         return losses;
     }
 
-    /** Why the run must stop, if it must; the remedy covers everything that is above its limit. */
+    /** Reason for stopping, if any limit is exceeded; the remedy covers all of them. */
     public Optional<Stop> check(Result result) {
         return check(freshLosses(result), result.groups().largest());
     }
 
-    /** The same for what sources would lose, and the largest group. */
+    /** Checks losses and the size of the largest group. */
     public Optional<Stop> check(List<Loss> losses, int largest) {
         Loss worst =
                 losses.stream().max(Comparator.comparingDouble(Loss::share)).orElse(new Loss("", 0, 0));
-        // The share itself is compared: 58 of 100 is 0.58, but 0.58 * 100 is less than 58.
+        // Compare shares, not counts: 58 of 100 is 0.58, but 0.58 * 100 is less than 58.
         boolean lost = worst.share() > maxLoss;
         boolean crowded = largest > maxCluster;
         if (!lost && !crowded) return Optional.empty();
@@ -68,7 +68,7 @@ public record LossGuard(double maxLoss, int maxCluster) {
                 + (crowded ? " --max-cluster " + largest : "");
         return Optional.of(new Stop(
                 lost ? loss(worst) : crowd(largest),
-                "look at the groups; if this is meant, repeat with --overwrite" + limits));
+                "check the groups; if the removals are intended, repeat with --overwrite" + limits));
     }
 
     private String loss(Loss worst) {

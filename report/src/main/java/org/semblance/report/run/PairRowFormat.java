@@ -8,10 +8,10 @@ import org.semblance.report.JsonText;
 import org.semblance.report.Tsv;
 
 /**
- * How a pair is written as text: what stands between the cells of its row.
+ * Text format of a pair: escaping and the constant text between cells.
  *
- * @param escape how an id is written; applied to ASCII characters only, all others stay as they are
- * @param missing in place of a cell without a value
+ * @param escape escapes an id; applied to ASCII characters only, all others are unchanged
+ * @param missing text for a cell without a value
  */
 public record PairRowFormat(
         UnaryOperator<String> escape,
@@ -29,7 +29,7 @@ public record PairRowFormat(
             "id_a\tid_b\tscore\tmeasure\tmethod\texact\toverlap\tsize_a\tsize_b\tsame_site\n";
     private static final int ASCII = 128;
 
-    /** A fixed text, as characters and in UTF-8. */
+    /** Constant text, as characters and in UTF-8. */
     static final class Text {
         final String chars;
         final byte[] bytes;
@@ -85,12 +85,12 @@ public record PairRowFormat(
                 new Text("null"));
     }
 
-    /** The header line; empty in formats without one. */
+    /** Header line; empty for formats without one. */
     public String headerLine() {
         return header.chars;
     }
 
-    /** Appends the row of one pair. {@link PairRows} writes the same bytes for many. */
+    /** Appends the row of one pair. {@link PairRows} writes the same bytes for batches. */
     public void append(
             StringBuilder row,
             String idA,
@@ -109,7 +109,7 @@ public record PairRowFormat(
         row.append(sameSite == null ? missing.chars : sameSite).append(end.chars);
     }
 
-    /** The escaped form of each ASCII byte of an id; null for a byte that stays as it is. */
+    /** Escaped form of each ASCII byte of an id; null for unchanged bytes. */
     byte[][] escapes() {
         byte[][] escapes = new byte[ASCII][];
         for (char c = 0; c < ASCII; c++) {
@@ -120,7 +120,7 @@ public record PairRowFormat(
         return escapes;
     }
 
-    /** Bytes of a row besides its ids, its score and its numbers. */
+    /** Bytes of a row without its ids, score and numbers. */
     int fixed() {
         return start.bytes.length
                 + afterFirst.bytes.length

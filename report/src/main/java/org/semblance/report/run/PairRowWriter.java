@@ -7,14 +7,14 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import org.semblance.Result;
 
-/** Where rows of pairs go, a batch after the other. */
+/** Output for batches of pair rows. */
 interface PairRowWriter extends Closeable {
     void write(PairRows rows) throws IOException;
 
     @Override
     default void close() throws IOException {}
 
-    /** Begins a table. */
+    /** Opens a table. */
     static PairRowWriter open(Path file, PairsFormat format, Result result) throws IOException {
         if (format == PairsFormat.PARQUET) return new ParquetPairs(file, result);
         OutputStream out = Files.newOutputStream(file);

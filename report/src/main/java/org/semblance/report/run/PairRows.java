@@ -13,13 +13,13 @@ import org.semblance.relation.PairSink;
 import org.semblance.relation.Relation;
 
 /**
- * A batch of pairs as rows of a table, and as lines for the digest: bytes from the start, with no string in between. A table
- * that takes columns takes the pairs themselves.
+ * A batch of pairs as table rows and as digest lines, formatted directly as bytes without strings. Columnar tables read
+ * the pairs themselves.
  */
 final class PairRows {
     static final int MOST = 1 << 12;
 
-    /** More than the numbers of a row can take. */
+    /** Upper bound of the bytes for the numbers of a row. */
     private static final int NUMBERS = 80;
 
     private static final byte[] TRUE = utf8("true");
@@ -39,7 +39,7 @@ final class PairRows {
     private final double[] score = new double[MOST];
     private int count;
 
-    /** The first document of the last row, and its cell in the table and in the digest. */
+    /** First document of the previous row, and its cell in the table and in the digest. */
     private int last = -1;
 
     private byte[] lastRow = {};
@@ -62,7 +62,7 @@ final class PairRows {
         this.measure = utf8("\t" + relation.measure() + "\n");
     }
 
-    /** The most bytes that one byte of an id can become. */
+    /** Maximum number of bytes for one byte of an id. */
     private static int mostPerByte(byte[][] escapes) {
         int most = 1;
         for (byte[] escape : escapes) if (escape != null) most = Math.max(most, escape.length);
@@ -73,12 +73,12 @@ final class PairRows {
         return text.getBytes(StandardCharsets.UTF_8);
     }
 
-    /** What a row takes without its ids, about: a score, three numbers, and what is between. */
+    /** Approximate bytes of a row without its ids: score, three numbers and separators. */
     int lengthWithoutIds() {
         return (style == null ? 0 : style.fixed()) + 8 + 3 * 3 + 4;
     }
 
-    /** Takes the next pairs in place of the last ones, if there are any. */
+    /** Replaces the batch by the next pairs; false if there are none. */
     boolean take(PairCursor pairs) throws IOException {
         count = 0;
         while (count < MOST && pairs.next()) {
@@ -140,7 +140,7 @@ final class PairRows {
         if (style != null) cells(style, a, b, shared, points);
     }
 
-    /** What follows the ids. */
+    /** Appends the cells after the ids. */
     private void cells(PairRowFormat spelling, int a, int b, int shared, byte[] points) {
         append(spelling.afterSecond().bytes);
         append(points);
@@ -164,7 +164,7 @@ final class PairRows {
         if (rows.length - rowsEnd < row) rows = Arrays.copyOf(rows, 2 * (rows.length + row));
     }
 
-    /** Remembers the first document, which most rows have from the row before. */
+    /** Caches the cells of the first document, which is usually the same as in the previous row. */
     private void begin(int a) {
         int row = rowsEnd;
         int line = linesEnd;
@@ -178,7 +178,7 @@ final class PairRows {
         last = a;
     }
 
-    /** An id: as it is and with a tab for the digest, and with escapes in the table. */
+    /** Appends an id: raw with a tab for the digest, escaped for the table. */
     private void id(int x) {
         int length = corpus.copyId(x, lines, linesEnd);
         if (style != null) escaped(linesEnd, linesEnd + length);
@@ -199,7 +199,7 @@ final class PairRows {
         rowsEnd += bytes.length;
     }
 
-    /** A number of 0 or more in decimal. */
+    /** Appends a non-negative number in decimal. */
     private void append(int number) {
         int digits = 1;
         for (long power = 10; power <= number; power *= 10) digits++;

@@ -7,9 +7,9 @@ import java.util.List;
 import org.semblance.pairs.PairCursor;
 import org.semblance.pairs.SortedPairs;
 
-/** A few of many pairs. */
+/** A sample of the pairs, spread evenly over the scores. */
 public final class PairSample {
-    /** Bins that part scores by the leading bits of their floats: as fine as the page can show. */
+    /** Bins by the leading bits of the scores as floats: finer than the page can show. */
     private static final int BIN_SHIFT = 11;
 
     private PairSample() {}
@@ -24,7 +24,10 @@ public final class PairSample {
         }
     }
 
-    /** All pairs if they are few; else every n-th in the order of scores. They come in input order, in two walks. */
+    /**
+     * All pairs if there are at most {@code most}; otherwise every n-th in score order. Returned in input order; reads
+     * the pairs twice.
+     */
     static List<Pair> of(SortedPairs pairs, int most) throws IOException {
         Choice choice = new Choice(pairs.count() <= most, most);
         PairCursor counted = pairs.cursor();
@@ -37,7 +40,7 @@ public final class PairSample {
         return chosen;
     }
 
-    /** Tells which of many pairs to take by their scores alone: it sees all of them once, and then in the same order again. */
+    /** Selects pairs by their scores in two passes over the same sequence: the first counts, the second selects. */
     public static final class Choice {
         private final boolean all;
         private final int most;
@@ -45,7 +48,7 @@ public final class PairSample {
         private long total;
         private boolean ranked;
 
-        /** @param all whether every pair is taken, for there are no more than so many */
+        /** @param all whether there are at most {@code most} pairs, so that all are selected */
         public Choice(boolean all, int most) {
             this.all = all;
             this.most = most;
@@ -63,15 +66,14 @@ public final class PairSample {
 
         public boolean takes(double score) {
             if (all || total <= most) return true;
-            if (!ranked)
-                for (int b = 1; b < ranks.length; b++) ranks[b] += ranks[b - 1]; // where the pairs of a bin begin
+            if (!ranked) for (int b = 1; b < ranks.length; b++) ranks[b] += ranks[b - 1]; // start rank of each bin
             ranked = true;
             return isChosen(ranks[bin(score)]++, total - 1, most);
         }
     }
 
     private static int bin(double score) {
-        return Float.floatToIntBits((float) score) >>> BIN_SHIFT; // scores are not negative
+        return Float.floatToIntBits((float) score) >>> BIN_SHIFT; // scores are non-negative
     }
 
     /** Whether a rank is i · last / (most - 1) for an i. */
@@ -80,14 +82,14 @@ public final class PairSample {
         return i * last / (most - 1) == rank;
     }
 
-    /** Some of them, evenly over the order of scores. */
+    /** Selects pairs at even distances in score order. */
     static List<Pair> spread(List<Pair> pairs, int most) {
         if (pairs.size() <= most) return pairs;
         List<Pair> byScore = new ArrayList<>(pairs);
         byScore.sort(Comparator.comparingDouble(Pair::score));
-        List<Pair> some = new ArrayList<>();
-        for (int i = 0; i < most; i++) some.add(byScore.get((int) ((long) i * (pairs.size() - 1) / (most - 1))));
-        some.sort(Pair.IN_ORDER);
-        return some;
+        List<Pair> selected = new ArrayList<>();
+        for (int i = 0; i < most; i++) selected.add(byScore.get((int) ((long) i * (pairs.size() - 1) / (most - 1))));
+        selected.sort(Pair.IN_ORDER);
+        return selected;
     }
 }

@@ -2,16 +2,16 @@ package org.semblance.report.run;
 
 import java.util.Locale;
 
-/** How pairs and clusters are written. */
+/** Formats of the tables of pairs and clusters. */
 public enum PairsFormat {
-    /** Tab separated. */
+    /** Tab-separated values. */
     TSV,
-    /** A JSON object a line. */
+    /** One JSON object per line. */
     JSONL,
     /** Typed columns. */
     PARQUET;
 
-    /** The name of a table's file. */
+    /** File name of a table. */
     public String file(String table) {
         return table + "." + title();
     }

@@ -13,8 +13,8 @@ import org.semblance.run.Progress;
 import org.semblance.run.Workers;
 
 /**
- * Writes the table of pairs, and counts its digest. All threads make rows, each a batch of pairs at a time, and write them in turn:
- * the bytes are those of one thread.
+ * Writes the table of pairs and computes its digest. All threads format batches of rows and write them in order, so the
+ * bytes do not depend on the number of threads.
  */
 final class PairsTable {
     private final Result result;
@@ -30,9 +30,9 @@ final class PairsTable {
     }
 
     /**
-     * Fails if the disk has no room for so many rows.
+     * Fails if the disk does not have enough space for the rows.
      *
-     * @throws TooManyPairs saying how much is needed
+     * @throws TooManyPairs with the space that is needed
      */
     void requireRoom(Path directory, long rows) throws IOException {
         Corpus corpus = result.corpus();
@@ -51,9 +51,9 @@ final class PairsTable {
         }
     }
 
-    /** The digest alone. */
+    /** Computes the digest only. */
     String digest(SortedPairs pairs) throws IOException, InterruptedException {
-        return write(rows -> {}, PairsFormat.PARQUET, pairs); // the one that spells no rows
+        return write(rows -> {}, PairsFormat.PARQUET, pairs); // the format without text rows
     }
 
     private String write(PairRowWriter out, PairsFormat rowFormat, SortedPairs pairs)
@@ -74,7 +74,7 @@ final class PairsTable {
         return digest.value();
     }
 
-    /** Who takes which batch, and whose turn it is to write. */
+    /** Distributes batches to threads and keeps the order of writing. */
     private static final class Turns {
         private final PairCursor pairs;
         private final Object writing = new Object();
@@ -85,7 +85,7 @@ final class PairsTable {
             this.pairs = pairs;
         }
 
-        /** Gives out the next pairs; returns their turn, or -1 if there are none. */
+        /** Fetches the next pairs; returns the number of the batch, or -1 if there are none. */
         synchronized long take(PairRows rows) throws IOException, InterruptedException {
             if (Thread.interrupted()) throw new InterruptedException();
             return rows.take(pairs) ? taken++ : -1;

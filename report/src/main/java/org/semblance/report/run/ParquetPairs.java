@@ -11,7 +11,7 @@ import org.semblance.io.parquet.CellKind.Column;
 import org.semblance.io.parquet.ParquetTable;
 import org.semblance.relation.PairSink;
 
-/** pairs.parquet: the columns of pairs.tsv with their types; scores are not rounded. */
+/** Writes pairs.parquet: the columns of pairs.tsv with their types; scores are not rounded. */
 final class ParquetPairs implements PairRowWriter {
     private final Result result;
     private final Corpus corpus;

@@ -28,7 +28,7 @@ public final class RemovalLog {
                         detector.search().exact());
     }
 
-    /** Where a document was read, with its id and its size as the method counts it. */
+    /** Id, size in the method's units, and location of a document. */
     public record Side(String id, int size, String source, long position) {}
 
     /** Appends the certificate of one removal; an overlap of {@link PairSink#NO_OVERLAP} is omitted. */

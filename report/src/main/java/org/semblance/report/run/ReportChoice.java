@@ -20,52 +20,54 @@ import org.semblance.pairs.SortedPairs;
 import org.semblance.report.html.DocumentCard;
 
 /**
- * What of a run its report shows, and the texts of it: everything of a small run; of a large one the largest groups, pairs
- * spread over all scores, and as much text as a page can carry.
+ * Selects the pairs, groups and texts for a run's report: everything of a small run; of a large one the largest groups,
+ * pairs spread over all scores, and a limited amount of text.
  */
 public final class ReportChoice {
     private static final int MOST_PAIRS = 100_000;
 
-    /** About what a listed pair and its documents take until the page is written; a tenth of the heap may go there. */
+    /**
+     * Approximate bytes per listed pair and its documents before the page is written; limited to a tenth of the heap.
+     */
     private static final int PAIR_BYTES = 500;
 
     public static final int MOST_MEMBERS = 60;
 
-    /** Pairs that come with their texts, and those that do however long their documents. */
+    /** Maximum number of pairs shown with texts, and the number shown with texts even if documents are long. */
     private static final int MOST_READ = 3_000;
 
     private static final int FEWEST_READ = 200;
 
     private static final int MOST_TEXT = 20_000;
 
-    /** In UTF-8; packed, and as base64, about half of it. */
+    /** Bytes in UTF-8; deflated and in base64 about half of it. */
     private static final long MOST_TEXT_IN_ALL =
             Math.min(24_000_000, Runtime.getRuntime().maxMemory() / 10);
 
-    /** What a token takes of a text, white space and all, in most languages at the most. */
+    /** Characters per token including white space; an upper bound for most languages. */
     private static final int TOKEN_LENGTH = 8;
 
     private final List<PairSample.Pair> pairs;
     private final List<int[]> groups;
     private final IntUnaryOperator sizeOf;
 
-    /** The documents the page names, and their positions in it. */
+    /** Documents on the page and their indices. */
     private final Map<Integer, Integer> positions = new LinkedHashMap<>();
 
-    /** The documents whose texts it should have. */
+    /** Documents whose texts are to be read. */
     private final BitSet read = new BitSet();
 
     private final Map<Integer, Text> texts = new HashMap<>();
     private long textInAll;
 
-    /** The text of a document, or its beginning, and the length of the whole. */
+    /** Text of a document or its beginning, and the length of the whole text. */
     record Text(@Nullable String url, String text, int length) {}
 
     /**
-     * Chooses what comes with texts.
+     * Selects the documents that get texts.
      *
-     * @param groups the largest first, each with its kept documents first
-     * @param sizeOf tokens of a document
+     * @param groups largest first, each with its kept documents first
+     * @param sizeOf number of tokens of a document
      */
     public ReportChoice(List<PairSample.Pair> pairs, List<int[]> groups, IntUnaryOperator sizeOf) {
         this.pairs = pairs;
@@ -73,7 +75,7 @@ public final class ReportChoice {
         this.sizeOf = sizeOf;
         documentsOf(pairs).forEach(this::position);
         for (int[] group : groups) for (int x : group) position(x);
-        // Long documents leave room for the texts of fewer pairs.
+        // With long documents, the texts of fewer pairs fit.
         int most = MOST_READ;
         while (most > FEWEST_READ && textOf(PairSample.spread(pairs, most)) > MOST_TEXT_IN_ALL * 2 / 3) most /= 2;
         documentsOf(PairSample.spread(pairs, most)).forEach(read::set);
@@ -87,7 +89,7 @@ public final class ReportChoice {
         }
     }
 
-    /** How many pairs are listed. */
+    /** Maximum number of listed pairs. */
     public static int mostPairs() {
         return (int) Math.min(MOST_PAIRS, Runtime.getRuntime().maxMemory() / 10 / PAIR_BYTES);
     }
@@ -96,21 +98,21 @@ public final class ReportChoice {
         return mostPairs() / 20;
     }
 
-    /** What a report of a run that has just ended shows. */
+    /** Selection for the report of a run that has just finished. */
     static ReportChoice of(Result result) throws IOException, InterruptedException {
         try (SortedPairs listed = result.list(PairListing.DISTINCT)) {
             return new ReportChoice(PairSample.of(listed, mostPairs()), chooseGroups(result), result::sizeOf);
         }
     }
 
-    private static IntStream documentsOf(List<PairSample.Pair> some) {
-        return some.stream()
+    private static IntStream documentsOf(List<PairSample.Pair> selected) {
+        return selected.stream()
                 .flatMapToInt(p -> IntStream.of(p.first(), p.second()))
                 .distinct();
     }
 
-    private long textOf(List<PairSample.Pair> some) {
-        return documentsOf(some).mapToLong(this::lengthOf).sum();
+    private long textOf(List<PairSample.Pair> selected) {
+        return documentsOf(selected).mapToLong(this::lengthOf).sum();
     }
 
     private long lengthOf(int x) {
@@ -133,8 +135,8 @@ public final class ReportChoice {
 
     private static int[] keptFirst(Groups groups, int[] members) {
         IntStream kept = Arrays.stream(members).filter(groups::isKept);
-        IntStream others = Arrays.stream(members).filter(x -> !groups.isKept(x));
-        return IntStream.concat(kept, others).limit(MOST_MEMBERS).toArray();
+        IntStream removed = Arrays.stream(members).filter(x -> !groups.isKept(x));
+        return IntStream.concat(kept, removed).limit(MOST_MEMBERS).toArray();
     }
 
     public List<PairSample.Pair> pairs() {
@@ -145,12 +147,12 @@ public final class ReportChoice {
         return groups;
     }
 
-    /** The documents the page names, in the order of their positions. */
+    /** Documents on the page, by index. */
     public Iterable<Integer> documents() {
         return positions.keySet();
     }
 
-    /** Where the page has a document. */
+    /** Index of a document on the page. */
     public int position(int x) {
         return positions.computeIfAbsent(x, key -> positions.size());
     }
@@ -159,12 +161,12 @@ public final class ReportChoice {
         return read.isEmpty();
     }
 
-    /** Whether the page should have the text of a document. */
+    /** Whether the text of a document is needed. */
     public boolean wants(int x) {
         return read.get(x);
     }
 
-    /** Takes the text of a document it wants, cut to what the page can carry. */
+    /** Stores the text of a document, truncated for the page. */
     public void take(int x, Document document) {
         int room = (int) Math.min(MOST_TEXT, MOST_TEXT_IN_ALL - textInAll);
         String text = document.text();
@@ -177,12 +179,12 @@ public final class ReportChoice {
         return length > 0 && Character.isHighSurrogate(text.charAt(length - 1)) ? length - 1 : length;
     }
 
-    /** A document as the page shows it, with its text if that was taken. */
+    /** A document for the page, with its text if stored. */
     public DocumentCard card(
-            int x, String id, String source, DocumentCard.@Nullable Place place, DocumentCard.@Nullable Match match) {
+            int x, String id, String source, DocumentCard.@Nullable Place group, DocumentCard.@Nullable Match match) {
         Text text = texts.get(x);
-        if (text == null) return new DocumentCard(id, source, null, 0, null, place, match);
+        if (text == null) return new DocumentCard(id, source, null, 0, null, group, match);
         String shown = text.text().isEmpty() ? null : text.text();
-        return new DocumentCard(id, source, text.url(), text.length(), shown, place, match);
+        return new DocumentCard(id, source, text.url(), text.length(), shown, group, match);
     }
 }

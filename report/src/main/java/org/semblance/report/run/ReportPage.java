@@ -23,7 +23,7 @@ import org.semblance.report.html.PairListModel;
 import org.semblance.report.html.RejectedInput;
 import org.semblance.report.html.ReportModel;
 
-/** Puts what a report shows into the model of its page. */
+/** Builds the page model of a report. */
 public final class ReportPage {
     private static final int MOST_REJECTIONS = 200;
 
@@ -68,7 +68,7 @@ public final class ReportPage {
         return new ReportModel.Run(title(plan.inputs()), plan.command(), Version.current(), digest, stages, statistics);
     }
 
-    /** A run by the names of its inputs. */
+    /** Title of a run: the names of its inputs. */
     public static String title(List<Input> inputs) {
         return inputs.getFirst().name() + (inputs.size() == 1 ? "" : " and " + (inputs.size() - 1) + " more");
     }
@@ -136,7 +136,7 @@ public final class ReportPage {
         return new PairListModel(shown, sampling(shown.size(), joined.count(PairListing.DISTINCT), joined.count()));
     }
 
-    /** Which pairs a list has, of so many that the run could list and of all. */
+    /** How the listed pairs were selected, given the number shown, listed by the run, and found. */
     public static String sampling(long shown, long listed, long all) {
         return shown == all ? "" : shown == listed ? "copies once" : "spread over all scores";
     }
@@ -161,10 +161,10 @@ public final class ReportPage {
     private DocumentCard card(int x) {
         Corpus corpus = result.corpus();
         String source = corpus.places().get(corpus.place(x));
-        return choice.card(x, corpus.id(x), source, place(x), match(x));
+        return choice.card(x, corpus.id(x), source, group(x), match(x));
     }
 
-    private DocumentCard.@Nullable Place place(int x) {
+    private DocumentCard.@Nullable Place group(int x) {
         int group = result.groups().groupOf(x);
         return group == 0
                 ? null

@@ -17,14 +17,14 @@ import org.semblance.spill.Disk;
 import org.semblance.state.CheckpointDirectory;
 
 /**
- * An output directory that appears whole or not at all: written aside, in a hidden directory next to it, and renamed at
- * the end. Whatever kills the run, the old state or the new one is there, or comes back when the next run begins. Stages that were
- * finished stay in a hidden directory of their own until the results are complete.
+ * An output directory that appears complete or not at all: written to a hidden directory next to it, and renamed at the
+ * end. If the run is killed at any point, either the old or the new state is there, or is restored when the next run
+ * begins. Checkpoints of finished stages stay in a separate hidden directory until the results are complete.
  */
 public final class RunDirectory implements PendingOutput {
     private static final int HEAD = 200;
 
-    private final OutputPlace place;
+    private final OutputPlace output;
     private final Path target;
     private final Path partial;
     private final Path replaced;
@@ -34,12 +34,12 @@ public final class RunDirectory implements PendingOutput {
     private boolean tidied;
     private boolean closed;
 
-    private RunDirectory(OutputPlace place, boolean overwrite) {
-        this.place = place;
-        this.target = place.target();
-        this.partial = place.hidden("partial");
-        this.replaced = place.hidden("replaced");
-        this.stages = place.hidden("stages");
+    private RunDirectory(OutputPlace output, boolean overwrite) {
+        this.output = output;
+        this.target = output.target();
+        this.partial = output.hidden("partial");
+        this.replaced = output.hidden("replaced");
+        this.stages = output.hidden("stages");
         this.overwrite = overwrite;
     }
 
@@ -47,12 +47,12 @@ public final class RunDirectory implements PendingOutput {
      * Begins a directory.
      *
      * @param overwrite whether an earlier run there may be replaced
-     * @throws IllegalArgumentException if something is in the way, saying what to do
+     * @throws IllegalArgumentException if the target is not available; the message says what to do
      */
     public static RunDirectory begin(Path out, boolean overwrite) throws IOException {
         if (out.toString().isEmpty()) throw new IllegalArgumentException("the output directory has no name");
-        OutputPlace place = OutputPlace.take(out).orElseThrow(() -> OutputPlace.taken(out));
-        RunDirectory directory = new RunDirectory(place, overwrite);
+        OutputPlace output = OutputPlace.take(out).orElseThrow(() -> OutputPlace.taken(out));
+        RunDirectory directory = new RunDirectory(output, overwrite);
         try {
             directory.recover();
             if (directory.isFinished()) CheckpointDirectory.remove(directory.stages);
@@ -65,7 +65,7 @@ public final class RunDirectory implements PendingOutput {
         }
     }
 
-    /** Puts right what a killed or failed run left; nobody else holds the lock. */
+    /** Cleans up after a killed or failed run; requires the lock. */
     private void recover() throws IOException {
         Directories.delete(partial);
         if (!Directories.exists(replaced)) return;
@@ -73,7 +73,7 @@ public final class RunDirectory implements PendingOutput {
         else Disk.LOCAL.rename(replaced, target);
     }
 
-    /** Whether stages are of a run whose results are there: it was killed before it could remove them. */
+    /** Whether the checkpoint belongs to a run that completed but was killed before it could delete it. */
     private boolean isFinished() throws IOException {
         Path summary = target.resolve(Summary.NAME);
         return CheckpointDirectory.isIn(stages)
@@ -82,23 +82,23 @@ public final class RunDirectory implements PendingOutput {
     }
 
     /**
-     * Fails if an unfinished run left work that this one would not use.
+     * Fails if an unfinished run left a checkpoint that this run would not use.
      *
-     * @throws IllegalArgumentException saying how much, and what to do
+     * @throws IllegalArgumentException with its size and the remedy
      */
     public void requireNothingUnfinished() throws IOException {
         if (!CheckpointDirectory.isIn(stages)) return;
         throw new IllegalArgumentException(
-                "%s holds %,d kB of work of an unfinished run (%s): say --resume to go on from there, or delete it"
+                "%s has a checkpoint of %,d kB from an unfinished run (%s): use --resume to continue from it, or delete it"
                         .formatted(stages, (kept() + 999) / 1000, CheckpointDirectory.describe(stages)));
     }
 
-    /** Where finished stages are kept until the directory is complete. */
+    /** Directory of the checkpoint. */
     public Path stages() {
         return stages;
     }
 
-    /** Lets go of finished stages, which are of no use. */
+    /** Deletes a checkpoint that cannot be used. */
     public void discardStages() throws IOException {
         CheckpointDirectory.remove(stages);
     }
@@ -111,16 +111,16 @@ public final class RunDirectory implements PendingOutput {
     private void requireFree(Path out) throws IOException {
         if (!Directories.exists(target)) return;
         if (!Files.isDirectory(target)) throw new IllegalArgumentException("not a directory: " + out);
-        if (!Files.getFileStore(target).equals(Files.getFileStore(place.lock().file()))) {
+        if (!Files.getFileStore(target).equals(Files.getFileStore(output.lock().file()))) {
             throw new IllegalArgumentException(
-                    out + " is where a disk is mounted and cannot be replaced; name a directory in it");
+                    out + " is a mount point and cannot be replaced; name a directory in it");
         }
         try (Stream<Path> entries = Files.list(target)) {
             if (entries.findAny().isEmpty()) return;
         }
         if (!overwrite) {
             throw new IllegalArgumentException(
-                    out + " is not empty; say --overwrite to replace it, or name another directory");
+                    out + " is not empty; use --overwrite to replace it, or name another directory");
         }
         if (!isRun(target)) {
             throw new IllegalArgumentException(
@@ -138,9 +138,9 @@ public final class RunDirectory implements PendingOutput {
     }
 
     /**
-     * Fails if an input lies where the results of the earlier run are, which will be replaced.
+     * Fails if an input is inside the directory to be replaced.
      *
-     * @throws IllegalArgumentException naming the input
+     * @throws IllegalArgumentException with the name of the input
      */
     public void requireOutside(List<Input> inputs) throws IOException {
         if (!Directories.exists(target)) return;
@@ -155,53 +155,52 @@ public final class RunDirectory implements PendingOutput {
     }
 
     /**
-     * Fails if results that are extended would be replaced by those that extend them.
+     * Fails if the output would replace the run that it extends.
      *
-     * @throws IllegalArgumentException naming them
+     * @throws IllegalArgumentException with its name
      */
     public void requireOther(Path earlier) throws IOException {
         if (Directories.exists(target) && Files.isSameFile(target, earlier)) {
-            throw new IllegalArgumentException(
-                    earlier
-                            + ": cannot be extended in its own place, as its clean corpus would be lost; name another directory");
+            throw new IllegalArgumentException(earlier
+                    + ": cannot be extended in place, because its clean corpus would be lost; name another directory");
         }
     }
 
     /**
-     * Fails if the results that these are made from would be replaced.
+     * Fails if the output would replace the run from which it is computed.
      *
-     * @throws IllegalArgumentException naming them
+     * @throws IllegalArgumentException with its name
      */
     public void requireApart(Path earlier) throws IOException {
         if (Directories.exists(target) && Files.isSameFile(target, earlier))
             throw new IllegalArgumentException(
-                    earlier + ": cannot be replaced by what is made from it; name another directory");
+                    earlier + ": cannot be replaced by a result computed from it; name another directory");
     }
 
-    /** Where to write until the directory is complete. */
+    /** Temporary path of the directory. */
     public Path path() {
         return partial;
     }
 
-    /** Puts the directory in its place. */
+    /** Makes the directory visible. */
     public synchronized void commit() throws IOException {
         if (closed || Thread.currentThread().isInterrupted()) throw new InterruptedIOException();
         Directories.force(partial);
         if (overwrite && Directories.exists(target)) Disk.LOCAL.rename(target, replaced);
-        Disk.LOCAL.rename(partial, target); // an empty directory may be there, no other
+        Disk.LOCAL.rename(partial, target); // the target may be an empty directory, nothing else
         committed = true;
         tidy();
     }
 
-    /** Removes what the results have made useless. */
+    /** Removes what is no longer needed. */
     private void tidy() throws IOException {
-        Disk.LOCAL.force(target.resolveSibling("")); // before what could bring it back is gone
+        Disk.LOCAL.force(target.resolveSibling("")); // before the old state is deleted
         Directories.delete(replaced);
         CheckpointDirectory.remove(stages);
         tidied = true;
     }
 
-    /** Does it although the thread is interrupted, which may be why it was not done. */
+    /** Cleans up even if the thread was interrupted, which may be why this was not done before. */
     private void tidyAtLast() throws IOException {
         boolean interrupted = Thread.interrupted();
         try {
@@ -216,12 +215,12 @@ public final class RunDirectory implements PendingOutput {
         return committed;
     }
 
-    /** Leaves nothing behind of a directory that was not committed, but for finished stages, and nothing but the results of one that was. */
+    /** Removes everything but the results, or, if not committed, everything but the checkpoint. */
     @Override
     public synchronized void close() throws IOException {
         if (closed) return;
         closed = true;
-        try (Closeable _ = () -> place.release(committed)) {
+        try (Closeable _ = () -> output.release(committed)) {
             if (!committed) recover();
             if (!committed && !CheckpointDirectory.isIn(stages)) CheckpointDirectory.remove(stages);
             if (committed && !tidied) tidyAtLast();

@@ -34,15 +34,15 @@ import org.semblance.run.StageClock.Lap;
 import org.semblance.run.Workers;
 import org.semblance.spill.Directories;
 
-/** Writes everything a run leaves: tables, ledger, clean corpus, summary, report. */
+/** Writes all outputs of a run: tables, removal log, clean corpus, summary, report. */
 public final class RunOutputs {
-    /** What --action annotate adds to each document. */
+    /** Fields that --action annotate adds to each document. */
     public static final List<String> ANNOTATIONS = List.of("cluster", "kept", "kept_id", "score");
 
-    /** The columns of rejected.tsv. */
+    /** Columns of rejected.tsv. */
     public static final List<String> REJECTED = List.of("source", "position", "class", "reason");
 
-    /** The directory of what runs over more documents need. */
+    /** Directory of the state that incremental runs need. */
     public static final String STATE = "state";
 
     private final Path directory;
@@ -59,7 +59,7 @@ public final class RunOutputs {
         this.progress = progress;
     }
 
-    /** The pairs alone, for runs that group nothing. */
+    /** Writes the pairs of a run without groups. */
     public Summary writePairs() throws IOException, InterruptedException {
         StageClock clock = new StageClock(progress);
         String digest = pairs(clock);
@@ -67,7 +67,7 @@ public final class RunOutputs {
         return write(summary(Optional.empty(), digest, clock, Findings.of(result), List.of()));
     }
 
-    /** All outputs; without clean corpus and ledger if the guard stopped the run. */
+    /** Writes all outputs; no clean corpus or removal log if the guard stopped the run. */
     public Summary writeDedup(Optional<LossGuard.Stop> stop) throws IOException, InterruptedException {
         StageClock clock = new StageClock(progress);
         String digest = pairs(clock);
@@ -77,8 +77,7 @@ public final class RunOutputs {
         try (var _ = clock.start(Stage.WRITE, bytes, "B")) {
             otherTables();
             ClusterTable.write(directory, plan.pairsFormat(), result);
-            if (stop.isPresent())
-                Directories.delete(directory.resolve(STATE)); // there is nothing that could be extended
+            if (stop.isPresent()) Directories.delete(directory.resolve(STATE)); // nothing to extend
             if (stop.isEmpty()) RemovalLog.write(directory.resolve("removed.jsonl"), result);
             reread(choice, sites, stop.isEmpty() && plan.action() != Action.REPORT);
         }
@@ -92,7 +91,7 @@ public final class RunOutputs {
         return write(summary(stop, digest, clock, findings, sites.losses()));
     }
 
-    /** Lists the pairs; returns their digest. Where none are listed, it is that of the distinct ones. */
+    /** Writes the pairs; returns their digest, or that of the distinct pairs if none are listed. */
     private String pairs(StageClock clock) throws IOException, InterruptedException {
         PairsTable table = new PairsTable(result, plan.pairsFormat(), workers, progress);
         boolean none = plan.listing() == PairListing.NONE;
@@ -122,7 +121,7 @@ public final class RunOutputs {
         }
     }
 
-    /** The run in figures, as far as it has come. */
+    /** Summary of the run so far. */
     private Summary summary(
             Optional<LossGuard.Stop> stop,
             String digest,
@@ -146,7 +145,10 @@ public final class RunOutputs {
         return new BufferedOutputStream(Files.newOutputStream(directory.resolve(name)));
     }
 
-    /** The second pass over the inputs: survivors go to the clean corpus, texts the report shows to the report. */
+    /**
+     * Second pass over the inputs: writes surviving documents to the clean corpus and collects the texts for the
+     * report.
+     */
     private void reread(ReportChoice choice, SiteLosses sites, boolean clean) throws IOException {
         if (!clean && choice.isEmpty() && sites.isEmpty()) return;
         boolean annotate = plan.action() == Action.ANNOTATE;
@@ -155,28 +157,28 @@ public final class RunOutputs {
                 RecordReader records = Sources.reread(plan.known(), plan.inputs(), plan.reading())) {
             int x = result.growth().knownDocuments();
             int known = result.growth().knownPlaces();
-            long told = 0;
-            boolean others = survivors != null && plan.inputs().stream().anyMatch(i -> i.format() == Format.WARC);
-            while ((x < corpus.size() || others) && records.next()) {
+            long reported = 0;
+            boolean otherRecords = survivors != null && plan.inputs().stream().anyMatch(i -> i.format() == Format.WARC);
+            while ((x < corpus.size() || otherRecords) && records.next()) {
                 if (Thread.currentThread().isInterrupted()) throw new InterruptedIOException();
                 if (x == corpus.size()
                         || known + records.place() != corpus.place(x)
                         || records.position() != corpus.position(x)) {
-                    if (survivors != null && others && records.isOther()) survivors.write(records);
+                    if (survivors != null && otherRecords && records.isOther()) survivors.write(records);
                     continue;
                 }
                 if (survivors != null && annotate) survivors.write(records, annotation(x));
                 else if (survivors != null && result.groups().isKept(x)) survivors.write(records);
                 if (choice.wants(x)) choice.take(x, document(records));
                 if (sites.wants(x)) sites.take(x, document(records));
-                if (records.bytesRead() > told) {
-                    told = records.bytesRead();
-                    progress.reached(told);
+                if (records.bytesRead() > reported) {
+                    reported = records.bytesRead();
+                    progress.reached(reported);
                 }
                 x++;
             }
             if (x < corpus.size()) throw changed(corpus.where(x));
-            Sources.requireUnchanged(plan.inputs()); // nor while it was read again
+            Sources.requireUnchanged(plan.inputs()); // also not during the second pass
         }
     }
 
@@ -206,6 +208,6 @@ public final class RunOutputs {
 
     private static ChangedInput changed(String where) {
         return new ChangedInput(
-                where + ": the input changed since it was read first; run again when nothing writes to it");
+                where + ": the input changed during the run; run again when it is no longer being written");
     }
 }

@@ -17,17 +17,17 @@ import org.semblance.report.Version;
 import org.semblance.run.Task;
 
 /**
- * What was asked of a run, as far as its outputs tell.
+ * Settings of a run, for its outputs.
  *
  * @param task what was done with the documents
  * @param command the command line, for the report
- * @param known inputs of earlier runs, whose documents come before those that are read
- * @param inputs that are read
- * @param news how many of the inputs are one side of two, and come first; 0 if there are no sides
+ * @param known inputs of earlier runs, whose documents come first
+ * @param inputs read by this run
+ * @param news number of inputs, at the beginning, that are the new side of link; 0 without sides
  * @param listing which pairs are listed
- * @param pairsFormat how pairs and clusters are written
- * @param policy how survivors were chosen, name and value in order
- * @param origin the run whose pairs these are, if none were looked for
+ * @param pairsFormat format of pairs and clusters
+ * @param policy for choosing survivors, as names and values in order
+ * @param origin the run that found the pairs, if this run did not search
  */
 public record RunPlan(
         Task task,
@@ -43,21 +43,21 @@ public record RunPlan(
         Map<String, String> policy,
         Optional<Origin> origin) {
     /**
-     * Where pairs come from that a run did not look for.
+     * The run that found the pairs.
      *
-     * @param directory of the run that found them
-     * @param threshold by which it found them
-     * @param digest of all that it found
+     * @param directory of that run
+     * @param threshold of that run
+     * @param digest of all its pairs
      */
     public record Origin(String directory, String threshold, String digest) {}
 
-    /** What becomes of the documents that would be removed. */
+    /** Treatment of duplicate documents. */
     public enum Action {
-        /** They are left out of the clean corpus. */
+        /** They are omitted from the clean corpus. */
         REMOVE,
-        /** Every document stays and says what was found. */
+        /** All documents stay, annotated with the result. */
         ANNOTATE,
-        /** There is no clean corpus. */
+        /** No clean corpus is written. */
         REPORT
     }
 
@@ -67,7 +67,7 @@ public record RunPlan(
         policy = Collections.unmodifiableMap(new LinkedHashMap<>(policy));
     }
 
-    /** A plan for a run that stands alone. */
+    /** A run without earlier results. */
     public RunPlan(
             Task task,
             String command,
@@ -93,12 +93,12 @@ public record RunPlan(
                 Optional.empty());
     }
 
-    /** The inputs of all documents of the result. */
+    /** Inputs of all documents of the result. */
     List<Input> allInputs() {
         return Stream.concat(known.stream(), inputs.stream()).toList();
     }
 
-    /** What tells whether the documents of a run are those of another, and were read in the same way, by name. */
+    /** Properties, by name, that identify the documents of a run and how they were read. */
     public Map<String, String> documents() throws IOException {
         Map<String, String> names = new LinkedHashMap<>();
         names.put("version", Version.current());
@@ -115,13 +115,13 @@ public record RunPlan(
         return names;
     }
 
-    /** With their lengths, as a name may hold any sign. */
+    /** Length-prefixed, since a name may contain any character. */
     private String fields() {
         return new TreeSet<>(reading.extraFields())
                 .stream().map(field -> field.length() + ":" + field).collect(Collectors.joining(" "));
     }
 
-    /** Whether the run groups documents and chooses survivors, or only lists pairs. */
+    /** Whether the run groups documents and chooses survivors; otherwise it only lists pairs. */
     public boolean groups() {
         return task.groups();
     }

@@ -4,14 +4,14 @@ import java.nio.charset.StandardCharsets;
 import org.semblance.relation.Relation;
 
 /**
- * Scores as outputs spell them. They repeat, since they follow from a few small numbers: a slot by hash remembers how its
- * last one is spelled.
+ * Formats scores. Scores repeat often, since they are fractions of small numbers: a direct-mapped cache holds recent
+ * texts.
  */
 final class ScoreText {
     private static final int BITS = 12;
 
     private final Relation<?> relation;
-    private final double[] known = new double[1 << BITS];
+    private final double[] cached = new double[1 << BITS];
     private final byte[][] spelled = new byte[1 << BITS][];
 
     ScoreText(Relation<?> relation) {
@@ -21,8 +21,8 @@ final class ScoreText {
     byte[] spelled(double score) {
         int slot = (int) (Double.doubleToRawLongBits(score) * 0x9E3779B97F4A7C15L >>> 64 - BITS);
         byte[] spelling = spelled[slot];
-        if (spelling == null || known[slot] != score) {
-            known[slot] = score;
+        if (spelling == null || cached[slot] != score) {
+            cached[slot] = score;
             spelled[slot] = spelling = relation.format(score).getBytes(StandardCharsets.UTF_8);
         }
         return spelling;

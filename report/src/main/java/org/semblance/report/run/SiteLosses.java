@@ -10,7 +10,9 @@ import org.semblance.Result;
 import org.semblance.document.Document;
 import org.semblance.document.Site;
 
-/** The web sites that lose most documents. A run knows sites as numbers; their names come with the texts. */
+/**
+ * The web sites that lose the most documents. A run identifies sites by numbers; their names are read with the texts.
+ */
 final class SiteLosses {
     private static final int MOST = 200;
 
@@ -40,7 +42,7 @@ final class SiteLosses {
         }
     }
 
-    /** Takes the sites that occur most often, the unknown one left aside. */
+    /** Selects the most frequent sites, without the unknown site. */
     private void choose(long[] sorted) {
         List<long[]> runs = new ArrayList<>();
         for (int from = 0, to; from < sorted.length; from = to) {
@@ -57,7 +59,7 @@ final class SiteLosses {
         return sites.isEmpty();
     }
 
-    /** Whether a document can tell the name of a site. */
+    /** Whether a document is needed for the name of a site. */
     boolean wants(int x) {
         return firsts.containsKey(x);
     }
@@ -68,7 +70,7 @@ final class SiteLosses {
         if (tally != null && name != null) tally.name = name;
     }
 
-    /** The largest loss first. */
+    /** Losses, largest first. */
     List<LossGuard.Loss> losses() {
         return sites.values().stream()
                 .map(t -> new LossGuard.Loss(t.name, t.documents, t.removed))

@@ -16,7 +16,7 @@ import org.semblance.run.Stage;
 import org.semblance.run.StageClock.Lap;
 import tools.jackson.core.JsonGenerator;
 
-/** A run in figures: what was asked, what came of it, how long it took. */
+/** Summary of a run: settings, results and times. */
 public record Summary(
         RunPlan plan,
         Result result,
@@ -27,7 +27,7 @@ public record Summary(
         List<LossGuard.Loss> sites) {
     public static final String NAME = "summary.json";
 
-    /** Bytes of all inputs on disk. */
+    /** Size of all inputs on disk, in bytes. */
     public long inputBytes() {
         return plan.inputs().stream().mapToLong(Input::size).sum();
     }
@@ -41,7 +41,7 @@ public record Summary(
         return result.groups().removed();
     }
 
-    /** Writes the figures as JSON, indented; the stream stays open. */
+    /** Writes indented JSON; does not close the stream. */
     public void write(OutputStream out) throws IOException {
         try (JsonGenerator json = JsonText.generator(out)) {
             json.writeStartObject();
@@ -75,7 +75,7 @@ public record Summary(
         }
     }
 
-    /** How many documents and inputs an earlier run had; they come first. */
+    /** Number of documents and inputs of the earlier run, which come first. */
     private void against(JsonGenerator json) {
         if (plan.known().isEmpty()) return;
         json.writeName("known").writeStartObject();
@@ -92,7 +92,7 @@ public record Summary(
         json.writeEndObject();
     }
 
-    /** What the state takes on disk that runs over more documents need; 0 if there is none. */
+    /** Size in bytes of the state for incremental runs; 0 if there is none. */
     public long stateBytes() {
         return stop.isPresent() ? 0 : result.growth().stateBytes();
     }

@@ -7,7 +7,7 @@ import org.semblance.text.html.Boilerplate;
 import org.semblance.text.html.Links;
 import tools.jackson.core.JsonGenerator;
 
-/** What summaries have in common, wherever a run took place. */
+/** Parts of a summary that local and Spark runs share. */
 public final class SummaryParts {
     private SummaryParts() {}
 

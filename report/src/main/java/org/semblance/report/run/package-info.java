@@ -1,6 +1,6 @@
 /**
- * The outputs of a run: {@link RunDirectory} makes them visible all at once, {@link RunOutputs} writes tables,
- * removal log, clean corpus, summary and report.
+ * The outputs of a run: {@link RunDirectory} makes them visible atomically, {@link RunOutputs} writes tables, removal
+ * log, clean corpus, summary and report.
  */
 @NullMarked
 package org.semblance.report.run;

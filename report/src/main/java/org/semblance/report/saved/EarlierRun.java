@@ -30,7 +30,7 @@ import org.semblance.search.join.Join;
 import org.semblance.search.join.Scope;
 import org.semblance.state.State;
 
-/** The directory of a run, from which another goes on: by its state, or where there is none by its tables and inputs. */
+/** An earlier run that another run extends or reuses: from its state, or without state from its tables and inputs. */
 public final class EarlierRun implements EarlierResult {
     private static final String REJECTED = "rejected.tsv";
 
@@ -42,18 +42,18 @@ public final class EarlierRun implements EarlierResult {
     private boolean reread;
 
     /**
-     * Opens what a run left.
+     * Opens an earlier run.
      *
-     * @param reading how its inputs are read, if they must be
-     * @param sameProtection whether documents are protected that were so then
-     * @param now the relation that is to hold
-     * @throws InputException if it does not tell all pairs
+     * @param reading options for its inputs, if they must be read
+     * @param sameProtection whether the protection rules are those of the earlier run
+     * @param now the relation of the new run
+     * @throws InputException if not all of its pairs are available
      */
     public static EarlierRun open(SavedRun run, ReadOptions reading, boolean sameProtection, Relation<?> now)
             throws IOException {
         if (run.task() == Task.LINK)
-            throw new InputException(
-                    run.directory() + ": the pairs of link are between two sides; name a run of dedup or pairs");
+            throw new InputException(run.directory()
+                    + ": a run of link has only pairs between its two sides; name a run of dedup or pairs");
         Path directory = run.directory().resolve(RunOutputs.STATE);
         State state = State.isIn(directory) ? State.open(directory) : null;
         EarlierRun earlier =
@@ -72,7 +72,7 @@ public final class EarlierRun implements EarlierResult {
         this.state = state;
     }
 
-    /** Of copies, a list of distinct pairs leaves most out. */
+    /** Whether the list omits pairs of copies (--pairs distinct). */
     private boolean leavesCopiesOut() {
         return run.detector().search().joinsCopiesOnce();
     }
@@ -80,19 +80,19 @@ public final class EarlierRun implements EarlierResult {
     private void requireAllPairs() {
         if (state != null || run.listing() == PairListing.ALL) return;
         if (run.listing() == PairListing.DISTINCT && !leavesCopiesOut()) return;
-        throw new InputException("%s: it lists %s pairs and has no %s/ that tells the others; run over its inputs anew"
+        throw new InputException("%s: it lists %s pairs and has no %s/ with the others; run its inputs again"
                 .formatted(run.directory(), run.listing().name().toLowerCase(Locale.ROOT), RunOutputs.STATE));
     }
 
     /**
-     * Fails if it does not know which documents are copies, where a list depends on it.
+     * Fails if the listing depends on which documents are copies, and that is unknown.
      *
-     * @throws IllegalArgumentException saying what to do
+     * @throws IllegalArgumentException with the remedy
      */
     public void requireCopies(PairListing listing) {
         if (state != null || listing == PairListing.ALL || !leavesCopiesOut()) return;
         throw new IllegalArgumentException(
-                "--pairs %s: %s has no %s/ that tells which documents are copies; say --pairs all, or run over its inputs anew"
+                "--pairs %s: %s has no %s/, which lists the copies; use --pairs all, or run its inputs again"
                         .formatted(listing.name().toLowerCase(Locale.ROOT), run.directory(), RunOutputs.STATE));
     }
 
@@ -108,27 +108,28 @@ public final class EarlierRun implements EarlierResult {
         try (Source source = Sources.open(run.inputs(), reading)) {
             Corpus corpus = reader.read(source, footprint).corpus();
             if (state != null && state.documents() != corpus.size())
-                throw new InputException(run.directory() + ": its inputs have other documents now; run over them anew");
+                throw new InputException(
+                        run.directory() + ": the documents of its inputs have changed; run them again");
             return corpus.with(skipped(corpus.places()));
         }
     }
 
-    /** What took no part in the comparison; in the order of places, as they were read. */
-    private List<SkippedRecord> skipped(List<String> places) throws IOException {
+    /** Records that were not compared, in input order. */
+    private List<SkippedRecord> skipped(List<String> sources) throws IOException {
         Path file = run.directory().resolve(REJECTED);
         List<SkippedRecord> skipped = new ArrayList<>();
-        int place = 0;
+        int input = 0;
         try (BufferedReader lines = Files.newBufferedReader(file, StandardCharsets.UTF_8)) {
             String line = lines.readLine();
             for (line = lines.readLine(); line != null; line = lines.readLine()) {
                 String[] cells = line.split("\t", -1);
                 if (cells.length != 4) throw new InputException(file + ": a row has " + cells.length + " cells, not 4");
                 String source = Tsv.unescape(cells[0]);
-                while (place < places.size() && !places.get(place).equals(source)) place++;
-                if (place == places.size())
-                    throw new InputException(file + ": '" + source + "' is not the next of its inputs");
+                while (input < sources.size() && !sources.get(input).equals(source)) input++;
+                if (input == sources.size())
+                    throw new InputException(file + ": '" + source + "' is not one of its inputs, or out of order");
                 SkippedRecord.Kind kind = SkippedRecord.Kind.valueOf(cells[2].toUpperCase(Locale.ROOT));
-                skipped.add(new SkippedRecord(place, Long.parseLong(cells[1]), kind, Tsv.unescape(cells[3])));
+                skipped.add(new SkippedRecord(input, Long.parseLong(cells[1]), kind, Tsv.unescape(cells[3])));
             }
         }
         return skipped;

@@ -16,7 +16,7 @@ import tools.jackson.core.JacksonException;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 
-/** The pairs of a run read back, in whichever format it wrote them. */
+/** Reads the pairs of a run in any format. */
 public final class PairsFile {
     private static final int COLUMNS = 10;
 
@@ -32,7 +32,7 @@ public final class PairsFile {
         this.problem = problem;
     }
 
-    /** Compares the pairs with the digest of the run; returns how many there are. */
+    /** Compares the pairs with the digest of the run; returns their number. */
     public static long check(SavedRun run, Consumer<String> problem) throws IOException {
         if (run.listing() == PairListing.NONE) return 0;
         String name = run.pairsFormat().file("pairs");

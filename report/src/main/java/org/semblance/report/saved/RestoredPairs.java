@@ -19,11 +19,11 @@ import org.semblance.report.run.PairsFormat;
 import org.semblance.run.Workers;
 import org.semblance.search.join.Join;
 
-/** The pairs that a run listed, brought back as what its join found. */
+/** Restores the listed pairs of a run as the result of a join. */
 final class RestoredPairs {
     private static final List<String> COLUMNS = List.of("id_a", "id_b", "score", "overlap", "size_a", "size_b");
 
-    /** Least values of a sketch, at most. */
+    /** Maximum number of minimum values in a sketch. */
     private static final long MOST_VALUES = 4096;
 
     private final SavedRun run;
@@ -33,7 +33,7 @@ final class RestoredPairs {
     private final Map<String, Integer> ordinals = new HashMap<>();
     private final int[] sizes;
 
-    /** The pairs of a run among the documents it had, of which those are wanted for which a stricter relation holds. */
+    /** The pairs of a run that satisfy a relation at least as strict. */
     RestoredPairs(SavedRun run, Corpus corpus, Relation<?> now) {
         this.run = run;
         this.corpus = corpus;
@@ -43,7 +43,7 @@ final class RestoredPairs {
         for (int x = 0; x < corpus.size(); x++) ordinals.put(corpus.id(x), x);
     }
 
-    /** Sizes are known of the documents in pairs; no other is asked for. */
+    /** Only the sizes of documents in pairs are known; no others are needed. */
     Join.Found found(PairMemory room, Workers workers) throws IOException, InterruptedException {
         PairSorter sorter = new PairSorter(corpus.size(), room, 1);
         PairDigest digest = new PairDigest();
@@ -52,7 +52,7 @@ final class RestoredPairs {
             while (rows.next()) add(rows, pairs, digest);
             if (!digest.value().equals(run.digest()))
                 throw new InputException(
-                        run.directory() + ": its pairs are not those that the run found; see semblance verify");
+                        run.directory() + ": its pairs have changed since the run; check it with semblance verify");
             return new Join.Found(JoinedPairs.of(sorter.sorted(workers), corpus.size()), sizes, Map.of());
         } catch (IOException | InterruptedException | RuntimeException e) {
             sorter.abandon(e);
@@ -75,8 +75,8 @@ final class RestoredPairs {
     private int ordinal(String id) {
         Integer x = ordinals.get(id);
         if (x == null)
-            throw new InputException(
-                    run.directory() + ": '" + id + "' is in its tables, but not in its inputs; see semblance verify");
+            throw new InputException(run.directory() + ": '" + id
+                    + "' is in its tables but not in its inputs; check the run with semblance verify");
         return x;
     }
 
@@ -90,38 +90,41 @@ final class RestoredPairs {
 
     private InputException broken(String cell, NumberFormatException cause) {
         return new InputException(
-                "%s: '%s' where its pairs have a number; see semblance verify".formatted(run.directory(), cell), cause);
+                "%s: '%s' is not a number in its pairs; check the run with semblance verify"
+                        .formatted(run.directory(), cell),
+                cause);
     }
 
-    private double score(String spelled, int overlap, int a, int b) {
+    private double score(String rounded, int overlap, int a, int b) {
         try {
-            double score = Double.parseDouble(spelled);
+            double score = Double.parseDouble(rounded);
             if (overlap == PairSink.NO_OVERLAP) {
-                if (!isDecided(spelled, a, b)) throw undecided(spelled, a, b);
+                if (!isDecided(rounded, a, b)) throw undecided(rounded, a, b);
                 return score;
             }
             return then.scoreOf(overlap, sizes[a], sizes[b]).orElse(score);
         } catch (NumberFormatException e) {
-            throw broken(spelled, e);
+            throw broken(rounded, e);
         }
     }
 
     /**
-     * Whether six digits tell on which side of the threshold a score is. They do unless they are those of the threshold; and even then
-     * the score is the threshold itself, if other fractions with such denominators are farther from it than rounding is: two fractions
-     * with denominators p and q are 1/pq apart at least, and rounding moves by 1/2,000,000 at most.
+     * Whether a score rounded to six digits decides on which side of the threshold it is. It does unless the digits
+     * equal those of the threshold; and even then the score is the threshold itself, if other fractions with such
+     * denominators are farther from it than the rounding error: two fractions with denominators p and q are at least
+     * 1/pq apart, and rounding moves by at most 1/2,000,000.
      */
-    private boolean isDecided(String spelled, int a, int b) {
+    private boolean isDecided(String rounded, int a, int b) {
         if (then.counts() || run.pairsFormat() == PairsFormat.PARQUET) return true;
-        if (new BigDecimal(spelled).compareTo(new BigDecimal(now.threshold())) != 0) return true;
-        // What a string compresses to is hardly more than the string.
+        if (new BigDecimal(rounded).compareTo(new BigDecimal(now.threshold())) != 0) return true;
+        // A string compresses to hardly more than its own length.
         long denominator = then.distance() ? 2L * Math.max(sizes[a], sizes[b]) + 64 : MOST_VALUES;
         return denominator * Threshold.parse(now.threshold()).denominator() < 2_000_000;
     }
 
-    private InputException undecided(String spelled, int a, int b) {
+    private InputException undecided(String rounded, int a, int b) {
         return new InputException(
-                "%s: '%s' and '%s' score %s to six digits, which does not tell whether they are within %s; take another threshold, or run over the inputs anew"
-                        .formatted(run.directory(), corpus.id(a), corpus.id(b), spelled, now.threshold()));
+                "%s: '%s' and '%s' score %s to six digits, which does not decide whether they are within %s; use another threshold, or run the inputs again"
+                        .formatted(run.directory(), corpus.id(a), corpus.id(b), rounded, now.threshold()));
     }
 }

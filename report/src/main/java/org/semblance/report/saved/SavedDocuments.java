@@ -7,12 +7,12 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 import org.semblance.report.html.DocumentCard;
 
-/** The documents that a report of an earlier run names, numbered as they come up. */
+/** Documents in the report of an earlier run, numbered in order of first use. */
 final class SavedDocuments {
     private final Map<String, Integer> numbers = new HashMap<>();
     private final List<Entry> entries = new ArrayList<>();
 
-    /** What is known of a document. */
+    /** Data of a document. */
     static final class Entry {
         final String id;
         int tokens;
@@ -25,7 +25,7 @@ final class SavedDocuments {
         }
     }
 
-    /** The number of a document, a new one if it has none. */
+    /** Number of a document; assigns one if necessary. */
     int number(String id) {
         return numbers.computeIfAbsent(id, name -> {
             entries.add(new Entry(name));
@@ -33,7 +33,7 @@ final class SavedDocuments {
         });
     }
 
-    /** The number of a document, or -1 if the report does not name it. */
+    /** Number of a document, or -1 if it is not in the report. */
     int known(String id) {
         return numbers.getOrDefault(id, -1);
     }

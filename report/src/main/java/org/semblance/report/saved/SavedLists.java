@@ -17,7 +17,7 @@ import org.semblance.report.html.DocumentCard;
 import org.semblance.report.run.PairSample;
 import org.semblance.report.run.ReportChoice;
 
-/** The pairs and groups of an earlier run that its report lists. */
+/** The pairs and groups in the report of an earlier run. */
 final class SavedLists {
     private final SavedRun run;
     final SavedDocuments documents = new SavedDocuments();
@@ -25,10 +25,10 @@ final class SavedLists {
     final Map<PairSample.Pair, @Nullable Boolean> sameSite = new HashMap<>();
     final List<int[]> groups = new ArrayList<>();
 
-    /** How many groups there are of each size. */
+    /** Number of groups by size. */
     final Map<Integer, Long> sizes = new TreeMap<>();
 
-    /** Rows of the table of pairs. */
+    /** Number of rows in the table of pairs. */
     long listed;
 
     SavedLists(SavedRun run) throws IOException {
@@ -64,7 +64,7 @@ final class SavedLists {
         if (site != null) sameSite.put(pair, Boolean.valueOf(site));
     }
 
-    /** The largest groups, and what became of every document that the report names. */
+    /** Reads the largest groups, and the result for every document in the report. */
     private void readGroups() throws IOException {
         BitSet chosen = chooseGroups();
         Map<Integer, List<Integer>> members = new TreeMap<>();
@@ -109,8 +109,8 @@ final class SavedLists {
     private int[] keptFirst(List<Integer> group) {
         IntStream kept =
                 group.stream().filter(x -> documents.get(x).match == null).mapToInt(x -> x);
-        IntStream others =
+        IntStream removed =
                 group.stream().filter(x -> documents.get(x).match != null).mapToInt(x -> x);
-        return IntStream.concat(kept, others).limit(ReportChoice.MOST_MEMBERS).toArray();
+        return IntStream.concat(kept, removed).limit(ReportChoice.MOST_MEMBERS).toArray();
     }
 }

@@ -30,7 +30,7 @@ import tools.jackson.core.JacksonException;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 
-/** The report of an earlier run, from its tables and, for the texts, from its inputs. */
+/** The report of an earlier run, from its tables and, for texts, its inputs. */
 public final class SavedReport {
     private static final int MOST_REJECTIONS = 200;
 
@@ -48,23 +48,24 @@ public final class SavedReport {
     }
 
     /**
-     * Puts the report of a run together.
+     * Builds the report of a run.
      *
-     * @param texts whether to read the inputs for the texts
-     * @throws InputException if tables or inputs are gone or changed
+     * @param texts whether to read the texts from the inputs
+     * @throws InputException if tables or inputs are missing or changed
      */
     public static ReportModel of(SavedRun run, boolean texts) throws IOException {
         try {
             SavedReport report = new SavedReport(run);
             if (texts) report.readTexts();
-            else report.readLedger();
+            else report.readRemovalLog();
             return report.model();
         } catch (JacksonException | IllegalArgumentException e) {
-            throw new InputException(run.directory() + ": not the output of this version: " + e.getMessage(), e);
+            throw new InputException(
+                    run.directory() + ": not the output of a compatible version: " + e.getMessage(), e);
         }
     }
 
-    /** Takes the texts, and the sources of all documents the report names. */
+    /** Reads the texts and the sources of all documents in the report. */
     private void readTexts() throws IOException {
         try {
             Sources.requireUnchanged(run.inputs());
@@ -86,8 +87,8 @@ public final class SavedReport {
         }
     }
 
-    /** The sources as far as the ledger has them. */
-    private void readLedger() throws IOException {
+    /** Reads the sources from the removal log, which has those of removed and kept documents. */
+    private void readRemovalLog() throws IOException {
         Path ledger = run.directory().resolve("removed.jsonl");
         if (!Files.exists(ledger)) return;
         try (BufferedReader lines = Files.newBufferedReader(ledger, StandardCharsets.UTF_8)) {

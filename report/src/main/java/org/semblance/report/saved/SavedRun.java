@@ -26,17 +26,17 @@ import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 
 /**
- * A run directory read back.
+ * An existing run directory.
  *
  * @param listing which pairs are listed
- * @param pairsFormat how pairs and clusters were written
- * @param clean what the clean corpus holds
- * @param removed how many certificates there are, or -1 if the run had no right to any
+ * @param pairsFormat format of pairs and clusters
+ * @param clean contents of the clean corpus
+ * @param removed number of certificates, or -1 if the run must not have any
  * @param scope which pairs count
- * @param protect what was never to be removed, as the summary tells it
- * @param known how many of the inputs an earlier run had, so that the clean corpus has none of their documents
- * @param news how many of the inputs are the new ones that link compares with the others; 0 if there are no sides, or nobody wrote it down
- * @param minTokens documents with fewer tokens took no part in the comparison
+ * @param protect documents that must not be removed, as written in the summary
+ * @param known number of inputs of an earlier run, whose documents are not in the clean corpus
+ * @param news number of inputs that are the new side of link; 0 without sides, or if not recorded
+ * @param minTokens documents with fewer tokens were not compared
  */
 public record SavedRun(
         Path directory,
@@ -56,10 +56,11 @@ public record SavedRun(
         ReadOptions reading) {
 
     /**
-     * Reads the directory of an earlier run.
+     * Opens the directory of an earlier run.
      *
-     * @throws InputException if it is none
-     * @throws IllegalArgumentException if it was made on Spark, and does not tell where its documents are
+     * @throws InputException if it is not a run directory
+     * @throws IllegalArgumentException if it was written by Spark and does not record the locations of its
+     *     documents
      */
     public static SavedRun open(Path directory) {
         Path file = directory.resolve(Summary.NAME);
@@ -100,27 +101,26 @@ public record SavedRun(
         }
     }
 
-    /** Inputs may be where this machine cannot read them. */
+    /** The inputs of a Spark run may not be readable on this machine. */
     private static final class FromSpark extends IllegalArgumentException {
         FromSpark(Path directory) {
-            super(
-                    "%s: a run on Spark does not keep what it takes to read it back (%s): run with --engine local for this"
-                            .formatted(directory, InputsTable.NAME));
+            super("%s: a run on Spark does not store the data needed here (%s): run with --engine local"
+                    .formatted(directory, InputsTable.NAME));
         }
     }
 
-    /** The inputs that the run read. */
+    /** The inputs that this run read, without those of an earlier run. */
     public List<Input> fresh() {
         return inputs.subList(known, inputs.size());
     }
 
-    /** What a clean corpus holds. */
+    /** Contents of a clean corpus. */
     public enum Clean {
-        /** There is none. */
+        /** No clean corpus. */
         NOTHING,
-        /** The documents that were not removed, byte for byte. */
+        /** The documents that were not removed, unchanged. */
         SURVIVORS,
-        /** All documents, each with what was found of it. */
+        /** All documents, annotated with the result. */
         ANNOTATED
     }
 

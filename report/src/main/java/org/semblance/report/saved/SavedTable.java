@@ -17,16 +17,16 @@ import tools.jackson.core.JacksonException;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 
-/** Pairs or clusters of a run read back row by row, in whichever format it wrote them. */
+/** Reads a table of a run row by row, in any format. */
 public abstract class SavedTable implements Closeable {
     /**
      * Opens a table of a run.
      *
-     * @throws InputException if it is missing, or not such a table
+     * @throws InputException if it is missing or not such a table
      */
     public static SavedTable open(SavedRun run, String table, List<String> columns) throws IOException {
         Path file = run.directory().resolve(run.pairsFormat().file(table));
-        if (!Files.isRegularFile(file)) throw new InputException(file + ": is missing; run again");
+        if (!Files.isRegularFile(file)) throw new InputException(file + ": file is missing; run again");
         return switch (run.pairsFormat()) {
             case TSV -> new Tabbed(file, columns);
             case JSONL -> new Json(file, columns);
@@ -34,18 +34,18 @@ public abstract class SavedTable implements Closeable {
         };
     }
 
-    /** Opens a table that every run writes between tabs. */
+    /** Opens a table that is always tab-separated. */
     public static SavedTable open(Path file, List<String> columns) throws IOException {
         return new Tabbed(file, columns);
     }
 
-    /** Goes to the next row, if there is one. */
+    /** Advances to the next row, if there is one. */
     public abstract boolean next() throws IOException;
 
-    /** The cell of one of the columns asked for, or null if it is empty. */
+    /** Cell of a requested column, or null if it is empty. */
     public abstract @Nullable String cell(int column) throws IOException;
 
-    /** A cell; the empty text if it is empty. */
+    /** Cell of a requested column; the empty string if it is empty. */
     public String text(int column) throws IOException {
         String cell = cell(column);
         return cell == null ? "" : cell;
@@ -63,7 +63,7 @@ public abstract class SavedTable implements Closeable {
     private static final class Tabbed extends SavedTable {
         private final Path file;
         private final BufferedReader lines;
-        private final int[] places;
+        private final int[] positions;
         private final int width;
         private String[] cells = {};
         private long row = 1;
@@ -74,8 +74,8 @@ public abstract class SavedTable implements Closeable {
             String header = lines.readLine();
             List<String> names = Arrays.asList((header == null ? "" : header).split("\t", -1));
             this.width = names.size();
-            this.places = columns.stream().mapToInt(names::indexOf).toArray();
-            if (Arrays.stream(places).anyMatch(p -> p < 0)) throw broken(file, 1, "it needs " + columns);
+            this.positions = columns.stream().mapToInt(names::indexOf).toArray();
+            if (Arrays.stream(positions).anyMatch(p -> p < 0)) throw broken(file, 1, "it needs " + columns);
         }
 
         @Override
@@ -90,7 +90,7 @@ public abstract class SavedTable implements Closeable {
 
         @Override
         public @Nullable String cell(int column) {
-            String cell = cells[places[column]];
+            String cell = cells[positions[column]];
             return cell.isEmpty() ? null : Tsv.unescape(cell);
         }
 

@@ -1,4 +1,4 @@
-/** The directory of an earlier run, read back: {@link SavedRun}, its tables, and the report made from them. */
+/** Reads the directory of an earlier run: {@link SavedRun}, its tables, and the report made from them. */
 @NullMarked
 package org.semblance.report.saved;
 

@@ -9,11 +9,14 @@ import org.semblance.search.join.Scope;
 /**
  * A row of the removal log.
  *
- * @param score as the row has it
- * @param tokens of both texts together, as the row has them
+ * @param line number of the row
+ * @param id of the removed document
+ * @param keptId of the kept document
+ * @param score as written
+ * @param tokens of both texts together, as written
  */
 public record Certificate(int line, String id, String keptId, String score, long tokens) {
-    /** What is wrong with it, given what the method's proof says about the two texts; empty if nothing is. */
+    /** Contradictions with the method's proof for the two texts; empty if there are none. */
     List<String> check(PairProof.Verdict verdict) {
         if (!verdict.near()) return List.of(say(verdict.failure()));
         return verdict.agrees(score)
@@ -21,19 +24,20 @@ public record Certificate(int line, String id, String keptId, String score, long
                 : List.of(say("the score is %s, not %s".formatted(verdict.score(), score)));
     }
 
-    /** What is wrong with it, given which pairs count by their sites. */
+    /** Contradictions with the scope of the run; empty if there are none. */
     List<String> checkScope(Scope scope, Document document, Document kept) {
         String site = site(document);
         String other = site(kept);
         boolean known = !site.isEmpty() && !other.isEmpty();
         return switch (scope) {
             case ALL -> List.of();
-            case SAME_SITE -> known && site.equals(other) ? List.of() : List.of(say("they are not of one site"));
-            case CROSS_SITE -> known && !site.equals(other) ? List.of() : List.of(say("they are not of two sites"));
+            case SAME_SITE -> known && site.equals(other) ? List.of() : List.of(say("they are not from the same site"));
+            case CROSS_SITE ->
+                known && !site.equals(other) ? List.of() : List.of(say("they are not from different sites"));
         };
     }
 
-    /** Empty if it is not known. */
+    /** The site of a document; empty if unknown. */
     private static String site(Document document) {
         String site = document.url() == null ? null : Site.of(document.url());
         return site == null ? "" : site;

@@ -21,7 +21,7 @@ import org.semblance.io.read.RecordReader;
 import org.semblance.report.saved.SavedRun;
 import org.semblance.report.saved.SavedRun.Clean;
 
-/** Compares the clean corpus, record by record and file by file, with what should be in it. */
+/** Compares the clean corpus with its expected contents, record by record or file by file. */
 final class CleanCheck implements Closeable {
     private final SavedRun run;
     private final Consumer<String> problem;
@@ -54,7 +54,7 @@ final class CleanCheck implements Closeable {
         return Sources.reread(Inputs.of(paths, options).inputs(), options);
     }
 
-    /** The names of the columns, which no record shows. */
+    /** Checks the column names, which are not part of the records. */
     private void checkHeader(Format format) throws IOException {
         boolean parquet = format == Format.PARQUET;
         if (!parquet && format != Format.CSV && format != Format.TSV) return;
@@ -62,7 +62,7 @@ final class CleanCheck implements Closeable {
                 run.fresh().stream().filter(i -> i.format() == format).toList();
         if (parquet) {
             if (!CleanCorpus.hasColumnsOf(originals, clean(originals.getFirst())))
-                fail("the clean corpus has other columns, or columns of other types");
+                fail("the columns of the clean corpus differ from those of the input");
             return;
         }
         Path first = originals.stream()
@@ -77,10 +77,10 @@ final class CleanCheck implements Closeable {
             do {
                 boolean any = expected.next();
                 boolean same = any == found.next() && (!any || same(expected, found));
-                if (!same) fail("the clean corpus has another header");
+                if (!same) fail("the header of the clean corpus differs from that of the input");
                 if (!any || !same) return;
                 quotes += quotes(expected);
-            } while (quotes % 2 != 0); // a quoted name goes on in the next line
+            } while (quotes % 2 != 0); // a quoted name continues on the next line
         }
     }
 
@@ -90,31 +90,31 @@ final class CleanCheck implements Closeable {
         return quotes;
     }
 
-    /** The record the reader stands at, which is this document, should be next. */
+    /** The current record, with this document, should be next in the clean corpus. */
     void expect(RecordReader record, Document document) throws IOException {
         if (failed) return;
         @Nullable RecordReader clean = files.get(record.file().format());
         boolean found = clean == null ? folder.holds(record.file()) : clean.next() && same(record, document, clean);
         if (!found) {
-            fail("the clean corpus does not hold '" + document.id() + "' as the input does, or not in its place");
+            fail("the clean corpus does not hold '" + document.id() + "' unchanged and in input order");
         }
     }
 
-    /** The record the reader stands at, which is none to compare, should be next. */
+    /** The current record, which is not a document, should be next in the clean corpus. */
     void expect(RecordReader record) throws IOException {
         if (failed) return;
         @Nullable RecordReader clean = files.get(record.file().format());
         if (clean == null || !clean.next() || !same(record, clean))
             fail("the clean corpus does not hold record " + record.position() + " of "
-                    + record.file().name() + " as the input does, or not in its place");
+                    + record.file().name() + " unchanged and in input order");
     }
 
-    /** An annotated record has more bytes than it came with, but still the same document. */
+    /** An annotated record has additional fields, but the same document. */
     private boolean same(RecordReader record, Document document, RecordReader clean) {
         return annotated ? isSame(document, clean.document()) : same(record, clean);
     }
 
-    /** A generated id tells the line of the input, which need not be that of the clean corpus. */
+    /** A generated id contains the line number of the input, which may differ in the clean corpus. */
     private static boolean isSame(Document document, @Nullable Document found) {
         return found != null && found.text().equals(document.text()) && Objects.equals(found.url(), document.url());
     }
@@ -124,7 +124,7 @@ final class CleanCheck implements Closeable {
                 a.buffer(), a.offset(), a.offset() + trimmed(a), b.buffer(), b.offset(), b.offset() + trimmed(b));
     }
 
-    /** Length without the line end: the last line of a file may have none. */
+    /** Length without the line end, which the last line of a file may lack. */
     private static int trimmed(RecordReader record) {
         int length = record.length();
         while (length > 0 && isLineEnd(record.buffer()[record.offset() + length - 1])) length--;
@@ -135,12 +135,12 @@ final class CleanCheck implements Closeable {
         return b == '\n' || b == '\r';
     }
 
-    /** Nothing else should be there. */
+    /** Checks that nothing else is there. */
     void end() throws IOException {
         if (failed) return;
         boolean more = folder.holdsMore();
         for (RecordReader clean : files.values()) more |= clean.next();
-        if (more) fail("the clean corpus holds more than the inputs without the removed documents");
+        if (more) fail("the clean corpus has records besides the surviving documents");
     }
 
     private void fail(String line) {

@@ -14,7 +14,7 @@ import org.semblance.report.saved.SavedRun;
 final class CleanFolderCheck {
     private final Set<Path> unclaimed = new HashSet<>();
 
-    /** Where paths of originals continue: clean/ itself, or a directory in it for each place if paths collide. */
+    /** Root directories of the copies: clean/ itself, or a directory in it for each input if paths collide. */
     private final List<Path> roots;
 
     CleanFolderCheck(SavedRun run) throws IOException {
@@ -41,7 +41,7 @@ final class CleanFolderCheck {
         }
     }
 
-    /** Whether a copy of the file is there that is no other file's. */
+    /** Whether an identical copy of the file is there that no other file has claimed. */
     boolean holds(InputFile file) throws IOException {
         for (Path root : roots) {
             Path copy = root.resolve(file.relative());
@@ -50,7 +50,7 @@ final class CleanFolderCheck {
         return false;
     }
 
-    /** Whether there are files that nothing claimed. */
+    /** Whether there are unclaimed files. */
     boolean holdsMore() {
         return !unclaimed.isEmpty();
     }

@@ -11,7 +11,7 @@ import org.semblance.io.read.RecordReader;
 import org.semblance.proof.PairProof;
 import org.semblance.report.saved.SavedRun;
 
-/** Re-checks the certificates of a run from the texts, by the proof that its method supplies. */
+/** Re-checks the certificates of a run from the texts, with the proof of its method. */
 public final class Recheck {
     private final SavedRun run;
     private final PairProof proof;
@@ -21,7 +21,7 @@ public final class Recheck {
         this.proof = proof;
     }
 
-    /** A check of certificates about these texts. Where a proof depends on the collection, all inputs are read once more. */
+    /** A check for these texts. If the proof depends on the collection, all inputs are read again. */
     public static Recheck of(SavedRun run, Collection<Document> texts) throws IOException {
         PairProof.Evidence evidence =
                 new PairProof.Evidence(run.minTokens(), texts, each -> forEachDocument(run, each));
@@ -37,12 +37,12 @@ public final class Recheck {
         }
     }
 
-    /** What the method says about two texts. */
+    /** The method's decision on two texts. */
     public PairProof.Verdict judge(Document x, Document y) {
         return proof.judge(x, y);
     }
 
-    /** What is wrong with a certificate, given the two texts; empty if nothing is. */
+    /** Contradictions between a certificate and the two texts; empty if there are none. */
     public List<String> problems(Certificate certificate, Document text, Document kept) {
         List<String> problems = new ArrayList<>(certificate.checkScope(run.scope(), text, kept));
         problems.addAll(certificate.check(judge(text, kept)));

@@ -24,11 +24,11 @@ import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 
 /**
- * Re-checks a run from the inputs and the ledger: every certificate from its two texts, that every document is either in
- * the clean corpus, byte for byte, or in the ledger, and that the pairs still have their digest.
+ * Re-checks a run from its inputs and removal log: every certificate from its two texts, that every document is either
+ * in the clean corpus, byte for byte, or in the removal log, and that the pairs still have their digest.
  */
 public final class Verification {
-    /** Heap for each token of the texts held at a time: 16 bytes are plenty, and the texts may take a quarter. */
+    /** Heap per token of the texts in memory: 16 bytes suffice, and the texts may use a quarter of the heap. */
     private static final int HEAP_PER_TOKEN = 64;
 
     private static final int MOST_PROBLEMS = 1000;
@@ -46,9 +46,12 @@ public final class Verification {
     }
 
     /**
-     * What was found.
+     * Result of a verification.
      *
-     * @param problems what is wrong, a line each; empty if all is well
+     * @param certificates number of certificates
+     * @param documents number of documents
+     * @param pairs number of listed pairs
+     * @param problems one line each; empty if everything is correct
      */
     public record Verdict(int certificates, int documents, long pairs, List<String> problems) {}
 
@@ -56,7 +59,7 @@ public final class Verification {
         return of(run, Runtime.getRuntime().maxMemory() / HEAP_PER_TOKEN);
     }
 
-    /** Holds texts of so many tokens at a time; more take further passes over the inputs. */
+    /** Keeps texts of at most {@code mostTokens} tokens in memory; more need further passes over the inputs. */
     static Verdict of(SavedRun run, long mostTokens) throws IOException {
         return new Verification(run, mostTokens).verdict();
     }
@@ -80,7 +83,9 @@ public final class Verification {
         return new Verdict(certificates.size(), documents, pairs, List.copyOf(problems));
     }
 
-    /** At least one certificate, and as many as the memory for texts allows by what they say of themselves. */
+    /**
+     * End of the batch from {@code from}: at least one certificate, and as many as fit in memory by their token counts.
+     */
     private int batchEnd(int from) {
         int to = from;
         long tokens = 0;
@@ -111,11 +116,12 @@ public final class Verification {
             for (String line = lines.readLine(); line != null; line = lines.readLine()) certificate(++number, line);
         }
         if (run.removed() >= 0 && certificates.size() != run.removed()) {
-            problem("removed.jsonl has %d certificates where summary.json tells of %d"
+            problem("removed.jsonl has %d certificates, summary.json says %d"
                     .formatted(certificates.size(), run.removed()));
         }
         for (Certificate certificate : certificates) {
-            if (removed.contains(certificate.keptId())) problem(certificate.say("that one was removed, too"));
+            if (removed.contains(certificate.keptId()))
+                problem(certificate.say("the kept document was removed as well"));
         }
     }
 
@@ -137,7 +143,7 @@ public final class Verification {
         }
     }
 
-    /** The measure, threshold and method a certificate names must be those of the run. */
+    /** A certificate must have the measure, threshold and method of the run. */
     private void requireStated(Certificate certificate, JsonNode row) {
         Map<String, String> stated = Map.of(
                 "measure", run.detector().relation().measure(),
@@ -156,10 +162,10 @@ public final class Verification {
                 : found.asString().equals(value);
     }
 
-    /** Fetches the texts of some certificates and checks them; the first time, the clean corpus, too. */
-    private void check(List<Certificate> some, boolean first) throws IOException {
+    /** Reads the texts of a batch of certificates and checks them; in the first pass also the clean corpus. */
+    private void check(List<Certificate> batch, boolean first) throws IOException {
         Set<String> wanted = new HashSet<>();
-        for (Certificate certificate : some) {
+        for (Certificate certificate : batch) {
             wanted.add(certificate.id());
             wanted.add(certificate.keptId());
         }
@@ -182,10 +188,10 @@ public final class Verification {
             return;
         }
         Recheck checker = Recheck.of(run, texts.values());
-        for (Certificate certificate : some) check(certificate, texts, checker);
+        for (Certificate certificate : batch) check(certificate, texts, checker);
     }
 
-    /** Whether the clean corpus should hold a document: all of them where they were only annotated. */
+    /** Whether the clean corpus should contain a document; annotated corpora contain all. */
     private boolean expected(Document document) {
         return run.clean() == Clean.ANNOTATED || !removed.contains(document.id());
     }

@@ -1,19 +1,19 @@
-/* The histogram of scores: more alike to the right. A bar is a filter for the list of pairs, and a threshold can be dragged. */
+/* The histogram of scores: more similar to the right. A bar is a filter for the list of pairs, and a threshold can be dragged. */
 
 const CHART = { height: 292, top: 34, right: 16, bottom: 44, widestBar: 110 };
 
-/** Whether each bin stands for one whole number, as with bits that differ. */
+/** Whether each bin is one integer, as for Hamming distances. */
 const wholeBins =
   facts.bins.every(([from, to]) => Number.isInteger(from) && to - from === 1) && (facts.method.distance || facts.bins.length > 1);
-/** The bins as they are drawn, the least alike first, each with its place in the facts. */
+/** The bins in drawing order, least similar first, each with its index in the facts. */
 const drawnBins = facts.bins.map(([from, to, count], index) => ({ from, to, count, index, last: index === facts.bins.length - 1 }));
 if (facts.method.distance) drawnBins.reverse();
-/** Where similarities end: a bin of its own for documents that are entirely alike. */
+/** Similarity 1 has its own bin, for identical documents. */
 const isTop = (bin) => bin.last && !facts.method.distance && bin.from === 1;
 const binName = (bin) => (wholeBins || isTop(bin) ? bound(bin.from) : `${bound(bin.from)} – ${bound(bin.to)}`);
 const inBin = (bin) => (p) => p.score >= bin.from && (bin.last || p.score < bin.to);
 
-/** A threshold that lets in a bin and all that are more alike, in words. */
+/** The threshold that accepts a bin and all more similar ones, as text. */
 function limitName(bin) {
   if (!facts.method.distance) return `≥ ${bound(bin.from)}`;
   return wholeBins ? `≤ ${bound(bin.from)}` : bin.last ? `≤ ${bound(bin.to)}` : `< ${bound(bin.to)}`;
@@ -24,7 +24,7 @@ class Histogram {
   constructor(box, table) {
     Object.assign(this, { table, chosen: null, at: 0, log: false });
     this.total = drawnBins.reduce((sum, bin) => sum + bin.count, 0);
-    /** Pairs from each bin on. */
+    /** Cumulative number of pairs from each bin on. */
     this.above = drawnBins.map(() => 0);
     drawnBins.toReversed().reduce((sum, bin, i) => (this.above[drawnBins.length - 1 - i] = sum + bin.count), 0);
     this.readout = el('p.readout', { id: 'readout' });
@@ -47,17 +47,17 @@ class Histogram {
 
   say(bin) {
     const { measure } = facts.method;
-    const rest = `Choose a bar to list its pairs, drag the line to try a stricter threshold.`;
+    const rest = `Select a bar to list its pairs, drag the line to try a stricter threshold.`;
     this.readout.textContent = bin ? `${measure} ${binName(bin)}: ${plural(bin.count, 'pair')}, ${percent(bin.count, this.total)}` : rest;
   }
 
-  /** What the threshold at the line would give. */
+  /** Results with the threshold at the line. */
   tell() {
     const bin = drawnBins[this.at];
     const figure = (id, label, value, note) => [el('div', {}, el('dt', {}, label), el('dd', { id }, value), el('dd.note', {}, note))];
     const pairsThere = this.above[this.at];
     const rows = [
-      figure('at-limit', this.at ? 'Threshold tried' : 'Threshold of the run', `${facts.method.measure} ${limitName(bin)}`, ''),
+      figure('at-limit', this.at ? 'Selected threshold' : 'Threshold of the run', `${facts.method.measure} ${limitName(bin)}`, ''),
       figure('at-pairs', 'Pairs', number(pairsThere), `${percent(pairsThere, this.total)} of all`),
     ];
     const removed = facts.removedAt[bin.index];
@@ -69,7 +69,7 @@ class Histogram {
     this.figures.replaceChildren(...rows.flat());
   }
 
-  /** Tries the threshold at a place; the list follows when it stays there. */
+  /** Moves the threshold to a bin; the list is updated when it stays there. */
   try(at, settled) {
     this.at = Math.min(Math.max(at, 0), drawnBins.length - 1);
     this.chosen = null;
@@ -94,7 +94,7 @@ class Histogram {
     this.draw();
   }
 
-  /** The list has been freed of its filter. */
+  /** The filter of the list was removed. */
   release() {
     Object.assign(this, { chosen: null, at: 0 });
     this.say(null);
@@ -122,7 +122,7 @@ class Histogram {
       ...this.bars, line(0),
       ...labels(width).map(([place, value]) => text(left + slot * place, base + 17, 'middle', bound(value))),
       text(left, height - 6, 'start', distance ? `${measure} distance` : measure),
-      text(width - right, height - 6, 'end', 'more alike →'),
+      text(width - right, height - 6, 'end', 'more similar →'),
       this.slider()));
     this.place();
   }
@@ -145,7 +145,7 @@ class Histogram {
       svg('title', {}, words));
   }
 
-  /** The line that can be dragged, or moved by arrow keys. */
+  /** The threshold line, moved by dragging or arrow keys. */
   slider() {
     const { base } = this.frame;
     const placeOf = (event) => Math.round((event.clientX - this.chart.firstChild.getBoundingClientRect().left - this.frame.left) / this.frame.slot);
@@ -204,7 +204,7 @@ function ticks(highest) {
 /** The steps of a logarithmic axis: 0 and the powers of ten up to the highest count. */
 const powers = (highest) => [0, ...Array.from({ length: Math.floor(Math.log10(highest)) + 1 }, (_, i) => 10 ** i)];
 
-/** What stands below the axis, as [place in bins, value]: whole numbers under their bars, bounds between them. */
+/** Axis labels as [position in bins, value]: integers under their bars, bounds between them. */
 function labels(width) {
   const bins = drawnBins;
   const every = Math.max(1, Math.ceil(bins.length / Math.max(2, Math.floor(width / 90))));

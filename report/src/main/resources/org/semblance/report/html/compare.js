@@ -1,16 +1,16 @@
-/* Two documents side by side. Rows hold what belongs together, so both sides scroll as one. */
+/* Two documents side by side. Rows hold corresponding text, so both sides scroll together. */
 
-/** Unchanged stretches longer than `over` words fold, but for `context` words next to a difference. */
+/** Unchanged passages longer than `over` words are collapsed, except `context` words next to a difference. */
 const FOLDING = { all: { over: 120, context: 24 }, differences: { over: 10, context: 4 } };
 
-/** A row is closed after about this many words: it keeps both sides level, and browsers are slow with endless lines. */
+/** Approximate maximum of words per row: keeps both sides aligned, and browsers are slow with very long lines. */
 const ROW_WORDS = 300;
 
-/** Characters that show nothing, or turn text around: spelled out where they make the difference. */
+/** Invisible and bidirectional control characters: shown as code points where they differ. */
 const INVISIBLE = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f-\u009f\u00ad\u061c\u200b-\u200f\u202a-\u202e\u2060-\u206f\ufeff]/g;
 const reveal = (text) => text.replace(INVISIBLE, (c) => `⟨U+${c.charCodeAt(0).toString(16).toUpperCase().padStart(4, '0')}⟩`);
 
-/** How the score follows from overlap o and sizes a, b: its value, and how to write that. */
+/** The score from overlap o and sizes a, b: its value and its formula as text. */
 const FORMULAS = {
   jaccard: (o, a, b) => [o / (a + b - o), `${number(o)} shared / ${number(a + b - o)} in either`],
   cosine: (o, a, b) => [o / Math.sqrt(a * b), `${number(o)} shared / √(${number(a)} × ${number(b)})`],
@@ -20,7 +20,7 @@ const FORMULAS = {
 };
 
 class Compare {
-  /** find(id): the document of that name, if the page has it; pairOf(a, b): the listed pair of the two, if any. */
+  /** find(id): the document with that id, if it is on the page; pairOf(a, b): the listed pair of the two, if any. */
   constructor(dialog, { documents, find, pairOf }) {
     Object.assign(this, { dialog, documents, find, pairOf, sides: [null, null], sequence: [], at: -1 });
     const button = (label, title, click) => el('button', { type: 'button', title, onclick: click }, label);
@@ -52,7 +52,7 @@ class Compare {
   sideHead(side) {
     const choose = () => {
       const chosen = this.find(input.value);
-      if (!chosen) return input.setCustomValidity('The page has no document of this id.'), input.reportValidity();
+      if (!chosen) return input.setCustomValidity('This page has no document with this id.'), input.reportValidity();
       return this.choose(...(side ? [this.sides[0], chosen] : [chosen, this.sides[1]]));
     };
     const suggest = () => {
@@ -71,13 +71,13 @@ class Compare {
     return { input, about, box: el('div.side', {}, input, about) };
   }
 
-  /** Opens two documents that are not part of a sequence, or leaves the choice to the reader. */
+  /** Opens two documents outside of a sequence, or lets the reader choose them. */
   choose(left = null, right = null) {
     this.at = -1;
     return this.show(left, right);
   }
 
-  /** Opens the pair at a place in a sequence of pairs [left, right] that Previous and Next go through; moved is told the place. */
+  /** Opens the pair at an index of a sequence of pairs [left, right] for Previous and Next; moved(index) is called on changes. */
   open(sequence, at, moved = null) {
     Object.assign(this, { sequence, at, moved });
     moved?.(at);
@@ -117,7 +117,7 @@ class Compare {
     head.about.append(...parts.filter(Boolean));
   }
 
-  /** The score, and how it follows from the numbers of tokens. */
+  /** The score, and its computation from the numbers of tokens. */
   certificate(left, right) {
     const { measure } = facts.method;
     const pair = this.pairOf(left, right);
@@ -134,13 +134,13 @@ class Compare {
       if (Math.abs(value - known) < 1e-6) parts.push(` = ${text}`);
       parts.push(el('span.quiet', {}, ` · ${number(a)} tokens left, ${number(b)} right, ${number(pair.shared)} in both`));
     }
-    return [...parts, el('span.quiet', {}, ` · asked for: ${asked}`)];
+    return [...parts, el('span.quiet', {}, ` · threshold: ${asked}`)];
   }
 
   async compare(left, right) {
     const missing = [left, right].find((side) => side.cut < 0);
     if (missing) {
-      this.summary.replaceChildren('The text of ', name(idOf(missing)), ' is not in this file, which has as many as it can carry.');
+      this.summary.replaceChildren('The text of ', name(idOf(missing)), ' is not in this file, whose size is limited.');
       const quoted = (id) => `'${id.replaceAll("'", "'\\''")}'`;
       if (!veil.on) this.rows.replaceChildren(el('div.elsewhere', {}, el('p', {}, 'Both texts, side by side:'),
         el('pre.command', { dir: 'ltr', tabindex: '0' }, `semblance explain OUT ${quoted(left.id)} ${quoted(right.id)}`)));
@@ -166,7 +166,7 @@ class Compare {
     const pair = this.pairOf(left, right);
     if (pair?.score !== (facts.method.distance ? 0 : 1)) return [difference];
     const seen = facts.method.measure === 'hamming' && pair.shared === undefined ? 'fingerprints' : facts.method.tokens;
-    return [difference, el('span.quiet', {}, ` · the measure does not see it: the ${seen} are the same`)];
+    return [difference, el('span.quiet', {}, ` · the score is not affected: the ${seen} are the same`)];
   }
 
   draw() {
@@ -177,7 +177,7 @@ class Compare {
     this.drawMap();
   }
 
-  /** A strip with a mark for each row that differs; a click goes there. */
+  /** A strip with a mark for each row with differences; a click scrolls to it. */
   drawMap() {
     const { items } = this.list;
     const total = items.reduce((sum, row) => sum + this.weight(row), 0);
@@ -192,12 +192,12 @@ class Compare {
     this.map.replaceChildren(...marks.filter(Boolean));
   }
 
-  /** About how much room a row takes: its words. */
+  /** Approximate height of a row: its number of words. */
   weight(row) {
     return row.fold ? 12 : Math.max(12, row.pieces.reduce((sum, p) => sum + Math.max(p.a1 - p.a0, p.b1 - p.b0), 0));
   }
 
-  /** Edits to rows: { pieces, changed } or { fold }. */
+  /** Converts edits to rows: { pieces, changed } or { fold }. */
   layout({ over, context }) {
     const rows = [];
     const open = { pieces: [], words: 0, changed: false };
@@ -234,7 +234,7 @@ class Compare {
     return rows;
   }
 
-  /** Cuts a change into parts that fit a row, in the same proportion on both sides. */
+  /** Splits a change into parts that fit in a row, in the same proportion on both sides. */
   parts({ a0, a1, b0, b1 }) {
     const count = Math.ceil(Math.max(a1 - a0, b1 - b0) / ROW_WORDS);
     const at = (from, to, i) => from + Math.floor(((to - from) * i) / count);
@@ -242,7 +242,7 @@ class Compare {
       ({ same: false, a0: at(a0, a1, i), a1: at(a0, a1, i + 1), b0: at(b0, b1, i), b1: at(b0, b1, i + 1) }));
   }
 
-  /** Cuts an unchanged stretch where a line ends on both sides, or a row is full. */
+  /** Splits an unchanged passage where a line ends on both sides, or a row is full. */
   lines({ a0, a1, b0, b1 }) {
     const breaks = ({ text, starts, ends }, i) => i + 1 < starts.length && text.slice(ends[i], starts[i + 1]).includes('\n');
     const lines = [];
@@ -274,7 +274,7 @@ class Compare {
     return [el(kind, {}, veil.text(reveal(words))), veil.text(after)];
   }
 
-  /** Rows are set apart already; a line break at the end of one would do it twice. */
+  /** Removes the line break at the end of a row, since rows are separated already. */
   endLine(last) {
     if (last?.nodeType === Node.TEXT_NODE) last.data = last.data.replace(/\s*\n\s*$/, '');
   }

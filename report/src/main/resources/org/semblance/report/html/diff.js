@@ -1,15 +1,15 @@
-/* What differs between two texts, word by word: a shortest edit by Myers' greedy algorithm. Texts too far apart for that
-   are cut at words that occur once in both, or else followed piece by piece as far as a limited number of edits leads. */
+/* Word diff of two texts: a shortest edit script by Myers' greedy algorithm. Texts too different for that are split at
+   words that occur once in both, or else processed in pieces of a limited number of edits each. */
 
-/** Scripts that do without spaces: each of their characters stands for itself. */
+/** Scripts without spaces: each of their characters is a word. */
 const SPACELESS = ['Han', 'Hiragana', 'Katakana', 'Thai', 'Lao', 'Khmer', 'Myanmar'].map((s) => `\\p{Script=${s}}`).join('');
-/** One such character, or a run of letters and digits (with apostrophes inside), or any other sign. */
+/** One such character, or a run of letters and digits (with apostrophes inside), or any other character. */
 const WORD = new RegExp(`[${SPACELESS}]\\p{M}*|(?:(?![${SPACELESS}])[\\p{L}\\p{N}\\p{M}_]|(?<=\\p{L})['’](?=\\p{L}))+|\\S`, 'gu');
 const IS_WORD = /[\p{L}\p{N}]/u;
 
-/** More edits than this between two stretches are not searched for at once: a search takes about its square in steps. */
+/** Maximum edit distance searched at once: a search takes time quadratic in it. */
 const MOST_EDITS = 1200;
-/** So many times a search that ran out of edits goes on from where it came to; then the rest counts as changed. */
+/** Maximum number of times a search resumes after reaching MOST_EDITS; the rest counts as changed. */
 const MOST_PIECES = 40;
 
 function tokens(text) {
@@ -17,7 +17,7 @@ function tokens(text) {
   return { text, words: found.map((m) => m[0]), starts: found.map((m) => m.index), ends: found.map((m) => m.index + m[0].length) };
 }
 
-/** The edits that lead from a to b (arrays of words): [{ same, a0, a1, b0, b1 }], neighbours never of one kind. */
+/** The edit script from a to b (arrays of words): [{ same, a0, a1, b0, b1 }]; equal and changed edits alternate. */
 function diff(a, b) {
   const numbers = new Map();
   const numbered = (words) => Int32Array.from(words, (word) => numbers.get(word) ?? (numbers.set(word, numbers.size), numbers.size - 1));
@@ -27,7 +27,7 @@ function diff(a, b) {
   return slide(edits, x, y);
 }
 
-/** Moves words put in or left out as far down as they go: a line at the end shows as a line, not from stop to stop. */
+/** Shifts insertions and deletions down as far as possible, so that an added line is shown as one line. */
 function slide(edits, a, b) {
   const moved = [];
   edits.forEach((edit, i) => {
@@ -91,8 +91,8 @@ function middle(a, a0, a1, b, b0, b1, edits) {
 }
 
 /**
- * The common runs on a shortest way from a to b (Myers 1986, figure 2). Differs from the paper: it gives up after
- * MOST_EDITS, and then tells the way to the point it has got furthest to, as { runs, x, y, complete: false }.
+ * The common runs of a shortest edit script from a to b (Myers 1986, figure 2). Differs from the paper: it stops after
+ * MOST_EDITS and returns the path to the furthest point, as { runs, x, y, complete: false }.
  */
 function search(a, a0, a1, b, b0, b1) {
   const n = a1 - a0;
@@ -122,7 +122,7 @@ function search(a, a0, a1, b, b0, b1) {
   return { runs: wayBack(rounds, x, y, a0, b0), x: a0 + x, y: b0 + y, complete: false };
 }
 
-/** Follows the rounds back from (x, y), which the last of them reached. */
+/** Reconstructs the path from (x, y), the end point of the last round. */
 function wayBack(rounds, x, y, a0, b0) {
   const runs = [];
   for (let d = rounds.length - 1; d >= 0; d--) {
@@ -140,7 +140,7 @@ function wayBack(rounds, x, y, a0, b0) {
   return runs.reverse();
 }
 
-/** Words that occur once on either side, as many as keep their order on both (patience): places to cut long texts at. */
+/** Words that occur once on either side, a longest chain in the same order on both (patience diff): positions at which long texts are split. */
 function anchors(a, a0, a1, b, b0, b1) {
   const once = new Map();
   for (let i = a0; i < a1; i++) once.set(a[i], once.has(a[i]) ? null : { a: i, b: -1, seen: 0 });
@@ -166,7 +166,7 @@ function anchors(a, a0, a1, b, b0, b1) {
   return chain.reverse();
 }
 
-/** How many words and how many other signs the edits touch; a changed word counts once. */
+/** Number of words and of other characters that the edits change; a replaced word counts once. */
 function differing(edits, a, b) {
   const total = { words: 0, signs: 0 };
   for (const { same, a0, a1, b0, b1 } of edits) {

@@ -40,13 +40,13 @@ function duration(milliseconds) {
   return minutes < 60 ? `${minutes} min ${seconds}` : `${Math.floor(minutes / 60)} h ${minutes % 60} min`;
 }
 
-/** An id, kept together whatever its script, so that it cannot reorder what stands beside it. */
+/** An id, isolated so that its script direction cannot reorder the text around it. */
 const name = (id) => el('bdi.id', { title: id }, id);
 
 const badge = (kind, text) => el(`span.badge.${kind}`, {}, text);
 const bar = (share) => el('span.bar', { 'aria-hidden': 'true', '--share': `${(100 * share).toFixed(2)}%` }, share ? el('span') : null);
 
-/** Appends the items to a scrolling container a few at a time, as its end comes into sight. */
+/** Appends the items to a scrolling container in batches, as its end becomes visible. */
 class Growing {
   constructor(scroller, parent, chunk, draw) {
     Object.assign(this, { parent, chunk, draw, items: [], drawn: 0 });
@@ -72,7 +72,7 @@ class Growing {
     if (until < this.items.length) this.watcher.observe(this.end);
   }
 
-  /** Draws on until the item is there. */
+  /** Appends batches until the item is there. */
   reach(item) {
     const index = this.items.indexOf(item);
     while (index >= this.drawn) this.more();

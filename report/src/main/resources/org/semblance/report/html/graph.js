@@ -1,8 +1,8 @@
-/* A group as a picture: kept documents, those removed for them around, the nearer the more alike. */
+/* A group as a graph: kept documents, surrounded by the ones removed for them; closer means more similar. */
 
 const GRAPH = { width: 560, height: 260, mostLabels: 14, labelLength: 18 };
 
-/** Where everything goes: { nodes: [{ d, x, y, angle }], edges: [[from, to, pair]] }. */
+/** The layout: { nodes: [{ d, x, y, angle }], edges: [[from, to, pair]] }. */
 function graphLayout(group, pairs) {
   const kept = group.members.filter((m) => m.keptId === undefined);
   const [cx, cy] = [GRAPH.width / 2, GRAPH.height / 2];
@@ -11,7 +11,7 @@ function graphLayout(group, pairs) {
   const put = (d, x, y, angle) => places.set(d, { d, x, y, angle });
   const scores = group.members.map((m) => m.score).filter((s) => s !== null && s !== undefined);
   const [low, high] = [Math.min(...scores), Math.max(...scores)];
-  /** From 0, most alike, to 1. */
+  /** Dissimilarity from 0 to 1, relative to the group. */
   const apart = (value) => (high === low ? 0.5 : facts.method.distance ? (value - low) / (high - low) : (high - value) / (high - low));
   kept.forEach((centre, k) => {
     const turn = (2 * Math.PI * k) / kept.length;

@@ -6,14 +6,14 @@ const KEYS = [
   ['Esc', 'back'],
   ['/', 'search the list'],
   ['p, g', 'go to the pairs, to the groups'],
-  ['n, b', 'in a pair: next difference, the one before'],
+  ['n, b', 'in a pair: next, previous difference'],
   ['d, s', 'in a pair: only differences, swap the sides'],
   ['t, a', 'light or dark, anonymise'],
   ['?', 'this help'],
 ];
 const FILTERS = [
   ['score>0.9', 'also < <= >= ='], ['size>3', 'documents in the group'], ['shared>100', 'tokens in both'],
-  ['same-site', 'or cross-site'], ['with-text', 'texts are in this file'], ['id:foo', 'also source: url:'], ['-foo', 'without foo; "two words" stay together'],
+  ['same-site', 'or cross-site'], ['with-text', 'texts are in this file'], ['id:foo', 'also source: url:'], ['-foo', 'without foo; "two words" is a phrase'],
 ];
 
 function drawHelp(dialog) {
@@ -21,14 +21,14 @@ function drawHelp(dialog) {
   dialog.replaceChildren(
     el('div.bar-top', {}, el('strong', {}, 'Keys and filters'), el('span.gap'), el('button', { type: 'button', onclick: () => dialog.close() }, 'Close')),
     el('div.help', {}, el('div', {}, el('h3', {}, 'Keys'), list(KEYS)), el('div', {}, el('h3', {}, 'Filters'), list(FILTERS),
-      el('p.quiet', {}, 'Conditions and plain words go together: score>0.9 same-site news'))));
+      el('p.quiet', {}, 'Conditions and plain words can be combined: score>0.9 same-site news'))));
 }
 
-/** acts: { key: what it does }; typing, and an open dialog, come first. */
+/** acts: { key: action }; ignored while typing or while a dialog is open. */
 function listenToKeys(acts) {
   addEventListener('keydown', (event) => {
     if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey || document.querySelector('dialog[open]')) return;
-    if (event.key === 'Enter' && event.target !== document.body) return; // it is meant for what has the focus
+    if (event.key === 'Enter' && event.target !== document.body) return; // handled by the focused element
     if (event.target.matches('input')) {
       if (event.key === 'Escape') event.target.blur();
       return;

@@ -1,11 +1,11 @@
-/* What the pages of a run share: its facts, and names and texts that can be hidden. */
+/* Shared by the scripts of the page: the facts of the run, and names and texts that can be hidden. */
 
 const facts = JSON.parse(document.getElementById('facts').textContent);
 
-/** A score as the outputs spell it: counts without decimals, everything else with six. */
+/** Formats a score as in the outputs: counts without decimals, everything else with six. */
 const score = (value) => (Number.isInteger(value) && (value > 1 || facts.method.distance) ? number(value) : value.toFixed(6));
 
-/** What base64 of deflated JSON holds. */
+/** Decodes base64 of deflated JSON. */
 async function unpack(base64) {
   const binary = atob(base64);
   const bytes = new Uint8Array(binary.length);
@@ -17,7 +17,7 @@ async function unpack(base64) {
 const veil = {
   on: false,
   known: new Map(),
-  /** The same number for the same name, by kind. */
+  /** Numbers names by type; equal names get equal numbers. */
   numbered(kind, text) {
     const names = this.known.get(kind) ?? this.known.set(kind, new Map()).get(kind);
     if (!names.has(text)) names.set(text, names.size + 1);
@@ -26,7 +26,7 @@ const veil = {
   name(kind, text) {
     return this.on ? this.numbered(kind, text) : text;
   },
-  /** A text whose letters and digits cannot be read, but whose shape can. */
+  /** Replaces letters and digits, but keeps the shape of the text. */
   text(text) {
     return this.on ? text.replace(/\p{L}/gu, 'x').replace(/\p{N}/gu, '0') : text;
   },
@@ -37,17 +37,17 @@ const veil = {
 const idOf = (d) => veil.name('document', d.id);
 const sourceOf = (d) => veil.name('source', d.source);
 
-/** A bound on an axis: as few decimals as tell it from its neighbours. */
+/** Formats a bound on an axis with at most four decimals. */
 const bound = (value) => number(Number(value.toFixed(4)));
 
-/** An address becomes a link only if it is one of the web; a document may say anything. */
+/** Only http and https URLs become links, because documents are untrusted. */
 function address(url) {
   if (!url || veil.on) return null;
   if (!/^https?:\/\//i.test(url)) return el('span.url', { dir: 'auto' }, url);
   return el('a.url', { href: url, rel: 'noopener noreferrer', target: '_blank', dir: 'auto', title: url }, url);
 }
 
-/** An id as part of a link; half surrogate pairs have no form there. */
+/** An id as part of a link; unpaired surrogates, which cannot be encoded, are replaced. */
 const encoded = (id) => encodeURIComponent(id.replace(/\p{Surrogate}/gu, '\ufffd'));
 
 /** A key that sorts numbers by value and everything else by name. */

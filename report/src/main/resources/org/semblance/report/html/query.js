@@ -1,4 +1,4 @@
-/* The filter above a list: words to look for, and conditions such as score>0.9, size>3, id:foo, same-site, -source:wire. */
+/* The filter above a list: search words, and conditions such as score>0.9, size>3, id:foo, same-site, -source:wire. */
 
 const TERM = /(-?)(?:([\p{L}-]+)(<=|>=|<|>|=|:))?("[^"]*"|\S+)/gu;
 const COMPARISONS = {
@@ -6,8 +6,8 @@ const COMPARISONS = {
 };
 
 /**
- * Reads a filter. fields: { numbers: { score: row => … }, texts: { id: row => … }, flags: { 'same-site': row => … } };
- * everything(row) is what plain words are looked for in. Gives { test(row), problem }.
+ * Parses a filter. fields: { numbers: { score: row => … }, texts: { id: row => … }, flags: { 'same-site': row => … } };
+ * everything(row) is the text in which plain words are searched. Returns { test(row), problem }.
  */
 function readQuery(query, fields, everything) {
   const tests = [];
@@ -23,7 +23,7 @@ function readQuery(query, fields, everything) {
 
 const unquoted = (text) => text.replace(/^"|"$/g, '');
 
-/** A test, a complaint, or nothing if the term is not about a field. */
+/** A test, an error message, or null if the term is not a condition on a field. */
 function condition(field, sign, value, { numbers = {}, texts = {} }) {
   if (!field) return null;
   if (Object.hasOwn(numbers, field)) {

@@ -7,7 +7,7 @@ const aside = [['unreadable', counts.unreadable], ['empty', counts.empty], ['too
 const asideTotal = aside.reduce((sum, [, n]) => sum + n, 0);
 const groupTotal = (facts.grouping?.sizes ?? []).reduce((sum, [, n]) => sum + n, 0);
 
-/** Filled when the lists are unpacked. `cut` is how much of a text is here, -1 for none; a document without `keptId` was kept. */
+/** Filled when the lists are unpacked. `cut` is the length of the text in this file, -1 for none; a document without `keptId` was kept. */
 let documents = [];
 let pairs = [];
 let groups = [];
@@ -35,7 +35,7 @@ const compare = new Compare(byId('compare'), {
   find: (id) => named.get(id),
   pairOf: (a, b) => paired.get(`${a.index} ${b.index}`) ?? paired.get(`${b.index} ${a.index}`),
 });
-/** The kept copy goes left, where a reader begins. */
+/** The kept copy is on the left. */
 const keptFirst = ({ a, b }) => (a.keptId !== undefined && b.keptId === undefined ? [b, a] : [a, b]);
 
 function drawHead() {
@@ -100,11 +100,11 @@ function drawCounts() {
   }
   tiles.push(
     tile('pairs', counts.pairs, 'Pairs', `${method.measure} ${method.distance ? '≤' : '≥'} ${method.threshold}`),
-    tile('aside', asideTotal, 'Set aside', aside.map(([kind, n]) => `${number(n)} ${kind}`).join(' · ')));
+    tile('aside', asideTotal, 'Rejected', aside.map(([kind, n]) => `${number(n)} ${kind}`).join(' · ')));
   byId('counts').replaceChildren(el('dl.tiles', {}, ...tiles));
 }
 
-/** From all documents to those removed, each step a part of the one before. */
+/** From all documents to the removed ones; each step is a subset of the previous one. */
 function drawFunnel(box) {
   const steps = [['read', counts.documents], ['compared', counts.compared], ['in pairs', counts.inPairs]];
   if (facts.grouping) steps.push(['in groups', counts.inGroups], [wasRemoved ? 'removed' : 'would be removed', counts.removed]);
@@ -115,7 +115,7 @@ function drawFunnel(box) {
   box.append(el('ol.funnel', {}, ...steps.map(line)));
 }
 
-/** What the search counted, next to all pairs there could be in one collection; bars are logarithmic. */
+/** Statistics of the search and the number of possible pairs, with logarithmic bars. */
 function drawSearch(box) {
   const n = counts.compared;
   const possible = facts.grouping ? [['possible pairs', (n * (n - 1)) / 2]] : [];
@@ -131,12 +131,12 @@ function noPairs() {
   if (counts.pairs) return `None of the ${plural(counts.pairs, 'pair')} is in this file; pairs.tsv has them all.`;
   return method.exact
     ? `No two documents have ${asked}: there are no near duplicates.`
-    : `No two documents with ${asked} were found; being approximate, ${method.name} can miss some.`;
+    : `No two documents with ${asked} were found; ${method.name} is approximate and may miss pairs.`;
 }
 
 const searched = (d) => (veil.on ? [idOf(d), sourceOf(d)] : [d.id, d.source, d.url ?? '']);
 const shownUrl = (d) => (veil.on ? '' : d.url ?? '');
-/** What filters may ask of pairs. */
+/** Fields of pairs for filters. */
 const PAIR_FIELDS = {
   numbers: {
     score: (p) => p.score, size: (p) => Math.max(p.a.size, p.b.size), shared: (p) => p.shared ?? -1,
@@ -179,7 +179,7 @@ function pairColumns() {
     { label: 'Sizes', numeric: true, minor: true, width: '9em', key: (p) => p.sizeA ?? -1, cell: (p) => orDash(p, () => sizes(p)) }];
 }
 
-/** The pairs nearest to the threshold come first: they are the ones to look at. */
+/** The pairs nearest to the threshold come first: they are the most doubtful. */
 function drawPairs(box) {
   if (!pairs.length) {
     box.append(el('p.empty', {}, noPairs()));
@@ -201,7 +201,7 @@ function drawPairs(box) {
 
 function drawGroups(box) {
   if (!groups.length) {
-    const none = groupTotal ? 'No group is in this file; clusters.tsv has them all.' : 'There are no groups: every document stands alone.';
+    const none = groupTotal ? 'No group is in this file; clusters.tsv has them all.' : 'There are no groups.';
     box.append(el('p.empty', {}, facts.grouping ? none : 'This run listed pairs; “semblance dedup” also groups them.'));
     return null;
   }
@@ -271,7 +271,7 @@ function drawLosses(box, losses, kind) {
 
 function drawRejected(box) {
   if (!facts.rejections.length) {
-    box.append(el('p.empty', {}, asideTotal ? 'rejected.tsv names them.' : 'Nothing: every input was read and compared.'));
+    box.append(el('p.empty', {}, asideTotal ? 'They are listed in rejected.tsv.' : 'None: every input was read and compared.'));
     return;
   }
   new Table(box, {
@@ -287,7 +287,7 @@ function drawRejected(box) {
 
 function drawMethod(box) {
   const { run } = facts;
-  const missing = 'approximate: it can miss pairs; semblance audit measures how many';
+  const missing = 'approximate: it may miss pairs; semblance audit estimates how many';
   const found = method.exact ? 'exact: it finds every pair within the threshold' : missing;
   const lines = [['method', method.name], ['answer', found], ['measure', asked], ['tokens', method.tokens], ...method.parameters];
   const longest = Math.max(1, ...run.stages.map(([, ms]) => ms));
@@ -303,7 +303,7 @@ function drawMethod(box) {
       ' · the same pairs give the same digest, on any machine, with any number of threads. Semblance ', run.version, '.'));
 }
 
-/** Opens what the address names: #pair=a,b or #group=k, each part encoded as in a URL. */
+/** Opens the pair or group in the URL: #pair=a,b or #group=k, each part encoded as in a URL. */
 function route() {
   const [, kind, value] = /^#(pair|group)=(.*)$/s.exec(location.hash) ?? [];
   if (!kind) return;
@@ -329,7 +329,7 @@ function route() {
   else compare.choose(a, b);
 }
 
-/** Empties a section but for its heading; returns it, or null if there is nothing to show in it. */
+/** Clears a section except its heading; returns it, or null if it is not wanted. */
 function section(id, wanted = true) {
   const box = byId(id);
   box.hidden = !wanted;

@@ -1,8 +1,8 @@
-/* How many groups there are of each size, both axes logarithmic: a few huge groups and many pairs fit one picture. */
+/* Number of groups by size, with logarithmic axes, so that a few huge groups and many pairs fit in one chart. */
 
 function drawSizes(box, sizes, choose) {
   const chart = el('div.chart');
-  const note = 'Each dot: how many groups have so many documents. Choose one to list them.';
+  const note = 'Each dot: the number of groups of one size. Select one to list them.';
   const readout = el('p.readout', {}, note);
   const say = (dot) => {
     readout.textContent = dot ? `${plural(dot[1], 'group')} of ${plural(dot[0], 'document')}` : note;
@@ -12,7 +12,7 @@ function drawSizes(box, sizes, choose) {
   new ResizeObserver(draw).observe(chart);
 }
 
-/** 1, 2, 5, 10, … up to the first that is not below the highest; only powers of ten if those are many. */
+/** 1, 2, 5, 10, … up to the first value ≥ highest; only powers of ten for large ranges. */
 function decades(low, highest) {
   const steps = [];
   const parts = highest / low > 100 ? [1] : [1, 2, 5];

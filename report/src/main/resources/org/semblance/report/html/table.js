@@ -1,17 +1,17 @@
-/* A list that can be searched, filtered and sorted, and that draws only the rows in sight. */
+/* A list that can be searched, filtered and sorted, and that draws only the visible rows. */
 
 const ROW_HEIGHT = 36;
-/** Rows drawn beyond what is in sight, either way. */
+/** Rows drawn above and below the visible ones. */
 const MARGIN = 12;
 /** However high the list is: paper has no limit. */
 const MOST_DRAWN = 90;
 
 class Table {
   /**
-   * columns: { label, cell(row), key(row) to sort by, numeric, minor (left out on narrow screens), width };
-   * search(row): what plain words are looked for in; fields: what conditions may be about, see query.js;
-   * open(row): what a click does; noun: for the count; total: how many there are if the rows are not all, note: which ones they are;
-   * wrap: rows may have several lines, and all of them are drawn.
+   * columns: { label, cell(row), key(row) to sort by, numeric, minor (hidden on narrow screens), width };
+   * search(row): text for plain search words; fields: fields for conditions, see query.js;
+   * open(row): click action; noun: for the count; total: number of all rows if not all are here, note: which rows these are;
+   * wrap: rows may have several lines, and all rows are drawn.
    */
   constructor(parent, { columns, rows, noun, search, fields = {}, hint = '', open, total = rows.length, note = '', tools = [], title = null, sorted = null, wrap = false }) {
     Object.assign(this, { columns, rows, noun, search, fields, open, total, note, wrap, sorted, filter: null, query: null });
@@ -23,7 +23,7 @@ class Table {
     const widths = el('colgroup', {}, ...columns.map((c) => el(c.minor ? 'col.minor' : 'col', { '--w': c.width })));
     this.scroller = el('div.scroller', { tabindex: '-1', onscroll: () => this.wake() },
       el(wrap ? 'table' : 'table.even', { 'aria-rowcount': rows.length + 1 }, widths, this.head, this.body));
-    this.empty = el('p.empty', { hidden: true }, `No ${noun} here fits.`);
+    this.empty = el('p.empty', { hidden: true }, `No matching ${noun}.`);
     this.problem = el('p.problem', { role: 'alert', hidden: true });
     parent.append(el('div.tools', {}, title, search && this.searchBox(hint), this.chip, ...tools, this.count), this.problem, this.scroller, this.empty);
     if (!title && !search) this.count.parentNode.hidden = true;
@@ -43,7 +43,7 @@ class Table {
     return this.input;
   }
 
-  /** Types a filter for the reader. */
+  /** Sets the filter text. */
   ask(query) {
     this.input.value = query;
     this.input.dispatchEvent(new Event('input'));
@@ -61,14 +61,14 @@ class Table {
     return (column.numeric ? '.num' : '') + (column.minor ? '.minor' : '');
   }
 
-  /** First click: numbers down, names up; the second turns it round. */
+  /** First click: numbers down, names up; the second click reverses the order. */
   sort(index) {
     const up = this.sorted?.index === index ? !this.sorted.up : !this.columns[index].numeric;
     this.sorted = { index, up };
     this.update();
   }
 
-  /** Keeps the rows that pass, and says so on a button that undoes it; null keeps all. */
+  /** Shows only rows that pass, with a button to remove the filter; null shows all. */
   keep(filter, label = '') {
     const had = this.filter;
     this.filter = filter;
@@ -112,9 +112,9 @@ class Table {
   /** "12 of 200 of 1,204,332 pairs, spread over all scores". */
   counted() {
     const numbers = [this.shown.length, this.rows.length, this.total].map(number);
-    const told = [...new Set(numbers)].join(' of ');
+    const count = [...new Set(numbers)].join(' of ');
     const part = this.total > this.rows.length && this.note ? `, ${this.note}` : '';
-    return `${told} ${this.noun}${this.total === 1 ? '' : 's'}${part}`;
+    return `${count} ${this.noun}${this.total === 1 ? '' : 's'}${part}`;
   }
 
   wake() {
@@ -124,7 +124,7 @@ class Table {
     });
   }
 
-  /** Draws the rows in sight between two spaces as high as the others. */
+  /** Draws the visible rows between two spacers for the others. */
   draw() {
     const { length } = this.shown;
     const sight = this.scroller.clientHeight || 400;
@@ -158,7 +158,7 @@ class Table {
     event.preventDefault();
   }
 
-  /** Goes to the next or the previous row, from the selected one or the first. */
+  /** Selects the next or previous row, starting at the selected or first one. */
   step(by, from = this.selected) {
     const at = this.shown.indexOf(from);
     const next = this.shown[at < 0 ? 0 : Math.min(Math.max(at + by, 0), this.shown.length - 1)];
@@ -176,7 +176,7 @@ class Table {
     }
   }
 
-  /** Scrolls so that a row is in sight. */
+  /** Scrolls a row into view. */
   reach(index) {
     if (index < 0 || this.wrap) return;
     const [top, bottom] = [index * ROW_HEIGHT, (index + 1) * ROW_HEIGHT];

@@ -85,11 +85,11 @@ class ReportModelTest {
     void theStoryIsToldInPlainWords() {
         assertThat(RunStory.of(model(0, ScoreHistogram.none())))
                 .isEqualTo("Among 1 document, the method minhash found no pair with jaccard at least 0.8;"
-                        + " being approximate, it can miss some.");
+                        + " the method is approximate and may miss pairs.");
         assertThat(RunStory.of(SampleReports.news(60)))
                 .contains("each a direct match of a copy that was kept.")
-                .endsWith("Set aside and not compared: 1 unreadable, 1 empty, 2 too short.");
-        assertThat(RunStory.of(SampleReports.news(60, new Status.ReportOnly()))).contains("and removed none.");
+                .endsWith("Rejected and not compared: 1 unreadable, 1 empty, 2 too short.");
+        assertThat(RunStory.of(SampleReports.news(60, new Status.ReportOnly()))).contains("none was removed.");
         assertThat(RunStory.of(SampleReports.news(60, new Status.Stopped("r", "s"))))
                 .contains("nothing was removed.");
     }

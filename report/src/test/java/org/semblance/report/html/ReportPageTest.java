@@ -488,7 +488,7 @@ class ReportPageTest {
         browser.click("#scores .bin.full");
         assertThat(browser.text("#pairs .empty")).endsWith("pairs.tsv has them all.");
         assertThat(browser.text("#groups .empty")).endsWith("clusters.tsv has them all.");
-        assertThat(browser.text("#rejected .empty")).isEqualTo("rejected.tsv names them.");
+        assertThat(browser.text("#rejected .empty")).isEqualTo("They are listed in rejected.tsv.");
         assertThat(browser.complaints()).isEmpty();
     }
 

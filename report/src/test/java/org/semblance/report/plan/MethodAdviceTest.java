@@ -47,20 +47,20 @@ class MethodAdviceTest {
         assertThat(advice(8 * GB, forecast("exact", 2 * GB, GB, 4000, 9), forecast("minhash", GB, GB, 90, 9)))
                 .element(1)
                 .asString()
-                .isEqualTo("minhash takes about 90 s, and finds some 97% of the pairs.");
+                .isEqualTo("minhash takes about 90 s, and finds about 97% of the pairs.");
     }
 
     @Test
     void whatDoesNotFitGoesToDisk() {
         assertThat(advice(4 * GB, forecast("exact", 30 * GB, GB, 100, 9)))
                 .containsExactly(
-                        "2.1 M documents of 2,400 characters: exact would need 40 GB; in the 5.4 GB here it goes to"
-                                + " disk, with 9.7 GB there, and takes longer than 100 s.");
+                        "2.1 M documents of 2,400 characters: exact would need 40 GB; with the 5.4 GB here it uses"
+                                + " 9.7 GB of disk and takes longer than 100 s.");
         assertThat(advice(
                         4 * GB, forecast("exact", 30 * GB, 5 * GB, 100, 9), forecast("minhash", 3 * GB, 3 * GB, 9, 9)))
                 .first()
                 .asString()
-                .endsWith("minhash fits in 4.1 GB and takes about 9.0 s; what finds every pair does not fit here.");
+                .endsWith("minhash fits in 4.1 GB and takes about 9.0 s; no exact method fits here.");
         assertThat(advice(4 * GB, forecast("exact", 30 * GB, 5 * GB, 100, 9)))
                 .first()
                 .asString()

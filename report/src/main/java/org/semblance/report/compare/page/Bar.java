@@ -2,7 +2,7 @@ package org.semblance.report.compare.page;
 
 import org.semblance.report.page.Markup;
 
-/** A bar of parts that lie behind one another. */
+/** A horizontal stacked bar. */
 final class Bar {
     private static final int WIDTH = 400;
     private static final int HEIGHT = 16;
@@ -11,8 +11,11 @@ final class Bar {
     private final double all;
     private double at;
 
-    /** @param all what a full bar would stand for */
-    Bar(double all, String told) {
+    /**
+     * @param all the value of a full bar
+     * @param label accessible description
+     */
+    Bar(double all, String label) {
         this.all = all;
         svg.open(
                 "svg",
@@ -25,7 +28,7 @@ final class Bar {
                 "role",
                 "img",
                 "aria-label",
-                told);
+                label);
     }
 
     Bar part(double value, String look, String title) {

@@ -15,7 +15,7 @@ import org.semblance.report.page.Page.Section;
 import org.semblance.report.page.ReadableNumbers;
 import org.semblance.run.StageClock.Lap;
 
-/** The parts of the page about what methods found and how they differ. */
+/** The sections of the page about the pairs found and how methods differ. */
 final class CompareSections {
     private final Comparison comparison;
     private final List<Comparison.Method> methods;
@@ -37,7 +37,7 @@ final class CompareSections {
         if (methods == 1) return found + ".";
         if (tally.any() == 0) return found + ", so there is nothing to compare.";
         return found + "; " + about(setup) + ReadableNumbers.number(tally.all()) + " of them ("
-                + ReadableNumbers.percent(tally.all(), tally.any()) + ") all methods agree on.";
+                + ReadableNumbers.percent(tally.all(), tally.any()) + ") were found by all methods.";
     }
 
     private static String about(Comparison.Setup setup) {
@@ -55,12 +55,12 @@ final class CompareSections {
         all.add(new Section("cost", "Time and memory", cost()));
         all.add(new Section("degrees", "Near duplicates per document", degrees()));
         all.add(new Section("terms", "Terms that differ", terms()));
-        all.add(new Section("classes", "Kinds of difference", classes()));
+        all.add(new Section("classes", "Types of difference", classes()));
         if (!comparison.correlations().isEmpty()) all.add(new Section("scores", "Scores compared", correlations()));
         if (methods.size() > 1) all.add(new Section("disagreements", "Disagreements", disagreements()));
         if (comparison.truth() != null)
             all.add(new Section("errors", "Errors", new TruthSection(comparison, comparison.truth()).errors()));
-        all.add(new Section("how", "How it was done", how()));
+        all.add(new Section("how", "Parameters and statistics", how()));
         return all;
     }
 
@@ -105,7 +105,7 @@ final class CompareSections {
             long only = methods.size() == 1 ? 0 : tally.only(m);
             table.open("td", "class", "bar-cell")
                     .add(new Bar((double) most, "of the largest")
-                            .part((double) method.pairs() - only, "fill-c c" + m, "found by others, too")
+                            .part((double) method.pairs() - only, "fill-c c" + m, "also found by others")
                             .part((double) only, "fill-c soft c" + m, "only here")
                             .svg())
                     .close("td");
@@ -125,7 +125,7 @@ final class CompareSections {
         return end(table);
     }
 
-    /** What a method may miss, or did where that was counted. */
+    /** Whether a method may miss pairs, or how many it missed if that was counted. */
     private static String misses(Comparison.Method method) {
         for (Map.Entry<String, Long> count : method.statistics().entrySet()) {
             if (count.getKey().startsWith("lost_by_")) {
@@ -140,7 +140,7 @@ final class CompareSections {
         Markup part = new Markup()
                 .leaf(
                         "p",
-                        "How much of what the method of a row found did the method of a column find, too?"
+                        "Share of the pairs of the row's method that the column's method also found."
                                 + " Small: pairs found by both, and the Jaccard similarity of the two sets of pairs.",
                         "class",
                         "lead");
@@ -191,7 +191,7 @@ final class CompareSections {
                                 : unknown == 0
                                         ? "The site of every document is known by its address."
                                         : "Of " + ReadableNumbers.count(unknown, "document")
-                                                + " no address is known; their pairs are listed apart.",
+                                                + " no address is known; their pairs are listed separately.",
                         "class",
                         "lead");
         if (comparison.setup().withSite() == 0) return part;
@@ -231,14 +231,14 @@ final class CompareSections {
         Markup part = new Markup()
                 .leaf(
                         "p",
-                        "Each method read the input anew, on "
+                        "Each method read the input again, on "
                                 + ReadableNumbers.count(comparison.setup().threads(), "thread")
                                 + " with a heap of "
                                 + ReadableNumbers.bytes(comparison.setup().heap())
-                                + ". The first one also pays for the program's warm-up. Times and memory are measured: they alone differ from run to run.",
+                                + ". The first one includes the warm-up of the JVM. Only times and memory vary between runs.",
                         "class",
                         "lead");
-        Markup table = table("method", ">time", "", ">read", ">encode", ">search", ">heap at its peak", ">planned");
+        Markup table = table("method", ">time", "", ">read", ">encode", ">search", ">peak heap", ">planned");
         for (int m = 0; m < methods.size(); m++) {
             Comparison.Measured measured = methods.get(m).measured();
             table.open("tr")
@@ -286,7 +286,7 @@ final class CompareSections {
                 .leaf(
                         "p",
                         "How many documents have how many near duplicates, both on logarithmic scales."
-                                + " A lone mark far to the right is a text or template that is repeated often.",
+                                + " A single mark far to the right is a text or template that is repeated often.",
                         "class",
                         "lead");
         if (tally.any() == 0) return part.leaf("p", "There are no pairs.", "class", "empty");
@@ -314,7 +314,7 @@ final class CompareSections {
         Markup part = new Markup()
                 .leaf(
                         "p",
-                        "How many terms a diff of the two texts reports: those left out and those put in. Bars: the method's pairs;"
+                        "Number of terms that a diff of the two texts deletes or inserts. Bars: the method's pairs;"
                                 + " dashed line: the pairs that no other method found. " + sampled(),
                         "class",
                         "lead");
@@ -341,12 +341,12 @@ final class CompareSections {
         part.close("div");
         Markup table = table(
                 "method",
-                ">looked at",
+                ">examined",
                 ">same terms",
                 ">median",
                 ">mean",
                 ">90% up to",
-                ">only here: looked at",
+                ">only here: examined",
                 ">median",
                 ">mean");
         for (int m = 0; m < methods.size(); m++) {
@@ -376,8 +376,8 @@ final class CompareSections {
     }
 
     private String sampled() {
-        return "Of each set all pairs were looked at, or "
-                + ReadableNumbers.number(comparison.setup().sample()) + " by lot (seed "
+        return "All pairs of each set were examined, or a random sample of "
+                + ReadableNumbers.number(comparison.setup().sample()) + " (seed "
                 + comparison.setup().share().seed() + ").";
     }
 
@@ -385,12 +385,12 @@ final class CompareSections {
         Markup part = new Markup()
                 .leaf(
                         "p",
-                        "What differs between the two texts, told by rules from the terms that differ and what stands around them: pairs that"
-                                + " differ in this alone, and in small print those that differ in this and perhaps in more. "
+                        "Types of difference between the two texts, recognized by rules from the differing terms and their context: share of pairs that"
+                                + " differ only in this, and in small print of those that differ in this and possibly more. "
                                 + sampled(),
                         "class",
                         "lead");
-        List<String> heads = new ArrayList<>(List.of("kind of difference"));
+        List<String> heads = new ArrayList<>(List.of("type of difference"));
         Markup table = new Markup()
                 .open("div", "class", "wide")
                 .open("table")
@@ -412,11 +412,11 @@ final class CompareSections {
                     s -> s.any().containsKey(kind) ? orDash(s.any().getOrDefault(kind, 0), s) : "");
         row(
                 table,
-                "harmless kinds only",
-                "same terms, or differences of the kinds above but other",
+                "harmless differences only",
+                "same terms, or differences of the types above except other",
                 s -> ReadableNumbers.percent(s.identical() + s.harmless(), s.looked()),
                 _ -> "");
-        row(table, "pairs looked at", "", CompareSections::looked, _ -> "");
+        row(table, "pairs examined", "", CompareSections::looked, _ -> "");
         return part.add(end(table));
     }
 
@@ -477,7 +477,7 @@ final class CompareSections {
         Markup part = new Markup()
                 .leaf(
                         "p",
-                        "Pairs that one method found and another did not, a few by lot, side by side.",
+                        "Pairs that one method found and another did not: random samples, side by side.",
                         "class",
                         "lead");
         for (Comparison.Disagreement d : comparison.disagreements()) {
@@ -499,14 +499,14 @@ final class CompareSections {
             part.close("details");
         }
         if (comparison.disagreements().stream().allMatch(d -> d.pairs() == 0))
-            part.leaf("p", "There are none: every method found the same pairs.", "class", "empty");
+            part.leaf("p", "None: all methods found the same pairs.", "class", "empty");
         return part;
     }
 
     private Markup how() {
         Comparison.Setup setup = comparison.setup();
         Markup part = new Markup().leaf("pre", setup.command(), "class", "command");
-        Markup table = table("method", "parameters", ">documents it could not compare", "counted on the way");
+        Markup table = table("method", "parameters", ">documents it could not compare", "statistics");
         for (int m = 0; m < methods.size(); m++) {
             Comparison.Method method = methods.get(m);
             List<String> counted = new ArrayList<>();

@@ -10,9 +10,9 @@ import org.semblance.report.page.Markup;
 import org.semblance.report.page.PlotFrame;
 import org.semblance.report.page.ReadableNumbers;
 
-/** Precision against recall, a point for each level at which the threshold of a method could stand. */
+/** Precision against recall, with a point for each possible threshold of a method. */
 record CurveChart(List<Curve> curves) {
-    /** The curve of a method, and where its F1 is best. */
+    /** The curve of a method and its best F1. */
     record Curve(String label, List<Comparison.Level> levels, Optional<BestThreshold> best) {}
 
     private static final PlotFrame FRAME = new PlotFrame(16);

@@ -7,7 +7,7 @@ import org.semblance.report.page.Markup;
 import org.semblance.report.page.PlotFrame;
 import org.semblance.report.page.ReadableNumbers;
 
-/** Documents by their number of near duplicates, both on logarithmic axes. */
+/** Number of documents by number of near duplicates, with logarithmic axes. */
 final class DegreeChart {
     private static final PlotFrame FRAME = new PlotFrame(14);
 
@@ -26,7 +26,7 @@ final class DegreeChart {
                 .orElse(1));
     }
 
-    /** The axis ends at a round number above the largest value. */
+    /** Length of an axis that ends at a round number above the largest value. */
     private static double decades(long largest) {
         double log = Math.log10((double) Math.max(2, largest));
         return Math.max(0.5, Math.ceil(log * 4 + 0.2) / 4);

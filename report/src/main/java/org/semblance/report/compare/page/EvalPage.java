@@ -15,7 +15,7 @@ import org.semblance.report.page.Page;
 import org.semblance.report.page.Page.Section;
 import org.semblance.report.page.ReadableNumbers;
 
-/** Writes an evaluation as one HTML file. */
+/** Writes an evaluation as an HTML file. */
 public final class EvalPage {
     private final RunEvaluation evaluation;
 
@@ -23,7 +23,7 @@ public final class EvalPage {
         this.evaluation = evaluation;
     }
 
-    /** Writes the page; the stream stays open. */
+    /** Writes the page; does not close the stream. */
     public static void write(RunEvaluation evaluation, OutputStream out) throws IOException {
         new EvalPage(evaluation).page().write(out);
     }
@@ -80,7 +80,7 @@ public final class EvalPage {
         table.close("tbody").close("table").close("div");
         return table.leaf(
                 "p",
-                "A document is right if it has a right pair, wrong if all its pairs are wrong ones, missed if it has true pairs and"
+                "A document is right if at least one of its pairs is right, wrong if all its pairs are wrong, missed if it has true pairs and"
                         + " none of them was found.",
                 "class",
                 "quiet");
@@ -102,7 +102,7 @@ public final class EvalPage {
         part.add(new CurveChart(List.of(curve)).svg());
         part.leaf(
                 "p",
-                "Each mark is a score at which the threshold could stand; the large one is where it stands, the ring is the best F1.",
+                "Each mark is a possible threshold; the large one is the threshold of the run, the ring is the best F1.",
                 "class",
                 "quiet");
         part.close("div")
@@ -129,8 +129,16 @@ public final class EvalPage {
 
     private Markup errors() {
         Markup part = new Markup();
-        list(part, "Found, and labelled as none", evaluation.pairs().wrong(), evaluation.wrong());
-        list(part, "Labelled as near duplicates, and missed", evaluation.pairs().missed(), evaluation.missed());
+        list(
+                part,
+                "Found, but not near duplicates by the labels",
+                evaluation.pairs().wrong(),
+                evaluation.wrong());
+        list(
+                part,
+                "Near duplicates by the labels, but missed",
+                evaluation.pairs().missed(),
+                evaluation.missed());
         return part;
     }
 

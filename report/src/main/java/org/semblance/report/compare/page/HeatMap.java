@@ -10,7 +10,7 @@ import org.semblance.report.compare.Correlation.Point;
 import org.semblance.report.page.Markup;
 import org.semblance.report.page.ReadableNumbers;
 
-/** Pairs by their scores under two methods; darker where there are more. The thresholds are dashed. */
+/** Pairs by their scores under two methods; darker cells have more pairs. Dashed lines are the thresholds. */
 final class HeatMap {
     private static final int MOST_CELLS = 26;
     private static final int LEFT = 50;
@@ -21,7 +21,7 @@ final class HeatMap {
     private final Axis x;
     private final Axis y;
 
-    /** The scores along a side, from the lowest to the highest. */
+    /** The range of scores on an axis. */
     private record Axis(Comparison.Method method, double low, double high) {
         static Axis of(Comparison.Method method, java.util.function.ToDoubleFunction<Point> score, Correlation c) {
             double threshold = Double.parseDouble(method.threshold());
@@ -35,7 +35,7 @@ final class HeatMap {
             return new Axis(method, low, high > low ? high : low + 1);
         }
 
-        /** Whole numbers have a cell each, if there are not too many. */
+        /** Integer scores have one cell each, if there are not too many. */
         int cells() {
             return method.counts() ? Math.clamp(Math.round(high - low), 1, MOST_CELLS) : MOST_CELLS;
         }
@@ -48,7 +48,7 @@ final class HeatMap {
             return Math.min(cells() - 1, (int) (part(score) * cells()));
         }
 
-        /** Where the threshold stands: a number that is near enough lies on the near side. */
+        /** Position of the threshold; a score equal to it is on the accepted side. */
         double limit() {
             double threshold = Double.parseDouble(method.threshold());
             return part(!method.counts() ? threshold : method.distance() ? threshold + 0.5 : threshold - 0.5);
@@ -67,7 +67,7 @@ final class HeatMap {
                     .toList();
         }
 
-        String told(double value) {
+        String text(double value) {
             return method.counts() ? Long.toString(Math.round(value)) : String.format(Locale.ROOT, "%.2f", value);
         }
 
@@ -108,7 +108,7 @@ final class HeatMap {
     }
 
     private void cell(Markup svg, int i, int j, int count, int most) {
-        // By the logarithm: one pair must be seen beside a thousand.
+        // Logarithmic, so that one pair is visible next to a thousand.
         double depth = 0.18 + 0.82 * Math.log1p(count) / Math.log1p(most);
         double width = (double) SIZE / x.cells();
         double height = (double) SIZE / y.cells();
@@ -143,7 +143,7 @@ final class HeatMap {
         for (double value : x.ticks())
             svg.leaf(
                     "text",
-                    x.told(value),
+                    x.text(value),
                     "x",
                     LEFT + SIZE * x.part(value),
                     "y",
@@ -153,7 +153,7 @@ final class HeatMap {
         for (double value : y.ticks())
             svg.leaf(
                     "text",
-                    y.told(value),
+                    y.text(value),
                     "x",
                     LEFT - 6,
                     "y",

@@ -3,7 +3,7 @@ package org.semblance.report.compare.page;
 import java.util.Locale;
 import org.semblance.report.page.Markup;
 
-/** The mark of a method in charts and tables: a shape besides a colour, as not everybody sees both. */
+/** The symbol of a method in charts and tables: a shape in addition to a colour, for colour-blind readers. */
 final class MethodMark {
     private MethodMark() {}
 
@@ -26,7 +26,7 @@ final class MethodMark {
         svg.empty("polygon", "points", points.toString().strip()).close("polygon");
     }
 
-    /** A method by its mark and name. */
+    /** Symbol and name of a method. */
     static Markup name(int method, String label) {
         Markup name = new Markup().open("span", "class", "method c" + method);
         name.open("svg", "class", "key", "viewBox", "0 0 14 14", "aria-hidden", "true");

@@ -8,14 +8,14 @@ import org.semblance.report.compare.SideBySide;
 import org.semblance.report.page.Markup;
 import org.semblance.report.page.ReadableNumbers;
 
-/** Two documents beside each other: who found them, their scores, and where they differ. */
+/** Two documents side by side: the methods that found them, their scores and differences. */
 record PairView(Comparison comparison) {
     void write(Markup page, List<ShownPair> pairs, long all) {
         if (all == 0) {
-            page.leaf("p", "There is none.", "class", "empty");
+            page.leaf("p", "None.", "class", "empty");
             return;
         }
-        if (pairs.isEmpty()) page.leaf("p", "None is shown.", "class", "empty");
+        if (pairs.isEmpty()) page.leaf("p", "None shown.", "class", "empty");
         for (ShownPair pair : pairs) write(page, pair);
     }
 
@@ -38,7 +38,7 @@ record PairView(Comparison comparison) {
                     kind.harmless() ? "badge kept" : "badge removed",
                     "title",
                     kind.help());
-        if (!pair.truth().isEmpty()) page.leaf("span", "labels say: " + pair.truth(), "class", "badge cut");
+        if (!pair.truth().isEmpty()) page.leaf("span", "label: " + pair.truth(), "class", "badge cut");
         page.close("p");
         scores(page, pair);
         page.open("div", "class", "sides");
@@ -51,13 +51,9 @@ record PairView(Comparison comparison) {
             cell(page, row.right(), "ins");
             page.close("div");
         }
-        if (pair.texts().rows().isEmpty()) page.leaf("p", "Term by term, the two are the same.", "class", "more");
+        if (pair.texts().rows().isEmpty()) page.leaf("p", "Both have the same terms.", "class", "more");
         if (pair.texts().hidden() > 0)
-            page.leaf(
-                    "p",
-                    "and " + ReadableNumbers.count(pair.texts().hidden(), "more place") + " where they differ",
-                    "class",
-                    "more");
+            page.leaf("p", "and " + ReadableNumbers.count(pair.texts().hidden(), "more difference"), "class", "more");
         page.close("article");
     }
 
@@ -70,8 +66,8 @@ record PairView(Comparison comparison) {
             page.open("li", "class", found ? "yes" : "no");
             page.add(MethodMark.name(m, method.label()));
             page.leaf("span", found ? "found" : "not found", "class", found ? "badge kept" : "badge");
-            String told = score.isEmpty() ? "no score" : method.measure() + " " + score;
-            page.leaf("span", told, "class", "value");
+            String text = score.isEmpty() ? "no score" : method.measure() + " " + score;
+            page.leaf("span", text, "class", "value");
             page.close("li");
         }
         page.close("ul");

@@ -5,7 +5,7 @@ import org.semblance.report.compare.DifferenceSpread;
 import org.semblance.report.page.Markup;
 import org.semblance.report.page.ReadableNumbers;
 
-/** Shares of pairs by the number of terms in which they differ; those that only one method found as a line above. */
+/** Share of pairs by number of differing terms; pairs that only this method found as a line. */
 record SpreadChart(DifferenceSpread all, DifferenceSpread only, int bins, double most) {
     private static final int HEIGHT = 200;
     private static final int LEFT = 40;
@@ -63,8 +63,8 @@ record SpreadChart(DifferenceSpread all, DifferenceSpread only, int bins, double
                 .close("rect");
         svg.leaf(
                 "title",
-                DifferenceSpread.title(bin) + " terms: " + told(all, bin)
-                        + (only.looked() == 0 ? "" : "; only here " + told(only, bin)));
+                DifferenceSpread.title(bin) + " terms: " + text(all, bin)
+                        + (only.looked() == 0 ? "" : "; only here " + text(only, bin)));
         svg.close("g");
         double center = x + STEP / 2.0;
         int low = HEIGHT - BOTTOM + 13;
@@ -81,7 +81,7 @@ record SpreadChart(DifferenceSpread all, DifferenceSpread only, int bins, double
                 "rotate(-50 " + Math.round(center + 4) + " " + low + ")");
     }
 
-    private static String told(DifferenceSpread spread, int bin) {
+    private static String text(DifferenceSpread spread, int bin) {
         int count = bin < spread.bins().size() ? spread.bins().get(bin) : 0;
         return ReadableNumbers.number(count) + " of " + ReadableNumbers.number(spread.looked());
     }

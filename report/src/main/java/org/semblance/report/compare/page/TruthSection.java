@@ -10,7 +10,7 @@ import org.semblance.report.labels.SiteClass;
 import org.semblance.report.page.Markup;
 import org.semblance.report.page.ReadableNumbers;
 
-/** The parts of the page about how methods stand up to labels. */
+/** The sections of the page about accuracy by the labels. */
 record TruthSection(Comparison comparison, Comparison.Verdicts truth) {
     Markup main() {
         Markup part = new Markup().leaf("p", introduction(), "class", "lead");
@@ -19,7 +19,7 @@ record TruthSection(Comparison comparison, Comparison.Verdicts truth) {
         part.add(new CurveChart(curves()).svg());
         part.leaf(
                 "p",
-                "Each mark is a score at which the threshold could stand; the large one is where it stands, the ring is the best F1.",
+                "Each mark is a possible threshold; the large one is the threshold of the run, the ring is the best F1.",
                 "class",
                 "quiet");
         part.close("div").open("div").leaf("h3", "By similarity");
@@ -41,12 +41,12 @@ record TruthSection(Comparison comparison, Comparison.Verdicts truth) {
         String unknown = truth.unknown() == 0
                 ? ""
                 : " " + ReadableNumbers.count(truth.unknown(), "id") + " of the file "
-                        + (truth.unknown() == 1 ? "is" : "are") + " not in the collection and left out.";
+                        + (truth.unknown() == 1 ? "is" : "are") + " not in the collection and ignored.";
         String neutral = truth.neutral() == 0
                 ? ""
                 : " " + ReadableNumbers.count(truth.neutral(), "pair") + " count neither way.";
         return "By " + truth.name() + ", " + ReadableNumbers.count(truth.pairs(), "pair") + " are near duplicates ("
-                + (truth.clusters() ? "documents of one cluster" : "pairs listed") + "); any other pair is none"
+                + (truth.clusters() ? "documents of one cluster" : "pairs listed") + "); other pairs are not"
                 + (truth.clusters() ? ", if both documents are labelled." : ".") + neutral + unknown;
     }
 
@@ -84,7 +84,7 @@ record TruthSection(Comparison comparison, Comparison.Verdicts truth) {
         table.close("tr");
     }
 
-    /** What a stricter threshold would have made of it. */
+    /** F1 at the best threshold that is at least as strict as the current one. */
     private void best(Markup table, int m) {
         Optional<BestThreshold> best =
                 m < 0 ? Optional.empty() : truth.methods().get(m).best();
@@ -134,13 +134,18 @@ record TruthSection(Comparison comparison, Comparison.Verdicts truth) {
         Markup part = new Markup()
                 .leaf(
                         "p",
-                        "Pairs that a method found though the labels say no, and pairs it missed; a few by lot.",
+                        "Random samples of the pairs that a method found against the labels, and of those it missed.",
                         "class",
                         "lead");
         for (int m = 0; m < truth.methods().size(); m++) {
             Comparison.Verdict v = truth.methods().get(m);
-            drawer(part, m, "found, and labelled as none", v.all().wrong(), v.wrong());
-            drawer(part, m, "labelled as near duplicates, and missed", v.all().missed(), v.missed());
+            drawer(
+                    part,
+                    m,
+                    "found, but not near duplicates by the labels",
+                    v.all().wrong(),
+                    v.wrong());
+            drawer(part, m, "near duplicates by the labels, but missed", v.all().missed(), v.missed());
         }
         return part;
     }

@@ -13,7 +13,7 @@ import org.semblance.report.page.Page;
 import org.semblance.report.page.Page.Section;
 import org.semblance.report.page.ReadableNumbers;
 
-/** Writes an explanation as one HTML file. */
+/** Writes an explanation as an HTML file. */
 public final class ExplainPage {
     private final Explanation explanation;
 
@@ -21,7 +21,7 @@ public final class ExplainPage {
         this.explanation = explanation;
     }
 
-    /** Writes the page; the stream stays open. */
+    /** Writes the page; does not close the stream. */
     public static void write(Explanation explanation, OutputStream out) throws IOException {
         new ExplainPage(explanation).page().write(out);
     }
@@ -44,7 +44,7 @@ public final class ExplainPage {
         Markup part = new Markup().open("dl", "class", "facts");
         Explanation.About about = explanation.document();
         fact(part, "id", about.id());
-        fact(part, "place", about.where());
+        fact(part, "location", about.where());
         if (about.url() != null) fact(part, "url", about.url());
         if (about.site() != null) fact(part, "site", about.site());
         fact(
@@ -74,8 +74,8 @@ public final class ExplainPage {
         if (!proof.checked()) return;
         fact(
                 part,
-                "checked again",
-                proof.problems().isEmpty() ? "from the texts: it holds" : String.join("; ", proof.problems()));
+                "re-checked",
+                proof.problems().isEmpty() ? "from the texts: correct" : String.join("; ", proof.problems()));
     }
 
     private static void group(Markup part, Explanation.@Nullable Group group) {
@@ -140,7 +140,7 @@ public final class ExplainPage {
         part.leaf("span", pair.why(), "class", "badge");
         part.leaf(
                 "span",
-                pair.listed() ? "a pair of the run" : "no pair of the run",
+                pair.listed() ? "a pair of the run" : "not a pair of the run",
                 "class",
                 pair.listed() ? "badge kept" : "badge removed");
         part.leaf("span", pair.site().title(), "class", "badge").close("p");
@@ -149,7 +149,7 @@ public final class ExplainPage {
         for (PairProof.Step step : pair.steps()) {
             boolean passed = step.passed();
             table.open("tr").leaf("td", step.name()).open("td");
-            table.leaf("span", passed ? "passed" : "parted", "class", passed ? "badge kept" : "badge removed")
+            table.leaf("span", passed ? "passed" : "failed", "class", passed ? "badge kept" : "badge removed")
                     .close("td");
             table.leaf("td", step.text(), "class", "loose").close("tr");
         }
@@ -170,7 +170,7 @@ public final class ExplainPage {
             table.leaf("td", figure.value(), "class", "num").close("tr");
         }
         end(table);
-        part.close("div").open("div").leaf("h3", "By method, with its presets");
+        part.close("div").open("div").leaf("h3", "By method, with default parameters");
         Markup methods = table(part, "method", "score", "threshold");
         for (PairExplanation.Opinion opinion : pair.methods()) {
             methods.open("tr").open("td").text(opinion.method() + " ");

@@ -5,9 +5,9 @@ import org.semblance.report.explain.PairExplanation;
 import org.semblance.report.page.Markup;
 import org.semblance.report.page.ReadableNumbers;
 
-/** Two texts beside each other; long stretches that both have are folded. */
+/** Two texts side by side; long equal passages are collapsed. */
 final class PassageRows {
-    /** Of what both have, so many characters stay in sight on each side of a difference. */
+    /** Number of characters of equal text shown on each side of a difference. */
     private static final int CONTEXT = 240;
 
     private static final int MOST_PASSAGES = 4000;
@@ -70,7 +70,7 @@ final class PassageRows {
                 "href",
                 "#" + there + number,
                 "title",
-                "moved: go to its other end");
+                "moved: go to its other position");
         side.leaf("small", "↔" + number).text(text).close("a");
     }
 

@@ -1,4 +1,4 @@
-/** An explanation as a page: what happened to a document, and the two texts beside each other, passage by passage. */
+/** An explanation as a page: the result for a document, and two texts side by side, passage by passage. */
 @NullMarked
 package org.semblance.report.explain.page;
 

@@ -64,11 +64,11 @@ class ComparePageTest {
                         "Time and memory",
                         "Near duplicates per document",
                         "Terms that differ",
-                        "Kinds of difference",
+                        "Types of difference",
                         "Scores compared",
                         "Disagreements",
                         "Errors",
-                        "How it was done");
+                        "Parameters and statistics");
         assertThat(browser.texts("nav a")).hasSize(12);
         assertThat(browser.all("script, img, link, iframe")).isEmpty();
         assertThat(browser.requests()).isEmpty();
