@@ -154,7 +154,7 @@ final class ServeCommand extends ProgramCommand {
     private void end(OnlineService service, Indexes indexes, EventLog journal, CountDownLatch ended) {
         service.shutDown(Duration.ofSeconds(notice), PATIENCE);
         indexes.close();
-        journal.tell("info", "closed", Map.of());
+        journal.log("info", "closed", Map.of());
         ended.countDown();
     }
 
@@ -170,7 +170,7 @@ final class ServeCommand extends ProgramCommand {
             throw new IllegalArgumentException(
                     "--host " + host + " is reachable from other machines: give access tokens with --tokens FILE");
         if (body > 1 << 30) throw new IllegalArgumentException("--max-body must be at most 1g: " + body);
-        ServiceLimits usual = ServiceLimits.USUAL;
+        ServiceLimits usual = ServiceLimits.DEFAULT;
         return new OnlineService.Setting(
                 new InetSocketAddress(address, port),
                 tls(),

@@ -107,7 +107,7 @@ public class CatalogueTest {
                 new InetSocketAddress(InetAddress.getLoopbackAddress(), 0),
                 null,
                 Access.forAll(),
-                ServiceLimits.USUAL,
+                ServiceLimits.DEFAULT,
                 WireLimits.of(1L << 30),
                 PageRoutes.routes());
         service = OnlineService.start(data, setting, new EventLog(line -> {}, Clock.systemUTC(), false));

@@ -19,11 +19,11 @@ import org.semblance.server.store.IndexDirectory;
 import org.semblance.server.store.StoredIndex;
 
 /**
- * An index in a directory: what was added is found for good, whatever happens to the program. For any number of threads of
- * one program; it is an index of the service as well, when nobody has it open.
+ * A persistent index in a directory: added documents survive a crash. Thread-safe, but only one process can have it
+ * open. It has the format of an index of the service and can be served when no other process has it open.
  */
 public final class OnlineIndex implements AutoCloseable {
-    private static final int MOST = 1000;
+    private static final int MAX_MATCHES = 1000;
 
     private final StoredIndex index;
 
@@ -32,38 +32,42 @@ public final class OnlineIndex implements AutoCloseable {
     }
 
     /**
-     * Opens an index, or makes one.
+     * Opens an index, or creates it.
      *
-     * @throws InputException if another program has it open, it is damaged, or it was made with other settings
-     * @throws org.semblance.server.index.Refusal if the settings make no sense
+     * @throws InputException if another program has it open, it is damaged, or it was created with other settings
+     * @throws org.semblance.server.index.Refusal if the settings are invalid
      */
     public static OnlineIndex open(Path directory, LiveSettings settings) throws IOException, InterruptedException {
-        IndexDirectory place = IndexDirectory.of(directory, "a Java program");
-        if (!place.exists()) place.create(settings);
-        StoredIndex index = place.open();
+        IndexDirectory home = IndexDirectory.of(directory, "a Java program");
+        if (!home.exists()) home.create(settings);
+        StoredIndex index = home.open();
         if (index.settings().equals(settings)) return new OnlineIndex(index);
         index.close();
-        throw new InputException(directory + ": was made with other settings: " + index.settings());
+        throw new InputException(directory + ": was created with other settings: " + index.settings());
     }
 
     /**
-     * The documents near one, the nearest first. If there are none it is added, on the disk when this returns, and nothing
-     * happens in between: of two like documents that come at once one is added.
+     * The near duplicates of a document, nearest first. If there are none, the document is added and on disk when this
+     * returns. Check and addition are atomic: of two near-duplicate documents that arrive concurrently, one is added.
      *
-     * @throws org.semblance.server.index.Refusal if there is nothing in it to compare, or another document has its id
+     * @throws org.semblance.server.index.Refusal if the document has no features, or another document has its id
      */
     public List<Match> checkAndAdd(Document document) {
-        Outcome outcome = change(new Change.CheckAndAdd(arrival(document), MOST));
+        Outcome outcome = change(new Change.CheckAndAdd(incoming(document), MAX_MATCHES));
         if (outcome instanceof Outcome.Checked(Answer answer)) return matches(answer);
         throw new IllegalStateException("no answer: " + outcome);
     }
 
-    /** Adds a document in any case, in the place of that with its id; whether there was one. */
+    /**
+     * Adds a document without a check, and replaces the document with the same id.
+     *
+     * @return whether a document was replaced
+     */
     public boolean put(Document document) {
-        return change(new Change.Put(arrival(document))) instanceof Outcome.Stored(boolean replaced) && replaced;
+        return change(new Change.Put(incoming(document))) instanceof Outcome.Stored(boolean replaced) && replaced;
     }
 
-    /** Removes a document; false if there is none. */
+    /** Removes a document; false if there is none with this id. */
     public boolean remove(String id) {
         return change(new Change.Remove(id)) instanceof Outcome.Removed(boolean removed) && removed;
     }
@@ -74,26 +78,25 @@ public final class OnlineIndex implements AutoCloseable {
         return outcome;
     }
 
-    /** The documents near a text, the nearest first. */
+    /** The near duplicates of a text, nearest first. */
     public List<Match> query(String text) {
-        return matches(index.query(new IncomingDocument(null, IncomingDocument.Form.TEXT, text, null), MOST));
+        return matches(index.query(new IncomingDocument(null, IncomingDocument.Form.TEXT, text, null), MAX_MATCHES));
     }
 
     public Optional<StoredDocument> document(String id) {
         return index.document(id);
     }
 
-    /** Number of documents. */
     public long size() {
         return index.figures().documents();
     }
 
-    /** The index with all that the service can do with it. */
+    /** The index with all operations of the service. */
     public LiveIndex live() {
         return index;
     }
 
-    private static IncomingDocument arrival(Document document) {
+    private static IncomingDocument incoming(Document document) {
         return new IncomingDocument(document.id(), IncomingDocument.Form.TEXT, document.text(), document.url());
     }
 

@@ -1,6 +1,6 @@
 /**
- * Indexes for documents that come one by one and are kept for good. {@link org.semblance.server.OnlineIndex} is one of them
- * in a directory, for programs that have it to themselves; the service has many and is asked over HTTP.
+ * Persistent indexes for documents that arrive one by one. {@link org.semblance.server.OnlineIndex} is an index in a
+ * directory for a single Java program; the service holds many and offers them over HTTP.
  */
 @NullMarked
 package org.semblance.server;

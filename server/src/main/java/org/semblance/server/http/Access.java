@@ -19,15 +19,19 @@ import java.util.Set;
 import org.semblance.server.wire.Fault;
 import org.semblance.server.wire.RequestHead;
 
-/** Who may do what, by the tokens that requests bear. A token is known by its hash alone. */
+/** Authentication and authorization by bearer tokens. Only hashes of the tokens are held in memory. */
 public final class Access {
-    private static final int SHORTEST = 16;
-    private static final String HASHED = "sha256:";
+    private static final int MIN_TOKEN_LENGTH = 16;
+    private static final String HASH_PREFIX = "sha256:";
 
     @SuppressWarnings("ArrayRecordComponent") // compared in constant time, never as a value
     private record Key(byte[] hash, Role role, String name) {}
 
-    /** Somebody who asks. */
+    /**
+     * An authenticated client.
+     *
+     * @param name name from the token file, or the client address if it sent no token
+     */
     public record Caller(String name, Role role) {}
 
     private final boolean open;
@@ -38,15 +42,17 @@ public final class Access {
         this.keys = List.copyOf(keys);
     }
 
-    /** Everybody may do everything: for a service that only this machine reaches. */
+    /** Grants every role to every client, for a service that is only reachable from this machine. */
     public static Access forAll() {
         return new Access(true, List.of());
     }
 
     /**
-     * Reads lines of a role, a token and a name. The token stands there as it is, or as {@code sha256:} and its hash.
+     * Reads a token file: each line has a role, a token and a name. The token is plain text or {@code sha256:} and its
+     * hash.
      *
-     * @throws IllegalArgumentException if the file can be read by others, or a line makes no sense; tokens are not repeated
+     * @throws IllegalArgumentException if other users can read the file, or a line is malformed; messages never contain
+     *     a token
      */
     public static Access of(Path file) throws IOException {
         requirePrivate(file);
@@ -56,7 +62,7 @@ public final class Access {
             String line = lines.get(i).strip();
             if (!line.isEmpty() && !line.startsWith("#")) keys.add(key(line, file + ", line " + (i + 1) + ": "));
         }
-        if (keys.isEmpty()) throw new IllegalArgumentException(file + ": no token in it");
+        if (keys.isEmpty()) throw new IllegalArgumentException(file + ": contains no token");
         return new Access(false, keys);
     }
 
@@ -68,7 +74,7 @@ public final class Access {
                 || allowed.contains(PosixFilePermission.OTHERS_WRITE)
                 || allowed.contains(PosixFilePermission.GROUP_WRITE)) {
             throw new IllegalArgumentException(
-                    file + ": others can read or change these tokens; say chmod 600 " + file);
+                    file + ": other users can read or change the tokens; run chmod 600 " + file);
         }
     }
 
@@ -85,16 +91,16 @@ public final class Access {
     }
 
     private static byte[] hash(String token, String where) {
-        if (!token.startsWith(HASHED)) {
+        if (!token.startsWith(HASH_PREFIX)) {
             if (!token.chars().allMatch(c -> c > ' ' && c < 0x7F))
-                throw new IllegalArgumentException(where + "a token has letters, digits and signs of ASCII alone");
-            if (token.length() < SHORTEST)
-                throw new IllegalArgumentException(where + "a token has at least " + SHORTEST + " characters");
+                throw new IllegalArgumentException(where + "a token must consist of printable ASCII characters");
+            if (token.length() < MIN_TOKEN_LENGTH)
+                throw new IllegalArgumentException(where + "a token must have at least " + MIN_TOKEN_LENGTH + " characters");
             return sha256(token);
         }
-        String digits = token.substring(HASHED.length());
+        String digits = token.substring(HASH_PREFIX.length());
         if (!digits.matches("[0-9a-fA-F]{64}"))
-            throw new IllegalArgumentException(where + "behind sha256: there are 64 hexadecimal digits");
+            throw new IllegalArgumentException(where + "sha256: must be followed by 64 hexadecimal digits");
         return HexFormat.of().parseHex(digits);
     }
 
@@ -106,30 +112,34 @@ public final class Access {
         }
     }
 
-    /** Whoever sent this. */
+    /**
+     * Authenticates the sender of a request.
+     *
+     * @throws Fault with status 401 if the token is malformed or unauthorized
+     */
     Caller caller(RequestHead head) {
         String client = head.client().getHostAddress();
         if (open) return new Caller(client, Role.ADMIN);
         Optional<String> header = head.single("authorization");
         if (header.isEmpty()) return new Caller(client, Role.NOBODY);
         String value = header.get();
-        if (!value.regionMatches(true, 0, "bearer ", 0, 7)) throw unknown("the service takes bearer tokens");
+        if (!value.regionMatches(true, 0, "bearer ", 0, 7)) throw unauthorized("only bearer tokens are accepted");
         byte[] hash = sha256(value.substring(7).strip());
         Key found = null;
         for (Key key : keys)
-            if (MessageDigest.isEqual(key.hash, hash)) found = key; // no early end: all take the same time
-        if (found == null) throw unknown("the token is not known");
+            if (MessageDigest.isEqual(key.hash, hash)) found = key; // no early exit: constant time
+        if (found == null) throw unauthorized("unknown token");
         return new Caller(found.name, found.role);
     }
 
-    /** Lets a caller pass who may. */
+    /** @throws Fault with status 401 or 403 if the caller lacks the required role */
     static void require(Role needed, Caller caller) {
         if (caller.role.may(needed)) return;
-        if (caller.role == Role.NOBODY) throw unknown("this needs a token, as Authorization: Bearer TOKEN");
-        throw new Fault(403, "this needs the role " + needed.label() + ", and the token has " + caller.role.label());
+        if (caller.role == Role.NOBODY) throw unauthorized("a token is required: Authorization: Bearer TOKEN");
+        throw new Fault(403, "role " + needed.label() + " is required, the token has role " + caller.role.label());
     }
 
-    private static Fault unknown(String why) {
+    private static Fault unauthorized(String why) {
         return new Fault(401, why).header("WWW-Authenticate", "Bearer realm=\"semblance\"");
     }
 }

@@ -16,14 +16,15 @@ import org.semblance.spill.ScratchFiles;
 import tools.jackson.core.JsonGenerator;
 
 /**
- * Lines of changes, made some at a time and answered with a line each, while further lines wait at the client: as many as fit a piece are in
- * memory, however many there are. Answers wait in a {@link Spool}, so that a client need not read before it has sent all.
+ * Executes a stream of NDJSON changes in batches of bounded size and answers each with one line. At most one batch is
+ * in memory; further lines wait at the client. Answers are buffered in a {@link Spool}, so that a client may send
+ * everything before it reads.
  */
 final class BulkChanges {
     static final String TYPE = "application/x-ndjson";
-    private static final int PIECE_LINES = 512;
-    private static final int PIECE_BYTES = 1 << 20;
-    private static final int MOST_TRIES = 300;
+    private static final int BATCH_LINES = 512;
+    private static final int BATCH_BYTES = 1 << 20;
+    private static final int MAX_TRIES = 300;
     private static final long PAUSE_MILLIS = 50;
     private static final int SPOOL_MEMORY = 1 << 20;
     private static final long SPOOL_FILE = 256L << 20;
@@ -32,13 +33,18 @@ final class BulkChanges {
     private final JsonCodec json;
     private final String op;
     private final boolean failuresOnly;
-    private final List<Line> piece = new ArrayList<>();
+    private final List<Line> batch = new ArrayList<>();
     private final List<Change> changes = new ArrayList<>();
     private long lines;
     private long done;
     private long failed;
 
-    /** A line that waits for its answer: one of the changes, or a fault already. */
+    /**
+     * A parsed line that has no answer yet.
+     *
+     * @param change index into {@link #changes}; -1 if the line has a fault
+     * @param fault why the line could not be read
+     */
     private record Line(
             long number,
             int change,
@@ -51,21 +57,21 @@ final class BulkChanges {
         this.failuresOnly = failuresOnly;
     }
 
-    /** Nothing is answered before the first piece is read, so that a fault up to there is told as one. */
+    /** Reads the first batch before the response begins, so that an earlier fault becomes the HTTP status. */
     void run(InputStream body, int longest, Reply reply) throws IOException {
         LineReader in = new LineReader(body, longest);
         boolean more = read(in);
         ScratchFiles scratch = new ScratchFiles(ScratchFiles.usualDirectory());
         try (OutputStream out = new Spool(reply.begin(200, TYPE), scratch, SPOOL_MEMORY, SPOOL_FILE)) {
-            for (; more; more = read(in)) make(out);
-            make(out);
-            line(out, this::total);
+            for (; more; more = read(in)) apply(out);
+            apply(out);
+            line(out, this::totals);
         }
     }
 
-    /** Reads a piece; false if it is the last. */
+    /** Reads one batch; false if it is the last. */
     private boolean read(LineReader in) throws IOException {
-        for (int bytes = 0; piece.size() < PIECE_LINES && bytes < PIECE_BYTES; bytes += in.to() - in.from()) {
+        for (int bytes = 0; batch.size() < BATCH_LINES && bytes < BATCH_BYTES; bytes += in.to() - in.from()) {
             if (!in.next()) return false;
             lines++;
             if (!in.isBlank() || in.isTooLong()) take(in);
@@ -78,32 +84,32 @@ final class BulkChanges {
             if (in.isTooLong()) throw new Fault(413, "the line is too long");
             Change change = json.read(in.bytes(), in.from(), in.to(), fields -> DocumentRequest.readChange(fields, op));
             changes.add(change);
-            piece.add(new Line(lines, changes.size() - 1, null));
+            batch.add(new Line(lines, changes.size() - 1, null));
         } catch (Fault fault) {
-            piece.add(new Line(lines, -1, fault));
+            batch.add(new Line(lines, -1, fault));
         }
     }
 
-    private void make(OutputStream out) throws IOException {
+    private void apply(OutputStream out) throws IOException {
         List<Outcome> outcomes = changes.isEmpty() ? List.of() : outcomes();
-        for (Line line : piece) {
+        for (Line line : batch) {
             Fault fault = line.fault;
             if (fault == null && outcomes.get(line.change) instanceof Outcome.Failed(Refusal refusal))
                 fault = Problem.of(refusal);
             if (fault != null) failed(out, line.number, fault);
             else done(out, line.number, changes.get(line.change), outcomes.get(line.change));
         }
-        piece.clear();
+        batch.clear();
         changes.clear();
     }
 
-    /** Waits while there is too much to do: that is what holds the client back. */
+    /** Retries while the index is overloaded, which throttles the client. */
     private List<Outcome> outcomes() {
         for (int tries = 1; ; tries++) {
             try {
                 return index.change(List.copyOf(changes));
             } catch (Refusal refusal) {
-                if (refusal.kind() != Refusal.Kind.BUSY || tries == MOST_TRIES)
+                if (refusal.kind() != Refusal.Kind.BUSY || tries == MAX_TRIES)
                     return changes.stream()
                             .<Outcome>map(_ -> new Outcome.Failed(refusal))
                             .toList();
@@ -149,7 +155,7 @@ final class BulkChanges {
                     j.writeNumberProperty("status", removed ? 204 : 404);
                     j.writeStringProperty("id", id(change));
                 }
-                case Outcome.Failed _ -> throw new IllegalStateException("told elsewhere");
+                case Outcome.Failed _ -> throw new IllegalStateException("handled by failed()");
             }
         });
     }
@@ -163,7 +169,7 @@ final class BulkChanges {
         return id == null ? "" : id;
     }
 
-    private void total(JsonGenerator json) {
+    private void totals(JsonGenerator json) {
         json.writeNumberProperty("lines", lines);
         json.writeNumberProperty("done", done);
         json.writeNumberProperty("failed", failed);

@@ -11,18 +11,18 @@ import org.semblance.server.wire.Fault;
 import org.semblance.server.wire.RequestHead;
 
 /**
- * A request on its way to a route.
+ * A request together with its matched route.
  *
- * @param variables what stands in the path in place of the variables of the route, decoded
+ * @param variables decoded values of the path variables of the route
  */
 public record Call(RequestHead head, List<String> variables) {
-    private static final int LONGEST_VALUE = 1024;
+    private static final int MAX_VALUE_LENGTH = 1024;
 
     public String variable(int index) {
         return variables.get(index);
     }
 
-    /** The parameters behind the question mark, all of which must be among the known ones. */
+    /** Query parameters; any other than the known ones is a fault. */
     Map<String, String> parameters(String... known) {
         Map<String, String> parameters = new LinkedHashMap<>();
         if (head.query().isEmpty()) return parameters;
@@ -32,11 +32,11 @@ public record Call(RequestHead head, List<String> variables) {
             if (!List.of(known).contains(name))
                 throw new Fault(
                                 400,
-                                "unknown parameter '" + ClientText.brief(name) + "'; there are: "
+                                "unknown parameter '" + ClientText.brief(name) + "'; known parameters: "
                                         + String.join(", ", known))
                         .member("parameter", ClientText.brief(name));
             String value = equals < 0 ? "" : decode(part.substring(equals + 1), true);
-            if (value.length() > LONGEST_VALUE) throw new Fault(400, "parameter " + name + " is too long");
+            if (value.length() > MAX_VALUE_LENGTH) throw new Fault(400, "parameter " + name + " is too long");
             if (parameters.put(name, value) != null) throw new Fault(400, "parameter " + name + " is given twice");
         }
         return parameters;
@@ -47,11 +47,11 @@ public record Call(RequestHead head, List<String> variables) {
         if (value == null) return preset;
         boolean number = value.matches("[0-9]{1,9}");
         int count = number ? Integer.parseInt(value) : 0;
-        if (count < 1 || count > most) throw new Fault(400, "parameter " + name + " is a number from 1 to " + most);
+        if (count < 1 || count > most) throw new Fault(400, "parameter " + name + " must be a number from 1 to " + most);
         return count;
     }
 
-    /** What a part of an address means, in which bytes may stand as percent signs and digits. */
+    /** Decodes the percent-encoding of a part of a URL. */
     static String decode(String part, boolean plusIsSpace) {
         if (part.indexOf('%') < 0 && !(plusIsSpace && part.indexOf('+') >= 0)) return part;
         ByteBuffer bytes = ByteBuffer.allocate(part.length());
@@ -75,6 +75,6 @@ public record Call(RequestHead head, List<String> variables) {
     }
 
     private static Fault malformed() {
-        return new Fault(400, "the address has a percent sign that begins no byte of UTF-8");
+        return new Fault(400, "the URL has a percent sign that is not followed by a byte of UTF-8");
     }
 }

@@ -11,39 +11,39 @@ import org.semblance.server.wire.Fault;
 import org.semblance.server.wire.Response;
 import org.semblance.text.html.HtmlText;
 
-/** Two texts beside each other: every measure, what each method says, and both aligned. */
+/** Compares two texts: all measures, the decision of each method, and an alignment. */
 final class CompareRoute {
-    /** Some methods take much more than their texts' length, in time and memory. */
-    static final int MOST_BYTES = 1 << 20;
+    /** Body limit: some methods need time and memory that grow faster than the text length. */
+    static final int MAX_BYTES = 1 << 20;
 
-    private static final int AT_ONCE = 2;
+    private static final int MAX_CONCURRENT = 2;
 
     private final JsonCodec json;
     private final int bodyBytes;
-    private final LongTasks workshop;
-    private final Semaphore room = new Semaphore(AT_ONCE);
+    private final LongTasks longTasks;
+    private final Semaphore permits = new Semaphore(MAX_CONCURRENT);
 
-    CompareRoute(JsonCodec json, int bodyBytes, LongTasks workshop) {
+    CompareRoute(JsonCodec json, int bodyBytes, LongTasks longTasks) {
         this.json = json;
-        this.workshop = workshop;
-        this.bodyBytes = Math.min(bodyBytes, MOST_BYTES);
+        this.longTasks = longTasks;
+        this.bodyBytes = Math.min(bodyBytes, MAX_BYTES);
     }
 
     List<Route> routes() {
-        Route.Answering comparing = workshop.of(this::compare);
+        Route.Answering comparing = longTasks.of(this::compare);
         return List.of(new Route("POST", "/v1/compare", Role.READ, new Route.Whole(bodyBytes, false, comparing)));
     }
 
     private Response compare(Call call, byte[] body) {
         call.parameters();
         Pair pair = json.read(body, Pair::read);
-        if (!room.tryAcquire())
+        if (!permits.tryAcquire())
             throw new Fault(503, "too many comparisons at once; try again").header("Retry-After", "1");
         try {
             TwoTexts texts = TwoTexts.of(pair.a, pair.b);
             return JsonCodec.answer(200, j -> ExplanationJson.write(texts, j));
         } finally {
-            room.release();
+            permits.release();
         }
     }
 
@@ -58,7 +58,7 @@ final class CompareRoute {
                     default -> fields.refuse();
                 }
             }
-            if (a == null || b == null) throw new Fault(400, "fields a and b are needed");
+            if (a == null || b == null) throw new Fault(400, "fields a and b are required");
             return new Pair(a, b);
         }
 
@@ -78,7 +78,7 @@ final class CompareRoute {
         }
 
         private static String one(@Nullable String before, String text) {
-            if (before != null) throw new Fault(400, "one of text and html is enough");
+            if (before != null) throw new Fault(400, "only one of text and html is allowed");
             return text;
         }
     }

@@ -6,48 +6,52 @@ import org.semblance.server.index.IncomingDocument;
 import org.semblance.server.wire.Fault;
 
 /**
- * What clients send about one document: {@code {"id"?, "text"|"html"|"fingerprint", "url"?, "limit"?}}. Other fields are the
- * document's own and are ignored.
+ * A document sent by a client: {@code {"id"?, "text"|"html"|"fingerprint", "url"?, "limit"?}}. Other fields are
+ * ignored.
  *
- * @param limit the most matches to tell
+ * @param limit maximum number of matches to return
  */
 record DocumentRequest(IncomingDocument document, int limit) {
-    static final int USUAL_LIMIT = 10;
-    static final int MOST_MATCHES = 1000;
+    static final int DEFAULT_LIMIT = 10;
+    static final int MAX_MATCHES = 1000;
 
-    /** A question, or a document to be checked and added. */
+    /** Reads the body of a query or of check-and-add. */
     static DocumentRequest read(Fields fields) {
         Reader reader = new Reader(fields);
         for (String name = fields.next(); name != null; name = fields.next()) {
-            if (name.equals("limit")) reader.limit = fields.count(MOST_MATCHES);
+            if (name.equals("limit")) reader.limit = fields.count(MAX_MATCHES);
             else reader.take(name);
         }
-        return new DocumentRequest(reader.arrival(), reader.limit);
+        return new DocumentRequest(reader.document(), reader.limit);
     }
 
-    /** A document to be put under an id that is known. */
+    /** Reads a document whose id is given by the path. */
     static IncomingDocument read(Fields fields, String id) {
         Reader reader = new Reader(fields);
         for (String name = fields.next(); name != null; name = fields.next()) reader.take(name);
         if (reader.id != null && !reader.id.equals(id))
-            throw new Fault(400, "the id of the body is not that of the address");
+            throw new Fault(400, "the id in the body differs from the id in the path");
         reader.id = id;
-        return reader.arrival();
+        return reader.document();
     }
 
-    /** A line of a batch: a document with what is to be done, {@code "op": "put"|"check-and-add"|"remove"}. */
-    static Change readChange(Fields fields, String usual) {
+    /**
+     * Reads a line of a batch: a document and its operation, {@code "op": "put"|"check-and-add"|"remove"}.
+     *
+     * @param defaultOp operation of lines without {@code op}
+     */
+    static Change readChange(Fields fields, String defaultOp) {
         Reader reader = new Reader(fields);
-        String op = usual;
+        String op = defaultOp;
         for (String name = fields.next(); name != null; name = fields.next()) {
             if (name.equals("op")) op = fields.string();
-            else if (name.equals("limit")) reader.limit = fields.count(MOST_MATCHES);
+            else if (name.equals("limit")) reader.limit = fields.count(MAX_MATCHES);
             else reader.take(name);
         }
         return switch (op) {
-            case "put" -> new Change.Put(reader.named());
-            case "check-and-add" -> new Change.CheckAndAdd(reader.arrival(), reader.limit);
-            case "remove" -> new Change.Remove(reader.nameOnly());
+            case "put" -> new Change.Put(reader.withId());
+            case "check-and-add" -> new Change.CheckAndAdd(reader.document(), reader.limit);
+            case "remove" -> new Change.Remove(reader.idOnly());
             default -> throw new Fault(400, "field op must be put, check-and-add or remove").member("field", "op");
         };
     }
@@ -58,7 +62,7 @@ record DocumentRequest(IncomingDocument document, int limit) {
         private @Nullable String url;
         private IncomingDocument.@Nullable Form form;
         private @Nullable String content;
-        private int limit = USUAL_LIMIT;
+        private int limit = DEFAULT_LIMIT;
 
         Reader(Fields fields) {
             this.fields = fields;
@@ -77,25 +81,25 @@ record DocumentRequest(IncomingDocument document, int limit) {
         }
 
         private void content(IncomingDocument.Form form, String content) {
-            if (this.form != null) throw new Fault(400, "one of text, html and fingerprint is enough");
+            if (this.form != null) throw new Fault(400, "only one of text, html and fingerprint is allowed");
             this.form = form;
             this.content = content;
         }
 
-        IncomingDocument arrival() {
+        IncomingDocument document() {
             if (form == null || content == null)
-                throw fields.missing("one of the fields text, html and fingerprint is needed");
+                throw fields.missing("one of the fields text, html and fingerprint is required");
             return new IncomingDocument(id, form, content, url);
         }
 
-        IncomingDocument named() {
-            if (id == null) throw fields.missing("field id is needed").member("field", "id");
-            return arrival();
+        IncomingDocument withId() {
+            if (id == null) throw fields.missing("field id is required").member("field", "id");
+            return document();
         }
 
-        String nameOnly() {
-            if (form != null) throw new Fault(400, "what is removed needs no content");
-            if (id == null) throw fields.missing("field id is needed").member("field", "id");
+        String idOnly() {
+            if (form != null) throw new Fault(400, "remove takes no content");
+            if (id == null) throw fields.missing("field id is required").member("field", "id");
             return id;
         }
     }

@@ -7,13 +7,13 @@ import java.util.Map;
 import java.util.TreeMap;
 import java.util.function.Consumer;
 
-/** What the service tells its operator: events, one line of JSON each. */
+/** The log of the service: one JSON object per line and event. */
 public final class EventLog {
     private final Consumer<String> lines;
     private final Clock clock;
     private final boolean withRequests;
 
-    /** @param withRequests whether every request is an event */
+    /** @param withRequests whether each request is logged */
     public EventLog(Consumer<String> lines, Clock clock, boolean withRequests) {
         this.lines = lines;
         this.clock = clock;
@@ -24,8 +24,8 @@ public final class EventLog {
         return new EventLog(_ -> {}, Clock.systemUTC(), false);
     }
 
-    /** @param values what belongs to the event, numbers as numbers */
-    public void tell(String level, String event, Map<String, ?> values) {
+    /** @param values further members of the event; integers are written as JSON numbers */
+    public void log(String level, String event, Map<String, ?> values) {
         byte[] line = JsonCodec.bytes(json -> {
             json.writeStartObject();
             json.writeStringProperty("time", clock.instant().toString());
@@ -42,6 +42,6 @@ public final class EventLog {
     }
 
     void request(String route, int status, long nanos) {
-        if (withRequests) tell("info", "request", Map.of("route", route, "status", status, "micros", nanos / 1000));
+        if (withRequests) log("info", "request", Map.of("route", route, "status", status, "micros", nanos / 1000));
     }
 }

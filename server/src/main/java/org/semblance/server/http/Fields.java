@@ -12,10 +12,13 @@ import tools.jackson.core.JsonToken;
 import tools.jackson.core.TokenStreamLocation;
 import tools.jackson.core.exc.StreamConstraintsException;
 
-/** The fields of a JSON object of a client, one after the other. Whatever is not as expected is a fault that names the field or the place. */
+/**
+ * Reads the fields of a client's JSON object one by one. Unexpected content is a {@link Fault} that names the field or
+ * the position.
+ */
 final class Fields {
-    private static final int MOST_NAMED = 8;
-    private static final int LONGEST_REASON = 160;
+    private static final int MAX_REPORTED = 8;
+    private static final int MAX_REASON_LENGTH = 160;
 
     private final JsonParser json;
     private final List<String> unknown = new ArrayList<>();
@@ -26,13 +29,13 @@ final class Fields {
         this.json = json;
     }
 
-    /** Reads an object and nothing else. */
+    /** Reads one JSON object that is the whole input. */
     static <T> T read(JsonParser json, Function<Fields, T> reader) {
         try (json) {
-            if (json.nextToken() == null) throw new Fault(400, "the body is empty, and a JSON object is expected");
+            if (json.nextToken() == null) throw new Fault(400, "the body is empty, expected a JSON object");
             Fields fields = new Fields(json);
             T value = fields.object("the body", reader);
-            if (json.nextToken() != null) throw new Fault(400, "something follows the JSON object");
+            if (json.nextToken() != null) throw new Fault(400, "unexpected content after the JSON object");
             return value;
         } catch (StreamConstraintsException e) {
             throw new Fault(413, "a field, a number or a name is too long, or the nesting too deep");
@@ -42,14 +45,14 @@ final class Fields {
     }
 
     private static Fault malformed(JacksonException e) {
-        String told = e.getOriginalMessage();
+        String reason = e.getOriginalMessage();
         Fault fault = new Fault(
                 400,
                 "malformed JSON: "
-                        + ClientText.brief(told == null ? "it ends too early" : firstLine(told), LONGEST_REASON));
-        TokenStreamLocation place = e.getLocation();
-        if (place == null || place.getLineNr() < 1) return fault;
-        return fault.member("line", place.getLineNr()).member("column", place.getColumnNr());
+                        + ClientText.brief(reason == null ? "unexpected end" : firstLine(reason), MAX_REASON_LENGTH));
+        TokenStreamLocation location = e.getLocation();
+        if (location == null || location.getLineNr() < 1) return fault;
+        return fault.member("line", location.getLineNr()).member("column", location.getColumnNr());
     }
 
     private static String firstLine(String message) {
@@ -62,15 +65,15 @@ final class Fields {
     private <T> T object(String what, Function<Fields, T> reader) {
         if (json.currentToken() != JsonToken.START_OBJECT) throw new Fault(400, what + " must be a JSON object");
         T value = reader.apply(this);
-        if (!unknown.isEmpty()) throw new Fault(400, told(unknown)).member("fields", List.copyOf(unknown));
+        if (!unknown.isEmpty()) throw new Fault(400, unknownFields(unknown)).member("fields", List.copyOf(unknown));
         return value;
     }
 
-    private static String told(List<String> unknown) {
+    private static String unknownFields(List<String> unknown) {
         return "unknown " + (unknown.size() == 1 ? "field: " : "fields: ") + String.join(", ", unknown);
     }
 
-    /** The name of the next field; null behind the last. */
+    /** Name of the next field; null after the last. */
     @Nullable
     String next() {
         String next = json.nextName();
@@ -80,7 +83,7 @@ final class Fields {
         return next;
     }
 
-    /** The field is not known here; all such fields are named at the end. */
+    /** Skips an unknown field. All of them are reported at the end of the object as one fault. */
     void refuse() {
         skip(unknown);
     }
@@ -91,14 +94,14 @@ final class Fields {
     }
 
     private void skip(List<String> names) {
-        if (names.size() < MOST_NAMED) names.add(ClientText.brief(name));
+        if (names.size() < MAX_REPORTED) names.add(ClientText.brief(name));
         json.skipChildren();
     }
 
-    /** A needed field is missing. Names the ignored ones too: one of them may be a misspelling. */
+    /** A fault for a missing field. It also names the ignored fields: one of them may be a misspelling. */
     Fault missing(String detail) {
         if (ignored.isEmpty()) return new Fault(400, detail);
-        return new Fault(400, detail + "; " + told(ignored)).member("fields", List.copyOf(ignored));
+        return new Fault(400, detail + "; " + unknownFields(ignored)).member("fields", List.copyOf(ignored));
     }
 
     String string() {
@@ -106,8 +109,8 @@ final class Fields {
         return json.getString();
     }
 
-    /** A number or a string, as it is spelled. */
-    String spelled() {
+    /** The text of a number or a string. */
+    String numberOrString() {
         JsonToken token = json.currentToken();
         if (token != JsonToken.VALUE_STRING && !token.isNumeric()) throw wrong("a number or a string");
         return json.getString();
@@ -126,7 +129,7 @@ final class Fields {
         return json.getBooleanValue();
     }
 
-    /** A field that is an object itself. */
+    /** Reads a nested object. */
     <T> T inner(Function<Fields, T> reader) {
         return new Fields(json).object("field " + ClientText.brief(name), reader);
     }

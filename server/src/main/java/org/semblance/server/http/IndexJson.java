@@ -7,7 +7,7 @@ import org.semblance.server.index.LiveIndex;
 import org.semblance.server.index.StoredDocument;
 import tools.jackson.core.JsonGenerator;
 
-/** Indexes, documents and answers in JSON. */
+/** JSON output of indexes, documents and answers. */
 final class IndexJson {
     private IndexJson() {}
 
@@ -57,7 +57,7 @@ final class IndexJson {
         json.writeEndArray();
     }
 
-    /** A count, or a share in millionths, as the tables of a run have it. */
+    /** A score rounded to six decimals, as in the tables of a run; integers without a fraction. */
     private static void score(JsonGenerator json, double score) {
         double rounded = Math.rint(score * 1e6) / 1e6;
         if (rounded == Math.rint(rounded)) json.writeNumber((long) rounded);

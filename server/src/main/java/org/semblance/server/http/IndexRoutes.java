@@ -17,24 +17,24 @@ import org.semblance.server.wire.Fault;
 import org.semblance.server.wire.Reply;
 import org.semblance.server.wire.Response;
 
-/** Indexes and their documents. */
+/** Routes for indexes and their documents. */
 final class IndexRoutes {
     private static final String ALL = "/v1/indexes";
     private static final String INDEX = ALL + "/{index}";
     private static final String DOCUMENTS = INDEX + "/documents";
     private static final String DOCUMENT = DOCUMENTS + "/{id}";
     private static final int SETTINGS_BYTES = 16 << 10;
-    private static final int PAGE = 50;
-    private static final int MOST_LISTED = 1000;
+    private static final int DEFAULT_PAGE = 50;
+    private static final int MAX_PAGE = 1000;
 
     private final Indexes indexes;
     private final JsonCodec json;
     private final int bodyBytes;
-    private final LongTasks workshop;
+    private final LongTasks longTasks;
 
-    IndexRoutes(Indexes indexes, JsonCodec json, int bodyBytes, LongTasks workshop) {
+    IndexRoutes(Indexes indexes, JsonCodec json, int bodyBytes, LongTasks longTasks) {
         this.indexes = indexes;
-        this.workshop = workshop;
+        this.longTasks = longTasks;
         this.json = json;
         this.bodyBytes = bodyBytes;
     }
@@ -48,21 +48,21 @@ final class IndexRoutes {
                 body("DELETE", DOCUMENT, Role.WRITE, 0, (call, _) -> remove(call)),
                 Route.get(DOCUMENTS, Role.READ, false, this::documents),
                 new Route("POST", DOCUMENTS + ":batch", Role.WRITE, new Route.Streamed(this::batch)),
-                work("GET", INDEX + "/clusters", Role.READ, 0, (call, _) -> clusters(call)),
-                work("POST", INDEX + "/snapshot", Role.ADMIN, 0, (call, _) -> snapshot(call)),
+                longTask("GET", INDEX + "/clusters", Role.READ, 0, (call, _) -> clusters(call)),
+                longTask("POST", INDEX + "/snapshot", Role.ADMIN, 0, (call, _) -> snapshot(call)),
                 Route.get(ALL, Role.READ, false, this::list),
-                work("PUT", INDEX, Role.ADMIN, SETTINGS_BYTES, this::create),
+                longTask("PUT", INDEX, Role.ADMIN, SETTINGS_BYTES, this::create),
                 Route.get(INDEX, Role.READ, false, call -> JsonCodec.answer(200, j -> IndexJson.write(j, index(call)))),
-                work("DELETE", INDEX, Role.ADMIN, 0, (call, _) -> delete(call)));
+                longTask("DELETE", INDEX, Role.ADMIN, 0, (call, _) -> delete(call)));
     }
 
-    private static Route body(String method, String path, Role role, int most, Route.Answering answering) {
-        return new Route(method, path, role, new Route.Whole(most, false, answering));
+    private static Route body(String method, String path, Role role, int maxBytes, Route.Answering answering) {
+        return new Route(method, path, role, new Route.Whole(maxBytes, false, answering));
     }
 
-    /** What may take its time. */
-    private Route work(String method, String path, Role role, int most, Route.Answering answering) {
-        return body(method, path, role, most, workshop.of(answering));
+    /** A route whose work may be long; it runs on a platform thread of {@link LongTasks}. */
+    private Route longTask(String method, String path, Role role, int maxBytes, Route.Answering answering) {
+        return body(method, path, role, maxBytes, longTasks.of(answering));
     }
 
     private LiveIndex index(Call call) {
@@ -82,16 +82,16 @@ final class IndexRoutes {
     private Response query(Call call, byte[] body) {
         LiveIndex index = index(call);
         call.parameters();
-        DocumentRequest asked = json.read(body, DocumentRequest::read);
-        Answer answer = index.query(asked.document(), asked.limit());
+        DocumentRequest request = json.read(body, DocumentRequest::read);
+        Answer answer = index.query(request.document(), request.limit());
         return JsonCodec.answer(200, j -> IndexJson.write(j, answer));
     }
 
     private Response checkAndAdd(Call call, byte[] body) {
         LiveIndex index = index(call);
         call.parameters();
-        DocumentRequest asked = json.read(body, DocumentRequest::read);
-        Outcome outcome = change(index, new Change.CheckAndAdd(asked.document(), asked.limit()));
+        DocumentRequest request = json.read(body, DocumentRequest::read);
+        Outcome outcome = change(index, new Change.CheckAndAdd(request.document(), request.limit()));
         if (!(outcome instanceof Outcome.Checked(Answer answer)))
             throw new IllegalStateException("checked: " + outcome);
         return JsonCodec.answer(answer.added() ? 201 : 200, j -> IndexJson.write(j, answer));
@@ -134,10 +134,10 @@ final class IndexRoutes {
         return Response.empty(204);
     }
 
-    /** A page of documents without their texts, and where the next page begins. */
+    /** Lists documents without their texts, one page at a time; {@code next} is the id that begins the next page. */
     private Response documents(Call call) {
         Map<String, String> parameters = call.parameters("after", "limit");
-        int limit = Call.count(parameters, "limit", PAGE, MOST_LISTED);
+        int limit = Call.count(parameters, "limit", DEFAULT_PAGE, MAX_PAGE);
         String after = parameters.get("after");
         List<StoredDocument> page = index(call).documents(after == null ? null : ClientText.id(after), limit);
         return JsonCodec.answer(200, j -> {
@@ -156,13 +156,13 @@ final class IndexRoutes {
         String op = parameters.getOrDefault("op", "put");
         String answers = parameters.getOrDefault("answers", "all");
         if (!List.of("put", "check-and-add", "remove").contains(op))
-            throw new Fault(400, "parameter op is put, check-and-add or remove");
-        if (!List.of("all", "failed").contains(answers)) throw new Fault(400, "parameter answers is all or failed");
+            throw new Fault(400, "parameter op must be put, check-and-add or remove");
+        if (!List.of("all", "failed").contains(answers)) throw new Fault(400, "parameter answers must be all or failed");
         new BulkChanges(index, json, op, answers.equals("failed")).run(body, bodyBytes, reply);
     }
 
     private Response clusters(Call call) {
-        int limit = Call.count(call.parameters("limit"), "limit", PAGE, MOST_LISTED);
+        int limit = Call.count(call.parameters("limit"), "limit", DEFAULT_PAGE, MAX_PAGE);
         List<List<String>> clusters = index(call).clusters(limit);
         return JsonCodec.answer(200, j -> IndexJson.writeClusters(j, clusters));
     }
@@ -189,10 +189,10 @@ final class IndexRoutes {
         String name = call.variable(0);
         if (!ClientText.isIndexName(name))
             throw new Fault(
-                    400, "names of indexes have 1 to 64 of a-z, 0-9, _ and -, and begin with a letter or digit");
+                    400, "the name of an index must have 1 to 64 characters of a-z, 0-9, _ and -, and begin with a letter or digit");
         LiveSettings settings = json.read(body, SettingsJson::read);
-        boolean made = indexes.create(name, settings);
-        return JsonCodec.answer(made ? 201 : 200, j -> IndexJson.write(j, index(call)));
+        boolean created = indexes.create(name, settings);
+        return JsonCodec.answer(created ? 201 : 200, j -> IndexJson.write(j, index(call)));
     }
 
     private Response delete(Call call) {

@@ -13,24 +13,24 @@ import tools.jackson.core.StreamReadConstraints;
 import tools.jackson.core.StreamReadFeature;
 import tools.jackson.core.json.JsonFactory;
 
-/** JSON in, within limits, and out. */
+/** Reads JSON within limits, and writes JSON. */
 public final class JsonCodec {
     static final String TYPE = "application/json";
-    private static final int DEEPEST = 64;
-    private static final int LONGEST_NUMBER = 40;
-    private static final int LONGEST_NAME = 1000;
-    private static final JsonFactory WRITING = new JsonFactory();
+    private static final int MAX_DEPTH = 64;
+    private static final int MAX_NUMBER_LENGTH = 40;
+    private static final int MAX_NAME_LENGTH = 1000;
+    private static final JsonFactory WRITER = new JsonFactory();
 
-    private final JsonFactory reading;
+    private final JsonFactory reader;
 
-    /** @param longest characters of a string */
-    JsonCodec(int longest) {
-        this.reading = JsonFactory.builder()
+    /** @param maxStringLength maximum length of a string in characters */
+    JsonCodec(int maxStringLength) {
+        this.reader = JsonFactory.builder()
                 .streamReadConstraints(StreamReadConstraints.builder()
-                        .maxStringLength(longest)
-                        .maxNestingDepth(DEEPEST)
-                        .maxNumberLength(LONGEST_NUMBER)
-                        .maxNameLength(LONGEST_NAME)
+                        .maxStringLength(maxStringLength)
+                        .maxNestingDepth(MAX_DEPTH)
+                        .maxNumberLength(MAX_NUMBER_LENGTH)
+                        .maxNameLength(MAX_NAME_LENGTH)
                         .build())
                 .enable(StreamReadFeature.STRICT_DUPLICATE_DETECTION)
                 .build();
@@ -41,18 +41,18 @@ public final class JsonCodec {
     }
 
     <T> T read(byte[] bytes, int from, int to, Function<Fields, T> reader) {
-        return Fields.read(reading.createParser(ObjectReadContext.empty(), bytes, from, to - from), reader);
+        return Fields.read(this.reader.createParser(ObjectReadContext.empty(), bytes, from, to - from), reader);
     }
 
-    /** An answer in JSON. */
+    /** A response with a JSON body. */
     public static Response answer(int status, Consumer<JsonGenerator> content) {
         return Response.of(status, TYPE, bytes(content));
     }
 
-    /** Through characters, so that halves of them become question marks and not failures. */
+    /** Encodes by way of a string, so that unpaired surrogates become question marks instead of failures. */
     static byte[] bytes(Consumer<JsonGenerator> content) {
         StringWriter text = new StringWriter(256);
-        try (JsonGenerator json = WRITING.createGenerator(ObjectWriteContext.empty(), text)) {
+        try (JsonGenerator json = WRITER.createGenerator(ObjectWriteContext.empty(), text)) {
             content.accept(json);
         }
         return text.toString().getBytes(UTF_8);

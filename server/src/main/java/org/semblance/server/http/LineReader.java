@@ -4,31 +4,31 @@ import java.io.IOException;
 import java.io.InputStream;
 import java.util.Arrays;
 
-/** Lines of a stream, one at a time and none longer than allowed; a longer one is passed over. */
+/** Reads a stream line by line with a maximum line length; the content of a longer line is skipped. */
 final class LineReader {
     private static final int BUFFER = 64 << 10;
 
     private final InputStream in;
-    private final int longest;
+    private final int maxLength;
     private byte[] buffer = new byte[BUFFER];
     private int from;
     private int to;
     private int end;
     private boolean tooLong;
 
-    LineReader(InputStream in, int longest) {
+    LineReader(InputStream in, int maxLength) {
         this.in = in;
-        this.longest = longest;
+        this.maxLength = maxLength;
     }
 
-    /** Goes on to the next line; false behind the last. */
+    /** Advances to the next line; false after the last. */
     boolean next() throws IOException {
         from = Math.min(end + 1, to);
         tooLong = false;
         for (int scanned = from; ; ) {
             end = lineEnd(scanned);
             if (end < to) return true;
-            if (to - from > longest) {
+            if (to - from > maxLength) {
                 tooLong = true;
                 from = to;
             }
@@ -59,7 +59,7 @@ final class LineReader {
     }
 
     boolean isTooLong() {
-        return tooLong || end - from > longest;
+        return tooLong || end - from > maxLength;
     }
 
     boolean isBlank() {

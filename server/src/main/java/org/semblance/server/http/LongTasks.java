@@ -7,14 +7,17 @@ import java.util.concurrent.Future;
 import org.semblance.server.wire.Fault;
 import org.semblance.server.wire.Response;
 
-/** Does long work on threads of the system: on virtual ones it would keep those who carry them all from everybody else. */
+/**
+ * Runs long tasks on platform threads. On virtual threads they would occupy the carrier threads that all other requests
+ * need.
+ */
 final class LongTasks implements AutoCloseable {
     private static final int THREADS = 4;
 
     private final ExecutorService threads = Executors.newFixedThreadPool(
             THREADS, Thread.ofPlatform().daemon().name("work-", 0).factory());
 
-    /** The same answers, from here. */
+    /** Wraps a route so that its work runs here. */
     Route.Answering of(Route.Answering work) {
         return (call, body) -> wait(threads.submit(() -> work.answer(call, body)));
     }

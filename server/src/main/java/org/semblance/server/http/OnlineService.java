@@ -13,10 +13,10 @@ import org.semblance.server.index.Indexes;
 import org.semblance.server.wire.WireLimits;
 import org.semblance.server.wire.WireServer;
 
-/** The service as it runs: from the first request to the last. */
+/** The running service: routes, checks and the HTTP server. */
 public final class OnlineService implements AutoCloseable {
     /**
-     * How it is reached.
+     * Where the service listens, who may use it, and its limits.
      *
      * @param tls null for plain HTTP
      * @param pages further routes that need no index
@@ -37,21 +37,21 @@ public final class OnlineService implements AutoCloseable {
         }
     }
 
-    private final EventLog journal;
+    private final EventLog log;
     private final Service service;
     private final boolean secure;
-    private final LongTasks workshop = new LongTasks();
+    private final LongTasks longTasks = new LongTasks();
     private volatile boolean ready = true;
     private volatile @Nullable WireServer server;
 
-    private OnlineService(Indexes indexes, Setting setting, EventLog journal) {
-        this.journal = journal;
+    private OnlineService(Indexes indexes, Setting setting, EventLog log) {
+        this.log = log;
         this.secure = setting.tls != null;
         ServiceLimits limits = setting.limits;
         JsonCodec json = new JsonCodec(limits.bodyBytes());
         RequestMetrics meter = new RequestMetrics();
-        List<Route> routes = new ArrayList<>(new IndexRoutes(indexes, json, limits.bodyBytes(), workshop).routes());
-        routes.addAll(new CompareRoute(json, limits.bodyBytes(), workshop).routes());
+        List<Route> routes = new ArrayList<>(new IndexRoutes(indexes, json, limits.bodyBytes(), longTasks).routes());
+        routes.addAll(new CompareRoute(json, limits.bodyBytes(), longTasks).routes());
         routes.addAll(new SystemRoutes(indexes, () -> ready, this::connections, meter).routes());
         routes.addAll(setting.pages);
         this.service = new Service(
@@ -60,19 +60,19 @@ public final class OnlineService implements AutoCloseable {
                 new OriginCheck(setting.loopback(), setting.address.getAddress()),
                 limits,
                 meter,
-                journal);
+                log);
     }
 
-    public static OnlineService start(Indexes indexes, Setting setting, EventLog journal) throws IOException {
-        OnlineService online = new OnlineService(indexes, setting, journal);
+    public static OnlineService start(Indexes indexes, Setting setting, EventLog log) throws IOException {
+        OnlineService online = new OnlineService(indexes, setting, log);
         online.server = WireServer.start(setting.address, setting.tls, setting.wire, online.service);
-        journal.tell("info", "listening", Map.of("address", online.address()));
+        log.log("info", "listening", Map.of("address", online.address()));
         return online;
     }
 
-    /** What it serves, without its sockets. */
-    static Service serviceOf(Indexes indexes, Setting setting, EventLog journal) {
-        return new OnlineService(indexes, setting, journal).service;
+    /** The request handling without the HTTP server, for tests. */
+    static Service serviceOf(Indexes indexes, Setting setting, EventLog log) {
+        return new OnlineService(indexes, setting, log).service;
     }
 
     int connections() {
@@ -89,17 +89,17 @@ public final class OnlineService implements AutoCloseable {
     public URI address() {
         InetSocketAddress at = server().address();
         String host = at.getAddress().getHostAddress();
-        String spelled = host.contains(":") ? "[" + host + "]" : host;
-        return URI.create((secure ? "https://" : "http://") + spelled + ":" + at.getPort());
+        String literal = host.contains(":") ? "[" + host + "]" : host;
+        return URI.create((secure ? "https://" : "http://") + literal + ":" + at.getPort());
     }
 
     /**
-     * Says that it is not ready any more, goes on for the time that others need to notice, then takes no more
-     * connections and answers what was begun.
+     * Reports "not ready" and keeps serving for {@code notice}, so that load balancers can react; then accepts no new
+     * connections and waits up to {@code patience} for open requests.
      */
     public void shutDown(Duration notice, Duration patience) {
         ready = false;
-        journal.tell("info", "draining", Map.of("connections", connections()));
+        log.log("info", "draining", Map.of("connections", connections()));
         try {
             Thread.sleep(notice);
         } catch (InterruptedException e) {
@@ -107,13 +107,13 @@ public final class OnlineService implements AutoCloseable {
         }
         boolean answered = server().drain(patience);
         close();
-        journal.tell(answered ? "info" : "warn", answered ? "stopped" : "cut", Map.of());
+        log.log(answered ? "info" : "warn", answered ? "stopped" : "cut", Map.of());
     }
 
     @Override
     public void close() {
         ready = false;
         server().close();
-        workshop.close();
+        longTasks.close();
     }
 }

@@ -7,25 +7,25 @@ import org.semblance.server.wire.Fault;
 import org.semblance.server.wire.RequestHead;
 
 /**
- * Keeps pages of other sites away from a service that trusts its network: a site may let its own name point to this machine, or have a visitor's
- * browser send requests here.
+ * Protects a service that trusts its network from web pages of other sites, which could resolve their own name to this
+ * machine (DNS rebinding) or make a visitor's browser send requests here (CSRF).
  *
- * @param loopback whether only this machine is served, under its own names
- * @param address where it listens
+ * @param loopback whether the service is only reachable from this machine, by its local names
+ * @param address the address it listens on
  */
 record OriginCheck(boolean loopback, InetAddress address) {
-    private static final Set<String> OURS = Set.of("localhost", "127.0.0.1", "[::1]");
+    private static final Set<String> LOCAL_NAMES = Set.of("localhost", "127.0.0.1", "[::1]");
 
     void check(RequestHead head) {
         String host = head.header("host").orElse("").toLowerCase(Locale.ROOT);
-        if (loopback && !isOurs(withoutPort(host))) throw new Fault(421, "this service answers to localhost alone");
+        if (loopback && !isLocal(withoutPort(host))) throw new Fault(421, "this service only answers requests to localhost");
         String origin = head.header("origin").orElse("").toLowerCase(Locale.ROOT);
         if (origin.isEmpty() || origin.equals("http://" + host) || origin.equals("https://" + host)) return;
-        throw new Fault(403, "pages of other sites may not ask here");
+        throw new Fault(403, "cross-origin requests are not allowed");
     }
 
-    private boolean isOurs(String host) {
-        return OURS.contains(host) || host.equals(address.getHostAddress());
+    private boolean isLocal(String host) {
+        return LOCAL_NAMES.contains(host) || host.equals(address.getHostAddress());
     }
 
     private static String withoutPort(String host) {

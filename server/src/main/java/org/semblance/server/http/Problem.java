@@ -9,7 +9,7 @@ import org.semblance.server.wire.Response;
 import org.semblance.server.wire.Status;
 import tools.jackson.core.JsonGenerator;
 
-/** Faults as problems in JSON (RFC 9457). */
+/** Writes faults as problem details in JSON (RFC 9457). */
 final class Problem {
     private static final String TYPE = "application/problem+json";
 
@@ -48,7 +48,7 @@ final class Problem {
         }
     }
 
-    /** What an index refuses, as HTTP has it. */
+    /** The HTTP status and problem for a refusal of an index. */
     static Fault of(Refusal refusal) {
         String message = refusal.getMessage() == null ? "refused" : refusal.getMessage();
         return switch (refusal.kind()) {

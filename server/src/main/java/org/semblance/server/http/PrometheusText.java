@@ -2,24 +2,24 @@ package org.semblance.server.http;
 
 import java.util.Locale;
 
-/** Figures in the text format of Prometheus. */
+/** Metrics in the Prometheus text format. */
 final class PrometheusText {
     static final String TYPE = "text/plain; version=0.0.4; charset=utf-8";
 
     private final StringBuilder out = new StringBuilder(4096);
 
-    void describe(String name, String kind, String help) {
+    void describe(String name, String type, String help) {
         out.append("# HELP ").append(name).append(' ').append(help).append('\n');
-        out.append("# TYPE ").append(name).append(' ').append(kind).append('\n');
+        out.append("# TYPE ").append(name).append(' ').append(type).append('\n');
     }
 
-    /** A figure by itself. */
+    /** A gauge without labels. */
     void gauge(String name, String help, long value) {
         describe(name, "gauge", help);
         sample(name, value);
     }
 
-    /** @param labels names and values in turn */
+    /** @param labels alternating names and values */
     void sample(String name, long value, String... labels) {
         line(name, Long.toString(value), labels);
     }

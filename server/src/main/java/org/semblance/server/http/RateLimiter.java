@@ -6,10 +6,10 @@ import java.util.concurrent.locks.ReentrantLock;
 import java.util.function.LongSupplier;
 import org.semblance.server.wire.Fault;
 
-/** Token buckets: a client may ask so often in a second, and after a pause so often at once. */
+/** Limits the request rate of each client with a token bucket that holds one second's worth of requests. */
 final class RateLimiter {
-    /** Clients remembered at a time; one that was forgotten starts with a full bucket. */
-    private static final int MOST_CLIENTS = 10_000;
+    /** Maximum number of buckets; a client whose bucket was evicted starts with a full one. */
+    private static final int MAX_CLIENTS = 10_000;
 
     private final double perSecond;
     private final LongSupplier nanos;
@@ -19,7 +19,7 @@ final class RateLimiter {
 
         @Override
         protected boolean removeEldestEntry(Map.Entry<String, Bucket> eldest) {
-            return size() > MOST_CLIENTS;
+            return size() > MAX_CLIENTS;
         }
     };
 
@@ -33,13 +33,13 @@ final class RateLimiter {
         }
     }
 
-    /** @param perSecond requests of one client; 0 for any number */
+    /** @param perSecond requests per second and client; 0 for no limit */
     RateLimiter(int perSecond, LongSupplier nanos) {
         this.perSecond = perSecond;
         this.nanos = nanos;
     }
 
-    /** @throws Fault if the client has asked too often */
+    /** @throws Fault with status 429 if the client exceeds its rate */
     void count(String client) {
         if (perSecond == 0) return;
         lock.lock();
@@ -49,7 +49,7 @@ final class RateLimiter {
             bucket.tokens = Math.min(perSecond, bucket.tokens + (now - bucket.since) * 1e-9 * perSecond);
             bucket.since = now;
             if (bucket.tokens < 1)
-                throw new Fault(429, "more than %.0f requests in a second".formatted(perSecond))
+                throw new Fault(429, "more than %.0f requests per second".formatted(perSecond))
                         .header("Retry-After", "1");
             bucket.tokens--;
         } finally {

@@ -6,7 +6,7 @@ import java.util.TreeMap;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.LongAdder;
 
-/** Counts requests by route and status, and how long they took. */
+/** Counts requests by route and status, with a latency histogram per route. */
 final class RequestMetrics {
     private static final double[] BOUNDS = {
         0.0001, 0.00025, 0.0005, 0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 10
@@ -39,7 +39,7 @@ final class RequestMetrics {
         sorted.forEach((route, times) -> new TreeMap<>(times.statuses)
                 .forEach((status, count) -> out.sample(
                         "semblance_requests_total", count.sum(), "route", route, "status", Integer.toString(status))));
-        out.describe("semblance_request_seconds", "histogram", "Seconds from the head of a request to its answer.");
+        out.describe("semblance_request_seconds", "histogram", "Seconds from the request head to the response.");
         sorted.forEach((route, times) -> histogram(out, route, times));
     }
 
@@ -47,7 +47,7 @@ final class RequestMetrics {
         long total = 0;
         for (int i = 0; i < BOUNDS.length; i++) {
             total += times.buckets[i].sum();
-            out.sample("semblance_request_seconds_bucket", total, "route", route, "le", spelled(BOUNDS[i]));
+            out.sample("semblance_request_seconds_bucket", total, "route", route, "le", decimal(BOUNDS[i]));
         }
         total += times.buckets[BOUNDS.length].sum();
         out.sample("semblance_request_seconds_bucket", total, "route", route, "le", "+Inf");
@@ -55,7 +55,7 @@ final class RequestMetrics {
         out.sample("semblance_request_seconds_count", total, "route", route);
     }
 
-    private static String spelled(double bound) {
+    private static String decimal(double bound) {
         String text = String.format(Locale.ROOT, "%.5f", bound);
         return text.replaceAll("0+$", "").replaceAll("\\.$", "");
     }

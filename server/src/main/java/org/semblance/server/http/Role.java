@@ -2,13 +2,13 @@ package org.semblance.server.http;
 
 import java.util.Locale;
 
-/** What somebody may do; each may do what those before may. */
+/** Permissions of a client; each role includes the ones before it. */
 public enum Role {
-    /** Anybody, also without a token: whether the service is there, its description and its page. */
+    /** No token: health checks, the API description and the web page. */
     NOBODY,
     READ,
     WRITE,
-    /** Makes and deletes indexes, takes snapshots. */
+    /** Creates and deletes indexes, takes snapshots. */
     ADMIN;
 
     public boolean may(Role needed) {

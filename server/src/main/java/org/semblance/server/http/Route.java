@@ -7,33 +7,33 @@ import org.semblance.server.wire.Reply;
 import org.semblance.server.wire.Response;
 
 /**
- * One thing a client can ask for.
+ * An endpoint of the service.
  *
  * @param path with variables in braces
- * @param role who may ask
+ * @param role the least role that may use it
  */
 public record Route(String method, String path, Role role, Action action) {
-    /** What is done. */
+    /** How requests to the route are handled. */
     public sealed interface Action {}
 
     /**
-     * Answers when the body is there.
+     * Answers after the whole body is read.
      *
-     * @param mostBytes of the body; 0 if there must be none
-     * @param light whether it is answered however much there is to do
+     * @param mostBytes maximum length of the body; 0 if there must be none
+     * @param light whether it is exempt from the limit on concurrent requests
      */
     public record Whole(int mostBytes, boolean light, Answering answering) implements Action {}
 
-    /** Answers while the body arrives. */
+    /** Answers while the body is being read. */
     public record Streamed(Streaming streaming) implements Action {}
 
-    /** Answers a call. */
+    /** Handles a call whose body was read completely. */
     @FunctionalInterface
     public interface Answering {
         Response answer(Call call, byte[] body);
     }
 
-    /** Answers a call piece by piece. */
+    /** Handles a call by streaming its body and its response. */
     @FunctionalInterface
     public interface Streaming {
         void answer(Call call, InputStream body, Reply reply) throws IOException;
@@ -49,12 +49,11 @@ public record Route(String method, String path, Role role, Action action) {
         return List.of(path.substring(1).split("/", -1));
     }
 
-    /** What its figures are counted under. */
+    /** The label of its metrics. */
     String label() {
         return method + " " + path;
     }
 
-    /** Whether a body is expected. */
     boolean takesBody() {
         return switch (action) {
             case Whole whole -> whole.mostBytes > 0;

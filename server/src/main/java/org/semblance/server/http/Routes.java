@@ -7,9 +7,9 @@ import org.jspecify.annotations.Nullable;
 import org.semblance.server.wire.Fault;
 import org.semblance.server.wire.RequestHead;
 
-/** All routes, and the way from a request to its route. */
+/** All routes; finds the route of a request. */
 final class Routes {
-    /** A route and the variables of its path. */
+    /** A matched route with the values of its path variables. */
     record Found(Route route, List<String> variables) {}
 
     private record Entry(Route route, List<String> segments) {}
@@ -25,7 +25,11 @@ final class Routes {
         return entries.stream().map(Entry::route).toList();
     }
 
-    /** HEAD is GET without a body. */
+    /**
+     * Finds the route of a request; HEAD is treated as GET.
+     *
+     * @throws Fault with status 404 or 405 if there is none
+     */
     Found find(RequestHead head) {
         String method = head.method().equals("HEAD") ? "GET" : head.method();
         List<String> segments = segments(head.path());
@@ -38,9 +42,9 @@ final class Routes {
             if (entry.route.method().equals("GET")) allowed.add("HEAD");
         }
         if (allowed.isEmpty())
-            throw new Fault(404, "there is nothing at this address; /openapi.json lists what there is");
+            throw new Fault(404, "no such path; /openapi.json lists all paths");
         String methods = String.join(", ", allowed);
-        throw new Fault(405, "this address takes " + methods).header("Allow", methods);
+        throw new Fault(405, "allowed methods: " + methods).header("Allow", methods);
     }
 
     private static List<String> segments(String path) {
@@ -54,7 +58,10 @@ final class Routes {
         return segments;
     }
 
-    /** What the variables stand for; null if the path is another. Slashes within a variable come as percent signs. */
+    /**
+     * The decoded values of the path variables, or null if the path does not match. A slash within a variable must be
+     * percent-encoded.
+     */
     private static @Nullable List<String> variables(List<String> pattern, List<String> segments) {
         if (pattern.size() != segments.size()) return null;
         for (int i = 0; i < pattern.size(); i++)

@@ -18,9 +18,9 @@ import org.semblance.server.wire.RequestDecision;
 import org.semblance.server.wire.RequestHead;
 import org.semblance.server.wire.Response;
 
-/** Receives requests: who asks, for what, how often, and whether there is time for it. Then the route answers. */
+/** Checks each request (origin, route, role, rate, content type, concurrency), then lets its route answer. */
 public final class Service implements Handler {
-    private static final String ELSEWHERE = "other";
+    private static final String UNROUTED = "other";
 
     private final Routes routes;
     private final Access access;
@@ -29,7 +29,7 @@ public final class Service implements Handler {
     private final Semaphore requests;
     private final Semaphore batches;
     private final RequestMetrics meter;
-    private final EventLog journal;
+    private final EventLog log;
     private final AtomicLong failures = new AtomicLong();
 
     Service(
@@ -38,7 +38,7 @@ public final class Service implements Handler {
             OriginCheck origins,
             ServiceLimits limits,
             RequestMetrics meter,
-            EventLog journal) {
+            EventLog log) {
         this.routes = new Routes(routes);
         this.access = access;
         this.origins = origins;
@@ -46,10 +46,9 @@ public final class Service implements Handler {
         this.requests = new Semaphore(limits.requests());
         this.batches = new Semaphore(limits.batches());
         this.meter = meter;
-        this.journal = journal;
+        this.log = log;
     }
 
-    /** What can be asked for. */
     public List<Route> routes() {
         return routes.all();
     }
@@ -78,7 +77,7 @@ public final class Service implements Handler {
         if (!type.equals(wanted) && !isInUtf8(type, wanted))
             throw new Fault(415, "the body must be " + wanted + " in UTF-8").header("Accept", wanted);
         if (head.header("content-encoding").isPresent())
-            throw new Fault(415, "the body must not be packed").header("Accept-Encoding", "identity");
+            throw new Fault(415, "the body must not be compressed").header("Accept-Encoding", "identity");
     }
 
     private static boolean isInUtf8(String type, String wanted) {
@@ -88,11 +87,11 @@ public final class Service implements Handler {
     }
 
     @Override
-    public Response tell(Fault fault) {
+    public Response response(Fault fault) {
         return Problem.of(fault);
     }
 
-    /** The client gets a number by which the operator finds the rest. */
+    /** Logs an internal error. The response has only its number, by which the operator finds the log entry. */
     @Override
     public Fault failed(Throwable failure, @Nullable RequestHead head) {
         if (failure instanceof Refusal refusal) return Problem.of(refusal);
@@ -100,17 +99,17 @@ public final class Service implements Handler {
         StringWriter trace = new StringWriter();
         failure.printStackTrace(new PrintWriter(trace));
         String request = head == null ? "" : head.method() + " " + ClientText.brief(head.path());
-        journal.tell("error", "failed", Map.of("failure", number, "request", request, "trace", trace.toString()));
+        log.log("error", "failed", Map.of("failure", number, "request", request, "trace", trace.toString()));
         if (failure instanceof OutOfMemoryError)
-            return new Fault(503, "too much to do; try again").header("Retry-After", "5");
-        return new Fault(500, "the service failed; its log has this as failure " + number);
+            return new Fault(503, "the service is overloaded; try again").header("Retry-After", "5");
+        return new Fault(500, "internal error; see failure " + number);
     }
 
     @Override
-    public void answered(@Nullable RequestDecision reception, int status, long nanos) {
-        String route = reception == null ? ELSEWHERE : reception.route();
+    public void answered(@Nullable RequestDecision decision, int status, long nanos) {
+        String route = decision == null ? UNROUTED : decision.route();
         meter.count(route, status, nanos);
-        journal.request(route, status, nanos);
+        log.request(route, status, nanos);
     }
 
     private Response answer(Route.Whole action, Call call, byte[] body) {
@@ -132,7 +131,7 @@ public final class Service implements Handler {
         }
     }
 
-    private static void enter(Semaphore room) {
-        if (!room.tryAcquire()) throw new Fault(503, "too many requests at once; try again").header("Retry-After", "1");
+    private static void enter(Semaphore permits) {
+        if (!permits.tryAcquire()) throw new Fault(503, "too many requests at once; try again").header("Retry-After", "1");
     }
 }

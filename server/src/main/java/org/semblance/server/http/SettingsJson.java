@@ -11,11 +11,9 @@ import org.semblance.server.match.OnlineMethod;
 import org.semblance.server.wire.Fault;
 import tools.jackson.core.JsonGenerator;
 
-/**
- * Settings of an index in JSON. Values are names and numbers: none of them can name a file of the server.
- */
+/** JSON form of the settings of an index. Values are names and numbers; none can name a file of the server. */
 final class SettingsJson {
-    private static final Duration LONGEST = Duration.ofDays(36_525);
+    private static final Duration MAX_TIME_TO_LIVE = Duration.ofDays(36_525);
 
     private SettingsJson() {}
 
@@ -29,7 +27,7 @@ final class SettingsJson {
         for (String name = fields.next(); name != null; name = fields.next()) {
             switch (name) {
                 case "method" -> method = plain(fields, fields.string());
-                case "threshold" -> threshold = plain(fields, fields.spelled());
+                case "threshold" -> threshold = plain(fields, fields.numberOrString());
                 case "set" -> set = fields.inner(SettingsJson::parameters);
                 case "time_to_live" -> timeToLive = Optional.of(duration(fields));
                 case "answers" -> first = isFirst(fields);
@@ -37,16 +35,16 @@ final class SettingsJson {
                 default -> fields.refuse();
             }
         }
-        if (threshold.isEmpty()) throw new Fault(400, "field threshold is needed").member("field", "threshold");
+        if (threshold.isEmpty()) throw new Fault(400, "field threshold is required").member("field", "threshold");
         LiveSettings settings = new LiveSettings(method, threshold, set, timeToLive, first, keep);
-        OnlineMethod.of(settings); // refuses what makes no sense, and files
+        OnlineMethod.of(settings); // rejects invalid settings and file names
         return settings;
     }
 
     private static Map<String, String> parameters(Fields fields) {
         Map<String, String> parameters = new LinkedHashMap<>();
         for (String name = fields.next(); name != null; name = fields.next()) {
-            String value = plain(fields, fields.spelled());
+            String value = plain(fields, fields.numberOrString());
             parameters.put(name, value);
         }
         return parameters;
@@ -60,9 +58,9 @@ final class SettingsJson {
     private static Duration duration(Fields fields) {
         try {
             Duration duration = Duration.parse(fields.string());
-            if (duration.isPositive() && duration.compareTo(LONGEST) <= 0) return duration;
+            if (duration.isPositive() && duration.compareTo(MAX_TIME_TO_LIVE) <= 0) return duration;
         } catch (DateTimeException e) {
-            // told below
+            // reported below
         }
         throw fields.wrong("a duration such as PT24H, at most 100 years");
     }

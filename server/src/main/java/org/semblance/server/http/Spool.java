@@ -13,8 +13,8 @@ import org.jspecify.annotations.Nullable;
 import org.semblance.spill.ScratchFiles;
 
 /**
- * Answers on their way to a client that may send all before it reads any: a thread of its own passes them on, and what is not taken waits,
- * some of it in memory and the rest in a temporary file. When that has its most, whoever writes waits, too.
+ * Output buffer for a client that may send everything before it reads anything. A separate thread sends the data; what
+ * the client has not taken yet waits in memory, then in a temporary file. When the file is full, writers block.
  */
 final class Spool extends OutputStream {
     private static final int PIECE = 64 << 10;
@@ -22,30 +22,30 @@ final class Spool extends OutputStream {
     private final OutputStream client;
     private final ScratchFiles scratch;
     private final int memory;
-    private final long most;
+    private final long fileLimit;
     private final Thread sender;
     private final ReentrantLock lock = new ReentrantLock();
     private final Condition changed = lock.newCondition();
 
-    // guarded by the lock; what is in the file came after what is in memory
+    // Guarded by the lock. Data in the file is newer than data in memory.
     private final Deque<byte[]> pieces = new ArrayDeque<>();
-    private long held;
+    private long bytesInMemory;
     private @Nullable FileChannel file;
-    private long taken;
-    private long filed;
-    private boolean ended;
+    private long readFromFile;
+    private long writtenToFile;
+    private boolean closed;
     private @Nullable IOException failure;
     private boolean thrown;
 
     /**
-     * @param memory bytes that wait in memory
-     * @param most bytes that wait in a file
+     * @param memory maximum number of bytes in memory
+     * @param fileLimit maximum number of bytes in the file
      */
-    Spool(OutputStream client, ScratchFiles scratch, int memory, long most) {
+    Spool(OutputStream client, ScratchFiles scratch, int memory, long fileLimit) {
         this.client = client;
         this.scratch = scratch;
         this.memory = memory;
-        this.most = most;
+        this.fileLimit = fileLimit;
         this.sender = Thread.ofVirtual().start(this::send);
     }
 
@@ -58,16 +58,16 @@ final class Spool extends OutputStream {
     public void write(byte[] bytes, int offset, int length) throws IOException {
         lock.lock();
         try {
-            while (failure == null && filed - taken > most) changed.awaitUninterruptibly();
+            while (failure == null && writtenToFile - readFromFile > fileLimit) changed.awaitUninterruptibly();
             if (failure != null) {
                 thrown = true;
                 throw failure;
             }
-            if (filed == taken && held < memory) {
+            if (writtenToFile == readFromFile && bytesInMemory < memory) {
                 pieces.add(Arrays.copyOfRange(bytes, offset, offset + length));
-                held += length;
+                bytesInMemory += length;
             } else {
-                filed += put(ByteBuffer.wrap(bytes, offset, length), filed);
+                writtenToFile += put(ByteBuffer.wrap(bytes, offset, length), writtenToFile);
             }
             changed.signalAll();
         } finally {
@@ -96,10 +96,10 @@ final class Spool extends OutputStream {
         }
     }
 
-    private void fail(IOException why) {
+    private void fail(IOException cause) {
         lock.lock();
         try {
-            failure = why;
+            failure = cause;
             changed.signalAll();
         } finally {
             lock.unlock();
@@ -109,19 +109,19 @@ final class Spool extends OutputStream {
     private boolean isEmpty() {
         lock.lock();
         try {
-            return pieces.isEmpty() && filed == taken;
+            return pieces.isEmpty() && writtenToFile == readFromFile;
         } finally {
             lock.unlock();
         }
     }
 
-    /** Waits for what is to be sent next; nothing when all is sent. */
+    /** Waits for the next bytes to send; empty at the end. */
     private byte[] next() throws IOException {
         lock.lock();
         try {
-            while (pieces.isEmpty() && filed == taken && !ended) changed.awaitUninterruptibly();
+            while (pieces.isEmpty() && writtenToFile == readFromFile && !closed) changed.awaitUninterruptibly();
             byte[] piece = pieces.poll();
-            if (piece != null) held -= piece.length;
+            if (piece != null) bytesInMemory -= piece.length;
             else piece = fromFile();
             changed.signalAll();
             return piece;
@@ -131,26 +131,29 @@ final class Spool extends OutputStream {
     }
 
     private byte[] fromFile() throws IOException {
-        byte[] piece = new byte[(int) Math.min(filed - taken, PIECE)];
+        byte[] piece = new byte[(int) Math.min(writtenToFile - readFromFile, PIECE)];
         FileChannel from = file;
         if (from == null || piece.length == 0) return piece;
-        ByteBuffer room = ByteBuffer.wrap(piece);
-        while (room.hasRemaining())
-            if (from.read(room, taken + room.position()) < 0) throw new IOException("a temporary file was cut off");
-        taken += piece.length;
-        if (taken == filed) {
-            taken = filed = 0;
+        ByteBuffer target = ByteBuffer.wrap(piece);
+        while (target.hasRemaining())
+            if (from.read(target, readFromFile + target.position()) < 0) throw new IOException("a temporary file was truncated");
+        readFromFile += piece.length;
+        if (readFromFile == writtenToFile) {
+            readFromFile = writtenToFile = 0;
             from.truncate(0);
         }
         return piece;
     }
 
-    /** Waits until the client has taken everything. A failure that a write has thrown is not thrown again: an exception cannot suppress itself. */
+    /**
+     * Waits until everything is sent. A failure already thrown by a write is not thrown again: an exception cannot
+     * suppress itself.
+     */
     @Override
     public void close() throws IOException {
         lock.lock();
         try {
-            ended = true;
+            closed = true;
             changed.signalAll();
         } finally {
             lock.unlock();

@@ -24,7 +24,7 @@ import tools.jackson.databind.json.JsonMapper;
 import tools.jackson.databind.node.ArrayNode;
 import tools.jackson.databind.node.ObjectNode;
 
-/** What operators ask for. */
+/** Routes for operators: health, readiness, metrics and the API description. */
 final class SystemRoutes {
     private final Indexes indexes;
     private final BooleanSupplier ready;
@@ -48,8 +48,8 @@ final class SystemRoutes {
     }
 
     /**
-     * The description of the service. Its methods are those of the catalogue that have an online index, each with its default threshold and
-     * whether the threshold is a distance.
+     * The OpenAPI description. Its methods are those of the catalogue that support an online index, each with its
+     * default threshold and whether the threshold is a distance.
      */
     static byte[] description() {
         JsonMapper json =
@@ -91,10 +91,10 @@ final class SystemRoutes {
         Runtime java = Runtime.getRuntime();
         out.gauge(
                 "semblance_heap_used_bytes", "Heap in use, garbage included.", java.totalMemory() - java.freeMemory());
-        out.gauge("semblance_heap_max_bytes", "The most the heap may have.", java.maxMemory());
+        out.gauge("semblance_heap_max_bytes", "Maximum heap size.", java.maxMemory());
         out.gauge(
                 "process_start_time_seconds",
-                "When the process began, since 1970.",
+                "Start time of the process in seconds since 1970.",
                 ManagementFactory.getRuntimeMXBean().getStartTime() / 1000);
         indexes(out);
         return Response.of(200, PrometheusText.TYPE, out.toString().getBytes(UTF_8));
@@ -108,10 +108,10 @@ final class SystemRoutes {
                 .map((LiveIndex index) -> new Named(index.name(), index.figures()))
                 .toList();
         each(out, all, "documents", "Documents in the index.", LiveFigures::documents);
-        each(out, all, "heap_bytes", "Memory that finds them.", LiveFigures::heapBytes);
-        each(out, all, "disk_bytes", "What the store takes on the disk.", LiveFigures::diskBytes);
-        each(out, all, "log_bytes", "Of that, the log of changes.", LiveFigures::logBytes);
-        each(out, all, "queued_changes", "Changes that wait.", LiveFigures::queued);
+        each(out, all, "heap_bytes", "Memory of the search structures.", LiveFigures::heapBytes);
+        each(out, all, "disk_bytes", "Disk space of the store.", LiveFigures::diskBytes);
+        each(out, all, "log_bytes", "Disk space of the write-ahead log, included in disk_bytes.", LiveFigures::logBytes);
+        each(out, all, "queued_changes", "Queued changes.", LiveFigures::queued);
     }
 
     private static void each(

@@ -3,11 +3,11 @@ package org.semblance.server.index;
 import java.util.List;
 
 /**
- * What an index says to a document.
+ * The result of a query or of check-and-add.
  *
- * @param id the name of the document, given by the client or, where it was added without one, by the index; empty for a question
- * @param added whether the document is in the index now because of this request
- * @param matches nearest first, equally near ones by their ids
+ * @param id id of the document, given by the client or, if it was added without one, by the index; empty for a query
+ * @param added whether this request added the document
+ * @param matches nearest first, ties by id
  */
 public record Answer(String id, boolean added, List<Hit> matches) {
     public Answer {
@@ -15,10 +15,11 @@ public record Answer(String id, boolean added, List<Hit> matches) {
     }
 
     /**
-     * A document of an index that is near the one asked for.
+     * A near duplicate found in the index.
      *
-     * @param score as the measure of the method has it, a similarity or a distance
-     * @param exact whether the score was computed from what the documents are, and not estimated
+     * @param score similarity or distance, as defined by the method
+     * @param exact whether the score is computed from the documents, not estimated
+     * @param sameSite whether both documents have URLs of the same site
      */
     public record Hit(String id, double score, boolean exact, boolean sameSite) {}
 }

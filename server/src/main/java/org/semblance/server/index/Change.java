@@ -1,11 +1,15 @@
 package org.semblance.server.index;
 
-/** A wish to change an index. */
+/** A change of an index. */
 public sealed interface Change {
-    /** Adds the document unless a near one is there; asking and adding are one step. */
+    /**
+     * Adds the document if the index has no near duplicate of it; check and addition are atomic.
+     *
+     * @param limit maximum number of matches to return
+     */
     record CheckAndAdd(IncomingDocument document, int limit) implements Change {}
 
-    /** Puts the document there under its id, in place of what had that id. */
+    /** Adds the document, or replaces the one with its id. */
     record Put(IncomingDocument document) implements Change {}
 
     record Remove(String id) implements Change {}

@@ -3,19 +3,19 @@ package org.semblance.server.index;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A document as a client sends it, to be asked for or to be kept.
+ * A document sent by a client, to query or to store.
  *
- * @param id the client's name for it; null where it has none
+ * @param id id given by the client; null if it has none
  * @param form what the content is
- * @param content the text, the page, or 16 hexadecimal digits
- * @param url where it came from, if that is known
+ * @param content the text, the HTML page, or the fingerprint as 16 hexadecimal digits
+ * @param url source URL, if known
  */
 public record IncomingDocument(
         @Nullable String id,
         Form form,
         String content,
         @Nullable String url) {
-    /** What a client may send. */
+    /** Content types that a client may send. */
     public enum Form {
         TEXT,
         HTML,

@@ -3,24 +3,24 @@ package org.semblance.server.index;
 import java.util.List;
 import java.util.Optional;
 
-/** The indexes of a data directory, by name. One program at a time has the directory open. */
+/** The indexes of a data directory, by name. Only one process can have the directory open. */
 public interface Indexes extends AutoCloseable {
     List<String> names();
 
     Optional<LiveIndex> index(String name);
 
     /**
-     * Makes an index; one that is there with the same settings is left as it is.
+     * Creates an index; does nothing if it exists with the same settings.
      *
-     * @return whether it was made
-     * @throws Refusal if there is one with other settings, or the settings make no sense
+     * @return whether it was created
+     * @throws Refusal if it exists with other settings, or the settings are invalid
      */
     boolean create(String name, LiveSettings settings);
 
-    /** Deletes an index and what it keeps; false if there is none. */
+    /** Deletes an index and its data; false if there is none. */
     boolean delete(String name);
 
-    /** Finishes what was begun and lets go of the directory. */
+    /** Completes pending changes and releases the directory. */
     @Override
     void close();
 }

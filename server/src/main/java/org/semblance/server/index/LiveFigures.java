@@ -1,12 +1,12 @@
 package org.semblance.server.index;
 
 /**
- * An index in figures.
+ * Size and load of an index.
  *
- * @param documents how many it has
- * @param heapBytes what is held in memory to find them
- * @param diskBytes what the store takes on the disk
- * @param logBytes of that, the log of changes
- * @param queued changes that wait
+ * @param documents number of documents
+ * @param heapBytes memory of the search structures
+ * @param diskBytes disk space of the store
+ * @param logBytes disk space of the write-ahead log, included in {@code diskBytes}
+ * @param queued changes that wait in the queue
  */
 public record LiveFigures(long documents, long heapBytes, long diskBytes, long logBytes, int queued) {}

@@ -5,8 +5,8 @@ import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /**
- * One index of the service. For any number of threads: who asks never waits for who writes; changes wait for each other in
- * a bounded queue, are made in batches, and are answered when they are on the disk.
+ * One index of the service. Thread-safe: queries never wait for changes; changes wait in a bounded queue, are applied
+ * in batches, and return when they are on disk.
  */
 public interface LiveIndex {
     String name();
@@ -14,33 +14,40 @@ public interface LiveIndex {
     LiveSettings settings();
 
     /**
-     * The documents near one, which is not added.
+     * The near duplicates of a document, which is not added.
      *
-     * @param limit the most matches to tell
+     * @param limit maximum number of matches to return
      * @throws Refusal if the document cannot be compared
      */
     Answer query(IncomingDocument document, int limit);
 
     /**
-     * Makes changes in their order, and answers each.
+     * Applies changes in order and returns the outcome of each.
      *
-     * @throws Refusal of kind {@code BUSY} if there is too much to do, and nothing was done
+     * @throws Refusal with {@code BUSY} if the queue is full; then no change was applied
      */
     List<Outcome> change(List<Change> changes);
 
     Optional<StoredDocument> document(String id);
 
-    /** Documents in the order of their ids, behind one, without their texts. */
+    /**
+     * Documents ordered by id, without their texts.
+     *
+     * @param after the first document returned has a greater id; null to begin with the first
+     */
     List<StoredDocument> documents(@Nullable String after, int limit);
 
-    /** Groups of near documents as far as is known, largest first: the id of each document that was put beside near ones, with them. */
+    /**
+     * Known groups of near duplicates, largest first. Edges are found when a document is put next to its near
+     * duplicates.
+     */
     List<List<String>> clusters(int limit);
 
     LiveFigures figures();
 
-    /** Writes a copy of the index that is whole, beside the indexes; its name. */
+    /** Writes a consistent copy of the index next to the indexes and returns its name. */
     String snapshot();
 
-    /** Gives back the room that removed documents took. */
+    /** Reclaims the disk space of removed documents. */
     void compact();
 }

@@ -5,14 +5,14 @@ import java.util.Map;
 import java.util.Optional;
 
 /**
- * What an index is made with, and keeps for good.
+ * Settings of an index, fixed when it is created.
  *
- * @param method one that has an online index
- * @param threshold as the method spells it: {@code 3} bits, {@code 0.8}
+ * @param method a method that supports online indexes
+ * @param threshold in the notation of the method: {@code 3} bits, {@code 0.8}
  * @param set further parameters of the method: tokens, measure, index=psm, …
- * @param timeToLive after which a document is forgotten
- * @param firstOnly whether an answer is one near document, the nearest that is found first, or all
- * @param keepTexts whether texts are kept, compressed, to be shown
+ * @param timeToLive age at which a document expires
+ * @param firstOnly whether a query stops at the first near duplicate found instead of returning all
+ * @param keepTexts whether texts are stored, compressed, for display
  */
 public record LiveSettings(
         String method,
@@ -25,7 +25,7 @@ public record LiveSettings(
         set = Map.copyOf(set);
     }
 
-    public LiveSettings withThreshold(String other) {
-        return new LiveSettings(method, other, set, timeToLive, firstOnly, keepTexts);
+    public LiveSettings withThreshold(String newThreshold) {
+        return new LiveSettings(method, newThreshold, set, timeToLive, firstOnly, keepTexts);
     }
 }

@@ -1,22 +1,22 @@
 package org.semblance.server.index;
 
-/** Why the service does not do what it was asked; the message is one line for the client and tells nothing of the inside. */
+/** Why a request was not executed. The message is one line for the client and reveals no internals. */
 public final class Refusal extends RuntimeException {
     private static final long serialVersionUID = 1;
 
-    /** Kinds of refusals, each with one status of HTTP. */
+    /** Reasons for a refusal, each with one HTTP status. */
     public enum Kind {
-        /** The request makes no sense. */
+        /** The request is invalid. */
         BAD_REQUEST,
         /** No such index or document. */
         NOT_FOUND,
-        /** It is there already and is another, or is of another kind. */
+        /** It exists already with other content or settings. */
         CONFLICT,
         /** A body, a field, an id is too long. */
         TOO_LARGE,
         /** Well-formed, but nothing to compare: an empty or too short text. */
         UNPROCESSABLE,
-        /** Too much to do; try again. */
+        /** Overloaded; the client should retry. */
         BUSY,
         /** The disk is full. */
         NO_SPACE,
@@ -27,7 +27,7 @@ public final class Refusal extends RuntimeException {
     private final Kind kind;
 
     public Refusal(Kind kind, String message) {
-        super(message, null, false, false); // a client's mistake needs no stack
+        super(message, null, false, false); // a client error needs no stack trace
         this.kind = kind;
     }
 

@@ -5,11 +5,11 @@ import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A document as an index keeps it.
+ * A document of an index.
  *
- * @param added when it came
- * @param fingerprint 16 hexadecimal digits, where the method has one
- * @param text the text that was compared, where the index keeps texts
+ * @param added when it was added
+ * @param fingerprint 16 hexadecimal digits, if the method has fingerprints
+ * @param text the text that was compared, if the index stores texts
  */
 public record StoredDocument(
         String id, @Nullable String url, Instant added, Optional<String> fingerprint, Optional<String> text) {}

@@ -1,6 +1,6 @@
 /**
- * Indexes that live: documents come and go one by one, are kept for good before anybody is told so, and are asked at any
- * time. {@link org.semblance.server.index.Indexes} is a directory of them by name.
+ * Live indexes: documents are added, removed and queried one by one, and a change is on disk before it is confirmed.
+ * {@link org.semblance.server.index.Indexes} is a directory of indexes by name.
  */
 @NullMarked
 package org.semblance.server.index;

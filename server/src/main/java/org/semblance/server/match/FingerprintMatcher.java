@@ -9,7 +9,7 @@ import org.semblance.records.bits.TextFingerprinter;
 import org.semblance.search.hamming.TableMaker;
 import org.semblance.server.index.Refusal;
 
-/** Fingerprints that differ in a few bits. */
+/** Finds fingerprints within a Hamming distance. */
 final class FingerprintMatcher implements Matcher<StoredFingerprint> {
     private static final Pattern DIGITS = Pattern.compile("[0-9a-fA-F]{16}");
 
@@ -23,7 +23,7 @@ final class FingerprintMatcher implements Matcher<StoredFingerprint> {
         this.prints = prints;
     }
 
-    /** With all documents that are kept. */
+    /** A matcher with all stored documents. */
     static FingerprintMatcher of(TextFingerprinter fingerprints, int distance, TableMaker tables, StoredForms contents)
             throws InterruptedException {
         Columns columns = new Columns(contents.expected());
@@ -31,14 +31,14 @@ final class FingerprintMatcher implements Matcher<StoredFingerprint> {
             all.each(columns);
         }
         long[] prints = Arrays.copyOf(columns.prints, columns.size);
-        columns.prints = new long[0]; // the heap has room for one of them
+        columns.prints = new long[0]; // frees memory: the heap may not hold two copies
         int[] numbers = Arrays.copyOf(columns.numbers, columns.size);
         columns.numbers = new int[0];
         return new FingerprintMatcher(
                 fingerprints, distance, NumberedFingerprints.within(distance, tables, prints, numbers));
     }
 
-    /** What was read so far. */
+    /** Growable columns of the fingerprints read so far. */
     private static final class Columns implements StoredForms.Each {
         private long[] prints;
         private int[] numbers;
@@ -75,42 +75,42 @@ final class FingerprintMatcher implements Matcher<StoredFingerprint> {
     @Override
     public StoredFingerprint fingerprint(String digits) {
         if (!DIGITS.matcher(digits).matches()) {
-            throw new Refusal(Refusal.Kind.BAD_REQUEST, "a fingerprint has 16 hexadecimal digits");
+            throw new Refusal(Refusal.Kind.BAD_REQUEST, "a fingerprint must have 16 hexadecimal digits");
         }
         return new StoredFingerprint(Long.parseUnsignedLong(digits, 16), FingerprintIndex.NO_MARGINS);
     }
 
     @Override
-    public StoredFingerprint kept(byte[] bytes) {
+    public StoredFingerprint fromBytes(byte[] bytes) {
         return new StoredFingerprint(print(bytes), FingerprintIndex.NO_MARGINS);
     }
 
     @Override
-    public boolean search(StoredFingerprint asked, MatchSink found) {
-        prints.search(asked.bits(), asked.margins(), found::near);
+    public boolean search(StoredFingerprint query, MatchSink found) {
+        prints.search(query.bits(), query.margins(), found::near);
         return true;
     }
 
     @Override
-    public Waiting<StoredFingerprint> waiting() {
-        return new WaitingPrints(distance);
+    public Pending<StoredFingerprint> pending() {
+        return new PendingPrints(distance);
     }
 
-    /** All are compared: there are few. */
-    private static final class WaitingPrints implements Waiting<StoredFingerprint> {
+    /** Linear scan: there are few. */
+    private static final class PendingPrints implements Pending<StoredFingerprint> {
         private final int distance;
         private long[] prints = new long[16];
         private int[] numbers = new int[16];
         private int size;
 
-        WaitingPrints(int distance) {
+        PendingPrints(int distance) {
             this.distance = distance;
         }
 
         @Override
-        public void search(StoredFingerprint asked, MatchSink found) {
+        public void search(StoredFingerprint query, MatchSink found) {
             for (int i = 0; i < size; i++) {
-                int bits = Long.bitCount(prints[i] ^ asked.bits());
+                int bits = Long.bitCount(prints[i] ^ query.bits());
                 if (bits <= distance && !found.near(numbers[i], bits)) return;
             }
         }

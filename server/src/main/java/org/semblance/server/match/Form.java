@@ -1,7 +1,7 @@
 package org.semblance.server.match;
 
-/** A document as a method compares it. */
+/** A document in the form that a method compares. */
 public interface Form {
-    /** What is kept for good. */
+    /** The stored form. */
     byte[] bytes();
 }

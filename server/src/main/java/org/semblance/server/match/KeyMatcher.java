@@ -12,10 +12,10 @@ import org.semblance.search.hamming.PsmTable;
 import org.semblance.search.hamming.TableMaker;
 
 /**
- * Documents that share a key, compared by what is stored of them on disk. A key is a fingerprint that must be equal: keys are found as
- * fingerprints are, by readers that never wait.
+ * Finds documents that share a key and verifies them with their stored forms on disk. A key is a fingerprint that must
+ * be equal, so keys are searched like fingerprints, by readers that never block.
  *
- * @param <E> what is stored of a document and compared
+ * @param <E> the stored evidence of a document, which is compared
  */
 final class KeyMatcher<E> implements Matcher<KeyMatcher.KeyedForm<E>> {
     private static final TableMaker EQUAL = ascending -> PsmTable.ofAscending(ascending, 0, 0, 0, FlipModel.USUAL);
@@ -25,7 +25,7 @@ final class KeyMatcher<E> implements Matcher<KeyMatcher.KeyedForm<E>> {
     private final NumberedFingerprints keys;
     private final AtomicLong size = new AtomicLong();
 
-    /** A document as keys and evidence; the keys follow from the evidence. */
+    /** A document as keys and evidence; the keys are derived from the evidence. */
     @SuppressWarnings("ArrayRecordComponent") // never compared as a record
     record KeyedForm<E>(long[] keys, E evidence, byte[] bytes) implements Form {}
 
@@ -39,7 +39,7 @@ final class KeyMatcher<E> implements Matcher<KeyMatcher.KeyedForm<E>> {
     static <E> KeyMatcher<E> of(KeyedForms<E> forms, StoredForms contents) throws InterruptedException {
         KeyMatcher<E> matcher = new KeyMatcher<>(forms, contents, NumberedFingerprints.within(0, EQUAL));
         try (StoredForms.View all = contents.view()) {
-            all.each((number, bytes) -> matcher.add(number, matcher.kept(bytes)));
+            all.each((number, bytes) -> matcher.add(number, matcher.fromBytes(bytes)));
         }
         matcher.keys.merge();
         return matcher;
@@ -57,28 +57,28 @@ final class KeyMatcher<E> implements Matcher<KeyMatcher.KeyedForm<E>> {
     }
 
     @Override
-    public KeyedForm<E> kept(byte[] bytes) {
+    public KeyedForm<E> fromBytes(byte[] bytes) {
         E evidence = forms.evidence(bytes);
         return new KeyedForm<>(forms.keys(evidence), evidence, bytes);
     }
 
     @Override
-    public boolean search(KeyedForm<E> asked, MatchSink found) {
-        boolean whole = true;
-        for (int number : meeting(asked)) {
-            Optional<byte[]> kept = contents.of(number);
-            whole &= kept.isPresent();
-            if (kept.isEmpty()) continue;
-            double score = forms.score(asked.evidence(), forms.evidence(kept.get()));
+    public boolean search(KeyedForm<E> query, MatchSink found) {
+        boolean complete = true;
+        for (int number : candidates(query)) {
+            Optional<byte[]> stored = contents.of(number);
+            complete &= stored.isPresent();
+            if (stored.isEmpty()) continue;
+            double score = forms.score(query.evidence(), forms.evidence(stored.get()));
             if (!Double.isNaN(score) && !found.near(number, score)) return true;
         }
-        return whole;
+        return complete;
     }
 
-    /** The documents that share a key, each once, ascending. */
-    private int[] meeting(KeyedForm<E> asked) {
+    /** The documents that share a key with the query, without repetitions, ascending. */
+    private int[] candidates(KeyedForm<E> query) {
         Numbers numbers = new Numbers();
-        for (long key : asked.keys()) keys.search(key, FingerprintIndex.NO_MARGINS, numbers);
+        for (long key : query.keys()) keys.search(key, FingerprintIndex.NO_MARGINS, numbers);
         return numbers.distinct();
     }
 
@@ -102,25 +102,25 @@ final class KeyMatcher<E> implements Matcher<KeyMatcher.KeyedForm<E>> {
     }
 
     @Override
-    public Waiting<KeyedForm<E>> waiting() {
-        return new WaitingForms();
+    public Pending<KeyedForm<E>> pending() {
+        return new PendingForms();
     }
 
-    /** A few documents, each of which is tested for a common key. */
-    private final class WaitingForms implements Waiting<KeyedForm<E>> {
+    /** A few documents; each is tested for a common key. */
+    private final class PendingForms implements Pending<KeyedForm<E>> {
         private final List<Integer> numbers = new ArrayList<>();
-        private final List<KeyedForm<E>> waiting = new ArrayList<>();
+        private final List<KeyedForm<E>> pending = new ArrayList<>();
 
         @Override
-        public void search(KeyedForm<E> asked, MatchSink found) {
-            for (int i = 0; i < waiting.size(); i++) {
-                if (!meet(asked.keys(), waiting.get(i).keys())) continue;
-                double score = forms.score(asked.evidence(), waiting.get(i).evidence());
+        public void search(KeyedForm<E> query, MatchSink found) {
+            for (int i = 0; i < pending.size(); i++) {
+                if (!shareKey(query.keys(), pending.get(i).keys())) continue;
+                double score = forms.score(query.evidence(), pending.get(i).evidence());
                 if (!Double.isNaN(score) && !found.near(numbers.get(i), score)) return;
             }
         }
 
-        private static boolean meet(long[] x, long[] y) {
+        private static boolean shareKey(long[] x, long[] y) {
             for (int i = 0, j = 0; i < x.length && j < y.length; ) {
                 if (x[i] == y[j]) return true;
                 if (x[i] < y[j]) i++;
@@ -132,7 +132,7 @@ final class KeyMatcher<E> implements Matcher<KeyMatcher.KeyedForm<E>> {
         @Override
         public void add(int number, KeyedForm<E> form) {
             numbers.add(number);
-            waiting.add(form);
+            pending.add(form);
         }
     }
 

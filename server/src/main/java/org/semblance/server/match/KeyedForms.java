@@ -20,9 +20,9 @@ import org.semblance.search.Partitioning;
 import org.semblance.search.keys.Bands;
 
 /**
- * What a {@link KeyMatcher} stores of documents, by which keys they meet, and how two of them are compared. Thread-safe.
+ * The stored evidence of documents for a {@link KeyMatcher}, their keys, and the verification of a pair. Thread-safe.
  *
- * @param <E> what is stored of a document
+ * @param <E> the stored evidence of a document
  */
 interface KeyedForms<E> {
     String method();
@@ -30,26 +30,26 @@ interface KeyedForms<E> {
     /** @throws org.semblance.server.index.Refusal if there is nothing to compare */
     E evidence(String text);
 
-    /** From what {@link #bytes} stored. */
+    /** The inverse of {@link #bytes}. */
     E evidence(byte[] stored);
 
     byte[] bytes(E evidence);
 
-    /** Ascending, each once. */
+    /** Distinct keys, ascending. */
     long[] keys(E evidence);
 
-    /** The score of near duplicates; not a number for others. */
+    /** The score of a pair of near duplicates; NaN for other pairs. */
     double score(E x, E y);
 
-    /** Whether scores are no estimates. */
+    /** Whether scores are exact, not estimates. */
     boolean exact();
 
     boolean distance();
 
-    /** Any method whose search partitions documents by keys: documents as its codec packs them. */
+    /** For any method whose search partitions documents by keys; the evidence is the document as its codec packs it. */
     final class OfMethod<R extends Records> implements KeyedForms<byte[]> {
-        /** A worker that has read a longer text holds large buffers, and is not kept. */
-        private static final int LONGEST_KEPT = 1 << 18;
+        /** A worker that has read a longer text has large buffers and is not reused. */
+        private static final int MAX_REUSED_LENGTH = 1 << 18;
 
         private final Detector<R> detector;
         private final RecordCodec<R> codec;
@@ -81,7 +81,7 @@ interface KeyedForms<E> {
             worker.analysis.analyze(document);
             int size = worker.encoder.lastSize();
             byte[] packed = codec.pack(worker.encoder.seal());
-            if (text.length() <= LONGEST_KEPT) idle.add(worker);
+            if (text.length() <= MAX_REUSED_LENGTH) idle.add(worker);
             if (size < Math.max(1, worker.encoder.leastSize())) throw OnlineRefusals.nothingToCompare();
             return packed;
         }
@@ -122,24 +122,27 @@ interface KeyedForms<E> {
         }
     }
 
-    /** Bands of minimal values; documents are compared by tokens or by the values, as a run of {@code minhash} does. */
+    /**
+     * Bands of MinHash values. Documents are verified with their tokens or their MinHash values, as in a run of {@code
+     * minhash}.
+     */
     abstract class OfBands implements KeyedForms<long[]> {
         private final String method;
-        private final Tokens tokens;
+        private final Tokens tokenizer;
         private final Bands bands;
         final MinWise permutations;
 
         OfBands(String method, Tokens tokens, Bands bands) {
             this.method = method;
-            this.tokens = tokens;
+            this.tokenizer = tokens;
             this.bands = bands;
             this.permutations = new MinWise(bands.permutations());
         }
 
-        /** What is stored of a document with these tokens. */
-        abstract long[] evidence(long[] some);
+        /** The evidence of a document with these tokens. */
+        abstract long[] evidence(long[] tokenHashes);
 
-        /** The minimal values of a document, from what is stored. */
+        /** The MinHash values of a document, from its evidence. */
         abstract int[] minima(long[] evidence);
 
         @Override
@@ -149,12 +152,12 @@ interface KeyedForms<E> {
 
         @Override
         public long[] evidence(String text) {
-            return evidence(tokens.of(text));
+            return evidence(tokenizer.of(text));
         }
 
         @Override
         public long[] evidence(byte[] stored) {
-            return Tokens.kept(stored);
+            return Tokens.fromBytes(stored);
         }
 
         @Override
@@ -162,7 +165,7 @@ interface KeyedForms<E> {
             return Tokens.bytes(evidence);
         }
 
-        /** The bands as a run hashes them, each with its number. */
+        /** Hashes of the bands as in a run, each mixed with its band number. */
         @Override
         public long[] keys(long[] evidence) {
             int[] minima = minima(evidence);
@@ -181,23 +184,23 @@ interface KeyedForms<E> {
             return false;
         }
 
-        /** The minimum of the tokens under every permutation. */
-        int[] minimaOf(long[] some) {
-            int[] places = new int[(some.length + MinWise.STEP - 1) / MinWise.STEP * MinWise.STEP];
-            for (int i = 0; i < some.length; i++) places[i] = MinWise.token(some[i]);
+        /** The minimum of the tokens under each permutation (MinHash). */
+        int[] minimaOf(long[] tokenHashes) {
+            int[] tokens32 = new int[(tokenHashes.length + MinWise.STEP - 1) / MinWise.STEP * MinWise.STEP];
+            for (int i = 0; i < tokenHashes.length; i++) tokens32[i] = MinWise.token(tokenHashes[i]);
             int[] minima = new int[permutations.permutations()];
             Arrays.fill(minima, Integer.MAX_VALUE);
-            permutations.lower(places, some.length, minima);
+            permutations.lower(tokens32, tokenHashes.length, minima);
             return minima;
         }
     }
 
-    /** The Jaccard similarity of the tokens decides. */
+    /** Verifies pairs by the exact Jaccard similarity of their tokens. */
     static KeyedForms<long[]> verified(String method, Tokens tokens, Bands bands, Jaccard measure) {
         return new OfBands(method, tokens, bands) {
             @Override
-            long[] evidence(long[] some) {
-                return some;
+            long[] evidence(long[] tokenHashes) {
+                return tokenHashes;
             }
 
             @Override
@@ -220,13 +223,13 @@ interface KeyedForms<E> {
         };
     }
 
-    /** The share of equal minimal values decides. */
+    /** Verifies pairs by the share of equal MinHash values. */
     static KeyedForms<long[]> estimated(String method, Tokens tokens, Bands bands, EstimatedJaccard relation) {
         return new OfBands(method, tokens, bands) {
             @Override
-            long[] evidence(long[] some) {
-                return Arrays.stream(minimaOf(some))
-                        .mapToLong(value -> GroupHash.MIXED.append(1, value)) // as a run has them
+            long[] evidence(long[] tokenHashes) {
+                return Arrays.stream(minimaOf(tokenHashes))
+                        .mapToLong(value -> GroupHash.MIXED.append(1, value)) // as in a run
                         .toArray();
             }
 

@@ -1,7 +1,7 @@
 package org.semblance.server.match;
 
-/** Takes what a search finds. */
+/** Receives the matches of a search. */
 public interface MatchSink {
-    /** A document is near; false ends the search. */
+    /** Receives a match; false ends the search. */
     boolean near(int number, double score);
 }

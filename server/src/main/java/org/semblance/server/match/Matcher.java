@@ -1,7 +1,7 @@
 package org.semblance.server.match;
 
 /**
- * Finds near documents. Any number of threads read and search; one at a time adds and removes.
+ * Finds near duplicates in memory. Any number of threads may read and search; one at a time adds and removes.
  *
  * @param <F> the form in which documents are compared
  */
@@ -9,68 +9,66 @@ public interface Matcher<F extends Form> extends AutoCloseable {
     /**
      * The form of a text.
      *
-     * @throws org.semblance.server.index.Refusal if there is nothing in it to compare
+     * @throws org.semblance.server.index.Refusal if the text has no features
      */
     F read(String text);
 
     /**
-     * The form that a client made.
+     * The form of a fingerprint computed by the client.
      *
      * @param digits 16 hexadecimal digits
-     * @throws org.semblance.server.index.Refusal if the method has no fingerprints, or this is none
+     * @throws org.semblance.server.index.Refusal if the method has no fingerprints, or the digits are malformed
      */
     F fingerprint(String digits);
 
-    /** The form of what was kept. */
-    F kept(byte[] bytes);
+    /** The form from its stored bytes. */
+    F fromBytes(byte[] bytes);
 
     /**
-     * Tells the documents that are near, in any order, each once.
+     * Reports the near duplicates of a document, in any order, each once.
      *
-     * @return false if something was removed under its eyes, and what took its place may have been missed
+     * @return false if a document was removed concurrently and its replacement may have been missed
      */
-    boolean search(F asked, MatchSink found);
+    boolean search(F query, MatchSink found);
 
-    /** An empty place for documents that are not yet in the index, and are asked nevertheless. */
-    Waiting<F> waiting();
+    /** An empty search structure for documents that are not yet in the index but must already be found. */
+    Pending<F> pending();
 
-    /** Adds a document, whose number must be new. */
+    /** Adds a document; its number must be unused. */
     void add(int number, F form);
 
-    /** Removes a document. */
     void remove(int number, F form);
 
-    /** Finishes what was begun in the background; called now and then by whoever adds and removes. */
-    default void tend() {}
+    /** Completes background work; called regularly by the writer. */
+    default void maintain() {}
 
-    /** Whether there is room for one more, as far as numbers go. */
+    /** Whether one more document fits the capacity of the structure (not of the heap). */
     default boolean hasRoomFor(F form) {
         return true;
     }
 
-    /** About the memory that one more takes. */
+    /** Estimated memory for one more document. */
     default long bytesFor(F form) {
         return 4L * form.bytes().length + 64;
     }
 
-    /** Whether scores follow from what documents are, and are no estimates. */
+    /** Whether scores are exact, not estimates. */
     boolean exact();
 
     /** Whether a score is a distance: smaller is nearer. */
     boolean distance();
 
-    /** Number of documents. */
     long size();
 
-    /** Memory that it takes to find them. */
+    /** Memory of the search structures. */
     long heapBytes();
 
     @Override
     void close();
 
-    /** A few documents that wait to be added; one thread's. */
-    interface Waiting<F extends Form> {
-        void search(F asked, MatchSink found);
+    /** A few documents that are about to be added. For one thread. */
+    interface Pending<F extends Form> {
+        void search(F query, MatchSink found);
 
         void add(int number, F form);
     }

@@ -6,16 +6,16 @@ import java.util.Map;
 import org.semblance.relation.OverlapMeasure;
 import org.semblance.search.prefix.OnlineSets;
 
-/** Sets in memory under numbers. Any number of threads search, one at a time adds and removes. */
+/** Token sets in memory, by document number. Any number of threads search, one at a time adds and removes. */
 final class NumberedSets {
-    private static final long MOST_TOKENS = Integer.MAX_VALUE - 8L;
+    private static final long MAX_TOKENS = Integer.MAX_VALUE - 8L;
 
-    /** What an entry of the map takes. */
+    /** Memory of an entry of the map. */
     private static final int ENTRY_BYTES = 64;
 
     private final OnlineSets sets;
 
-    // The writer's. A number stands in its slot before its set can be found.
+    // Used by the writer only. A number is stored in its slot before its set can be found.
     private final Map<Integer, Integer> ordinals = new HashMap<>();
     private volatile int[] numbers = new int[16];
     private long tokens;
@@ -27,9 +27,9 @@ final class NumberedSets {
     }
 
     void search(long[] set, MatchSink found) {
-        boolean[] enough = new boolean[1];
+        boolean[] ended = new boolean[1];
         sets.search(set, (ordinal, _, score) -> {
-            if (!enough[0]) enough[0] = !found.near(numbers[ordinal], score);
+            if (!ended[0]) ended[0] = !found.near(numbers[ordinal], score);
         });
     }
 
@@ -52,14 +52,14 @@ final class NumberedSets {
     }
 
     boolean hasRoomFor(int more) {
-        return tokens + more <= MOST_TOKENS;
+        return tokens + more <= MAX_TOKENS;
     }
 
     int size() {
         return size;
     }
 
-    /** Sets that still take room. */
+    /** Removed sets that still occupy memory. */
     int removed() {
         return removed;
     }

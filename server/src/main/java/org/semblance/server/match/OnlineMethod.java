@@ -13,7 +13,7 @@ import org.semblance.server.index.Refusal;
 import org.semblance.text.Detectors;
 import org.semblance.text.catalogue.Method;
 
-/** The method of an online index. Which methods have one, and in which form, the methods state themselves. */
+/** The method of an online index. Each method declares in its {@link OnlineForm} whether and how it supports one. */
 public final class OnlineMethod {
     private final Detector<?> detector;
 
@@ -21,14 +21,14 @@ public final class OnlineMethod {
         this.detector = detector;
     }
 
-    /** The methods of the catalogue that an index can use with their defaults. */
+    /** The methods of the catalogue that support an index with their default parameters. */
     public static List<Method> available() {
         return Detectors.methods().stream()
                 .filter(method -> !(method.detector(method.online()).online() instanceof OnlineForm.Refused))
                 .toList();
     }
 
-    /** The default settings of the method, as an index stores them: {@code threshold} and whatever an index must set. */
+    /** The default threshold of the method in an index. */
     public static String defaultThreshold(Method method) {
         return method.detector(method.online()).relation().threshold();
     }
@@ -39,9 +39,9 @@ public final class OnlineMethod {
     }
 
     /**
-     * Reads settings. No file is opened, whatever they say.
+     * Creates the method from settings. Never opens a file, whatever the settings are.
      *
-     * @throws Refusal if they make no sense
+     * @throws Refusal if the settings are invalid
      */
     public static OnlineMethod of(LiveSettings settings) {
         Method method = Detectors.methods().stream()
@@ -109,7 +109,7 @@ public final class OnlineMethod {
     private static <R extends Records> Matcher<?> keyed(Detector<R> detector, StoredForms contents)
             throws InterruptedException {
         if (!(detector.search().partitioning(1) instanceof Partitioning.Keyed<R> keyed))
-            throw new IllegalStateException("an index by keys without keys: " + detector.name());
+            throw new IllegalStateException("no keys to build an index by keys: " + detector.name());
         return KeyMatcher.of(
                 new KeyedForms.OfMethod<>(detector, detector.codec().orElseThrow(), keyed.keys()), contents);
     }

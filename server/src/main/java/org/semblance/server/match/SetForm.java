@@ -1,6 +1,6 @@
 package org.semblance.server.match;
 
-/** A document as a set of tokens: hashes, ascending. */
+/** A document as a set of token hashes, ascending. */
 @SuppressWarnings("ArrayRecordComponent") // never compared as a record
 record SetForm(long[] tokens) implements Form {
     @Override

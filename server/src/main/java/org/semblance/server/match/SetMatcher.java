@@ -5,18 +5,22 @@ import org.jspecify.annotations.Nullable;
 import org.semblance.relation.OverlapMeasure;
 
 /**
- * Sets of tokens with enough in common, and all of them. A removed set takes room until more are removed than are there;
- * then they are made anew from what is kept, beside the old ones, and take their place when they have caught up.
+ * Exact search for token sets with enough overlap. A removed set occupies memory until more sets are removed than
+ * present; then a new structure is built from the stored sets in the background and replaces the old one when it has
+ * caught up.
  */
 final class SetMatcher implements Matcher<SetForm> {
-    private static final int WORTH_IT = 1024;
+    private static final int MIN_REMOVED = 1024;
 
     private final String method;
     private final Tokens tokens;
     private final OverlapMeasure measure;
     private final StoredForms contents;
 
-    /** Every search has a column as long as the index, so that there must not be any number of them; the writer's has its turn, too. */
+    /**
+     * Each search allocates a counter column as long as the index, so their number is limited; fair, so that the writer
+     * gets its turn.
+     */
     private final Semaphore searching = new Semaphore(2 * Runtime.getRuntime().availableProcessors(), true);
 
     private volatile NumberedSets sets;
@@ -30,12 +34,12 @@ final class SetMatcher implements Matcher<SetForm> {
         this.sets = sets;
     }
 
-    /** With all documents that are kept. */
+    /** A matcher with all stored documents. */
     static SetMatcher of(String method, Tokens tokens, OverlapMeasure measure, StoredForms contents)
             throws InterruptedException {
         NumberedSets sets = new NumberedSets(measure);
         try (StoredForms.View all = contents.view()) {
-            all.each((number, bytes) -> sets.add(number, Tokens.kept(bytes)));
+            all.each((number, bytes) -> sets.add(number, Tokens.fromBytes(bytes)));
         }
         return new SetMatcher(method, tokens, measure, contents, sets);
     }
@@ -51,15 +55,15 @@ final class SetMatcher implements Matcher<SetForm> {
     }
 
     @Override
-    public SetForm kept(byte[] bytes) {
-        return new SetForm(Tokens.kept(bytes));
+    public SetForm fromBytes(byte[] bytes) {
+        return new SetForm(Tokens.fromBytes(bytes));
     }
 
     @Override
-    public boolean search(SetForm asked, MatchSink found) {
+    public boolean search(SetForm query, MatchSink found) {
         searching.acquireUninterruptibly();
         try {
-            sets.search(asked.tokens(), found);
+            sets.search(query.tokens(), found);
             return true;
         } finally {
             searching.release();
@@ -67,12 +71,12 @@ final class SetMatcher implements Matcher<SetForm> {
     }
 
     @Override
-    public Waiting<SetForm> waiting() {
+    public Pending<SetForm> pending() {
         NumberedSets few = new NumberedSets(measure);
-        return new Waiting<>() {
+        return new Pending<>() {
             @Override
-            public void search(SetForm asked, MatchSink found) {
-                few.search(asked.tokens(), found);
+            public void search(SetForm query, MatchSink found) {
+                few.search(query.tokens(), found);
             }
 
             @Override
@@ -95,14 +99,14 @@ final class SetMatcher implements Matcher<SetForm> {
     }
 
     @Override
-    public void tend() {
+    public void maintain() {
         if (rebuild == null) {
-            if (sets.removed() <= Math.max(WORTH_IT, sets.size())) return;
+            if (sets.removed() <= Math.max(MIN_REMOVED, sets.size())) return;
             rebuild = new SetRebuild(measure, contents.view());
         } else if (rebuild.isDone()) {
-            NumberedSets made = rebuild.made();
+            NumberedSets rebuilt = rebuild.result();
             rebuild = null;
-            if (made != null) sets = made;
+            if (rebuilt != null) sets = rebuilt;
         }
     }
 

@@ -5,15 +5,18 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 import org.semblance.relation.OverlapMeasure;
 
-/** Sets that are made anew by a thread, while changes are noted for them. All but that thread's work is the writer's. */
+/**
+ * Rebuilds the sets in a background thread and records concurrent changes, to be replayed afterwards. All methods are
+ * for the writer.
+ */
 final class SetRebuild implements AutoCloseable {
     private final NumberedSets sets;
     private final StoredForms.View view;
-    private final List<Runnable> since = new ArrayList<>();
+    private final List<Runnable> changes = new ArrayList<>();
     private final Thread thread;
-    private volatile boolean whole;
+    private volatile boolean complete;
 
-    /** @param view all that is there now */
+    /** @param view all stored sets at this moment */
     SetRebuild(OverlapMeasure measure, StoredForms.View view) {
         this.sets = new NumberedSets(measure);
         this.view = view;
@@ -24,35 +27,35 @@ final class SetRebuild implements AutoCloseable {
         try (view) {
             view.each((number, bytes) -> {
                 if (Thread.interrupted()) throw new InterruptedException();
-                sets.add(number, Tokens.kept(bytes));
+                sets.add(number, Tokens.fromBytes(bytes));
             });
-            whole = true;
+            complete = true;
         } catch (InterruptedException e) {
             // closed
         }
     }
 
     void added(int number, long[] tokens) {
-        since.add(() -> sets.add(number, tokens));
+        changes.add(() -> sets.add(number, tokens));
     }
 
     void removed(int number) {
-        since.add(() -> sets.remove(number));
+        changes.add(() -> sets.remove(number));
     }
 
     boolean isDone() {
         return !thread.isAlive();
     }
 
-    /** The sets with all changes, if all could be read. */
+    /** The sets with all changes replayed; null if not all sets could be read. */
     @Nullable
-    NumberedSets made() {
-        if (!whole) return null;
-        since.forEach(Runnable::run);
+    NumberedSets result() {
+        if (!complete) return null;
+        changes.forEach(Runnable::run);
         return sets;
     }
 
-    /** Ends it, done or not. */
+    /** Stops the thread, finished or not. */
     @Override
     public void close() {
         thread.interrupt();

@@ -2,7 +2,11 @@ package org.semblance.server.match;
 
 import java.nio.ByteBuffer;
 
-/** A document as a fingerprint; margins are for questions alone and not kept. */
+/**
+ * A document as a fingerprint.
+ *
+ * @param margins distance of each bit from flipping; used by queries, not stored
+ */
 @SuppressWarnings("ArrayRecordComponent") // never compared as a record
 record StoredFingerprint(long bits, float[] margins) implements Form {
     @Override

@@ -2,27 +2,27 @@ package org.semblance.server.match;
 
 import java.util.Optional;
 
-/** The forms of documents that are kept on disk, by number. */
+/** The stored forms of documents on disk, by document number. */
 public interface StoredForms {
-    /** The form of a document as it is kept; nothing if it is there no more. */
+    /** The stored form of a document; empty if it was removed. */
     Optional<byte[]> of(int number);
 
-    /** All of them as they are now, whatever changes while they are read. */
+    /** A snapshot of all forms, unaffected by later changes. */
     View view();
 
-    /** How many there are, about. */
+    /** Estimated number of documents. */
     long expected();
 
-    /** All forms at one moment. */
+    /** A snapshot of all forms. */
     interface View extends AutoCloseable {
-        /** Hands over every form. */
+        /** Passes every form to the consumer. */
         void each(Each each) throws InterruptedException;
 
         @Override
         void close();
     }
 
-    /** Takes a form. */
+    /** Consumer of forms. */
     interface Each {
         void form(int number, byte[] bytes) throws InterruptedException;
     }

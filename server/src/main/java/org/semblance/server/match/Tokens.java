@@ -6,10 +6,10 @@ import java.util.concurrent.ConcurrentLinkedQueue;
 import org.semblance.analysis.Analyzer;
 import org.semblance.online.TokenReader;
 
-/** Sets of tokens: their hashes, each once, ascending. For any number of threads. */
+/** Computes token sets as distinct hashes, ascending. Thread-safe. */
 final class Tokens {
-    /** Whoever has read a longer text has grown with it, and is not kept. */
-    private static final int LONGEST_KEPT = 1 << 18;
+    /** A reader that has read a longer text has large buffers and is not reused. */
+    private static final int MAX_REUSED_LENGTH = 1 << 18;
 
     private final Analyzer analyzer;
     private final boolean multiset;
@@ -24,7 +24,7 @@ final class Tokens {
         TokenReader reader = idle.poll();
         if (reader == null) reader = new TokenReader(analyzer, multiset);
         long[] tokens = reader.read(text);
-        if (text.length() <= LONGEST_KEPT) idle.add(reader);
+        if (text.length() <= MAX_REUSED_LENGTH) idle.add(reader);
         if (tokens.length == 0) throw OnlineRefusals.nothingToCompare();
         return tokens;
     }
@@ -35,13 +35,13 @@ final class Tokens {
         return bytes;
     }
 
-    static long[] kept(byte[] bytes) {
+    static long[] fromBytes(byte[] bytes) {
         long[] tokens = new long[bytes.length / Long.BYTES];
         ByteBuffer.wrap(bytes).asLongBuffer().get(tokens);
         return tokens;
     }
 
-    /** How many tokens two sets share. */
+    /** Size of the intersection of two sets. */
     static int overlap(long[] x, long[] y) {
         int overlap = 0;
         for (int i = 0, j = 0; i < x.length && j < y.length; ) {

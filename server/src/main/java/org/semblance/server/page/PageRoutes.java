@@ -14,9 +14,9 @@ import org.semblance.server.http.Route;
 import org.semblance.server.wire.Fault;
 import org.semblance.server.wire.Response;
 
-/** The page and the files it is made of; looks and building blocks are those of the report. */
+/** The web page and its files; styles and building blocks are shared with the report. */
 public final class PageRoutes {
-    /** Nothing but files and answers of this service; no script within the page, nothing framed, no form sent. */
+    /** Only files and responses of this service; no inline script, no framing, no form submission. */
     private static final String POLICY = "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self';"
             + " connect-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none';"
             + " require-trusted-types-for 'script'; trusted-types 'none'";

@@ -1,4 +1,7 @@
-/** The page for people at {@code /ui}: files that ask the service as any client does. They come from the program alone, never from a path of a client. */
+/**
+ * The web page at {@code /ui}: static files that use the service like any client. They are read from the program's
+ * resources only, never from a path sent by a client.
+ */
 @NullMarked
 package org.semblance.server.page;
 

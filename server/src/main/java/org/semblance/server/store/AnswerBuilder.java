@@ -13,51 +13,53 @@ import org.semblance.server.match.Matcher;
 import org.semblance.server.match.TopMatches;
 
 /**
- * How numbers become answers.
+ * Converts matched document numbers to the hits of an answer.
  *
- * @param firstOnly whether one near document is enough
+ * @param firstOnly whether the first near duplicate found is sufficient
  */
 record AnswerBuilder(boolean firstOnly) {
-    private static final int MOST = 10_000;
+    private static final int MAX_MATCHES = 10_000;
 
     private static final Comparator<Answer.Hit> BY_SCORE = Comparator.comparingDouble(Answer.Hit::score);
 
-    /** Knows what a document is called. */
+    /** Looks up documents by number. */
     interface Rows {
-        /** Null if it is there no more. */
+        /** Null if the document was removed. */
         @Nullable
         DocumentRow row(int number);
     }
 
     TopMatches nearest(int limit, boolean distance) {
-        return new TopMatches(firstOnly ? 1 : Math.min(limit, MOST), distance, firstOnly);
+        return new TopMatches(firstOnly ? 1 : Math.min(limit, MAX_MATCHES), distance, firstOnly);
     }
 
     /**
-     * What was found.
+     * The hits of a search.
      *
-     * @param hits nearest first, equally near ones by their ids
-     * @param whole whether all of it is still there
+     * @param hits nearest first, ties by id
+     * @param complete false if a matched document was removed in the meantime
      */
-    record Hits(List<Answer.Hit> hits, boolean whole) {}
+    record Hits(List<Answer.Hit> hits, boolean complete) {}
 
-    /** What was found and is still there; of a document that is just being replaced, what it becomes. */
+    /**
+     * The hits whose documents still exist. A document that is being replaced is reported once, in its latest version.
+     */
     Hits hits(TopMatches near, Rows rows, @Nullable String url, Matcher<?> matcher) {
         String site = url == null ? null : Site.of(url);
         Map<String, Integer> latest = new HashMap<>();
         Map<String, Answer.Hit> hits = new HashMap<>();
-        boolean whole = true;
+        boolean complete = true;
         for (int i = 0; i < near.size(); i++) {
             int number = near.number(i);
             DocumentRow row = rows.row(number);
-            whole &= row != null;
+            complete &= row != null;
             if (row == null || Integer.compareUnsigned(latest.getOrDefault(row.id(), number), number) > 0) continue;
             latest.put(row.id(), number);
-            boolean same = site != null && row.url() != null && Objects.equals(site, Site.of(row.url()));
-            hits.put(row.id(), new Answer.Hit(row.id(), near.score(i), matcher.exact(), same));
+            boolean sameSite = site != null && row.url() != null && Objects.equals(site, Site.of(row.url()));
+            hits.put(row.id(), new Answer.Hit(row.id(), near.score(i), matcher.exact(), sameSite));
         }
         List<Answer.Hit> sorted = new ArrayList<>(hits.values());
         sorted.sort((matcher.distance() ? BY_SCORE : BY_SCORE.reversed()).thenComparing(Answer.Hit::id));
-        return new Hits(sorted, whole);
+        return new Hits(sorted, complete);
     }
 }

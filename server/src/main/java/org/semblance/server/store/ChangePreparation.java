@@ -10,13 +10,16 @@ import org.semblance.server.match.Form;
 import org.semblance.server.match.Matcher;
 import org.semblance.text.html.HtmlText;
 
-/** What clients send, checked, and made what the writer takes; in their own threads. */
+/**
+ * Validates changes and converts them to {@link PendingChange}s in the threads of the clients, before they are queued
+ * for the writer.
+ */
 record ChangePreparation<F extends Form>(Matcher<F> matcher, boolean keepTexts) {
-    private static final int LONGEST_ID = 1024;
-    private static final int LONGEST_URL = 8192;
+    private static final int MAX_ID_BYTES = 1024;
+    private static final int MAX_URL_LENGTH = 8192;
     private static final int UNIT = 1024;
 
-    /** What changes take of the room there is for waiting ones. */
+    /** The share of the queue's capacity that the changes use: one per change, plus one per 1,024 characters. */
     int cost(List<Change> changes) {
         long cost = 0;
         for (Change change : changes) {
@@ -48,12 +51,12 @@ record ChangePreparation<F extends Form>(Matcher<F> matcher, boolean keepTexts) 
         };
     }
 
-    PendingChange<F> wish(Change change) {
+    PendingChange<F> prepare(Change change) {
         try {
             return switch (change) {
                 case Change.CheckAndAdd(IncomingDocument document, int limit) -> add(document, Math.max(1, limit));
                 case Change.Put(IncomingDocument document) -> {
-                    if (document.id() == null) throw bad("a document that is put needs an id");
+                    if (document.id() == null) throw bad("put requires an id");
                     yield add(document, 0);
                 }
                 case Change.Remove(String id) -> new PendingChange.Remove<>(id);
@@ -78,16 +81,16 @@ record ChangePreparation<F extends Form>(Matcher<F> matcher, boolean keepTexts) 
     private static void requireId(String id) {
         if (id.isEmpty()) throw bad("an id must not be empty");
         byte[] utf8 = id.getBytes(StandardCharsets.UTF_8);
-        if (utf8.length > LONGEST_ID) {
-            throw new Refusal(Refusal.Kind.TOO_LARGE, "an id has at most " + LONGEST_ID + " bytes of UTF-8");
+        if (utf8.length > MAX_ID_BYTES) {
+            throw new Refusal(Refusal.Kind.TOO_LARGE, "an id must have at most " + MAX_ID_BYTES + " bytes of UTF-8");
         }
-        // Halves of characters would all be the same.
+        // Unpaired surrogates would all be encoded the same.
         if (!new String(utf8, StandardCharsets.UTF_8).equals(id)) throw bad("an id must be well-formed Unicode");
     }
 
     private static void requireUrl(String url) {
-        if (url.length() > LONGEST_URL) {
-            throw new Refusal(Refusal.Kind.TOO_LARGE, "a url has at most " + LONGEST_URL + " characters");
+        if (url.length() > MAX_URL_LENGTH) {
+            throw new Refusal(Refusal.Kind.TOO_LARGE, "a url must have at most " + MAX_URL_LENGTH + " characters");
         }
     }
 }

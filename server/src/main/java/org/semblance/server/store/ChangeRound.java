@@ -17,8 +17,8 @@ import org.semblance.server.match.Matcher;
 import org.semblance.server.match.TopMatches;
 
 /**
- * Changes that are decided one after the other, each as if those before it were made, then written at once, and only then
- * published.
+ * A group commit: changes are decided one after the other, each as if the previous ones were applied, then written in
+ * one batch, and only then published to readers.
  */
 final class ChangeRound<F extends Form> implements AutoCloseable {
     private final Documents documents;
@@ -26,24 +26,24 @@ final class ChangeRound<F extends Form> implements AutoCloseable {
     private final AnswerBuilder answering;
     private final Numbering numbering;
     private final long now;
-    private long room;
+    private long freeHeap;
     private final Documents.Writing writing;
 
-    // What is different from what is published.
-    private final Map<String, OptionalInt> named = new HashMap<>();
+    // Differences from the published state.
+    private final Map<String, OptionalInt> changedIds = new HashMap<>();
     private final Map<Integer, Staged<F>> staged = new HashMap<>();
-    private final Set<Integer> gone = new HashSet<>();
-    private final Matcher.Waiting<F> waiting;
-    private final List<Runnable> arrivals = new ArrayList<>();
-    private final List<Runnable> departures = new ArrayList<>();
+    private final Set<Integer> removed = new HashSet<>();
+    private final Matcher.Pending<F> pending;
+    private final List<Runnable> additions = new ArrayList<>();
+    private final List<Runnable> removals = new ArrayList<>();
 
     private record Staged<F>(DocumentRow row, F form, OptionalInt near) {}
 
     /**
      * Begins a round.
      *
-     * @param now the time of the clock in milliseconds
-     * @param room bytes of heap for what is added
+     * @param now current time in milliseconds
+     * @param room heap in bytes that is available for additions
      */
     ChangeRound(
             Documents documents,
@@ -51,19 +51,19 @@ final class ChangeRound<F extends Form> implements AutoCloseable {
             AnswerBuilder answering,
             Numbering numbering,
             long now,
-            long room) {
+            long freeHeap) {
         this.documents = documents;
         this.matcher = matcher;
         this.answering = answering;
         this.numbering = numbering;
         this.now = now;
-        this.room = room;
+        this.freeHeap = freeHeap;
         this.writing = documents.writing();
-        this.waiting = matcher.waiting();
+        this.pending = matcher.pending();
     }
 
-    Outcome decide(PendingChange<F> wish) {
-        return switch (wish) {
+    Outcome decide(PendingChange<F> change) {
+        return switch (change) {
             case PendingChange.Add<F> add -> add.isChecked() ? check(add) : put(add);
             case PendingChange.Remove<F>(String id) -> new Outcome.Removed(remove(id));
             case PendingChange.Refused<F>(Refusal refusal) -> new Outcome.Failed(refusal);
@@ -76,11 +76,11 @@ final class ChangeRound<F extends Form> implements AutoCloseable {
                 answering.hits(near, this::row, add.url(), matcher).hits();
         String id = add.id() == null ? "" : add.id();
         if (!hits.isEmpty()) return new Outcome.Checked(new Answer(id, false, hits));
-        if (add.id() != null && isOver(add.id())) remove(add.id());
+        if (add.id() != null && isExpired(add.id())) remove(add.id());
         if (add.id() != null && number(add.id()).isPresent()) {
             return new Outcome.Failed(new Refusal(
                     Refusal.Kind.CONFLICT,
-                    "there is another document with that id, which is not near: put replaces it"));
+                    "another document has this id and is not a near duplicate; use put to replace it"));
         }
         if (!hasRoomFor(add.form())) return full();
         return new Outcome.Checked(new Answer(stage(add, OptionalInt.empty()), true, List.of()));
@@ -88,16 +88,16 @@ final class ChangeRound<F extends Form> implements AutoCloseable {
 
     private Outcome put(PendingChange.Add<F> add) {
         if (!hasRoomFor(add.form())) return full();
-        boolean over = add.id() != null && isOver(add.id());
-        boolean replaced = add.id() != null && remove(add.id()) && !over;
-        // Any near one knows the group: with a million copies nobody looks for the nearest.
+        boolean expired = add.id() != null && isExpired(add.id());
+        boolean replaced = add.id() != null && remove(add.id()) && !expired;
+        // Any near duplicate identifies the group; with a million copies, finding the nearest would be too slow.
         TopMatches near = search(add.form(), new TopMatches(1, matcher.distance(), true));
         stage(add, near.size() == 0 ? OptionalInt.empty() : OptionalInt.of(leader(near.number(0))));
         return new Outcome.Stored(replaced);
     }
 
     private boolean hasRoomFor(F form) {
-        return matcher.bytesFor(form) <= room && matcher.hasRoomFor(form);
+        return matcher.bytesFor(form) <= freeHeap && matcher.hasRoomFor(form);
     }
 
     private static Outcome full() {
@@ -105,29 +105,29 @@ final class ChangeRound<F extends Form> implements AutoCloseable {
                 Refusal.Kind.NO_SPACE, "the index is full: remove documents, or give the service more memory"));
     }
 
-    /** Whether the document of an id is there and has had its time. */
-    private boolean isOver(String id) {
+    /** Whether the document with this id exists and has expired. */
+    private boolean isExpired(String id) {
         OptionalInt number = number(id);
-        return number.isPresent() && isOver(number.getAsInt());
+        return number.isPresent() && isExpired(number.getAsInt());
     }
 
-    private boolean isOver(int number) {
-        DocumentRow row = documents.expire() ? row(number) : null;
+    private boolean isExpired(int number) {
+        DocumentRow row = documents.hasExpiry() ? row(number) : null;
         return row != null && documents.isExpired(row, now);
     }
 
     private TopMatches search(F form, TopMatches near) {
-        boolean[] enough = new boolean[1];
-        MatchSink there = (number, score) -> {
-            if (!gone.contains(number) && !isOver(number)) enough[0] = !near.near(number, score);
-            return !enough[0];
+        boolean[] ended = new boolean[1];
+        MatchSink visible = (number, score) -> {
+            if (!removed.contains(number) && !isExpired(number)) ended[0] = !near.near(number, score);
+            return !ended[0];
         };
-        matcher.search(form, there);
-        if (!enough[0]) waiting.search(form, there);
+        matcher.search(form, visible);
+        if (!ended[0]) pending.search(form, visible);
         return near;
     }
 
-    /** Who stands for the group of a document. */
+    /** The document that represents the group of a document. */
     private int leader(int number) {
         Staged<F> fresh = staged.get(number);
         return (fresh == null ? documents.near(number) : fresh.near).orElse(number);
@@ -135,17 +135,17 @@ final class ChangeRound<F extends Form> implements AutoCloseable {
 
     private String stage(PendingChange.Add<F> add, OptionalInt near) {
         int number = numbering.take(documents);
-        room -= matcher.bytesFor(add.form());
+        freeHeap -= matcher.bytesFor(add.form());
         DocumentRow row = new DocumentRow(now, add.id() == null ? name(number) : add.id(), add.url());
         writing.add(number, row, add.form().bytes(), add.text(), near);
-        named.put(row.id(), OptionalInt.of(number));
+        changedIds.put(row.id(), OptionalInt.of(number));
         staged.put(number, new Staged<>(row, add.form(), near));
-        waiting.add(number, add.form());
-        arrivals.add(() -> matcher.add(number, add.form()));
+        pending.add(number, add.form());
+        additions.add(() -> matcher.add(number, add.form()));
         return row.id();
     }
 
-    /** A name that no document has. */
+    /** Generates an unused id. */
     private String name(int number) {
         String name = "doc-" + Integer.toUnsignedString(number);
         String free = name;
@@ -154,7 +154,7 @@ final class ChangeRound<F extends Form> implements AutoCloseable {
     }
 
     private OptionalInt number(String id) {
-        OptionalInt number = named.get(id);
+        OptionalInt number = changedIds.get(id);
         return number == null ? documents.number(id) : number;
     }
 
@@ -169,14 +169,14 @@ final class ChangeRound<F extends Form> implements AutoCloseable {
     }
 
     private boolean drop(int number) {
-        DocumentRow row = gone.contains(number) ? null : row(number);
+        DocumentRow row = removed.contains(number) ? null : row(number);
         if (row == null) return false;
         F form = form(number);
         writing.remove(number, row);
-        named.put(row.id(), OptionalInt.empty());
-        gone.add(number);
-        documents.leave(number, row, form.bytes());
-        departures.add(() -> matcher.remove(number, form));
+        changedIds.put(row.id(), OptionalInt.empty());
+        removed.add(number);
+        documents.retain(number, row, form.bytes());
+        removals.add(() -> matcher.remove(number, form));
         return true;
     }
 
@@ -185,31 +185,34 @@ final class ChangeRound<F extends Form> implements AutoCloseable {
         if (fresh != null) return fresh.form;
         return documents
                 .of(number)
-                .map(matcher::kept)
+                .map(matcher::fromBytes)
                 .orElseThrow(
-                        () -> new Refusal(Refusal.Kind.BROKEN, "the index is damaged: a document is there by halves"));
+                        () -> new Refusal(Refusal.Kind.BROKEN, "the index is damaged: a document is incomplete"));
     }
 
-    /** Removes the document that expires there. */
+    /** Removes the document of an entry in the expiry index. */
     void expire(byte[] expiry) {
         if (!drop(RowKeys.number(expiry))) writing.forget(expiry);
     }
 
-    /** Puts all on the disk. */
+    /** Writes all changes to disk. */
     void write() {
         if (!staged.isEmpty()) writing.next(numbering.next());
         writing.write();
     }
 
-    /** Lets all be found that was written; what comes before what goes, so that a document is never missed. */
+    /**
+     * Makes the changes visible to searches. Additions precede removals, so that a document being replaced is never
+     * missed.
+     */
     void publish() {
-        arrivals.forEach(Runnable::run);
-        departures.forEach(Runnable::run);
+        additions.forEach(Runnable::run);
+        removals.forEach(Runnable::run);
     }
 
     @Override
     public void close() {
-        documents.left();
+        documents.releaseRetained();
         writing.close();
     }
 }

@@ -6,21 +6,21 @@ import java.util.List;
 import java.util.PriorityQueue;
 import org.semblance.columns.LongColumn;
 
-/** Groups of documents that were put beside near ones: each knows who stands for its group. */
+/** Groups of near duplicates: each document that was put next to near duplicates refers to the leader of its group. */
 record Clusters(Documents documents) {
-    /** Documents with near ones that are looked at, and told of a group. */
-    private static final int MOST_READ = 1_000_000;
+    /** Maximum number of group members read. */
+    private static final int MAX_READ = 1_000_000;
 
-    private static final int MOST_TOLD = 1000;
+    private static final int MAX_GROUP = 1000;
 
-    /** Entries of one leader among all that are sorted. */
+    /** A range of the sorted entries with the same leader. */
     private record Group(int from, int to) {
         int size() {
             return to - from;
         }
     }
 
-    /** The groups with most documents, as ids. */
+    /** The largest groups, as ids. */
     List<List<String>> largest(int limit) {
         long[] entries = entries();
         PriorityQueue<Group> largest = new PriorityQueue<>(
@@ -29,7 +29,7 @@ record Clusters(Documents documents) {
             to = from + 1;
             while (to < entries.length && leader(entries[to]) == leader(entries[from])) to++;
             largest.add(new Group(from, to));
-            // Some groups may turn out to have lost their documents.
+            // A reserve: some groups may have lost their documents.
             if (largest.size() > 2L * limit + 100) largest.poll();
         }
         return largest.stream()
@@ -40,12 +40,12 @@ record Clusters(Documents documents) {
                 .toList();
     }
 
-    /** The leader and the number of each document that has near ones, by leaders. */
+    /** Leader and document number of each group member, packed and sorted by leader. */
     private long[] entries() {
         LongColumn read = new LongColumn(1 << 10);
         documents.rocks.walk(ColumnFamily.NEAR, new byte[0], (number, leader) -> {
             read.add((long) RowKeys.number(leader) << Integer.SIZE | Integer.toUnsignedLong(RowKeys.number(number)));
-            return read.size() < MOST_READ;
+            return read.size() < MAX_READ;
         });
         long[] entries = read.toArray();
         Arrays.sort(entries);
@@ -59,7 +59,7 @@ record Clusters(Documents documents) {
     private List<String> ids(long[] entries, Group group) {
         List<String> ids = new ArrayList<>();
         add(leader(entries[group.from]), ids);
-        for (int i = group.from; i < group.to && ids.size() < MOST_TOLD; i++) add((int) entries[i], ids);
+        for (int i = group.from; i < group.to && ids.size() < MAX_GROUP; i++) add((int) entries[i], ids);
         return ids;
     }
 

@@ -3,21 +3,21 @@ package org.semblance.server.store;
 import java.nio.charset.StandardCharsets;
 import org.rocksdb.CompressionType;
 
-/** The column families of an index. */
+/** The RocksDB column families of an index. */
 enum ColumnFamily {
-    /** Names to values; the family every database has. */
+    /** Names to values; RocksDB's default family. */
     SETTINGS("default", CompressionType.NO_COMPRESSION, 1 << 20, 4 << 10),
-    /** Numbers to {@link DocumentRow}s. */
+    /** Document numbers to {@link DocumentRow}s. */
     DOCUMENTS("documents", CompressionType.LZ4_COMPRESSION, 16 << 20, 8 << 10),
-    /** Numbers to texts as UTF-8. */
+    /** Document numbers to texts in UTF-8. */
     TEXTS("texts", CompressionType.ZSTD_COMPRESSION, 16 << 20, 32 << 10),
-    /** Numbers to what documents are compared by: small, and read from end to end at the start. */
+    /** Document numbers to the forms that are compared: small, and read completely at the start. */
     FORMS("forms", CompressionType.NO_COMPRESSION, 16 << 20, 32 << 10),
-    /** Ids as UTF-8 to numbers. */
+    /** Ids in UTF-8 to document numbers. */
     IDS("ids", CompressionType.LZ4_COMPRESSION, 16 << 20, 8 << 10),
-    /** Times at which documents expire, each with a number, to nothing. */
+    /** Expiry times with document numbers, to empty values. */
     EXPIRY("expiry", CompressionType.LZ4_COMPRESSION, 8 << 20, 8 << 10),
-    /** Numbers of documents that were put beside near ones, to the number of one of these. */
+    /** Numbers of documents that were put next to near duplicates, to the leader of their group. */
     NEAR("near", CompressionType.LZ4_COMPRESSION, 4 << 20, 8 << 10);
 
     private final String title;

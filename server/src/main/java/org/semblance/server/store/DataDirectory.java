@@ -19,7 +19,7 @@ import org.semblance.server.index.LiveSettings;
 import org.semblance.server.index.Refusal;
 import org.semblance.spill.Directories;
 
-/** A directory with indexes in {@code indexes} and copies of them in {@code snapshots}. */
+/** A data directory with indexes in {@code indexes} and copies of them in {@code snapshots}. */
 public final class DataDirectory implements Indexes {
     private static final System.Logger LOG = System.getLogger(DataDirectory.class.getName());
 
@@ -43,21 +43,21 @@ public final class DataDirectory implements Indexes {
     }
 
     /**
-     * Opens a directory and all of its indexes; one that is not there is made.
+     * Opens a directory and all of its indexes; creates it if it is missing.
      *
-     * @param program what it is opened for, for others to read
-     * @throws InputException if another program has it, or an index is damaged
+     * @param program description of this process, shown to others that try to open the directory
+     * @throws InputException if another process has it open, or an index is damaged
      */
     public static DataDirectory open(Path path, InstantSource clock, String program)
             throws IOException, InterruptedException {
-        return open(path, clock, program, HeapRoom.usual());
+        return open(path, clock, program, HeapRoom.standard());
     }
 
     static DataDirectory open(Path path, InstantSource clock, String program, HeapRoom room)
             throws IOException, InterruptedException {
-        Path whole = path.toAbsolutePath().normalize();
-        Files.createDirectories(whole);
-        DataDirectory data = new DataDirectory(whole, clock, program, DirectoryLock.take(whole, program), room);
+        Path absolute = path.toAbsolutePath().normalize();
+        Files.createDirectories(absolute);
+        DataDirectory data = new DataDirectory(absolute, clock, program, DirectoryLock.take(absolute, program), room);
         try {
             data.openAll();
             return data;
@@ -76,24 +76,24 @@ public final class DataDirectory implements Indexes {
         }
         for (Path entry : entries) {
             String name = entry.getFileName().toString();
-            if (isRest(entry)) Directories.delete(entry);
+            if (isLeftover(entry)) Directories.delete(entry);
             if (!isName(name) || !SettingsFile.isIn(entry)) continue;
-            open.put(name, place(name).open());
-            if (room.left() < 0) throw tooLittle();
+            open.put(name, directory(name).open());
+            if (room.left() < 0) throw tooLittleMemory();
         }
         try (Stream<Path> copies = Files.list(snapshots)) {
-            for (Path copy : copies.filter(DataDirectory::isRest).toList()) Directories.delete(copy);
+            for (Path copy : copies.filter(DataDirectory::isLeftover).toList()) Directories.delete(copy);
         }
     }
 
-    private InputException tooLittle() {
+    private InputException tooLittleMemory() {
         return new InputException(
-                "%s: the indexes take %,d MB of the heap, which has room for %,d MB of them; give more with --memory"
+                "%s: the indexes need %,d MB of heap, but only %,d MB are available to them; increase --memory"
                         .formatted(indexes, (room.most() - room.left()) >> 20, room.most() >> 20));
     }
 
-    /** Whether it was half made, or half deleted, when a program ended. */
-    private static boolean isRest(Path entry) {
+    /** Whether it is left over from an interrupted creation or deletion. */
+    private static boolean isLeftover(Path entry) {
         String name = entry.getFileName().toString();
         return name.startsWith(".") && (name.endsWith(".new") || name.endsWith(".deleted")) && Files.isDirectory(entry);
     }
@@ -102,7 +102,7 @@ public final class DataDirectory implements Indexes {
         return NAME.matcher(name).matches();
     }
 
-    private IndexDirectory place(String name) {
+    private IndexDirectory directory(String name) {
         return new IndexDirectory(indexes.resolve(name), snapshots, clock, program, room);
     }
 
@@ -121,28 +121,29 @@ public final class DataDirectory implements Indexes {
         if (!isName(name)) {
             throw new Refusal(
                     Refusal.Kind.BAD_REQUEST,
-                    "the name of an index has 1 to 64 letters a-z, digits, - and _, and begins with a letter or digit");
+                    "the name of an index must have 1 to 64 characters of a-z, 0-9, _ and -, and begin with a letter or digit");
         }
-        StoredIndex there = open.get(name);
-        if (there != null) {
-            if (there.settings().equals(settings)) return false;
-            throw new Refusal(Refusal.Kind.CONFLICT, "there is an index of that name with other settings");
+        StoredIndex existing = open.get(name);
+        if (existing != null) {
+            if (existing.settings().equals(settings)) return false;
+            throw new Refusal(Refusal.Kind.CONFLICT, "an index with this name and other settings exists");
         }
         try {
-            boolean made = !place(name).exists(); // unless an attempt failed half way, or somebody else made it
-            if (made) place(name).create(settings);
-            StoredIndex index = place(name).open();
+            // false after an interrupted attempt, or if another process created it
+            boolean created = !directory(name).exists();
+            if (created) directory(name).create(settings);
+            StoredIndex index = directory(name).open();
             if (!index.settings().equals(settings)) {
                 index.close();
-                throw new Refusal(Refusal.Kind.CONFLICT, "there is an index of that name with other settings");
+                throw new Refusal(Refusal.Kind.CONFLICT, "an index with this name and other settings exists");
             }
             open.put(name, index);
-            return made;
+            return created;
         } catch (IOException e) {
             throw StoreFailure.refusal(e);
         } catch (InputException e) {
             if (e.getCause() instanceof RocksDBException failure) throw StoreFailure.refusal(failure);
-            throw new Refusal(Refusal.Kind.BROKEN, "the index could not be made");
+            throw new Refusal(Refusal.Kind.BROKEN, "the index could not be created");
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
             throw new Refusal(Refusal.Kind.BUSY, "interrupted");
@@ -155,7 +156,7 @@ public final class DataDirectory implements Indexes {
         if (index == null) return false;
         index.close();
         try {
-            place(name).delete();
+            directory(name).delete();
             return true;
         } catch (IOException e) {
             reopen(name);
@@ -163,12 +164,12 @@ public final class DataDirectory implements Indexes {
         }
     }
 
-    /** What could not be deleted goes on, if it is still there. */
+    /** Reopens an index that could not be deleted, if it still exists. */
     private void reopen(String name) {
         try {
-            if (place(name).exists()) open.put(name, place(name).open());
+            if (directory(name).exists()) open.put(name, directory(name).open());
         } catch (IOException | InputException e) {
-            LOG.log(System.Logger.Level.ERROR, "the index " + name + " is closed", e);
+            LOG.log(System.Logger.Level.ERROR, "the index " + name + " could not be deleted and is closed", e);
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
         }

@@ -9,11 +9,11 @@ import java.util.Optional;
 import org.semblance.io.LockFile;
 import org.semblance.io.inputs.InputException;
 
-/** A directory that one program at a time has; who that is stands in a file. */
+/** Locks a directory for one process; a file describes the holder. */
 final class DirectoryLock implements Closeable {
     private static final String LOCK = "LOCK";
     private static final String HOLDER = "HOLDER";
-    private static final int MOST_LETTERS = 300;
+    private static final int MAX_LENGTH = 300;
 
     private final LockFile lock;
     private final Path holder;
@@ -24,16 +24,16 @@ final class DirectoryLock implements Closeable {
     }
 
     /**
-     * Takes the directory.
+     * Locks the directory.
      *
-     * @param program what it does, for others to read
-     * @throws InputException if somebody has it, and who
+     * @param program description of this process, shown to others
+     * @throws InputException if another process has the lock; names it
      */
     static DirectoryLock take(Path directory, String program) throws IOException {
         Path holder = directory.resolve(HOLDER);
         Optional<LockFile> lock = LockFile.take(directory.resolve(LOCK));
         if (lock.isEmpty()) {
-            throw new InputException(directory + ": in use by " + who(holder) + "; wait for it, or stop it");
+            throw new InputException(directory + ": in use by " + describeHolder(holder) + "; wait for it to end, or stop it");
         }
         Files.writeString(holder, describe(program));
         return new DirectoryLock(lock.get(), holder);
@@ -45,12 +45,12 @@ final class DirectoryLock implements Closeable {
         return "%s (process %d, since %s)%n".formatted(program, self.pid(), since);
     }
 
-    private static String who(Path holder) {
+    private static String describeHolder(Path holder) {
         try {
-            String who = Files.readString(holder).strip();
-            if (!who.isEmpty()) return who.substring(0, Math.min(who.length(), MOST_LETTERS));
+            String text = Files.readString(holder).strip();
+            if (!text.isEmpty()) return text.substring(0, Math.min(text.length(), MAX_LENGTH));
         } catch (IOException e) {
-            // it has just been taken, and nothing is written yet
+            // just locked, nothing written yet
         }
         return "another program";
     }

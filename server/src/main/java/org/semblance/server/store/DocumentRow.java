@@ -5,22 +5,22 @@ import java.nio.charset.StandardCharsets;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What is kept of a document besides its form and its text.
+ * The stored attributes of a document, without its form and text.
  *
- * @param added in milliseconds of the clock when it came
+ * @param added when it was added, in milliseconds since 1970
  */
 record DocumentRow(long added, String id, @Nullable String url) {
     private static final int NO_URL = -1;
 
     byte[] bytes() {
         byte[] name = id.getBytes(StandardCharsets.UTF_8);
-        byte[] place = url == null ? new byte[0] : url.getBytes(StandardCharsets.UTF_8);
-        return ByteBuffer.allocate(Long.BYTES + 2 * Integer.BYTES + name.length + place.length)
+        byte[] link = url == null ? new byte[0] : url.getBytes(StandardCharsets.UTF_8);
+        return ByteBuffer.allocate(Long.BYTES + 2 * Integer.BYTES + name.length + link.length)
                 .putLong(added)
                 .putInt(name.length)
                 .put(name)
-                .putInt(url == null ? NO_URL : place.length)
-                .put(place)
+                .putInt(url == null ? NO_URL : link.length)
+                .put(link)
                 .array();
     }
 
@@ -28,8 +28,8 @@ record DocumentRow(long added, String id, @Nullable String url) {
         ByteBuffer buffer = ByteBuffer.wrap(bytes);
         long added = buffer.getLong();
         String id = text(buffer, buffer.getInt());
-        int place = buffer.getInt();
-        return new DocumentRow(added, id, place == NO_URL ? null : text(buffer, place));
+        int length = buffer.getInt();
+        return new DocumentRow(added, id, length == NO_URL ? null : text(buffer, length));
     }
 
     private static String text(ByteBuffer buffer, int length) {

@@ -14,7 +14,7 @@ import org.jspecify.annotations.Nullable;
 import org.semblance.server.index.LiveSettings;
 import org.semblance.server.match.StoredForms;
 
-/** The documents of an index, as they are on the disk. */
+/** The documents of an index on disk. */
 final class Documents implements StoredForms, AutoCloseable {
     private static final byte[] NEXT = {'n', 'e', 'x', 't'};
 
@@ -22,11 +22,11 @@ final class Documents implements StoredForms, AutoCloseable {
     private final OptionalLong timeToLive;
     private final boolean keepTexts;
 
-    /** Documents that are gone from the disk, and may still be found for a moment. */
-    private final Map<Integer, Leaving> leaving = new ConcurrentHashMap<>();
+    /** Documents removed from disk that searches may still find until the removal is published. */
+    private final Map<Integer, Removing> removing = new ConcurrentHashMap<>();
 
     @SuppressWarnings("ArrayRecordComponent") // never compared as a record
-    private record Leaving(DocumentRow row, byte[] form) {}
+    private record Removing(DocumentRow row, byte[] form) {}
 
     Documents(RocksDatabase rocks, LiveSettings settings) {
         this.rocks = rocks;
@@ -37,16 +37,16 @@ final class Documents implements StoredForms, AutoCloseable {
         this.keepTexts = settings.keepTexts();
     }
 
-    boolean expire() {
+    boolean hasExpiry() {
         return timeToLive.isPresent();
     }
 
-    /** Whether a document that came then is to be found no more, though it may still be there. */
+    /** Whether the document has expired and must not be found, although it may still be stored. */
     boolean isExpired(DocumentRow row, long now) {
         return timeToLive.isPresent() && row.added() + timeToLive.getAsLong() <= now;
     }
 
-    /** Whether a document that comes now may expire before a place that was reached, as the clock went back. */
+    /** Whether a document added now may expire before the given entry, because the clock was set back. */
     boolean mayPrecede(byte[] expiry, long now) {
         return expiry.length > 0 && RowKeys.time(expiry) > now + timeToLive.orElse(0);
     }
@@ -55,8 +55,8 @@ final class Documents implements StoredForms, AutoCloseable {
     DocumentRow row(int number) {
         Optional<byte[]> bytes = rocks.get(ColumnFamily.DOCUMENTS, RowKeys.number(number));
         if (bytes.isPresent()) return DocumentRow.of(bytes.get());
-        Leaving late = leaving.get(number);
-        return late == null ? null : late.row;
+        Removing removed = removing.get(number);
+        return removed == null ? null : removed.row;
     }
 
     OptionalInt number(String id) {
@@ -68,12 +68,12 @@ final class Documents implements StoredForms, AutoCloseable {
                 .map(utf8 -> new String(utf8, StandardCharsets.UTF_8));
     }
 
-    /** The number to be given next, of which the lower half counts. */
+    /** The next document number; its lower 32 bits are used. */
     long next() {
         return rocks.get(ColumnFamily.SETTINGS, NEXT).map(RowKeys::count).orElse(0L);
     }
 
-    /** A document that the given one was put beside, as far as anybody knows. */
+    /** The leader of the group of a document, if known. */
     OptionalInt near(int number) {
         return asNumber(rocks.get(ColumnFamily.NEAR, RowKeys.number(number)));
     }
@@ -82,38 +82,38 @@ final class Documents implements StoredForms, AutoCloseable {
         return bytes.isEmpty() ? OptionalInt.empty() : OptionalInt.of(RowKeys.number(bytes.get()));
     }
 
-    /** A document as it is listed. */
+    /** An entry of a document list. */
     record Listed(String id, int number) {}
 
-    /** Documents in the order of their ids, behind one. */
-    List<Listed> behind(@Nullable String after, int limit) {
-        byte[] from = after == null ? new byte[0] : RowKeys.id(after + "\0");
+    /** Documents ordered by id, after the given one. */
+    List<Listed> after(@Nullable String id, int limit) {
+        byte[] from = id == null ? new byte[0] : RowKeys.id(id + "\0");
         List<Listed> listed = new ArrayList<>();
         if (limit < 1) return listed;
-        rocks.walk(ColumnFamily.IDS, from, (id, number) -> {
-            listed.add(new Listed(new String(id, StandardCharsets.UTF_8), RowKeys.number(number)));
+        rocks.walk(ColumnFamily.IDS, from, (key, number) -> {
+            listed.add(new Listed(new String(key, StandardCharsets.UTF_8), RowKeys.number(number)));
             return listed.size() < limit;
         });
         return listed;
     }
 
-    /** Documents that expire by a time, from a place on; at most so many. */
-    List<byte[]> due(byte[] from, long now, int most) {
+    /** Expiry entries up to {@code now}, beginning with {@code from}; at most {@code limit}. */
+    List<byte[]> due(byte[] from, long now, int limit) {
         List<byte[]> due = new ArrayList<>();
         rocks.walk(ColumnFamily.EXPIRY, from, (key, _) -> {
             if (RowKeys.time(key) > now) return false;
             due.add(key);
-            return due.size() < most;
+            return due.size() < limit;
         });
         return due;
     }
 
-    /** When a document that came then expires. */
+    /** The key of a document in the expiry index. */
     byte[] expiry(long added, int number) {
         return RowKeys.expiry(Math.max(0, added + timeToLive.orElseThrow()), number);
     }
 
-    /** Changes that are made together. */
+    /** Changes that are written atomically. */
     final class Writing implements AutoCloseable {
         private final RocksDatabase.Batch batch = rocks.batch();
 
@@ -123,7 +123,7 @@ final class Documents implements StoredForms, AutoCloseable {
             batch.put(ColumnFamily.FORMS, key, form);
             batch.put(ColumnFamily.IDS, RowKeys.id(row.id()), key);
             if (keepTexts && text != null) batch.put(ColumnFamily.TEXTS, key, text.getBytes(StandardCharsets.UTF_8));
-            if (expire()) batch.put(ColumnFamily.EXPIRY, expiry(row.added(), number), new byte[0]);
+            if (hasExpiry()) batch.put(ColumnFamily.EXPIRY, expiry(row.added(), number), new byte[0]);
             if (near.isPresent()) batch.put(ColumnFamily.NEAR, key, RowKeys.number(near.getAsInt()));
         }
 
@@ -133,11 +133,11 @@ final class Documents implements StoredForms, AutoCloseable {
             batch.delete(ColumnFamily.FORMS, key);
             batch.delete(ColumnFamily.IDS, RowKeys.id(row.id()));
             if (keepTexts) batch.delete(ColumnFamily.TEXTS, key);
-            if (expire()) batch.delete(ColumnFamily.EXPIRY, expiry(row.added(), number));
+            if (hasExpiry()) batch.delete(ColumnFamily.EXPIRY, expiry(row.added(), number));
             batch.delete(ColumnFamily.NEAR, key);
         }
 
-        /** Forgets that a document expires that is not there. */
+        /** Deletes an expiry entry whose document does not exist. */
         void forget(byte[] expiry) {
             batch.delete(ColumnFamily.EXPIRY, expiry);
         }
@@ -165,17 +165,17 @@ final class Documents implements StoredForms, AutoCloseable {
         Optional<byte[]> bytes = rocks.get(ColumnFamily.FORMS, RowKeys.number(number));
         return bytes.isPresent()
                 ? bytes
-                : Optional.ofNullable(leaving.get(number)).map(Leaving::form);
+                : Optional.ofNullable(removing.get(number)).map(Removing::form);
     }
 
-    /** Keeps a document for those who find it before it is told that it is removed. */
-    void leave(int number, DocumentRow row, byte[] form) {
-        leaving.put(number, new Leaving(row, form));
+    /** Keeps a document available to searches that find it before its removal is published. */
+    void retain(int number, DocumentRow row, byte[] form) {
+        removing.put(number, new Removing(row, form));
     }
 
-    /** Nobody finds them any more. */
-    void left() {
-        leaving.clear();
+    /** Called when the removals are published. */
+    void releaseRetained() {
+        removing.clear();
     }
 
     @Override
@@ -185,12 +185,12 @@ final class Documents implements StoredForms, AutoCloseable {
 
     @Override
     public View view() {
-        RocksDatabase.Standing standing = rocks.standing();
+        RocksDatabase.View snapshot = rocks.view();
         return new View() {
             @Override
             public void each(Each each) throws InterruptedException {
                 InterruptedException[] ended = new InterruptedException[1];
-                standing.walk(ColumnFamily.FORMS, (key, form) -> {
+                snapshot.walk(ColumnFamily.FORMS, (key, form) -> {
                     try {
                         each.form(ByteBuffer.wrap(key).getInt(), form);
                         return true;
@@ -204,7 +204,7 @@ final class Documents implements StoredForms, AutoCloseable {
 
             @Override
             public void close() {
-                standing.close();
+                snapshot.close();
             }
         };
     }

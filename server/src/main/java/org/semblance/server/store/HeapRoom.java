@@ -6,13 +6,14 @@ import java.util.function.LongSupplier;
 import org.semblance.run.Heap;
 
 /**
- * The heap that indexes which are open together may take. The rest is for requests, and for what is made anew beside what is in use.
+ * Heap budget of all open indexes. The rest of the heap is for requests and for rebuilding structures.
  *
- * @param most bytes
+ * @param most budget in bytes
+ * @param taken current memory of each index
  */
 record HeapRoom(long most, Collection<LongSupplier> taken) {
-    /** Of the heap there is. */
-    static HeapRoom usual() {
+    /** Three fifths of the heap. */
+    static HeapRoom standard() {
         return new HeapRoom(Heap.limit() / 5 * 3, ConcurrentHashMap.newKeySet());
     }
 
@@ -24,7 +25,7 @@ record HeapRoom(long most, Collection<LongSupplier> taken) {
         taken.remove(index);
     }
 
-    /** What is left, less than 0 if too much is taken. */
+    /** Unused part of the budget; negative if it is exceeded. */
     long left() {
         return most - taken.stream().mapToLong(LongSupplier::getAsLong).sum();
     }

@@ -12,50 +12,50 @@ import org.semblance.spill.Directories;
 import org.semblance.spill.Disk;
 
 /**
- * The directory of one index: its settings, its database, its lock. It is made elsewhere and moved to its place as a whole.
+ * The directory of one index: settings, database and lock. It is created under a temporary name and moved into place
+ * atomically.
  *
- * @param snapshots where copies of it go
- * @param clock by which documents come and go
- * @param program who has it open
- * @param room for it and those that are open with it
+ * @param snapshots directory for copies
+ * @param clock determines when documents expire
+ * @param program description of this process, shown to others that try to open the index
+ * @param room heap budget shared with the other open indexes
  */
 public record IndexDirectory(Path path, Path snapshots, InstantSource clock, String program, HeapRoom room) {
     static final String DATABASE = "db";
 
-    /** A directory by itself; copies go to a directory beside it. */
+    /** A single index; copies go to the sibling directory {@code snapshots}. */
     public static IndexDirectory of(Path path, String program) {
-        Path whole = path.toAbsolutePath().normalize();
+        Path absolute = path.toAbsolutePath().normalize();
         return new IndexDirectory(
-                whole, whole.resolveSibling("snapshots"), InstantSource.system(), program, HeapRoom.usual());
+                absolute, absolute.resolveSibling("snapshots"), InstantSource.system(), program, HeapRoom.standard());
     }
 
-    /** Whether there is an index. */
     public boolean exists() {
         return SettingsFile.isIn(path);
     }
 
     /**
-     * Makes an empty index.
+     * Creates an empty index.
      *
-     * @throws Refusal if the settings make no sense
-     * @throws InputException if there is something
+     * @throws Refusal if the settings are invalid
+     * @throws InputException if the directory is not empty
      */
     public void create(LiveSettings settings) throws IOException {
         OnlineMethod.of(settings);
         if (settings.timeToLive().filter(time -> time.toMillis() <= 0).isPresent()) {
-            throw new Refusal(Refusal.Kind.BAD_REQUEST, "the time to live must be longer than nothing");
+            throw new Refusal(Refusal.Kind.BAD_REQUEST, "the time to live must be positive");
         }
-        if (Files.exists(path) && !isEmpty()) throw new InputException(path + ": there is something already");
+        if (Files.exists(path) && !isEmpty()) throw new InputException(path + ": exists and is not empty");
         Files.createDirectories(path.resolveSibling(".").normalize());
-        Path made = path.resolveSibling("." + path.getFileName() + ".new");
-        Directories.delete(made);
-        Files.createDirectories(made);
+        Path temporary = path.resolveSibling("." + path.getFileName() + ".new");
+        Directories.delete(temporary);
+        Files.createDirectories(temporary);
         try {
-            RocksDatabase.open(made.resolve(DATABASE)).close();
-            SettingsFile.write(made, settings);
-            Disk.LOCAL.moveForced(made, path);
+            RocksDatabase.open(temporary.resolve(DATABASE)).close();
+            SettingsFile.write(temporary, settings);
+            Disk.LOCAL.moveForced(temporary, path);
         } finally {
-            Directories.delete(made);
+            Directories.delete(temporary);
         }
     }
 
@@ -69,7 +69,7 @@ public record IndexDirectory(Path path, Path snapshots, InstantSource clock, Str
     /**
      * Opens the index.
      *
-     * @throws InputException if somebody else has it, or it is damaged
+     * @throws InputException if another process has it open, or it is damaged
      */
     public StoredIndex open() throws IOException, InterruptedException {
         LiveSettings settings = SettingsFile.read(path);
@@ -85,18 +85,18 @@ public record IndexDirectory(Path path, Path snapshots, InstantSource clock, Str
         } catch (Refusal e) {
             lock.close();
             throw new InputException(
-                    path + ": " + e.getMessage() + "; if it is damaged, put a snapshot in its place", e);
+                    path + ": " + e.getMessage() + "; if it is damaged, replace it with a snapshot", e);
         } catch (IOException | RuntimeException | InterruptedException | Error e) {
             lock.close();
             throw e;
         }
     }
 
-    /** Deletes the index; out of its place at once, and then file by file. */
+    /** Deletes the index: renames it atomically, then deletes its files. */
     void delete() throws IOException {
-        Path gone = path.resolveSibling("." + path.getFileName() + ".deleted");
-        Directories.delete(gone);
-        Disk.LOCAL.moveForced(path, gone);
-        Directories.delete(gone);
+        Path deleted = path.resolveSibling("." + path.getFileName() + ".deleted");
+        Directories.delete(deleted);
+        Disk.LOCAL.moveForced(path, deleted);
+        Directories.delete(deleted);
     }
 }

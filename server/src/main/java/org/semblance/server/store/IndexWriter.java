@@ -15,72 +15,73 @@ import org.semblance.server.match.Form;
 import org.semblance.server.match.Matcher;
 
 /**
- * The one who changes an index. It takes all that waits, up to a measure, as one {@link ChangeRound}: a sync of the disk is for
- * all of them. A thread of the system, as it mostly waits in the database, where a virtual one would keep its carrier.
+ * The single writer of an index. It applies all queued changes, up to a limit, as one {@link ChangeRound}, so that they
+ * share one disk sync. A platform thread: it mostly waits in native code of the database, where a virtual thread would
+ * pin its carrier.
  */
 final class IndexWriter<F extends Form> implements AutoCloseable {
     private static final System.Logger LOG = System.getLogger(IndexWriter.class.getName());
 
-    /** Wishes of a round; what came together stays together. */
-    private static final int ROUND = 1024;
+    /** Changes per round; the changes of one request are never split. */
+    private static final int MAX_CHANGES = 1024;
 
-    /** Documents that are evicted in a round: nobody waits long for them. */
-    private static final int EVICTED = 256;
+    /** Expired documents removed per round, limited to keep rounds short. */
+    private static final int MAX_EXPIRED = 256;
 
-    /** How long the clock is not looked at, if nothing happens. */
+    /** Maximum time between checks for expired documents. */
     private static final int TICK_MILLIS = 200;
 
     private final Documents documents;
     private final Matcher<F> matcher;
     private final AnswerBuilder answering;
-    private final IndexDirectory place;
+    private final IndexDirectory directory;
     private final Numbering numbering;
     private final BlockingQueue<Task<F>> queue = new LinkedBlockingQueue<>();
     private final AtomicInteger queued = new AtomicInteger();
-    private final Semaphore room;
+    private final Semaphore permits;
     private final int capacity;
     private final Thread thread;
 
     private boolean closing; // guarded by this
     private volatile @Nullable Refusal broken;
 
-    /** Nothing expires before that: what was evicted is not walked over again. */
+    /** Expiry entries before this key are already deleted; skips their tombstones. */
     private byte[] expired = new byte[0];
 
-    private record Task<F extends Form>(List<PendingChange<F>> wishes, CompletableFuture<List<Outcome>> done) {}
+    private record Task<F extends Form>(List<PendingChange<F>> changes, CompletableFuture<List<Outcome>> done) {}
 
-    /** @param capacity thousands of characters and documents that may wait */
-    IndexWriter(Documents documents, Matcher<F> matcher, AnswerBuilder answering, IndexDirectory place, int capacity) {
+    /** @param capacity of the queue, see {@link ChangePreparation#cost} */
+    IndexWriter(Documents documents, Matcher<F> matcher, AnswerBuilder answering, IndexDirectory directory, int capacity) {
         this.documents = documents;
         this.matcher = matcher;
         this.answering = answering;
-        this.place = place;
+        this.directory = directory;
         this.capacity = capacity;
-        this.room = new Semaphore(capacity);
+        this.permits = new Semaphore(capacity);
         this.numbering = new Numbering(documents.next());
         this.thread = Thread.ofPlatform().name("index-writer").start(this::run);
     }
 
-    /** Makes wishes. */
-    interface Making<F extends Form> {
-        List<PendingChange<F>> wishes();
+    /** Prepares changes. */
+    interface Preparation<F extends Form> {
+        List<PendingChange<F>> changes();
     }
 
     /**
-     * Has wishes made and fulfilled, if there is room for them to wait.
+     * Prepares and applies changes, if the queue has capacity for them.
      *
-     * @param cost what they take of the capacity
-     * @throws Refusal if there is none, and they are not even made
+     * @param cost capacity used by the changes
+     * @throws Refusal if the queue is full; then they are not even prepared
      */
-    List<Outcome> change(int cost, Making<F> making) {
-        int permits = Math.min(cost, capacity);
-        if (!room.tryAcquire(permits)) throw busy("there is too much to do: try again a little later");
+    List<Outcome> change(int cost, Preparation<F> preparation) {
+        int share = Math.min(cost, capacity);
+        if (!permits.tryAcquire(share)) throw busy("too many queued changes; try again later");
         try {
-            Task<F> task = new Task<>(making.wishes(), new CompletableFuture<>());
+            Task<F> task = new Task<>(preparation.changes(), new CompletableFuture<>());
             submit(task);
             return task.done.join();
         } finally {
-            room.release(permits);
+            permits.release(share);
         }
     }
 
@@ -90,7 +91,7 @@ final class IndexWriter<F extends Form> implements AutoCloseable {
 
     private synchronized void submit(Task<F> task) {
         if (closing) throw busy("the index is being closed");
-        queued.addAndGet(task.wishes.size());
+        queued.addAndGet(task.changes.size());
         queue.add(task);
     }
 
@@ -102,13 +103,13 @@ final class IndexWriter<F extends Form> implements AutoCloseable {
         try {
             for (boolean more = false; ; ) {
                 List<Task<F>> tasks = take(more ? 0 : TICK_MILLIS);
-                more = fulfil(tasks);
-                if (isOver()) return;
+                more = apply(tasks);
+                if (isFinished()) return;
             }
         } catch (InterruptedException e) {
-            throw new IllegalStateException("nobody interrupts the writer", e);
+            throw new IllegalStateException("the writer was interrupted", e);
         } finally {
-            refuseAll(); // nobody waits for a writer that is gone
+            refuseAll(); // no request may wait for a writer that has ended
         }
     }
 
@@ -118,24 +119,24 @@ final class IndexWriter<F extends Form> implements AutoCloseable {
         for (Task<F> task = queue.poll(); task != null; task = queue.poll()) task.done.complete(failed(task, gone));
     }
 
-    private synchronized boolean isOver() {
+    private synchronized boolean isFinished() {
         return closing && queue.isEmpty();
     }
 
     private List<Task<F>> take(int millis) throws InterruptedException {
         List<Task<F>> tasks = new ArrayList<>();
-        int wishes = 0;
+        int changes = 0;
         for (Task<F> task = queue.poll(millis, TimeUnit.MILLISECONDS); task != null; task = queue.poll()) {
-            if (task.wishes.isEmpty()) task.done.complete(List.of());
+            if (task.changes.isEmpty()) task.done.complete(List.of());
             else tasks.add(task);
-            wishes += task.wishes.size();
-            if (wishes >= ROUND) break;
+            changes += task.changes.size();
+            if (changes >= MAX_CHANGES) break;
         }
         return tasks;
     }
 
-    /** Does what is to be done now; whether there is more. */
-    private boolean fulfil(List<Task<F>> tasks) {
+    /** Applies one round; returns whether there is more to do. */
+    private boolean apply(List<Task<F>> tasks) {
         List<List<Outcome>> outcomes = new ArrayList<>();
         boolean more = false;
         Refusal refusal = broken;
@@ -145,55 +146,55 @@ final class IndexWriter<F extends Form> implements AutoCloseable {
             } catch (Refusal e) {
                 refusal = e;
             } catch (RuntimeException | Error e) {
-                LOG.log(System.Logger.Level.ERROR, "an index failed, and takes no changes any more", e);
-                refusal = new Refusal(Refusal.Kind.BROKEN, "the index failed: it must be opened anew");
+                LOG.log(System.Logger.Level.ERROR, "an index failed and accepts no further changes", e);
+                refusal = new Refusal(Refusal.Kind.BROKEN, "the index failed and must be reopened");
                 broken = refusal;
             }
         }
         for (int t = 0; t < tasks.size(); t++) {
             Task<F> task = tasks.get(t);
-            queued.addAndGet(-task.wishes.size());
+            queued.addAndGet(-task.changes.size());
             task.done.complete(refusal == null ? outcomes.get(t) : failed(task, refusal));
         }
         return more;
     }
 
     private static <F extends Form> List<Outcome> failed(Task<F> task, Refusal refusal) {
-        return task.wishes.stream()
-                .<Outcome>map(wish ->
-                        new Outcome.Failed(wish instanceof PendingChange.Refused<F>(Refusal own) ? own : refusal))
+        return task.changes.stream()
+                .<Outcome>map(change ->
+                        new Outcome.Failed(change instanceof PendingChange.Refused<F>(Refusal cause) ? cause : refusal))
                 .toList();
     }
 
     private boolean round(List<Task<F>> tasks, List<List<Outcome>> outcomes) {
-        long now = place.clock().millis();
+        long now = directory.clock().millis();
         if (documents.mayPrecede(expired, now)) expired = new byte[0];
-        List<byte[]> due = documents.expire() ? documents.due(expired, now, EVICTED) : List.of();
+        List<byte[]> due = documents.hasExpiry() ? documents.due(expired, now, MAX_EXPIRED) : List.of();
         if (!tasks.isEmpty() || !due.isEmpty()) {
             try (ChangeRound<F> round = new ChangeRound<>(
-                    documents, matcher, answering, numbering, now, place.room().left())) {
+                    documents, matcher, answering, numbering, now, directory.room().left())) {
                 due.forEach(round::expire);
                 for (Task<F> task : tasks)
-                    outcomes.add(task.wishes.stream().map(round::decide).toList());
+                    outcomes.add(task.changes.stream().map(round::decide).toList());
                 round.write();
                 publish(round);
             }
             if (!due.isEmpty()) expired = due.getLast();
         }
-        matcher.tend();
-        return due.size() == EVICTED;
+        matcher.maintain();
+        return due.size() == MAX_EXPIRED;
     }
 
-    /** What is on the disk must be found; a refusal here is no client's business. */
+    /** Publishes what is on disk. A refusal here is an internal error, not a client's. */
     private void publish(ChangeRound<F> round) {
         try {
             round.publish();
         } catch (Refusal e) {
-            throw new IllegalStateException("what was written could not be published", e);
+            throw new IllegalStateException("changes were written but could not be published", e);
         }
     }
 
-    /** Finishes what waits. */
+    /** Applies all queued changes, then stops. */
     @Override
     public void close() {
         synchronized (this) {

@@ -1,15 +1,15 @@
 package org.semblance.server.store;
 
 /**
- * The numbers of documents: 32 bits, given in turn, never twice until all were given once; then those in use are left out.
- * So nobody who found a number a moment ago mistakes another document for it.
+ * Assigns 32-bit document numbers in sequence. A number is not reused until all were assigned once; then numbers in use
+ * are skipped. So a number just found by a search never refers to another document.
  */
 final class Numbering {
     private static final long ALL = 1L << Integer.SIZE;
 
     private long next;
 
-    /** @param next how many were given before */
+    /** @param next how many numbers were assigned before */
     Numbering(long next) {
         this.next = next;
     }

@@ -4,13 +4,13 @@ import org.jspecify.annotations.Nullable;
 import org.semblance.server.index.Refusal;
 import org.semblance.server.match.Form;
 
-/** A change as the writer takes it: all that can be done without it is done. */
+/** A change prepared for the writer: everything that can be done outside the writer thread is done. */
 sealed interface PendingChange<F extends Form> {
     /**
-     * To add a document.
+     * Adds a document.
      *
-     * @param id null if the index is to name it
-     * @param limit the most matches to tell if it is checked first; 0 to put it there in any case
+     * @param id null if the index assigns one
+     * @param limit maximum number of matches to return if it is checked first; 0 to add it without a check
      */
     record Add<F extends Form>(
             @Nullable String id,
@@ -25,6 +25,6 @@ sealed interface PendingChange<F extends Form> {
 
     record Remove<F extends Form>(String id) implements PendingChange<F> {}
 
-    /** Nothing comes of it. */
+    /** A change that failed validation. */
     record Refused<F extends Form>(Refusal refusal) implements PendingChange<F> {}
 }

@@ -38,13 +38,13 @@ import org.semblance.server.index.Refusal;
 import org.semblance.spill.Directories;
 
 /**
- * The database of an index. For any number of threads. Nobody is in it when it is closed, as that would end the program:
- * every use holds a lock that many may hold.
+ * The RocksDB database of an index. Thread-safe. Closing it while it is in use would crash the process, so every use
+ * holds a shared lock.
  */
 final class RocksDatabase implements AutoCloseable {
     private static final long CACHE = 64L << 20;
-    private static final long BUFFERS = 96L << 20;
-    private static final long MOST_LOG = 128L << 20;
+    private static final long WRITE_BUFFERS = 96L << 20;
+    private static final long MAX_LOG = 128L << 20;
     private static final int FILTER_BITS = 10;
 
     private final Path directory;
@@ -53,7 +53,7 @@ final class RocksDatabase implements AutoCloseable {
     private final List<RocksObject> owned;
     private final WriteOptions synced;
     private final Lock use;
-    private final Lock end;
+    private final Lock closing;
     private boolean closed;
 
     private RocksDatabase(Path directory, RocksDB db, List<ColumnFamilyHandle> handles, List<RocksObject> owned) {
@@ -66,11 +66,11 @@ final class RocksDatabase implements AutoCloseable {
         owned.add(synced);
         ReadWriteLock lock = new StampedLock().asReadWriteLock();
         use = lock.readLock();
-        end = lock.writeLock();
+        closing = lock.writeLock();
     }
 
     /**
-     * Opens or makes a database, and compares all of its files with their checksums.
+     * Opens or creates a database, and verifies the checksums of all its files.
      *
      * @throws InputException if it is damaged
      */
@@ -90,7 +90,7 @@ final class RocksDatabase implements AutoCloseable {
             owned.reversed().forEach(RocksObject::close);
             if (StoreFailure.isNoSpace(e)) throw new InputException(directory + ": no space left on the disk", e);
             throw new InputException(
-                    "%s: the index cannot be opened: %s; if it is damaged, put a snapshot in its place"
+                    "%s: the index cannot be opened: %s; if it is damaged, replace it with a snapshot"
                             .formatted(directory, e.getMessage()),
                     e);
         }
@@ -101,10 +101,10 @@ final class RocksDatabase implements AutoCloseable {
                 .setCreateIfMissing(true)
                 .setCreateMissingColumnFamilies(true)
                 .setParanoidChecks(true)
-                // What was acknowledged is synced; only what comes behind it can be torn, and that is left out.
+                // Acknowledged changes are synced; only later ones can be torn, and those are dropped.
                 .setWalRecoveryMode(WALRecoveryMode.PointInTimeRecovery)
-                .setMaxTotalWalSize(MOST_LOG)
-                .setDbWriteBufferSize(BUFFERS)
+                .setMaxTotalWalSize(MAX_LOG)
+                .setDbWriteBufferSize(WRITE_BUFFERS)
                 .setMaxBackgroundJobs(2)
                 .setKeepLogFileNum(2)
                 .setMaxLogFileSize(1 << 20)
@@ -137,7 +137,7 @@ final class RocksDatabase implements AutoCloseable {
         return descriptors;
     }
 
-    /** Something that is done with the database. */
+    /** An operation on the database. */
     private interface Use<T> {
         T with(RocksDB db) throws RocksDBException;
     }
@@ -162,7 +162,7 @@ final class RocksDatabase implements AutoCloseable {
         return use(rocks -> Optional.ofNullable(rocks.get(handle(family), key)));
     }
 
-    /** What is to be written, all or nothing. */
+    /** A batch of changes that is written atomically. */
     final class Batch implements AutoCloseable {
         private final WriteBatch batch = new WriteBatch();
 
@@ -182,7 +182,7 @@ final class RocksDatabase implements AutoCloseable {
             }
         }
 
-        /** Writes it; when this returns it is on the disk. */
+        /** Writes the batch; it is on disk when this returns. */
         void write() {
             if (batch.count() == 0) return;
             use(rocks -> {
@@ -201,12 +201,12 @@ final class RocksDatabase implements AutoCloseable {
         return new Batch();
     }
 
-    /** Takes an entry; false ends the walk. */
+    /** Receives an entry; false ends the walk. */
     interface Visit {
         boolean entry(byte[] key, byte[] value);
     }
 
-    /** Walks over entries from a key on. */
+    /** Visits the entries of a family in key order, from a key on. */
     void walk(ColumnFamily family, byte[] from, Visit visit) {
         use(rocks -> {
             try (ReadOptions options = new ReadOptions();
@@ -219,12 +219,14 @@ final class RocksDatabase implements AutoCloseable {
         });
     }
 
-    /** The entries of a family at one moment, to be read once from end to end; the database is not closed before it is. */
-    final class Standing implements AutoCloseable {
+    /**
+     * A snapshot of the database for a single sequential read. The database cannot be closed before the snapshot is.
+     */
+    final class View implements AutoCloseable {
         private final Snapshot snapshot;
-        private boolean over;
+        private boolean released;
 
-        private Standing() {
+        private View() {
             use.lock();
             if (closed) {
                 use.unlock();
@@ -251,23 +253,23 @@ final class RocksDatabase implements AutoCloseable {
 
         @Override
         public void close() {
-            if (over) return;
-            over = true;
+            if (released) return;
+            released = true;
             db.releaseSnapshot(snapshot);
             use.unlock();
         }
     }
 
-    Standing standing() {
-        return new Standing();
+    View view() {
+        return new View();
     }
 
-    /** How many entries there are, about. */
+    /** Estimated number of entries. */
     long expected(ColumnFamily family) {
         return use(rocks -> rocks.getLongProperty(handle(family), "rocksdb.estimate-num-keys"));
     }
 
-    /** Gives back the room of what was deleted. */
+    /** Reclaims the disk space of deleted entries. */
     void compact() {
         use(rocks -> {
             for (ColumnFamily family : ColumnFamily.values()) rocks.compactRange(handle(family));
@@ -275,7 +277,7 @@ final class RocksDatabase implements AutoCloseable {
         });
     }
 
-    /** Makes a copy of all that is written so far; files that never change are linked where that is possible. */
+    /** Copies all data written so far; immutable files are hard-linked if possible. */
     void copy(Path to) {
         use(rocks -> {
             try (Checkpoint checkpoint = Checkpoint.create(rocks)) {
@@ -285,20 +287,20 @@ final class RocksDatabase implements AutoCloseable {
         });
     }
 
-    /** Bytes of all files, or only of those with a certain ending. */
+    /** Size of all files whose names have the given ending; all files for an empty string. */
     long bytes(String ending) {
         try (Stream<Path> files = Files.list(directory)) {
             return files.filter(file -> file.toString().endsWith(ending))
                     .mapToLong(file -> file.toFile().length())
                     .sum();
         } catch (IOException e) {
-            return 0; // it is being deleted
+            return 0; // the directory is being deleted
         }
     }
 
     @Override
     public void close() {
-        end.lock();
+        closing.lock();
         try {
             if (closed) return;
             closed = true;
@@ -306,31 +308,36 @@ final class RocksDatabase implements AutoCloseable {
             db.close();
             owned.reversed().forEach(RocksObject::close);
         } finally {
-            end.unlock();
+            closing.unlock();
         }
     }
 
-    /** The native library of the database, which its jar has inside. */
+    /** The native library of the database, packed in its jar. */
     private static final class RocksLibrary {
         private RocksLibrary() {}
 
-        /** Loads it, if that is not done; its 17 MB do not stay behind, also if the program is killed. */
+        /**
+         * Loads the library, if not yet loaded, without leaving its 17 MB in the temporary directory, even if the
+         * process is killed.
+         */
         static void load() throws IOException {
-            Path place = Files.createTempDirectory("semblance-");
+            Path directory = Files.createTempDirectory("semblance-");
             try {
-                NativeLibraryLoader.getInstance().loadLibrary(place.toString());
+                NativeLibraryLoader.getInstance().loadLibrary(directory.toString());
                 RocksDB.loadLibrary();
             } finally {
-                discard(place);
+                discard(directory);
             }
         }
 
-        /** What is loaded stays so without its file; where a system does not let it go, it goes with the program. */
-        private static void discard(Path place) {
+        /**
+         * A loaded library needs no file. Where the operating system cannot delete an open file, it is deleted at exit.
+         */
+        private static void discard(Path directory) {
             try {
-                Directories.delete(place);
+                Directories.delete(directory);
             } catch (IOException e) {
-                place.toFile().deleteOnExit();
+                directory.toFile().deleteOnExit();
             }
         }
     }

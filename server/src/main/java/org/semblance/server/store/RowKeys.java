@@ -3,7 +3,7 @@ package org.semblance.server.store;
 import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
 
-/** Keys, in whose order things are kept. */
+/** Keys of the column families; their byte order is the storage order. */
 final class RowKeys {
     private RowKeys() {}
 
@@ -19,7 +19,7 @@ final class RowKeys {
         return id.getBytes(StandardCharsets.UTF_8);
     }
 
-    /** Times before 1970 do not occur, and would come last. */
+    /** The time must not be negative: it would sort last. */
     static byte[] expiry(long time, int number) {
         return ByteBuffer.allocate(Long.BYTES + Integer.BYTES)
                 .putLong(time)

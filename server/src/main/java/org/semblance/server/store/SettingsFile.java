@@ -16,7 +16,7 @@ import org.semblance.io.inputs.InputException;
 import org.semblance.server.index.LiveSettings;
 import org.semblance.spill.Disk;
 
-/** The file by which the directory of an index is known, with its settings: lines of names and values. */
+/** The settings file of an index, as a Java properties file. Its presence marks a directory as an index. */
 final class SettingsFile {
     static final String NAME = "semblance-index";
 
@@ -51,7 +51,7 @@ final class SettingsFile {
         lines.load(new StringReader(Files.readString(file, StandardCharsets.UTF_8)));
         if (!VERSION.equals(lines.getProperty(FORMAT))) {
             throw new InputException(
-                    "%s: an index of format %s, and this program knows %s: use the program that made it"
+                    "%s: index format %s is not supported, only %s; use the version that created it"
                             .formatted(file, lines.getProperty(FORMAT), VERSION));
         }
         Map<String, String> set = new TreeMap<>();
@@ -67,7 +67,7 @@ final class SettingsFile {
                     "first".equals(lines.getProperty("answers")),
                     "kept".equals(lines.getProperty("texts")));
         } catch (DateTimeParseException e) {
-            throw new InputException(file + ": damaged; put a snapshot in its place", e);
+            throw new InputException(file + ": damaged; replace it with a snapshot", e);
         }
     }
 }

@@ -5,14 +5,16 @@ import org.rocksdb.RocksDBException;
 import org.rocksdb.Status;
 import org.semblance.server.index.Refusal;
 
-/** Failures of files and of the database, as refusals of requests: details go to the log, the client learns what it may know. */
+/**
+ * Converts failures of files and of the database to refusals: details are logged, the client gets a general message.
+ */
 final class StoreFailure {
     private static final System.Logger LOG = System.getLogger(StoreFailure.class.getName());
 
     private StoreFailure() {}
 
     static Refusal refusal(IOException failure) {
-        if (says(failure, "No space left on device")) return noSpace();
+        if (contains(failure, "No space left on device")) return noSpace();
         LOG.log(System.Logger.Level.ERROR, "a file of an index failed", failure);
         return broken();
     }
@@ -27,16 +29,16 @@ final class StoreFailure {
         Status status = failure.getStatus();
         if (status == null) return false;
         return status.getSubCode() == Status.SubCode.NoSpace
-                || says(failure, "No space left on device")
-                || says(failure, "Space limit reached");
+                || contains(failure, "No space left on device")
+                || contains(failure, "Space limit reached");
     }
 
-    private static boolean says(Exception failure, String words) {
+    private static boolean contains(Exception failure, String words) {
         return String.valueOf(failure.getMessage()).contains(words);
     }
 
     private static Refusal noSpace() {
-        return new Refusal(Refusal.Kind.NO_SPACE, "the disk of the index is full: make room, and try again");
+        return new Refusal(Refusal.Kind.NO_SPACE, "the disk of the index is full; free some space and try again");
     }
 
     private static Refusal broken() {

@@ -32,50 +32,50 @@ import org.semblance.server.match.TopMatches;
 import org.semblance.spill.Directories;
 import org.semblance.spill.Disk;
 
-/** An index whose documents are in a directory, and what finds them in memory. */
+/** An index with its documents on disk and its search structures in memory. */
 public abstract sealed class StoredIndex implements LiveIndex, AutoCloseable {
-    /** Thousands of characters, or changes, that may wait. */
+    /** Capacity of the queue, see {@link ChangePreparation#cost}. */
     private static final int CAPACITY = 32 << 10;
 
-    /** Opens what is in a directory; the lock and the documents are the index's own then. */
-    static StoredIndex of(IndexDirectory place, LiveSettings settings, Documents documents, DirectoryLock lock)
+    /** Opens an index, which then owns the documents and the lock. */
+    static StoredIndex of(IndexDirectory directory, LiveSettings settings, Documents documents, DirectoryLock lock)
             throws InterruptedException {
         OnlineMethod method = OnlineMethod.of(settings);
-        return typed(place, settings, documents, lock, method.hasFingerprints(), method.matcher(documents));
+        return typed(directory, settings, documents, lock, method.hasFingerprints(), method.matcher(documents));
     }
 
     private static <F extends Form> StoredIndex typed(
-            IndexDirectory place,
+            IndexDirectory directory,
             LiveSettings settings,
             Documents documents,
             DirectoryLock lock,
             boolean fingerprints,
             Matcher<F> matcher) {
-        return new Typed<>(place, settings, documents, lock, fingerprints, matcher);
+        return new Typed<>(directory, settings, documents, lock, fingerprints, matcher);
     }
 
-    /** Finishes what was begun, and lets go of the directory. */
+    /** Applies queued changes and releases the directory. */
     @Override
     public abstract void close();
 
-    /** The index with the form that its documents have. */
+    /** The index for one form of documents. */
     private static final class Typed<F extends Form> extends StoredIndex {
-        /** How often a search is repeated since something it found was removed or replaced meanwhile. */
+        /** Maximum number of searches if matches are removed or replaced concurrently. */
         private static final int ATTEMPTS = 20;
 
         private static final DateTimeFormatter STAMP =
                 DateTimeFormatter.ofPattern("yyyyMMdd'T'HHmmssSSS'Z'").withZone(ZoneOffset.UTC);
 
-        private final IndexDirectory place;
+        private final IndexDirectory directory;
         private final LiveSettings settings;
         private final Documents documents;
         private final DirectoryLock lock;
         private final Matcher<F> matcher;
         private final AnswerBuilder answering;
-        private final ChangePreparation<F> arrivals;
+        private final ChangePreparation<F> preparation;
         private final IndexWriter<F> writer;
 
-        /** It goes through all documents that have near ones. */
+        /** One at a time: it reads all documents that have near duplicates. */
         private final Semaphore clustering = new Semaphore(1);
 
         private final Object snapshots = new Object();
@@ -84,28 +84,28 @@ public abstract sealed class StoredIndex implements LiveIndex, AutoCloseable {
         private final boolean fingerprints;
 
         Typed(
-                IndexDirectory place,
+                IndexDirectory directory,
                 LiveSettings settings,
                 Documents documents,
                 DirectoryLock lock,
                 boolean fingerprints,
                 Matcher<F> matcher) {
             this.fingerprints = fingerprints;
-            this.place = place;
+            this.directory = directory;
             this.settings = settings;
             this.documents = documents;
             this.lock = lock;
             this.matcher = matcher;
             this.answering = new AnswerBuilder(settings.firstOnly());
-            this.arrivals = new ChangePreparation<>(matcher, settings.keepTexts());
+            this.preparation = new ChangePreparation<>(matcher, settings.keepTexts());
             this.heap = matcher::heapBytes;
-            place.room().add(heap);
-            this.writer = new IndexWriter<>(documents, matcher, answering, place, CAPACITY);
+            directory.room().add(heap);
+            this.writer = new IndexWriter<>(documents, matcher, answering, directory, CAPACITY);
         }
 
         @Override
         public String name() {
-            return place.path().getFileName().toString();
+            return directory.path().getFileName().toString();
         }
 
         @Override
@@ -115,19 +115,19 @@ public abstract sealed class StoredIndex implements LiveIndex, AutoCloseable {
 
         @Override
         public Answer query(IncomingDocument document, int limit) {
-            F form = arrivals.form(document);
-            long now = place.clock().millis();
+            F form = preparation.form(document);
+            long now = directory.clock().millis();
             for (int attempt = 1; ; attempt++) {
                 TopMatches near = answering.nearest(limit, matcher.distance());
-                MatchSink lasting =
-                        documents.expire() ? (number, score) -> isOver(number, now) || near.near(number, score) : near;
-                boolean whole = matcher.search(form, lasting);
+                MatchSink unexpired =
+                        documents.hasExpiry() ? (number, score) -> isExpired(number, now) || near.near(number, score) : near;
+                boolean complete = matcher.search(form, unexpired);
                 AnswerBuilder.Hits hits = answering.hits(near, documents::row, document.url(), matcher);
-                if (whole && hits.whole() || attempt == ATTEMPTS) return new Answer("", false, hits.hits());
+                if (complete && hits.complete() || attempt == ATTEMPTS) return new Answer("", false, hits.hits());
             }
         }
 
-        private boolean isOver(int number, long now) {
+        private boolean isExpired(int number, long now) {
             DocumentRow row = documents.row(number);
             return row != null && documents.isExpired(row, now);
         }
@@ -135,8 +135,8 @@ public abstract sealed class StoredIndex implements LiveIndex, AutoCloseable {
         @Override
         public List<Outcome> change(List<Change> changes) {
             return writer.change(
-                    arrivals.cost(changes),
-                    () -> changes.stream().map(arrivals::wish).toList());
+                    preparation.cost(changes),
+                    () -> changes.stream().map(preparation::prepare).toList());
         }
 
         @Override
@@ -147,7 +147,7 @@ public abstract sealed class StoredIndex implements LiveIndex, AutoCloseable {
 
         private @Nullable StoredDocument stored(int number, boolean withText) {
             DocumentRow row = documents.row(number);
-            if (row == null || documents.isExpired(row, place.clock().millis())) return null;
+            if (row == null || documents.isExpired(row, directory.clock().millis())) return null;
             return new StoredDocument(
                     row.id(),
                     row.url(),
@@ -161,15 +161,15 @@ public abstract sealed class StoredIndex implements LiveIndex, AutoCloseable {
             List<StoredDocument> page = new ArrayList<>();
             String last = after;
             while (page.size() < limit) {
-                List<Documents.Listed> some = documents.behind(last, limit - page.size());
-                if (some.isEmpty()) break;
-                for (Documents.Listed one : some) listed(one).ifPresent(page::add);
-                last = some.getLast().id();
+                List<Documents.Listed> listed = documents.after(last, limit - page.size());
+                if (listed.isEmpty()) break;
+                for (Documents.Listed one : listed) listed(one).ifPresent(page::add);
+                last = listed.getLast().id();
             }
             return page;
         }
 
-        /** As it is now, if it was replaced since it was listed. */
+        /** The current version, if it was replaced since it was listed. */
         private Optional<StoredDocument> listed(Documents.Listed one) {
             StoredDocument document = stored(one.number(), false);
             if (document != null) return Optional.of(document);
@@ -180,7 +180,7 @@ public abstract sealed class StoredIndex implements LiveIndex, AutoCloseable {
         @Override
         public List<List<String>> clusters(int limit) {
             if (!clustering.tryAcquire())
-                throw new Refusal(Refusal.Kind.BUSY, "somebody else asks for the groups: try again a little later");
+                throw new Refusal(Refusal.Kind.BUSY, "another request is computing the groups; try again later");
             try {
                 return new Clusters(documents).largest(limit);
             } finally {
@@ -198,29 +198,29 @@ public abstract sealed class StoredIndex implements LiveIndex, AutoCloseable {
                     writer.queued());
         }
 
-        /** One at a time, each under a name of its own. */
+        /** One at a time; each gets a unique name. */
         @Override
         public String snapshot() {
             synchronized (snapshots) {
-                String stamp = name() + "-" + STAMP.format(place.clock().instant());
+                String stamp = name() + "-" + STAMP.format(directory.clock().instant());
                 String free = stamp;
-                for (int i = 2; Files.exists(place.snapshots().resolve(free)); i++) free = stamp + "-" + i;
+                for (int i = 2; Files.exists(directory.snapshots().resolve(free)); i++) free = stamp + "-" + i;
                 return snapshot(free);
             }
         }
 
         private String snapshot(String copy) {
-            Path made = place.snapshots().resolve("." + copy + ".new");
+            Path temporary = directory.snapshots().resolve("." + copy + ".new");
             try {
-                Files.createDirectories(made);
-                documents.rocks.copy(made.resolve(IndexDirectory.DATABASE));
-                SettingsFile.write(made, settings);
-                Disk.LOCAL.moveForced(made, place.snapshots().resolve(copy));
+                Files.createDirectories(temporary);
+                documents.rocks.copy(temporary.resolve(IndexDirectory.DATABASE));
+                SettingsFile.write(temporary, settings);
+                Disk.LOCAL.moveForced(temporary, directory.snapshots().resolve(copy));
                 return copy;
             } catch (IOException e) {
                 throw StoreFailure.refusal(e);
             } finally {
-                discard(made);
+                discard(temporary);
             }
         }
 
@@ -240,7 +240,7 @@ public abstract sealed class StoredIndex implements LiveIndex, AutoCloseable {
         @Override
         public void close() {
             writer.close();
-            place.room().remove(heap);
+            directory.room().remove(heap);
             matcher.close();
             documents.close();
             try {

@@ -1,8 +1,8 @@
 /**
- * Indexes that are kept for good. A {@code DataDirectory} has any number of them, each a directory with a RocksDB
- * database ({@code RocksDatabase}) and a lock. A {@code StoredIndex} answers from memory; its one {@code IndexWriter} takes what waits,
- * decides it in order ({@code ChangeRound}), writes it in one batch that is synced, and only then tells the memory and those who
- * wait.
+ * Persistent indexes. A {@code DataDirectory} holds any number of them, each a directory with a RocksDB database
+ * ({@code RocksDatabase}) and a lock. A {@code StoredIndex} answers queries from memory. Its single {@code IndexWriter}
+ * takes the queued changes, decides them in order ({@code ChangeRound}), writes them in one synced batch, and only then
+ * publishes them to the search structures and completes the requests.
  */
 @NullMarked
 package org.semblance.server.store;

@@ -2,7 +2,7 @@ package org.semblance.server.wire;
 
 import java.util.concurrent.atomic.AtomicLong;
 
-/** Memory that large bodies share. */
+/** Memory budget shared by all large bodies. */
 final class BodyMemory {
     private final AtomicLong free;
 
@@ -14,29 +14,29 @@ final class BodyMemory {
         return new Share();
     }
 
-    /** What one body takes. */
+    /** The share of one body. */
     final class Share implements AutoCloseable {
         private static final long STEP = 1 << 20;
-        private long taken = WireLimits.SMALL_BODY;
+        private long reserved = WireLimits.SMALL_BODY;
 
         /**
-         * Makes sure of room for so many bytes.
+         * Reserves memory for a total of {@code bytes}.
          *
          * @throws Fault if too many large bodies are being read
          */
-        void cover(long bytes) {
-            if (bytes <= taken) return;
-            long more = Math.max(bytes - taken, STEP);
+        void reserve(long bytes) {
+            if (bytes <= reserved) return;
+            long more = Math.max(bytes - reserved, STEP);
             if (free.addAndGet(-more) < 0) {
                 free.addAndGet(more);
                 throw new Fault(503, "too many large requests at once; try again").header("Retry-After", "1");
             }
-            taken += more;
+            reserved += more;
         }
 
         @Override
         public void close() {
-            free.addAndGet(taken - WireLimits.SMALL_BODY);
+            free.addAndGet(reserved - WireLimits.SMALL_BODY);
         }
     }
 }

@@ -6,21 +6,21 @@ import java.util.concurrent.atomic.AtomicInteger;
 import org.eclipse.jetty.io.Connection;
 import org.eclipse.jetty.io.EndPoint;
 
-/** Knows which connections came when there were enough: they are told to come again, and those that were there go on. */
+/** Marks connections beyond the limit: their requests are answered with 503, established connections are unaffected. */
 final class ConnectionLimit implements Connection.Listener {
-    private final int most;
+    private final int limit;
     private final AtomicInteger open = new AtomicInteger();
-    private final Set<EndPoint> beyond = ConcurrentHashMap.newKeySet();
+    private final Set<EndPoint> excess = ConcurrentHashMap.newKeySet();
 
-    ConnectionLimit(int most) {
-        this.most = most;
+    ConnectionLimit(int limit) {
+        this.limit = limit;
     }
 
     @Override
     public void onOpened(Connection connection) {
         EndPoint at = connection.getEndPoint();
-        if (at instanceof EndPoint.Wrapper) return; // within TLS, of which the outside has been counted
-        if (open.incrementAndGet() > most) beyond.add(at);
+        if (at instanceof EndPoint.Wrapper) return; // the inner end of a TLS connection, whose outer end is counted
+        if (open.incrementAndGet() > limit) excess.add(at);
     }
 
     @Override
@@ -28,11 +28,11 @@ final class ConnectionLimit implements Connection.Listener {
         EndPoint at = connection.getEndPoint();
         if (at instanceof EndPoint.Wrapper) return;
         open.decrementAndGet();
-        beyond.remove(at);
+        excess.remove(at);
     }
 
-    boolean isBeyond(EndPoint at) {
-        return beyond.contains(at instanceof EndPoint.Wrapper within ? within.unwrap() : at);
+    boolean isExcess(EndPoint at) {
+        return excess.contains(at instanceof EndPoint.Wrapper within ? within.unwrap() : at);
     }
 
     static Fault tooMany() {

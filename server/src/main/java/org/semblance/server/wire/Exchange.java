@@ -16,90 +16,93 @@ import org.eclipse.jetty.util.Blocker;
 import org.eclipse.jetty.util.Callback;
 import org.jspecify.annotations.Nullable;
 
-/** One request of Jetty and its answer. */
+/** One Jetty request and its response. */
 final class Exchange implements RequestHead, Reply {
     private static final int PIECE = 16 << 10;
     private static final byte[] NOTHING = {};
 
     private final long begun = System.nanoTime();
     private final Handler handler;
-    private final BodyMemory room;
+    private final BodyMemory memory;
     private final Request request;
     private final org.eclipse.jetty.server.Response response;
     private final PacedStream body;
     private final long patience;
     private final Sending sending;
-    private @Nullable RequestDecision reception;
+    private @Nullable RequestDecision decision;
     private int status;
     private @Nullable OutputStream chunks;
 
     Exchange(
             Handler handler,
-            BodyMemory room,
+            BodyMemory memory,
             WireLimits limits,
             Sending sending,
             Request request,
             org.eclipse.jetty.server.Response response) {
         this.sending = sending;
         this.handler = handler;
-        this.room = room;
+        this.memory = memory;
         this.request = request;
         this.response = response;
         this.body = new PacedStream(Content.Source.asInputStream(request), limits);
         this.patience = limits.patience().toNanos();
     }
 
-    /** Is told when a large answer is ready, and nothing but the client is waited for. */
+    /** Notified when a large response is ready and only the client is waited for. */
     interface Sending {
-        /** @param taken bytes that the client has taken, as they become more */
+        /** @param taken counter of bytes that the client has taken */
         void begin(AtomicLong taken);
     }
 
-    /** Answers, and tells when that is done. An answer that had begun and fails is cut off, so that its reader sees that it is not whole. */
+    /**
+     * Answers the request and completes {@code done}. A response that fails after it has begun is aborted, so that the
+     * client sees that it is incomplete.
+     */
     void run(Callback done) {
         try {
             answer(done);
         } catch (Fault fault) {
-            tell(fault, done);
+            respond(fault, done);
         } catch (IOException e) {
-            tell(Problems.fault(e), done);
+            respond(Problems.fault(e), done);
         } catch (RuntimeException | Error e) {
-            tell(handler.failed(e, this), done);
+            respond(handler.failed(e, this), done);
         } finally {
-            handler.answered(reception, status, System.nanoTime() - begun);
+            handler.answered(decision, status, System.nanoTime() - begun);
         }
     }
 
-    /** Tells of a fault without a look at the request. */
+    /** Responds with a fault without reading the request. */
     void refuse(Fault fault, Callback done) {
-        tell(fault, done);
+        respond(fault, done);
         handler.answered(null, status, System.nanoTime() - begun);
     }
 
     private void answer(Callback done) throws IOException {
         RequestDecision received = handler.receive(this);
-        reception = received;
+        decision = received;
         switch (received) {
             case RequestDecision.Whole whole -> answer(whole, done);
             case RequestDecision.Streamed streamed -> {
                 streamed.streaming().answer(body, this);
                 OutputStream written = chunks;
-                if (written == null) throw new IllegalStateException("a streamed request without an answer");
+                if (written == null) throw new IllegalStateException("a streamed request without a response");
                 written.close();
                 done.succeeded();
             }
         }
     }
 
-    /** What a large answer takes is given back when the client has it. */
+    /** The memory of a large response is released when the client has received it. */
     private void answer(RequestDecision.Whole whole, Callback done) throws IOException {
-        BodyMemory.Share share = room.share();
+        BodyMemory.Share share = memory.share();
         Callback sent = Callback.from(done, share::close);
         Response answer;
         try {
             byte[] bytes = bytes(whole, share);
             answer = whole.answering().apply(bytes);
-            share.cover(answer.length());
+            share.reserve(answer.length());
         } catch (IOException | RuntimeException | Error e) {
             share.close();
             throw e;
@@ -118,7 +121,7 @@ final class Exchange implements RequestHead, Reply {
         sent.succeeded();
     }
 
-    /** Piece by piece, so that it is seen how fast the client takes them. */
+    /** Sends in pieces, to measure how fast the client takes them. */
     private void send(Response answer) throws IOException {
         Problems.begin(answer, response);
         response.getHeaders().put(HttpHeader.CONTENT_LENGTH, answer.length());
@@ -137,55 +140,61 @@ final class Exchange implements RequestHead, Reply {
         long length = request.getLength();
         if (length == 0) return NOTHING;
         if (length > whole.mostBytes()) throw tooLarge(whole);
-        if (length < 0) return unmeasured(whole, share);
-        share.cover(length);
+        if (length < 0) return chunkedBody(whole, share);
+        share.reserve(length);
         return body.readNBytes((int) length);
     }
 
-    /** A body that comes in chunks tells its length at its end. */
-    private byte[] unmeasured(RequestDecision.Whole whole, BodyMemory.Share share) throws IOException {
+    /** Reads a chunked body, whose length is unknown until its end. */
+    private byte[] chunkedBody(RequestDecision.Whole whole, BodyMemory.Share share) throws IOException {
         ByteArrayOutputStream bytes = new ByteArrayOutputStream();
         byte[] piece = new byte[PIECE];
         for (int count; (count = body.read(piece, 0, PIECE)) >= 0; ) {
             if (bytes.size() + count > whole.mostBytes()) throw tooLarge(whole);
-            share.cover(bytes.size() + count);
+            share.reserve(bytes.size() + count);
             bytes.write(piece, 0, count);
         }
         return bytes.toByteArray();
     }
 
     private static Fault tooLarge(RequestDecision.Whole whole) {
-        if (whole.mostBytes() == 0) return new Fault(413, "this takes no body");
+        if (whole.mostBytes() == 0) return new Fault(413, "this request takes no body");
         return new Fault(413, "the body has more than " + whole.mostBytes() + " bytes")
                 .member("limit", whole.mostBytes());
     }
 
-    private void tell(Fault fault, Callback done) {
-        status = fault.status(); // also of an answer that had begun with another
+    private void respond(Fault fault, Callback done) {
+        status = fault.status(); // even if the response began with another status
         if (response.isCommitted()) {
             done.failed(fault);
             return;
         }
         response.reset();
-        if (isLast(fault) || isAllRead()) Problems.send(handler.tell(fault), response, done);
-        else tellWhoStillSends(fault, done);
+        if (closesConnection(fault) || isAllRead()) Problems.send(handler.response(fault), response, done);
+        else respondAndDrain(fault, done);
     }
 
-    private static boolean isLast(Fault fault) {
+    private static boolean closesConnection(Fault fault) {
         return fault.headers().containsKey("Connection");
     }
 
-    /** Whoever waits for a word before the body is sent will not send it after this one. */
+    /**
+     * Whether the client will send no more: a client that sent {@code Expect: 100-continue} does not send its body
+     * after an error.
+     */
     private boolean isAllRead() {
         return request.getHeaders().contains(HttpHeader.EXPECT) || body.isRead(request.getLength());
     }
 
-    /** A connection that is closed while the client still sends is reset, and the client may never see the answer; so the rest is taken first. */
-    private void tellWhoStillSends(Fault fault, Callback done) {
+    /**
+     * Sends the fault, then drains the request body: closing a connection while the client still sends resets it, and
+     * the client might never see the response.
+     */
+    private void respondAndDrain(Fault fault, Callback done) {
         boolean small = request.getLength() >= 0 && request.getLength() <= WireLimits.SMALL_BODY;
         if (!small) fault.header("Connection", "close");
         try (Blocker.Callback sent = Blocker.callback()) {
-            Problems.send(handler.tell(fault), response, sent);
+            Problems.send(handler.response(fault), response, sent);
             sent.block();
             byte[] piece = new byte[PIECE];
             long end = System.nanoTime() + patience;

@@ -3,7 +3,7 @@ package org.semblance.server.wire;
 import java.util.LinkedHashMap;
 import java.util.Map;
 
-/** A request ends with a status that is no success; the message is one line for the client. */
+/** Ends a request with an error status; the message is one line for the client. */
 public final class Fault extends RuntimeException {
     private static final long serialVersionUID = 1;
 
@@ -12,17 +12,17 @@ public final class Fault extends RuntimeException {
     private final transient Map<String, Object> members = new LinkedHashMap<>();
 
     public Fault(int status, String message) {
-        super(message, null, false, false); // a client's mistake needs no stack
+        super(message, null, false, false); // a client error needs no stack trace
         this.status = status;
     }
 
-    /** With a header of the answer. */
+    /** Adds a response header. */
     public Fault header(String name, String value) {
         headers.put(name, value);
         return this;
     }
 
-    /** With a further member of the problem: a number, or else what it prints as. */
+    /** Adds a member to the problem details: a number, a list, or else its string form. */
     public Fault member(String name, Object value) {
         members.put(name, value);
         return this;

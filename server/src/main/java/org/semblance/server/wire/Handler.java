@@ -2,21 +2,21 @@ package org.semblance.server.wire;
 
 import org.jspecify.annotations.Nullable;
 
-/** What a server serves. For any number of threads. */
+/** Handles the requests of a server. Thread-safe. */
 public interface Handler {
     /**
-     * Says by its head alone what is to be done with a request, before its body is read.
+     * Decides from its head how a request is handled, before its body is read.
      *
-     * @throws Fault if the request is not welcome
+     * @throws Fault if the request is rejected
      */
     RequestDecision receive(RequestHead head);
 
-    /** The answer that tells of a fault, also of one that nobody received. */
-    Response tell(Fault fault);
+    /** The response for a fault, including faults of requests that were never {@linkplain #receive received}. */
+    Response response(Fault fault);
 
-    /** Something failed that must not fail; the client is told no more than that. */
+    /** Handles an unexpected failure; the fault must reveal no internals to the client. */
     Fault failed(Throwable failure, @Nullable RequestHead head);
 
-    /** A request is over. */
-    void answered(@Nullable RequestDecision reception, int status, long nanos);
+    /** A request is finished. */
+    void answered(@Nullable RequestDecision decision, int status, long nanos);
 }

@@ -4,10 +4,13 @@ import java.io.FilterInputStream;
 import java.io.IOException;
 import java.io.InputStream;
 
-/** A body that must not come too slowly: but for a time of grace, a client may be waited for as long as its bytes are worth. */
+/**
+ * A request body with a minimum rate: apart from a grace period, the time spent waiting for the client must not exceed
+ * the time that the received bytes take at that rate.
+ */
 final class PacedStream extends FilterInputStream {
     private final long grace;
-    private final long leastRate;
+    private final long minRate;
     private long waited;
     private long received;
     private boolean ended;
@@ -15,7 +18,7 @@ final class PacedStream extends FilterInputStream {
     PacedStream(InputStream in, WireLimits limits) {
         super(in);
         this.grace = limits.patience().toNanos();
-        this.leastRate = limits.leastRate();
+        this.minRate = limits.leastRate();
     }
 
     @Override
@@ -31,12 +34,16 @@ final class PacedStream extends FilterInputStream {
         waited += System.nanoTime() - begin;
         if (count > 0) received += count;
         ended |= count < 0;
-        if (waited - grace > received * 1_000_000_000L / leastRate)
-            throw new Fault(408, "the body comes too slowly").header("Connection", "close");
+        if (waited - grace > received * 1_000_000_000L / minRate)
+            throw new Fault(408, "the body arrives too slowly").header("Connection", "close");
         return count;
     }
 
-    /** Whether nothing is left, if the client said how long it would be; else a negative number. */
+    /**
+     * Whether the body is read completely.
+     *
+     * @param length announced length; negative if unknown
+     */
     boolean isRead(long length) {
         return ended || received == length;
     }

@@ -17,17 +17,19 @@ import org.eclipse.jetty.server.handler.ErrorHandler;
 import org.eclipse.jetty.util.BufferUtil;
 import org.eclipse.jetty.util.Callback;
 
-/** Sends answers, and lets the handler tell of what Jetty itself refuses: requests that are none. */
+/**
+ * Sends responses, and converts errors raised by Jetty itself, such as malformed requests, to responses of the handler.
+ */
 record Problems(Handler handler) implements Request.Handler {
     private static final int LONGEST_HEAD = 2048;
 
-    /** For all answers: nothing is guessed, framed or passed on. */
+    /** Headers of all responses: no content sniffing, no framing, no referrer. */
     private static final List<HttpField> SAFE = List.of(
             new PreEncodedHttpField("X-Content-Type-Options", "nosniff"),
             new PreEncodedHttpField("Referrer-Policy", "no-referrer"),
             new PreEncodedHttpField("X-Frame-Options", "DENY"),
             new PreEncodedHttpField("Cross-Origin-Resource-Policy", "same-origin"));
-    /** Unless an answer says otherwise: nothing is kept or run. */
+    /** Default headers: no caching, no scripts. */
     private static final List<HttpField> PLAIN = List.of(
             new PreEncodedHttpField("Cache-Control", "no-store"),
             new PreEncodedHttpField("Content-Security-Policy", "default-src 'none'; frame-ancestors 'none'"));
@@ -35,38 +37,38 @@ record Problems(Handler handler) implements Request.Handler {
     @Override
     public boolean handle(Request request, org.eclipse.jetty.server.Response response, Callback done) {
         Fault fault = request.getAttribute(ErrorHandler.ERROR_EXCEPTION) instanceof Throwable failure
-                ? whose(failure)
+                ? toFault(failure)
                 : new Fault(response.getStatus(), Status.phrase(response.getStatus()));
         if (fault.status() == 503) fault.header("Retry-After", "1");
         handler.answered(null, fault.status(), 0);
-        send(handler.tell(fault), response, done);
+        send(handler.response(fault), response, done);
         return true;
     }
 
-    private Fault whose(Throwable failure) {
-        boolean theirs = failure instanceof IOException
+    private Fault toFault(Throwable failure) {
+        boolean clientError = failure instanceof IOException
                 || failure instanceof HttpException
                 || failure instanceof TimeoutException;
-        return theirs ? fault(failure) : handler.failed(failure, null);
+        return clientError ? fault(failure) : handler.failed(failure, null);
     }
 
-    /** Why a request did not come to its end. */
+    /** The fault for a request that could not be read. */
     static Fault fault(Throwable failure) {
         for (Throwable cause = failure; cause != null; cause = cause.getCause()) {
             if (cause instanceof HttpException wrong) return new Fault(wrong.getCode(), reason(wrong));
             if (cause instanceof TimeoutException)
-                return new Fault(408, "the request comes too slowly").header("Connection", "close");
+                return new Fault(408, "the request arrives too slowly").header("Connection", "close");
         }
-        return new Fault(400, "the request was cut off").header("Connection", "close");
+        return new Fault(400, "the request ended early").header("Connection", "close");
     }
 
-    /** Jetty's own words, which tell of the request alone. */
+    /** Jetty's message, which describes the request only. */
     static String reason(HttpException wrong) {
         String reason = wrong.getReason();
         return reason == null ? Status.phrase(wrong.getCode()) : reason;
     }
 
-    /** A whole answer to a request that never came. */
+    /** A complete response, head included, for a connection without a valid request. */
     static ByteBuffer bytes(Response answer) {
         HttpFields.Mutable headers = HttpFields.build();
         head(answer, headers);
@@ -77,7 +79,7 @@ record Problems(Handler handler) implements Request.Handler {
         try {
             new HttpGenerator().generateResponse(head, false, bytes, null, content, true);
         } catch (IOException e) {
-            throw new IllegalStateException(e); // its headers are known
+            throw new IllegalStateException(e); // the headers are valid
         }
         BufferUtil.append(bytes, content);
         return bytes;

@@ -3,8 +3,8 @@ package org.semblance.server.wire;
 import java.io.IOException;
 import java.io.OutputStream;
 
-/** The answer to a streamed request, in the making. */
+/** The response to a streamed request. */
 public interface Reply {
-    /** Begins the answer; what is written goes out in chunks, when a chunk is full or the stream is flushed. */
+    /** Begins the response; data is sent in chunks, when a chunk is full or the stream is flushed. */
     OutputStream begin(int status, String type) throws IOException;
 }

@@ -3,27 +3,27 @@ package org.semblance.server.wire;
 import java.net.InetAddress;
 import java.util.Optional;
 
-/** The line and the headers of a request. Valid while the request is answered. */
+/** Request line and headers. Valid while the request is being answered. */
 public interface RequestHead {
     String method();
 
-    /** As it was sent, percent signs and all. */
+    /** The raw path, percent-encoded. */
     String path();
 
-    /** What follows the question mark, as it was sent; empty if nothing does. */
+    /** The raw query string; empty if there is none. */
     String query();
 
     InetAddress client();
 
-    /** How often a header was sent. */
+    /** Number of headers with this name. */
     int times(String name);
 
-    /** The value of a header, the first if there are several. */
+    /** The value of a header; the first if it is repeated. */
     Optional<String> header(String name);
 
-    /** The value of a header that may be sent once. */
+    /** The value of a header that must not be repeated. */
     default Optional<String> single(String name) {
-        if (times(name) > 1) throw new Fault(400, "more than one header " + name);
+        if (times(name) > 1) throw new Fault(400, "repeated header " + name);
         return header(name);
     }
 }

@@ -3,13 +3,13 @@ package org.semblance.server.wire;
 import java.util.List;
 
 /**
- * An answer.
+ * A response.
  *
- * @param type of the content; empty where there is none
- * @param headers names and values in turn, besides those that every answer has
- * @param bytes of which the first {@code length} count
+ * @param type content type; empty if there is no content
+ * @param headers alternating names and values, in addition to the default headers
+ * @param bytes content, of which the first {@code length} bytes are sent
  */
-@SuppressWarnings("ArrayRecordComponent") // handed on and never kept
+@SuppressWarnings("ArrayRecordComponent") // never compared as a record
 public record Response(int status, String type, List<String> headers, byte[] bytes, int length) {
     private static final byte[] NOTHING = {};
 
@@ -17,7 +17,7 @@ public record Response(int status, String type, List<String> headers, byte[] byt
         return new Response(status, type, List.of(), bytes, bytes.length);
     }
 
-    /** An answer without a body. */
+    /** A response without a body. */
     public static Response empty(int status) {
         return new Response(status, "", List.of(), NOTHING, 0);
     }

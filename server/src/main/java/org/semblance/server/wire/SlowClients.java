@@ -12,16 +12,30 @@ import org.eclipse.jetty.server.Connector;
 import org.eclipse.jetty.util.Callback;
 
 /**
- * Gives up connections on which a request begins and does not come to its body, and those on which an answer is hardly taken: Jetty knows a
- * time without a byte, and a byte now and then would hold a connection for good.
+ * Closes connections whose request head is not complete in time, and those whose client takes the response too slowly.
+ * Jetty only limits the time without any byte, so a client that sends a byte now and then could keep a connection open
+ * forever.
  */
 final class SlowClients {
     private static final double NANOS = 1e9;
 
-    /** What was seen of a connection when it last had no request under way, and whether it was told that this takes too long. */
-    private record Seen(long requests, long bytes, long since, boolean told) {}
+    /**
+     * State of a connection when it last had no open request.
+     *
+     * @param requests requests received
+     * @param bytes bytes received
+     * @param since when the state was recorded
+     * @param warned whether the timeout response was sent
+     */
+    private record Seen(long requests, long bytes, long since, boolean warned) {}
 
-    /** A request under way; if its answer is being sent, since when, and how many bytes were taken. */
+    /**
+     * An open request.
+     *
+     * @param sending whether its response is being sent
+     * @param since when sending began
+     * @param taken bytes taken by the client
+     */
     private record Work(boolean sending, long since, AtomicLong taken) {}
 
     private final Connector connector;
@@ -42,7 +56,7 @@ final class SlowClients {
         busy.put(at, new Work(false, 0, new AtomicLong()));
     }
 
-    /** From now on the client alone is waited for. */
+    /** From now on only the client is waited for. */
     void sending(EndPoint at, AtomicLong taken) {
         busy.replace(at, new Work(true, System.nanoTime(), taken));
     }
@@ -51,8 +65,8 @@ final class SlowClients {
         busy.remove(at);
     }
 
-    /** Looks at all connections; called by one thread, now and then. */
-    void look(long now) {
+    /** Checks all connections; called periodically by one thread. */
+    void check(long now) {
         Map<EndPoint, Seen> still = new HashMap<>();
         for (EndPoint outside : connector.getConnectedEndPoints()) {
             Connection connection = outside.getConnection();
@@ -66,7 +80,7 @@ final class SlowClients {
         seen = still;
     }
 
-    /** But for a time of grace, a client may be waited for as long as the bytes that it took are worth. */
+    /** Apart from a grace period, sending must not take longer than the taken bytes need at the minimum rate. */
     private void watch(EndPoint at, Work work, long now) {
         if (now - work.since - patience > work.taken.get() * NANOS / leastRate) at.close();
     }
@@ -77,19 +91,19 @@ final class SlowClients {
         boolean begun = before.requests == requests && before.bytes != bytes;
         if (!begun) return new Seen(requests, bytes, now, false);
         if (now - before.since <= patience) return before;
-        if (before.told) at.close();
+        if (before.warned) at.close();
         else giveUp(at);
         return new Seen(requests, before.bytes, before.since, true);
     }
 
-    /** Says so, and lets the client read it before the connection is closed. */
+    /** Responds with 408 and lets the client read it before the connection is closed. */
     private void giveUp(EndPoint at) {
-        Fault slow = new Fault(408, "the head of the request comes too slowly").header("Connection", "close");
+        Fault slow = new Fault(408, "the request head arrives too slowly").header("Connection", "close");
         handler.answered(null, slow.status(), 0);
         try {
-            at.write(Callback.from(at::shutdownOutput, _ -> at.close()), Problems.bytes(handler.tell(slow)));
+            at.write(Callback.from(at::shutdownOutput, _ -> at.close()), Problems.bytes(handler.response(slow)));
         } catch (WritePendingException e) {
-            at.close(); // it is being answered at the last moment
+            at.close(); // a response has just begun
         }
     }
 }

@@ -1,6 +1,6 @@
 package org.semblance.server.wire;
 
-/** What the numbers of answers are called. */
+/** Reason phrases of HTTP status codes. */
 public final class Status {
     private Status() {}
 

@@ -9,19 +9,19 @@ import java.security.KeyStore;
 import javax.net.ssl.KeyManagerFactory;
 import javax.net.ssl.SSLContext;
 
-/** Secured connections by a key store. */
+/** TLS from a key store. */
 public final class Tls {
     private Tls() {}
 
     /**
-     * @param file PKCS #12 or JKS, with the key of the server and its certificates
-     * @throws IllegalArgumentException if it is no such file, or the password is another
+     * @param file PKCS #12 or JKS key store with the key of the server and its certificates
+     * @throws IllegalArgumentException if it is not a key store, or the password is wrong
      */
     public static SSLContext of(Path file, char[] password) throws IOException {
         try (InputStream in = Files.newInputStream(file)) {
             KeyStore store = KeyStore.getInstance(KeyStore.getDefaultType());
             store.load(in, password);
-            if (store.size() == 0) throw new IllegalArgumentException(file + ": no key in it");
+            if (store.size() == 0) throw new IllegalArgumentException(file + ": contains no key");
             KeyManagerFactory keys = KeyManagerFactory.getInstance(KeyManagerFactory.getDefaultAlgorithm());
             keys.init(store, password);
             SSLContext tls = SSLContext.getInstance("TLS");
@@ -31,7 +31,7 @@ public final class Tls {
             throw new IllegalArgumentException(file + ": not a key store with a key for this password", e);
         } catch (IOException e) {
             if (!(e.getCause() instanceof GeneralSecurityException)) throw e;
-            throw new IllegalArgumentException(file + ": the password of the key store is another", e);
+            throw new IllegalArgumentException(file + ": wrong password of the key store", e);
         }
     }
 }

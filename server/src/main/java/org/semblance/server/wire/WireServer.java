@@ -23,20 +23,20 @@ import org.eclipse.jetty.util.ssl.SslContextFactory;
 import org.eclipse.jetty.util.thread.QueuedThreadPool;
 import org.jspecify.annotations.Nullable;
 
-/** Listens at an address, and has every request answered by a virtual thread. */
+/** The HTTP server: each request is handled by a virtual thread. */
 public final class WireServer implements AutoCloseable {
-    private static final long LOOK_EVERY = 100_000_000;
+    private static final long CHECK_NANOS = 100_000_000;
 
-    private static final int LOOKING_THREADS = 8;
+    private static final int PLATFORM_THREADS = 8;
 
-    /** How long a connection may be idle when the service ends. */
+    /** Maximum idle time of a connection during shutdown. */
     private static final int SHUTDOWN_IDLE_MILLIS = 200;
 
     private final Server server;
     private final ServerConnector connector;
     private final SlowClients slow;
     private final Handler handler;
-    private final ConnectionLimit crowd;
+    private final ConnectionLimit connectionLimit;
     private volatile InetSocketAddress address;
     private volatile boolean closed;
 
@@ -54,21 +54,21 @@ public final class WireServer implements AutoCloseable {
         connector.setAcceptQueueSize(limits.connections());
         server.addConnector(connector);
         connector.setShutdownIdleTimeout(SHUTDOWN_IDLE_MILLIS);
-        // Those beyond the limit are told so, as far as there are few of them; then nobody is let in any more.
+        // Connections somewhat beyond the limit are accepted and answered with 503; further ones are not accepted.
         server.addBean(new NetworkConnectionLimit(limits.connections() + limits.connections() / 4 + 8, connector));
-        crowd = new ConnectionLimit(limits.connections());
-        connector.addBean(crowd);
+        connectionLimit = new ConnectionLimit(limits.connections());
+        connector.addBean(connectionLimit);
         slow = new SlowClients(connector, limits, handler);
         server.setHandler(new GracefulHandler(new Answering(handler, new BodyMemory(limits.bodyRoom()), limits)));
         server.setErrorHandler(new Problems(handler));
     }
 
     /**
-     * Requests are for virtual threads; whoever looks for them is none, as those are not sure to have their turn while there is much to do, and
-     * others would wait for as long.
+     * Virtual threads handle requests, but platform threads select and accept: a virtual thread may wait long for a
+     * carrier under load, and all connections would wait with it.
      */
     private static QueuedThreadPool threads() {
-        QueuedThreadPool threads = new QueuedThreadPool(LOOKING_THREADS);
+        QueuedThreadPool threads = new QueuedThreadPool(PLATFORM_THREADS);
         threads.setName("http");
         threads.setReservedThreads(0);
         threads.setVirtualThreadsExecutor(Executors.newVirtualThreadPerTaskExecutor());
@@ -81,7 +81,7 @@ public final class WireServer implements AutoCloseable {
         http.setRequestHeaderSize(limits.headBytes());
         http.setIdleTimeout(limits.patience().toMillis());
         http.setHttpCompliance(HttpCompliance.STRICT);
-        // Ids may hold any sign: paths are cut at slashes first, and only then decoded, so that nothing is ambiguous.
+        // Ids may contain any character: paths are split at slashes before they are decoded, so nothing is ambiguous.
         http.setUriCompliance(UriCompliance.RFC3986.with(
                 "segments",
                 Violation.AMBIGUOUS_PATH_SEPARATOR,
@@ -100,7 +100,7 @@ public final class WireServer implements AutoCloseable {
         return secured;
     }
 
-    /** @param tls how connections are secured; null if they are not */
+    /** @param tls null for plain HTTP */
     public static WireServer start(
             InetSocketAddress address, @Nullable SSLContext tls, WireLimits limits, Handler handler)
             throws IOException {
@@ -113,7 +113,7 @@ public final class WireServer implements AutoCloseable {
             throw e;
         } catch (Exception e) {
             wire.close();
-            throw new IOException("the server does not start", e);
+            throw new IOException("the server failed to start", e);
         }
         Thread.ofPlatform().daemon().name("slow-clients").start(wire::watch);
         return wire;
@@ -129,16 +129,16 @@ public final class WireServer implements AutoCloseable {
 
     private void watch() {
         while (!closed) {
-            LockSupport.parkNanos(LOOK_EVERY);
+            LockSupport.parkNanos(CHECK_NANOS);
             try {
-                slow.look(System.nanoTime());
+                slow.check(System.nanoTime());
             } catch (RuntimeException e) {
-                handler.failed(e, null); // is told to the operator; the watch goes on
+                handler.failed(e, null); // logged; watching continues
             }
         }
     }
 
-    /** Takes no new connection, and lets requests that have begun be answered; false if the time was up before all were. */
+    /** Accepts no new connections and waits for open requests; false if the time ran out. */
     public boolean drain(Duration most) {
         closed = true;
         server.setStopTimeout(most.toMillis());
@@ -146,11 +146,11 @@ public final class WireServer implements AutoCloseable {
             server.stop();
             return true;
         } catch (Exception e) {
-            return false; // what was still open is closed
+            return false; // remaining connections are closed
         }
     }
 
-    /** Ends all connections. */
+    /** Closes all connections. */
     @Override
     public void close() {
         drain(Duration.ZERO);
@@ -158,27 +158,27 @@ public final class WireServer implements AutoCloseable {
 
     private final class Answering extends org.eclipse.jetty.server.Handler.Abstract {
         private final Handler handler;
-        private final BodyMemory room;
+        private final BodyMemory memory;
         private final WireLimits limits;
 
-        Answering(Handler handler, BodyMemory room, WireLimits limits) {
+        Answering(Handler handler, BodyMemory memory, WireLimits limits) {
             this.handler = handler;
-            this.room = room;
+            this.memory = memory;
             this.limits = limits;
         }
 
         @Override
-        @SuppressWarnings("ThreadPriorityCheck") // of fairness, not of order
+        @SuppressWarnings("ThreadPriorityCheck") // for fairness, not for ordering
         public boolean handle(Request request, org.eclipse.jetty.server.Response response, Callback callback) {
             EndPoint at = request.getConnectionMetaData().getConnection().getEndPoint();
             slow.begin(at);
-            request.addIdleTimeoutListener(_ -> false); // whoever waits here waits for the service
+            request.addIdleTimeoutListener(_ -> false); // a wait here is for the service, not for the client
             Request.addCompletionListener(request, _ -> slow.end(at));
             Exchange exchange =
-                    new Exchange(handler, room, limits, taken -> slow.sending(at, taken), request, response);
-            if (crowd.isBeyond(at)) exchange.refuse(ConnectionLimit.tooMany(), callback);
+                    new Exchange(handler, memory, limits, taken -> slow.sending(at, taken), request, response);
+            if (connectionLimit.isExcess(at)) exchange.refuse(ConnectionLimit.tooMany(), callback);
             else exchange.run(callback);
-            Thread.yield(); // else a client whose next request is already there would be served before all who wait
+            Thread.yield(); // otherwise a client with pipelined requests would be served before all others
             return true;
         }
     }

@@ -1,6 +1,7 @@
 /**
- * HTTP/1.1 by Jetty, on virtual threads: what a client sends has a limit, whatever waits for a client has a deadline, and every answer is
- * one of a {@link org.semblance.server.wire.Handler}, also those to requests that are none. The rest of the service knows nothing of Jetty.
+ * HTTP/1.1 with Jetty on virtual threads. Everything a client sends has a size limit, every wait for a client has a
+ * timeout, and every response comes from a {@link org.semblance.server.wire.Handler}, even for malformed requests. Only
+ * this package depends on Jetty.
  */
 @NullMarked
 package org.semblance.server.wire;

@@ -1,10 +1,10 @@
 'use strict';
-/* Two documents side by side, passage by passage as the service aligned them. Texts are hostile: they only ever become text nodes. */
+/* Two documents side by side, aligned by the service. Texts are untrusted: they are only inserted as text nodes. */
 
 /** Equal passages longer than twice this are folded. */
 const CONTEXT = 220;
 
-/** The passages in rows of two cells. */
+/** The aligned passages as rows of two cells. */
 function alignedRows(left, right, passages) {
   const rows = [];
   let cells = [[], []];
@@ -30,14 +30,14 @@ function alignedRows(left, right, passages) {
   return rows;
 }
 
-/** A long stretch that both have shows its ends; the rest unfolds. */
+/** Shows the ends of a long equal passage; the middle is folded. */
 function equal(x, y, put, end, rows) {
   if (x.length <= 2 * CONTEXT + 80 || y.length <= 2 * CONTEXT + 80) {
     put(x, y);
     return;
   }
-  const [headX, headY] = [whole(x, CONTEXT), whole(y, CONTEXT)];
-  const [tailX, tailY] = [whole(x, x.length - CONTEXT), whole(y, y.length - CONTEXT)];
+  const [headX, headY] = [boundary(x, CONTEXT), boundary(y, CONTEXT)];
+  const [tailX, tailY] = [boundary(x, x.length - CONTEXT), boundary(y, y.length - CONTEXT)];
   put(x.slice(0, headX), y.slice(0, headY));
   end();
   const middle = el('div.row', { hidden: true }, el('div.cell', { dir: 'auto' }, x.slice(headX, tailX)), el('div.cell', { dir: 'auto' }, y.slice(headY, tailY)));
@@ -46,14 +46,14 @@ function equal(x, y, put, end, rows) {
   put(x.slice(tailX), y.slice(tailY));
 }
 
-/** Characters beyond the first plane have two halves that stay together. */
-const whole = (text, at) => (/[\udc00-\udfff]/.test(text.charAt(at)) ? at - 1 : at);
+/** Moves a position that would split a surrogate pair. */
+const boundary = (text, at) => (/[\udc00-\udfff]/.test(text.charAt(at)) ? at - 1 : at);
 
 const moved = (text, number, here, there, sign) =>
   el('a.moved', { id: `${here}${number}`, href: `#${there}${number}` }, el('small', {}, `${sign}${number}`), text);
 
-/** What each method says of the two. */
-function opinions({ methods, measures }) {
+/** The measures and the decision of each method. */
+function decisions({ methods, measures }) {
   const value = (m) => (m.score === undefined ? '–' : String(m.score));
   const rows = methods.map((m) => el('tr', {}, el('td', {}, m.method), el('td', {}, m.measure), el('td.num', {}, value(m)),
     el('td', {}, m.near ? badge('kept', 'near duplicates') : badge('none', 'not near')), el('td.quiet.minor', {}, m.remark ?? '')));
@@ -76,7 +76,7 @@ async function showPair(dialog, left, right) {
     const found = await service.compare(body(left), body(right));
     const { same_words: same, moved_words: moves, words_a: a, words_b: b, passages } = found.alignment;
     const story = `${plural(a, 'word')} and ${plural(b, 'word')}, ${number(same)} the same${moves ? `, ${number(moves)} moved` : ''}; ${plural(found.differing_terms, 'term')} differ${found.differing_terms === 1 ? 's' : ''}.`;
-    frame(el('div.verdict', {}, el('p', { id: 'pair-story' }, story), opinions(found)),
+    frame(el('div.verdict', {}, el('p', { id: 'pair-story' }, story), decisions(found)),
       el('div.rows', { tabindex: '0', id: 'pair-rows' }, ...alignedRows(found.text_a, found.text_b, passages)));
   } catch (error) {
     frame(el('p.problem.elsewhere', { role: 'alert' }, error.message));

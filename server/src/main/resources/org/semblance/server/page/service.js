@@ -1,5 +1,5 @@
 'use strict';
-/* The service: what can be asked, and what went wrong. */
+/* Client of the HTTP service. */
 
 const service = {
   token: sessionStorage.getItem('token') ?? '',
@@ -9,7 +9,7 @@ const service = {
     return this.ask('GET', '/openapi.json');
   },
 
-  /** An answer, or an error with the detail of the problem. */
+  /** Returns the response; throws an error with the problem detail. */
   async ask(method, path, body) {
     const headers = {};
     if (body !== undefined) headers['Content-Type'] = 'application/json';
@@ -40,7 +40,7 @@ const service = {
   metrics: () => service.ask('GET', '/metrics').then(readMetrics),
 };
 
-/** The text format of Prometheus: [{ name, labels, value }]. */
+/** Parses the Prometheus text format: [{ name, labels, value }]. */
 function readMetrics(text) {
   return text.split('\n').flatMap((line) => {
     const found = /^(\w+)(?:\{(.*)\})? (\S+)$/.exec(line);
@@ -50,7 +50,7 @@ function readMetrics(text) {
   });
 }
 
-/** What requests of the kinds that people wait for did between two readings: how many in a second, and how long all but a hundredth took at most. */
+/** Request rate, and p99 latency of queries and checks, between two readings of the metrics. */
 class Traffic {
   read(metrics) {
     const now = performance.now();
@@ -66,7 +66,7 @@ class Traffic {
     this.last = { now, total, bounds };
     if (!before) return { rate: 0, within: null };
     const all = (bounds.get(Infinity) ?? 0) - (before.bounds.get(Infinity) ?? 0);
-    const enough = [...bounds.keys()].sort((a, b) => a - b).find((b) => bounds.get(b) - (before.bounds.get(b) ?? 0) >= 0.99 * all);
-    return { rate: (1000 * (total - before.total)) / (now - before.now), within: all > 0 ? enough : null };
+    const p99 = [...bounds.keys()].sort((a, b) => a - b).find((b) => bounds.get(b) - (before.bounds.get(b) ?? 0) >= 0.99 * all);
+    return { rate: (1000 * (total - before.total)) / (now - before.now), within: all > 0 ? p99 : null };
   }
 }

@@ -1,9 +1,9 @@
 'use strict';
-/* The page: a question and its answer, indexes, documents, clusters, figures that live. */
+/* The page: query form and result, indexes, documents, clusters, live metrics. */
 
 const REFRESH = 2000;
 const KEYS = [
-  ['/', 'to the text'], ['Ctrl Enter', 'ask'], ['j, k', 'next, previous row of the answer'], ['Enter', 'compare it'],
+  ['/', 'go to the text'], ['Ctrl Enter', 'search'], ['j, k', 'next, previous match'], ['Enter', 'compare'],
   ['t', 'light or dark'], ['Esc', 'back'], ['?', 'this help'],
 ];
 const state = { methods: [], indexes: [], index: '', asked: null, traffic: new Traffic() };
@@ -14,7 +14,7 @@ const shown = (score) => (Number.isInteger(score) ? number(score) : score.toFixe
 const methodOf = (name) => state.methods.find((method) => method.name === name);
 const near = (index) => `${methodOf(index.method)?.distance ? 'at most' : 'at least'} ${index.threshold}`;
 
-/** Tells what went wrong; an answer that asks for a token opens the place for it. */
+/** Shows an error; status 401 opens the dialog for the token. */
 function trouble(error) {
   const note = byId('trouble');
   note.hidden = !error;
@@ -22,7 +22,7 @@ function trouble(error) {
   if (error?.status === 401) openKey();
 }
 
-/** Runs something that asks the service, and tells if it fails. */
+/** Runs a request and shows its error, if any. */
 async function attempt(work) {
   try {
     const value = await work();
@@ -34,13 +34,13 @@ async function attempt(work) {
   }
 }
 
-/* The question. */
+/* Query form and result. */
 
 function drawQuestion() {
   ui.index = el('select', { id: 'index', 'aria-label': 'Index', onchange: () => choose(ui.index.value) });
   ui.text = el('textarea', { id: 'text', 'aria-label': 'Text or HTML', placeholder: 'Paste a text, or drop a text or HTML file here', spellcheck: 'false' });
   ui.html = el('input', { type: 'checkbox', id: 'html' });
-  ui.url = el('input', { type: 'text', id: 'url', placeholder: 'https://… (optional)', 'aria-label': 'Address', spellcheck: 'false' });
+  ui.url = el('input', { type: 'text', id: 'url', placeholder: 'https://… (optional)', 'aria-label': 'URL', spellcheck: 'false' });
   ui.id = el('input', { type: 'text', id: 'id', placeholder: 'id (to add it; optional)', 'aria-label': 'Id', spellcheck: 'false' });
   const file = el('input', { type: 'file', 'aria-label': 'Choose a file', accept: '.txt,.html,.htm,text/plain,text/html', onchange: () => take(file.files[0]) });
   const form = byId('question');
@@ -50,7 +50,7 @@ function drawQuestion() {
     ui.text,
     el('div.fields', {}, el('label.wide-field', {}, ui.url), el('label.wide-field', {}, ui.id)),
     el('div.fields', {}, el('button.main', { type: 'submit', id: 'find' }, 'Find near duplicates'),
-      el('button', { type: 'button', id: 'add', onclick: () => ask(true) }, 'Check and add'), el('span.quiet', {}, 'Ctrl Enter asks')));
+      el('button', { type: 'button', id: 'add', onclick: () => ask(true) }, 'Check and add'), el('span.quiet', {}, 'Ctrl Enter searches')));
   form.addEventListener('submit', (event) => { event.preventDefault(); ask(false); });
   form.addEventListener('dragover', (event) => { event.preventDefault(); form.classList.add('over'); });
   form.addEventListener('dragleave', () => form.classList.remove('over'));
@@ -70,20 +70,20 @@ async function take(file) {
 }
 
 async function ask(adding) {
-  if (!state.index) return trouble(new Error('There is no index to ask yet: make one below.'));
+  if (!state.index) return trouble(new Error('There is no index yet: create one below.'));
   const content = ui.html.checked ? { html: ui.text.value } : { text: ui.text.value };
   const document = { ...content, limit: 50, ...(ui.url.value ? { url: ui.url.value } : {}), ...(adding && ui.id.value ? { id: ui.id.value } : {}) };
   const answer = await attempt(() => (adding ? service.checkAndAdd(state.index, document) : service.query(state.index, document)));
   if (!answer) return undefined;
-  state.asked = { label: 'what you asked', ...content, url: ui.url.value };
+  state.asked = { label: 'your query', ...content, url: ui.url.value };
   drawAnswer(answer, adding);
   if (adding) refreshLists();
   return undefined;
 }
 
 function drawAnswer({ added, id, matches }, adding) {
-  const outcome = added ? `Nothing near it was there; it is now in the index as ${id}.`
-    : matches.length ? `${plural(matches.length, 'near duplicate')}${adding ? '; it was not added' : ''}.` : 'Nothing near it is in the index.';
+  const outcome = added ? `No near duplicates; added to the index as ${id}.`
+    : matches.length ? `${plural(matches.length, 'near duplicate')}${adding ? '; it was not added' : ''}.` : 'No near duplicates in the index.';
   const rows = matches.map((match) => el('tr.open', { tabindex: '0', onclick: () => compare(match.id), onkeydown: (event) => event.key === 'Enter' && compare(match.id) },
     el('td', {}, name(match.id)), el('td.num', {}, shown(match.score)), el('td', {}, badge('none', match.exact ? 'exact' : 'estimated')),
     el('td.minor', {}, match.same_site ? badge('kept', 'same site') : ''), el('td.act', {}, 'compare ›')));
@@ -94,21 +94,21 @@ function drawAnswer({ added, id, matches }, adding) {
 
 async function stored(id) {
   const found = await service.document(state.index, id);
-  if (found.text === undefined) throw new Error(`The index keeps no texts, so ${id} cannot be shown.`);
+  if (found.text === undefined) throw new Error(`The index stores no texts, so ${id} cannot be shown.`);
   return { label: id, text: found.text, url: found.url };
 }
 
 const compare = (id) => attempt(async () => showPair(byId('pair'), state.asked, await stored(id)));
 const compareStored = (a, b) => attempt(async () => showPair(byId('pair'), await stored(a), await stored(b)));
 
-/* What there is. */
+/* Indexes, documents and clusters. */
 
 function drawIndexes() {
   const rows = state.indexes.map((index) => el('tr.open', { tabindex: '0', 'aria-selected': index.name === state.index ? 'true' : null,
     onclick: () => choose(index.name), onkeydown: (event) => event.key === 'Enter' && choose(index.name) },
   el('td', {}, name(index.name)), el('td', {}, index.method), el('td', {}, near(index)), el('td.num', {}, number(index.documents)),
   el('td.num.minor', {}, size(index.heap_bytes)), el('td.num.minor', {}, size(index.disk_bytes)), el('td.num.minor', {}, number(index.queued))));
-  const heads = [['name'], ['method'], ['near'], ['documents', 'num'], ['memory', 'num.minor'], ['disk', 'num.minor'], ['waiting', 'num.minor']];
+  const heads = [['name'], ['method'], ['near'], ['documents', 'num'], ['memory', 'num.minor'], ['disk', 'num.minor'], ['queued', 'num.minor']];
   const head = el('tr', {}, ...heads.map(([label, kind]) => el(`th${kind ? `.${kind}` : ''}`, {}, label)));
   const list = rows.length ? el('table', {}, el('thead', {}, head), el('tbody', {}, ...rows)) : el('p.empty', {}, 'No index yet.');
   if (!byId('index-list').contains(document.activeElement)) byId('index-list').replaceChildren(list);
@@ -130,7 +130,7 @@ function drawMaker() {
     preset();
     drawIndexes();
   });
-  const form = el('form', {}, el('div.fields', {}, named, method, el('label', {}, el('span.quiet', {}, 'threshold'), threshold), el('button', { type: 'submit' }, 'Make it')));
+  const form = el('form', {}, el('div.fields', {}, named, method, el('label', {}, el('span.quiet', {}, 'threshold'), threshold), el('button', { type: 'submit' }, 'Create')));
   form.addEventListener('submit', async (event) => {
     event.preventDefault();
     const settings = { method: method.value, threshold: Number(threshold.value) };
@@ -155,7 +155,7 @@ async function refreshLists() {
   if (!index) return;
   await attempt(async () => {
     const [page, clusters] = await Promise.all([service.documents(index), service.clusters(index)]);
-    if (index !== state.index) return; // another was chosen meanwhile
+    if (index !== state.index) return; // another index was selected in the meantime
     drawDocuments(page);
     drawClusters(clusters);
   });
@@ -177,7 +177,7 @@ function drawDocuments({ documents, next }) {
     next = page.next;
     more.hidden = !next;
   }));
-  const head = el('tr', {}, el('th', {}, 'id'), el('th.minor', {}, 'added'), el('th', {}, 'address'));
+  const head = el('tr', {}, el('th', {}, 'id'), el('th.minor', {}, 'added'), el('th', {}, 'URL'));
   return byId('document-list').replaceChildren(el('div.scroller', {}, el('table', {}, el('thead', {}, head), body), more));
 }
 
@@ -192,22 +192,22 @@ async function showText(id) {
   };
   dialog.replaceChildren(
     el('div.bar-top', {}, el('strong', {}, name(id)), el('span.quiet', {}, document.fingerprint ?? ''), el('span.gap'),
-      document.text === undefined ? null : el('button', { type: 'button', onclick: again }, 'Ask for it'),
+      document.text === undefined ? null : el('button', { type: 'button', onclick: again }, 'Find near duplicates'),
       el('button', { type: 'button', onclick: () => dialog.close() }, 'Close')),
-    el('pre.plain-text', { tabindex: '0', dir: 'auto' }, document.text ?? 'The index keeps no texts.'));
+    el('pre.plain-text', { tabindex: '0', dir: 'auto' }, document.text ?? 'The index stores no texts.'));
   dialog.showModal();
 }
 
-/** The first of a cluster beside each of the others. */
+/** Clusters; a click compares a member with the first one. */
 function drawClusters(clusters) {
-  if (!clusters.length) return byId('cluster-list').replaceChildren(el('p.empty', {}, 'No near documents were put beside each other.'));
+  if (!clusters.length) return byId('cluster-list').replaceChildren(el('p.empty', {}, 'No known near duplicates.'));
   const rows = clusters.map(({ size: count, ids }) => el('tr', {}, el('td.num', {}, number(count)), el('td', {}, el('div.chain', {},
     ...ids.slice(0, 12).map((id, i) => el('button', { type: 'button', onclick: () => (i ? compareStored(ids[0], id) : attempt(() => showText(id))) }, el('bdi', {}, id))),
     ids.length > 12 ? el('span.quiet', {}, `and ${number(ids.length - 12)} more`) : null))));
   return byId('cluster-list').replaceChildren(el('div.scroller', {}, el('table', {}, el('thead', {}, el('tr', {}, el('th.num', {}, 'size'), el('th', {}, 'documents'))), el('tbody', {}, ...rows))));
 }
 
-/* What lives. */
+/* Live metrics. */
 
 function drawFigures(metrics) {
   const value = (wanted) => metrics.filter((m) => m.name === wanted).reduce((sum, m) => sum + m.value, 0);
@@ -215,20 +215,20 @@ function drawFigures(metrics) {
   const tile = (label, figure, note = '') => el('div.tile', {}, el('dt', {}, label), el('dd', {}, figure), el('dd.note', {}, note));
   byId('figures').replaceChildren(
     tile('documents', number(value('semblance_index_documents')), plural(state.indexes.length, 'index').replace('indexs', 'indexes')),
-    tile('requests a second', number(Math.round(rate))),
-    tile('99 of 100 answered', within ? `< ${within >= 1 ? `${within} s` : `${number(within * 1000)} ms`}` : '–', 'queries, checks'),
+    tile('requests per second', number(Math.round(rate))),
+    tile('p99 latency', within ? `< ${within >= 1 ? `${within} s` : `${number(within * 1000)} ms`}` : '–', 'queries, checks'),
     tile('memory of indexes', size(value('semblance_index_heap_bytes')), `heap ${size(value('semblance_heap_used_bytes'))} of ${size(value('semblance_heap_max_bytes'))}`),
-    tile('on the disk', size(value('semblance_index_disk_bytes')), `log ${size(value('semblance_index_log_bytes'))}`),
-    tile('waiting', number(value('semblance_index_queued_changes')), plural(value('semblance_connections'), 'connection')));
+    tile('disk space', size(value('semblance_index_disk_bytes')), `log ${size(value('semblance_index_log_bytes'))}`),
+    tile('queued changes', number(value('semblance_index_queued_changes')), plural(value('semblance_connections'), 'connection')));
 }
 
-/** Reads figures and indexes; quiet while nobody looks. */
+/** Refreshes metrics and indexes; pauses while the page is hidden. */
 async function refresh() {
   if (document.hidden) return;
   const chosen = state.index;
   try {
     state.indexes = await service.indexes();
-    // One that was chosen meanwhile may have been made meanwhile, too.
+    // An index selected during the request may also have been created during it.
     if (chosen === state.index && !state.indexes.some((index) => index.name === chosen)) {
       state.index = state.indexes[0]?.name ?? '';
       refreshLists();
@@ -239,17 +239,17 @@ async function refresh() {
     delete byId('trouble').dataset.lost;
   } catch (error) {
     byId('trouble').dataset.lost = 'true';
-    trouble(error.status ? error : new Error('The service does not answer.'));
+    trouble(error.status ? error : new Error('The service does not respond.'));
   }
 }
 
-/* Around it. */
+/* Dialogs, theme and keys. */
 
 function openKey() {
   const dialog = byId('key');
   if (dialog.open) return;
   const input = el('input', { type: 'password', 'aria-label': 'Token', autocomplete: 'off' });
-  const form = el('form', {}, el('strong', {}, 'This service needs a token'), input, el('div.fields', {}, el('button.main', { type: 'submit' }, 'Use it'), el('span.quiet', {}, 'it is kept until the tab closes')));
+  const form = el('form', {}, el('strong', {}, 'This service requires a token'), input, el('div.fields', {}, el('button.main', { type: 'submit' }, 'Use token'), el('span.quiet', {}, 'stored until the tab is closed')));
   form.addEventListener('submit', (event) => {
     event.preventDefault();
     service.keep(input.value.trim());

@@ -61,7 +61,7 @@ class AccessTest {
                 "write " + hashed(WRITER) + " crawler",
                 "",
                 "admin " + ADMIN + " me");
-        try (Running running = Running.of(new MemoryIndexes(), Access.of(file), ServiceLimits.USUAL, Running.WIRE);
+        try (Running running = Running.of(new MemoryIndexes(), Access.of(file), ServiceLimits.DEFAULT, Running.WIRE);
                 Client client = new Client(running.address())) {
             String index = "/v1/indexes/a";
             String settings = "{\"threshold\":3}";
@@ -303,7 +303,7 @@ class AccessTest {
         InetSocketAddress any = new InetSocketAddress(InetAddress.getLoopbackAddress(), 0);
         return OnlineService.start(
                 new MemoryIndexes(),
-                new OnlineService.Setting(any, tls, Access.forAll(), ServiceLimits.USUAL, limits, List.of()),
+                new OnlineService.Setting(any, tls, Access.forAll(), ServiceLimits.DEFAULT, limits, List.of()),
                 new EventLog(_ -> {}, Clock.systemUTC(), true));
     }
 

@@ -65,7 +65,7 @@ class BulkChangesTest {
                             "{\"line\":6,\"status\":204,\"id\":\"a\"}",
                             "{\"line\":7,\"status\":404,\"id\":\"a\"}");
             assertThat(answers[6]).contains("\"line\":8", "\"status\":400", "malformed JSON");
-            assertThat(answers[7]).contains("\"line\":9", "\"status\":400", "field id is needed");
+            assertThat(answers[7]).contains("\"line\":9", "\"status\":400", "field id is required");
             assertThat(answers[8]).contains("\"line\":10", "\"status\":422");
             assertThat(answers[9]).isEqualTo("{\"line\":11,\"status\":201,\"id\":\"e\"}");
             assertThat(answers[10]).isEqualTo("{\"lines\":11,\"done\":7,\"failed\":3}");
@@ -137,7 +137,7 @@ class BulkChangesTest {
                             return stored(changes);
                         }),
                         Access.forAll(),
-                        ServiceLimits.USUAL,
+                        ServiceLimits.DEFAULT,
                         hasty);
                 Client client = new Client(running.address())) {
             String told = client.send(

@@ -52,9 +52,9 @@ record Direct(String method, String path, String query, List<String> headers, by
                 }
             };
         } catch (Fault fault) {
-            return service.tell(fault).status();
+            return service.response(fault).status();
         } catch (RuntimeException | Error e) {
-            return service.tell(service.failed(e, this)).status();
+            return service.response(service.failed(e, this)).status();
         }
     }
 

@@ -260,7 +260,7 @@ class FuzzTest {
         WireLimits quick = new WireLimits(64, 16 << 10, 64 << 20, Duration.ofSeconds(2), Duration.ofSeconds(2), 4096);
         Map<String, Integer> seen = new TreeMap<>();
         try (Indexes indexes = indexes();
-                Running running = Running.of(indexes, Access.forAll(), ServiceLimits.USUAL, quick)) {
+                Running running = Running.of(indexes, Access.forAll(), ServiceLimits.DEFAULT, quick)) {
             for (int i = 0; i < SOCKETS; i++) {
                 try (Socket socket = new Socket("127.0.0.1", running.port())) {
                     socket.setSoTimeout(20_000); // a hang fails

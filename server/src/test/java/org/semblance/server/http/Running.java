@@ -17,7 +17,7 @@ public record Running(OnlineService service, List<String> log) implements AutoCl
     public static final WireLimits WIRE = WireLimits.of(1L << 30);
 
     public static Running of(Indexes indexes) throws IOException {
-        return of(indexes, Access.forAll(), ServiceLimits.USUAL, WIRE);
+        return of(indexes, Access.forAll(), ServiceLimits.DEFAULT, WIRE);
     }
 
     public static Running of(Indexes indexes, Access access, ServiceLimits limits, WireLimits wire) throws IOException {
@@ -37,7 +37,7 @@ public record Running(OnlineService service, List<String> log) implements AutoCl
     public static Service service(Indexes indexes, List<String> log) {
         return OnlineService.serviceOf(
                 indexes,
-                setting(Access.forAll(), ServiceLimits.USUAL, WIRE),
+                setting(Access.forAll(), ServiceLimits.DEFAULT, WIRE),
                 new EventLog(log::add, Clock.systemUTC(), false));
     }
 

@@ -295,7 +295,7 @@ class ServiceTest {
             Answered told = client.send(parts[0], "/v1/indexes/pages/" + parts[1], "{\"txt\":\"a\",\"title\":\"b\"}");
             assertThat(told.status()).isEqualTo(400);
             assertThat(told.json().get("detail").asString())
-                    .isEqualTo("one of the fields text, html and fingerprint is needed; unknown fields: txt, title");
+                    .isEqualTo("one of the fields text, html and fingerprint is required; unknown fields: txt, title");
             assertThat(told.json().get("fields")).hasSize(2);
         }
         String batch = client.send(
@@ -305,8 +305,8 @@ class ServiceTest {
                         "{\"id\":\"c\",\"txt\":\"a\"}\n{\"Id\":\"c\",\"text\":\"a\"}\n")
                 .body();
         assertThat(batch)
-                .contains("one of the fields text, html and fingerprint is needed; unknown field: txt")
-                .contains("field id is needed; unknown field: Id");
+                .contains("one of the fields text, html and fingerprint is required; unknown field: txt")
+                .contains("field id is required; unknown field: Id");
         assertThat(client.send("POST", "/v1/compare", "{\"a\":" + content + ",\"b\":{\"body\":\"a\"}}")
                         .json()
                         .get("detail")

@@ -82,7 +82,7 @@ class PageTest {
     @Test
     void showsNearDuplicatesAndWhatDiffers() throws IOException {
         open();
-        assertThat(browser.texts("#figures .tile dt")).contains("documents", "requests a second");
+        assertThat(browser.texts("#figures .tile dt")).contains("documents", "requests per second");
         assertThat(browser.text("#figures .tile dd")).isEqualTo("4");
         browser.type("#text", TEXT.replace("cold", "warm"));
         browser.click("#find");
@@ -114,7 +114,7 @@ class PageTest {
         browser.type("#id", "fresh");
         browser.click("#add");
         browser.await("#outcome");
-        assertThat(browser.text("#outcome")).contains("it is now in the index as fresh");
+        assertThat(browser.text("#outcome")).contains("added to the index as fresh");
         browser.awaitThat("document.querySelectorAll('#document-list tr.open').length === 5");
         assertThat(browser.texts("#document-list td .id")).containsExactly("<i>one", "fresh", "other", "three", "two");
         assertThat(browser.texts("#cluster-list button")).containsExactly("three", "two");

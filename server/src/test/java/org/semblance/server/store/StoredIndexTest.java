@@ -110,7 +110,7 @@ class StoredIndexTest {
                             dir.resolve("snapshots"),
                             InstantSource.system(),
                             "x",
-                            HeapRoom.usual())
+                            HeapRoom.standard())
                     .create(Opened.SIMHASH);
             assertThat(data.create("made", Opened.SIMHASH)).isFalse();
             assertThat(data.index("made")).isPresent();

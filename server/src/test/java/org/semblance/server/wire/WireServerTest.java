@@ -83,7 +83,7 @@ class WireServerTest {
         }
 
         @Override
-        public Response tell(Fault fault) {
+        public Response response(Fault fault) {
             List<String> headers = new ArrayList<>();
             fault.headers().forEach((name, value) -> headers.addAll(List.of(name, value)));
             return Response.of(fault.status(), "text/problem", fault.detail().getBytes(ISO_8859_1))

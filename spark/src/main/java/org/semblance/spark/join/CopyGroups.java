@@ -19,8 +19,9 @@ import org.semblance.relation.Relation;
 import org.semblance.spark.Columns;
 
 /**
- * Copies, and the first of each kind, which stands for all of them: only it is joined. Copies are known by 128 bits of their contents, so that
- * of a million equal pages only numbers come together. Documents whose copies the relation does not accept stand for themselves alone.
+ * Groups exact copies; only the first of each group, its representative, is joined. Copies are recognised by a 128-bit
+ * hash of their contents, so that only numbers are shuffled, even for a million equal pages. Documents that the
+ * relation does not accept as a pair with themselves are not grouped.
  */
 record CopyGroups(String spelling) {
     private static final String HIGH = "high";
@@ -33,14 +34,14 @@ record CopyGroups(String spelling) {
             .add(Columns.OVERLAP, DataTypes.IntegerType, false)
             .add(Columns.SCORE, DataTypes.DoubleType, false);
 
-    /** Documents, which document stands for each, and how near two of that kind are. */
+    /** The representative of each copy, and overlap and score of a pair of copies. */
     static final StructType KINDS = new StructType()
             .add(Columns.ORDINAL, DataTypes.LongType, false)
             .add(Rows.REP, DataTypes.LongType, false)
             .add(Columns.OVERLAP, DataTypes.IntegerType, false)
             .add(Columns.SCORE, DataTypes.DoubleType, false);
 
-    /** The documents that are copies of an earlier one. */
+    /** The documents that are copies of an earlier one; see {@link #KINDS}. */
     Dataset<Row> of(Dataset<Row> forms) {
         Dataset<Row> contents = Rows.mapped(forms, new Contents(spelling), CONTENTS)
                 .repartition(col(HIGH))
@@ -48,12 +49,15 @@ record CopyGroups(String spelling) {
         return Rows.mapped(contents, new Copying(), KINDS);
     }
 
-    /** The documents that stand for all. */
+    /** The documents without the copies: the representatives. */
     static Dataset<Row> firsts(Dataset<Row> forms, Dataset<Row> kinds) {
         return forms.join(kinds.select(Columns.ORDINAL), new String[] {Columns.ORDINAL}, "left_anti");
     }
 
-    /** What documents have in common with copies, as a number, and what the relation says of both, if it relates them. */
+    /**
+     * Content hash of each document, with overlap and score of a pair of its copies; omits documents that the relation
+     * does not accept as a pair with themselves.
+     */
     record Contents(String spelling) implements MapPartitionsFunction<Row, Row> {
         @Override
         public Iterator<Row> call(Iterator<Row> rows) {
@@ -66,31 +70,31 @@ record CopyGroups(String spelling) {
                 byte[] packed = row.getAs(2);
                 HashValue128 hash = Hashing.murmur3_128()
                         .hashBytesTo128Bits(packed, 0, method.codec().content(packed));
-                List<Row> told = new ArrayList<>(1);
+                List<Row> result = new ArrayList<>(1);
                 relation.over(method.codec().unpack(List.of(packed, packed)))
                         .verify(
                                 0,
                                 1,
-                                (_, _, overlap, score) -> told.add(RowFactory.create(
+                                (_, _, overlap, score) -> result.add(RowFactory.create(
                                         hash.getMostSignificantBits(),
                                         hash.getLeastSignificantBits(),
                                         row.getLong(0),
                                         overlap,
                                         score)));
-                return told.iterator();
+                return result.iterator();
             });
         }
     }
 
-    /** Of documents with one content, all but the first. */
+    /** All but the first of the documents with equal contents. */
     record Copying() implements MapPartitionsFunction<Row, Row> {
         @Override
         public Iterator<Row> call(Iterator<Row> rows) {
-            Kind kind = new Kind();
+            Current current = new Current();
             return Iterators.flatMap(rows, row -> {
-                Row first = kind.first;
+                Row first = current.first;
                 if (first == null || first.getLong(0) != row.getLong(0) || first.getLong(1) != row.getLong(1)) {
-                    kind.first = row;
+                    current.first = row;
                     return List.<Row>of().iterator();
                 }
                 return List.of(RowFactory.create(row.getLong(2), first.getLong(2), first.getInt(3), first.getDouble(4)))
@@ -98,8 +102,8 @@ record CopyGroups(String spelling) {
             });
         }
 
-        /** The first of those that are read. */
-        private static final class Kind {
+        /** The first document of the current group. */
+        private static final class Current {
             private @Nullable Row first;
         }
     }

@@ -14,12 +14,12 @@ import org.semblance.records.TwoPhaseCodec;
 import org.semblance.text.Detectors;
 
 /**
- * How documents are packed: by the analyzer and the encoder of a method.
+ * Converts documents to bytes with the analyzer and the encoder of a method.
  *
- * @param spelling the method as {@link Detectors#parse} reads it
+ * @param spelling the method in the syntax of {@link Detectors#parse}
  */
 public record DocumentPacking(String spelling) implements Serializable {
-    /** A worker for one task. */
+    /** A worker for one task. Not thread-safe. */
     public Worker worker() {
         return worker(Detectors.parse(spelling));
     }
@@ -51,7 +51,7 @@ public record DocumentPacking(String spelling) implements Serializable {
             this.pack = pack;
         }
 
-        /** A document in the form in which it travels. */
+        /** The serialized form of a document. */
         public byte[] pack(Document document) {
             encoder.begin(document);
             analysis.analyze(document);
@@ -59,22 +59,22 @@ public record DocumentPacking(String spelling) implements Serializable {
             return pack.apply(encoder.seal());
         }
 
-        /** The size of the document that was packed last, in {@link #unit}s. */
+        /** Size of the last packed document, in {@link #unit}s. */
         public int size() {
             return size;
         }
 
-        /** Documents of a smaller size say too little to be compared. */
+        /** Documents of a smaller size have too few features to be compared. */
         public int leastSize() {
             return encoder.leastSize();
         }
 
-        /** What sizes count. */
+        /** The unit of sizes. */
         public String unit() {
             return encoder.unit();
         }
 
-        /** The name of the analyzer. */
+        /** Name of the analyzer. */
         public String tokens() {
             return tokens;
         }

@@ -11,21 +11,21 @@ import org.semblance.search.Plan;
 import org.semblance.search.Search;
 import org.semblance.search.Searcher;
 
-/** The pairs among some documents, found piece by piece as they are asked for. */
+/** The pairs among the documents of a batch, computed lazily piece by piece. */
 final class FoundPairs<R extends Records> implements Iterator<Row> {
-    /** Indexes of so few documents need no limit. */
+    /** No limit is needed for indexes of so few documents. */
     private static final long MEMORY = 1L << 40;
 
-    private static final Workers ALONE = new Workers(1);
+    private static final Workers ONE_THREAD = new Workers(1);
 
     private final Plan plan;
-    private final PairFinder.Gathering documents;
+    private final PairFinder.Batch documents;
     private final PairQueue found = new PairQueue();
     private int round;
     private @Nullable Searcher searcher;
     private int pieces;
 
-    FoundPairs(Search<R> search, R records, PairFinder.Gathering documents) {
+    FoundPairs(Search<R> search, R records, PairFinder.Batch documents) {
         this.documents = documents;
         this.plan = search.planDistinct(records, documents.sides(), MEMORY);
     }
@@ -34,7 +34,7 @@ final class FoundPairs<R extends Records> implements Iterator<Row> {
     public boolean hasNext() {
         while (found.isEmpty()) {
             if (searcher != null && pieces > 0) {
-                searcher.search(--pieces, this::tell);
+                searcher.search(--pieces, this::report);
             } else if (round < plan.rounds()) {
                 begin();
             } else {
@@ -46,7 +46,7 @@ final class FoundPairs<R extends Records> implements Iterator<Row> {
 
     private void begin() {
         try {
-            Index index = plan.index(round++, ALONE);
+            Index index = plan.index(round++, ONE_THREAD);
             searcher = index.searcher();
             pieces = index.pieces();
         } catch (InterruptedException e) {
@@ -55,8 +55,8 @@ final class FoundPairs<R extends Records> implements Iterator<Row> {
         }
     }
 
-    private void tell(int x, int y, int overlap, double score) {
-        if (!documents.tells(x, y)) return;
+    private void report(int x, int y, int overlap, double score) {
+        if (!documents.reports(x, y)) return;
         long a = documents.ordinal(x);
         long b = documents.ordinal(y);
         found.add(Math.min(a, b), Math.max(a, b), overlap, score);

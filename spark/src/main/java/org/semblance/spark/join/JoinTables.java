@@ -4,11 +4,12 @@ import org.apache.spark.sql.Dataset;
 import org.apache.spark.sql.Row;
 
 /**
- * What a join found.
+ * The result of a join.
  *
- * @param pairs of documents that stand for all of their kind, {@code a, b, overlap, score}
- * @param kinds the other documents, {@code ordinal, rep, overlap, score}: which document stands for each, and how near both are
- * @param related whether documents of one kind are pairs of each other
- * @param sizes {@code ordinal, size} of the documents that were compared, as the method sees them
+ * @param pairs pairs of representatives, {@code a, b, overlap, score}
+ * @param kinds copies, {@code ordinal, rep, overlap, score}: the representative of each copy, with overlap and score of
+ *     both
+ * @param related whether copies of one representative are pairs of each other
+ * @param sizes {@code ordinal, size} of the compared documents, in the unit of the method
  */
 public record JoinTables(Dataset<Row> pairs, Dataset<Row> kinds, boolean related, Dataset<Row> sizes) {}

@@ -18,41 +18,45 @@ import org.semblance.spark.Columns;
 import scala.Tuple2;
 
 /**
- * How many documents have each key. Documents with a key come to one task, which counts them; but keys that many documents of a sample have
- * are counted where the documents are, and only sums are sent. The sample decides who counts, never what is counted.
+ * Counts the documents of each key. The documents of a key are shuffled to one task, which counts them; but keys that
+ * are frequent in a sample are counted before the shuffle, and only partial sums are sent. The sample only decides
+ * where a key is counted, never the result.
  *
- * @param telling the keys of documents
- * @param most documents of a collection that needs no sample
+ * @param telling computes the keys of documents
+ * @param most number of documents up to which no sample is taken
  */
-record KeyCounts(MapPartitionsFunction<Row, Tuple2<Long, long[]>> telling, long most) {
-    /** Documents of a sample, about. */
-    private static final int SAMPLE = 1 << 14;
+record KeyCounts(MapPartitionsFunction<Row, Tuple2<Long, long[]>> keys, long unsampled) {
+    /** Approximate number of documents in the sample. */
+    private static final int SAMPLE_SIZE = 1 << 14;
 
-    /** Of which so many must have a key: a thousandth. A key that a two-hundredth of all documents has is missed once in 10^15 times. */
-    private static final int OFTEN = 16;
+    /**
+     * Sample count from which a key is frequent: a thousandth of the sample. A key of every two-hundredth document is
+     * missed with probability 10^-15.
+     */
+    private static final int FREQUENT = 16;
 
-    /** Every executor gets the counts of so many keys at most, and the driver on their way: some 5 MB. */
-    private static final int HOT = 1 << 16;
+    /** Maximum number of frequent keys, whose counts are broadcast to every executor by the driver: about 5 MB. */
+    private static final int MAX_FREQUENT = 1 << 16;
 
-    /** The keys that two documents have or more, as rows {@code ordinal, key, count, holders}. */
+    /** The keys of at least two documents, as rows {@code ordinal, key, count, holders}. */
     Dataset<Row> shared(Dataset<Row> forms, long documents) {
-        Dataset<Row> told = Rows.told(forms, telling);
-        if (documents <= most) return counted(told);
-        Dataset<Row> hot = here(often(forms, documents));
-        if (hot.isEmpty()) return counted(told);
-        Dataset<Row> counts = here(told.join(broadcast(hot), Rows.KEY)
+        Dataset<Row> keyed = Rows.keys(forms, keys);
+        if (documents <= unsampled) return counted(keyed);
+        Dataset<Row> frequent = materialized(frequentKeys(forms, documents));
+        if (frequent.isEmpty()) return counted(keyed);
+        Dataset<Row> counts = materialized(keyed.join(broadcast(frequent), Rows.KEY)
                 .groupBy(Rows.KEY)
                 .agg(count(lit(1)).as(Rows.COUNT), holders().as(Rows.HOLDERS)));
-        Dataset<Row> others = told.join(broadcast(hot), told.col(Rows.KEY).equalTo(hot.col(Rows.KEY)), "left_anti");
-        return told.join(broadcast(counts), Rows.KEY)
+        Dataset<Row> others = keyed.join(broadcast(frequent), keyed.col(Rows.KEY).equalTo(frequent.col(Rows.KEY)), "left_anti");
+        return keyed.join(broadcast(counts), Rows.KEY)
                 .select(Columns.ORDINAL, Rows.KEY, Rows.COUNT, Rows.HOLDERS)
                 .unionByName(counted(others));
     }
 
-    private static Dataset<Row> counted(Dataset<Row> told) {
-        WindowSpec together = Window.partitionBy(col(Rows.KEY));
-        return told.withColumn(Rows.COUNT, count(lit(1)).over(together))
-                .withColumn(Rows.HOLDERS, holders().over(together))
+    private static Dataset<Row> counted(Dataset<Row> keyed) {
+        WindowSpec sameKey = Window.partitionBy(col(Rows.KEY));
+        return keyed.withColumn(Rows.COUNT, count(lit(1)).over(sameKey))
+                .withColumn(Rows.HOLDERS, holders().over(sameKey))
                 .where(col(Rows.COUNT).gt(1));
     }
 
@@ -60,21 +64,21 @@ record KeyCounts(MapPartitionsFunction<Row, Tuple2<Long, long[]>> telling, long 
         return bit_xor(xxhash64(col(Columns.ORDINAL)));
     }
 
-    private Dataset<Row> often(Dataset<Row> forms, long documents) {
-        long every = Math.max(1, documents / SAMPLE);
+    private Dataset<Row> frequentKeys(Dataset<Row> forms, long documents) {
+        long every = Math.max(1, documents / SAMPLE_SIZE);
         Dataset<Row> sample =
                 forms.where(pmod(xxhash64(col(Columns.ORDINAL)), lit(every)).equalTo(0));
-        return Rows.told(sample, telling)
+        return Rows.keys(sample, keys)
                 .groupBy(Rows.KEY)
                 .agg(count(lit(1)).as(Rows.COUNT))
-                .where(col(Rows.COUNT).geq(OFTEN))
+                .where(col(Rows.COUNT).geq(FREQUENT))
                 .sort(col(Rows.COUNT).desc(), col(Rows.KEY))
-                .limit(HOT)
+                .limit(MAX_FREQUENT)
                 .select(Rows.KEY);
     }
 
-    /** The same rows, made once; they are few. */
-    private static Dataset<Row> here(Dataset<Row> few) {
+    /** Materializes a small dataset in the driver. */
+    private static Dataset<Row> materialized(Dataset<Row> few) {
         return few.sparkSession().createDataFrame(few.collectAsList(), few.schema());
     }
 }

@@ -22,18 +22,18 @@ import org.semblance.spark.Columns;
 import scala.Tuple2;
 
 /**
- * Documents with the keys of the places where they can meet others. A key that no other document has leads nowhere: it is left out, and so is
- * a document that has no other; in most collections those are most of them.
+ * Computes the partition keys of documents. Documents can only be near duplicates if they share a key. A key of a
+ * single document is dropped, and so is a document without other keys; in most collections those are the majority.
  *
- * @param documents how many there are in all, but for copies
+ * @param documents number of documents without copies
  */
-record KeyTable(String spelling, TaskLimits crowds, long documents) {
-    /** Sets that may be near without a common token meet here. */
+record KeyTable(String spelling, TaskLimits limits, long documents) {
+    /** The key of all sets that may be near duplicates of a disjoint set. */
     private static final long DISJOINT = 0x5DE7A5DE7A5DE7A5L;
 
     /**
-     * Documents that may meet others: what is sent of them, their keys in rising order and how many documents have each.
-     * {@code most} is the largest such number, {@code bytes} the length of what is sent.
+     * Documents with shared keys: the packed document, its keys ascending, and the number of documents of each key.
+     * {@code most} is the largest of these numbers, {@code bytes} the length of the packed document and its keys.
      */
     static final StructType KEYED = new StructType()
             .add(Columns.ORDINAL, DataTypes.LongType, false)
@@ -51,14 +51,14 @@ record KeyTable(String spelling, TaskLimits crowds, long documents) {
     private Dataset<Row> of(Partitioning<?> how, Dataset<Row> firsts) {
         return switch (how) {
             case Partitioning.Keyed<?> _ -> {
-                KeyCounts keys = new KeyCounts(new Telling(spelling, documents), crowds.counted());
-                yield Rows.mapped(SharedKeys.beside(firsts, keys.shared(firsts, documents)), new Keeping(), KEYED);
+                KeyCounts keys = new KeyCounts(new MethodKeys(spelling, documents), limits.counted());
+                yield Rows.mapped(SharedKeys.beside(firsts, keys.shared(firsts, documents)), new AllShared(), KEYED);
             }
             case Partitioning.Tokens<?> tokens -> {
-                long apart = Prefixes.meetApart(tokens.measure(), 1) ? apart(firsts) : 0;
-                Showing showing = new Showing(spelling, broadcast(firsts), apart > 1);
-                Dataset<Row> some = Rows.mapped(firsts, showing, Rows.FORMS);
-                KeyCounts keys = new KeyCounts(new Tokens(showing), crowds.counted());
+                long apart = Prefixes.mayBeDisjoint(tokens.measure(), 1) ? apart(firsts) : 0;
+                PrefixTokens prefixTokens = new PrefixTokens(spelling, broadcast(firsts), apart > 1);
+                Dataset<Row> some = Rows.mapped(firsts, prefixTokens, Rows.FORMS);
+                KeyCounts keys = new KeyCounts(new PrefixKeys(prefixTokens), limits.counted());
                 Dataset<Row> beside = SharedKeys.beside(some, keys.shared(some, documents));
                 yield Rows.mapped(beside, new Prefixes(spelling, apart), KEYED);
             }
@@ -92,27 +92,27 @@ record KeyTable(String spelling, TaskLimits crowds, long documents) {
                 ordinal, cut, packed, sent, Rows.bytes(aligned, aligned.length), most, packed.length + sent.length);
     }
 
-    /** Some of these numbers, and room for more. */
+    /** The selected numbers, with space for more at the end. */
     private static long[] of(long[] numbers, int[] which, int more) {
         long[] some = new long[which.length + more];
         for (int i = 0; i < which.length; i++) some[i] = numbers[which[i]];
         return some;
     }
 
-    /** The keys that documents name themselves, a row for each. */
-    record Telling(String spelling, long documents) implements MapPartitionsFunction<Row, Tuple2<Long, long[]>> {
-        private static final int TOGETHER = 256;
+    /** The keys that the method assigns to each document. */
+    record MethodKeys(String spelling, long documents) implements MapPartitionsFunction<Row, Tuple2<Long, long[]>> {
+        private static final int BATCH = 256;
 
         @Override
         public Iterator<Tuple2<Long, long[]>> call(Iterator<Row> rows) {
-            return told(SparkMethod.parse(spelling), rows);
+            return keys(SparkMethod.parse(spelling), rows);
         }
 
-        private <R extends Records> Iterator<Tuple2<Long, long[]>> told(SparkMethod<R> method, Iterator<Row> rows) {
+        private <R extends Records> Iterator<Tuple2<Long, long[]>> keys(SparkMethod<R> method, Iterator<Row> rows) {
             if (!(method.partitioning(documents) instanceof Partitioning.Keyed<R> keyed)) {
                 throw new IllegalArgumentException("no keys: " + spelling);
             }
-            return Iterators.flatMap(Iterators.batches(rows, TOGETHER), some -> {
+            return Iterators.flatMap(Iterators.batches(rows, BATCH), some -> {
                 List<byte[]> packed =
                         some.stream().map(row -> row.<byte[]>getAs(2)).toList();
                 Partitioning.Keys keys = keyed.keys().over(method.codec().unpack(packed));
@@ -129,8 +129,8 @@ record KeyTable(String spelling, TaskLimits crowds, long documents) {
         }
     }
 
-    /** Every key that others have leads somewhere, unless another leads there. */
-    record Keeping() implements MapPartitionsFunction<Row, Row> {
+    /** Keeps all shared keys, except those that lead to the same documents as another. */
+    record AllShared() implements MapPartitionsFunction<Row, Row> {
         @Override
         public Iterator<Row> call(Iterator<Row> rows) {
             return Iterators.flatMap(SharedKeys.documents(rows, one -> one), one -> {
@@ -147,7 +147,7 @@ record KeyTable(String spelling, TaskLimits crowds, long documents) {
         }
     }
 
-    static TokenSetCodec<?> tokenFreight(String spelling) {
+    static TokenSetCodec<?> tokenCodec(String spelling) {
         if (SparkMethod.parse(spelling).codec() instanceof TokenSetCodec<?> codec) return codec;
         throw new IllegalArgumentException("no tokens: " + spelling);
     }
@@ -159,38 +159,39 @@ record KeyTable(String spelling, TaskLimits crowds, long documents) {
     }
 
     /**
-     * Documents with those of their tokens that others may have, too; those that need not meet any other are left out. Its rarest tokens are
-     * what a document shows, as many as it must to meet every partner, less those that no other has, which would come first.
+     * Documents with only those tokens that other documents may have; drops documents that cannot share a key. The keys
+     * are the tokens of the probe prefix: the rarest tokens, as many as are needed to share one with every near
+     * duplicate, minus the unique tokens, which would come first in the prefix.
      *
-     * @param apart whether there are documents that may be near others with which they share nothing
+     * @param apart whether some sets may be near duplicates of disjoint sets
      */
-    record Showing(String spelling, Broadcast<TokenCountSketch> counts, boolean apart)
+    record PrefixTokens(String spelling, Broadcast<TokenCountSketch> counts, boolean apart)
             implements MapPartitionsFunction<Row, Row> {
         @Override
         public Iterator<Row> call(Iterator<Row> rows) {
-            TokenSetCodec<?> codec = tokenFreight(spelling);
+            TokenSetCodec<?> codec = tokenCodec(spelling);
             OverlapMeasure measure = measure(spelling);
             return Iterators.flatMap(rows, row -> {
                 byte[] packed = row.getAs(2);
                 int size = codec.tokenCount(packed);
-                long[] tokens = others(codec.tokens(packed));
-                boolean meets = shown(measure, size, tokens.length) > 0 || apart && Prefixes.meetApart(measure, size);
-                if (!meets) return List.<Row>of().iterator();
+                long[] tokens = nonUnique(codec.tokens(packed));
+                boolean sharesKey = prefixLength(measure, size, tokens.length) > 0 || apart && Prefixes.mayBeDisjoint(measure, size);
+                if (!sharesKey) return List.<Row>of().iterator();
                 return List.of(RowFactory.create(row.getLong(0), row.getInt(1), codec.keeping(packed, tokens)))
                         .iterator();
             });
         }
 
-        private long[] others(long[] tokens) {
+        private long[] nonUnique(long[] tokens) {
             TokenCountSketch known = counts.value();
             return Arrays.stream(tokens).filter(token -> known.of(token) > 1).toArray();
         }
 
-        private static int shown(OverlapMeasure measure, int size, int left) {
+        private static int prefixLength(OverlapMeasure measure, int size, int left) {
             return Math.max(0, measure.probePrefix(size) - (size - left));
         }
 
-        /** The tokens that a document shows. */
+        /** The prefix tokens of a document. */
         long[] keys(TokenSetCodec<?> codec, OverlapMeasure measure, byte[] packed) {
             TokenCountSketch known = counts.value();
             long[] tokens = codec.tokens(packed);
@@ -198,40 +199,40 @@ record KeyTable(String spelling, TaskLimits crowds, long documents) {
             for (int i = 0; i < order.length; i++)
                 order[i] = (long) known.of(tokens[i]) << Integer.SIZE | i; // tokens ascend
             Arrays.sort(order);
-            long[] keys = new long[shown(measure, codec.tokenCount(packed), tokens.length)];
+            long[] keys = new long[prefixLength(measure, codec.tokenCount(packed), tokens.length)];
             for (int i = 0; i < keys.length; i++) keys[i] = tokens[(int) order[i]];
             return keys;
         }
     }
 
-    /** The tokens that documents show, a row for each. */
-    record Tokens(Showing showing) implements MapPartitionsFunction<Row, Tuple2<Long, long[]>> {
+    /** The prefix tokens of each document. */
+    record PrefixKeys(PrefixTokens prefixTokens) implements MapPartitionsFunction<Row, Tuple2<Long, long[]>> {
         @Override
         public Iterator<Tuple2<Long, long[]>> call(Iterator<Row> rows) {
-            TokenSetCodec<?> codec = tokenFreight(showing.spelling);
-            OverlapMeasure measure = measure(showing.spelling);
-            return Iterators.map(rows, row -> new Tuple2<>(row.getLong(0), showing.keys(codec, measure, row.getAs(2))));
+            TokenSetCodec<?> codec = tokenCodec(prefixTokens.spelling);
+            OverlapMeasure measure = measure(prefixTokens.spelling);
+            return Iterators.map(rows, row -> new Tuple2<>(row.getLong(0), prefixTokens.keys(codec, measure, row.getAs(2))));
         }
     }
 
     /**
-     * The tokens that a document shows and others show, too, are its keys.
+     * The prefix tokens shared with other documents are the keys of a document.
      *
-     * @param apart how many documents may be near others with which they share nothing
+     * @param apart number of sets that may be near duplicates of disjoint sets
      */
     record Prefixes(String spelling, long apart) implements MapPartitionsFunction<Row, Row> {
-        /** Whether sets of this size may be near sets with which they share nothing. */
-        static boolean meetApart(OverlapMeasure measure, int size) {
+        /** Whether sets of this size may be near duplicates of disjoint sets. */
+        static boolean mayBeDisjoint(OverlapMeasure measure, int size) {
             return measure.largestDisjointPartner(size) >= measure.smallestPartner(size);
         }
 
         @Override
         public Iterator<Row> call(Iterator<Row> rows) {
-            TokenSetCodec<?> codec = tokenFreight(spelling);
+            TokenSetCodec<?> codec = tokenCodec(spelling);
             OverlapMeasure measure = measure(spelling);
             return Iterators.flatMap(SharedKeys.documents(rows, one -> one), one -> {
                 int size = codec.tokenCount(one.packed());
-                boolean disjoint = apart > 1 && meetApart(measure, size);
+                boolean disjoint = apart > 1 && mayBeDisjoint(measure, size);
                 if (one.keys().length == 0 && !disjoint) return List.<Row>of().iterator();
                 int[] leading = one.leading(one.keys().length);
                 long[] keys = of(one.keys(), leading, disjoint ? 1 : 0);
@@ -246,15 +247,15 @@ record KeyTable(String spelling, TaskLimits crowds, long documents) {
         }
     }
 
-    /** Documents that may be near others with which they share nothing. */
+    /** Selects sets that may be near duplicates of disjoint sets. */
     record Apart(String spelling) implements FilterFunction<Row> {
         @Override
         public boolean call(Row row) {
-            return Prefixes.meetApart(measure(spelling), tokenFreight(spelling).tokenCount(row.getAs(2)));
+            return Prefixes.mayBeDisjoint(measure(spelling), tokenCodec(spelling).tokenCount(row.getAs(2)));
         }
     }
 
-    /** All documents may meet, if their sizes allow it. */
+    /** One key for all documents, which are then separated by size. */
     record Sizes(String spelling, long documents) implements MapPartitionsFunction<Row, Row> {
         @Override
         public Iterator<Row> call(Iterator<Row> rows) {

@@ -15,17 +15,17 @@ import org.semblance.search.Search;
 import org.semblance.search.Sides;
 
 /**
- * Finds the pairs among documents that meet. The documents of many places are searched together, as one collection: whether two are a pair
- * depends on the two alone, and the search of the method is better at many documents than at two. A pair is told where its smallest common
- * key is.
+ * Finds the pairs among documents that share a key. The documents of many partitions are searched together as one
+ * collection: whether two documents are a pair depends on these two only, and the search of the method is more
+ * efficient for many documents than for two. A pair is reported in the partition of its smallest common key.
  *
- * @param documents how many there are in all, but for copies
+ * @param documents number of documents without copies
  */
 record PairFinder(String spelling, long documents) implements MapPartitionsFunction<Row, Row> {
-    /** Documents that are searched together, about, and their bytes. */
-    private static final int TOGETHER = 1 << 14;
+    /** Approximate limits of a batch, in documents and bytes. */
+    private static final int MAX_DOCUMENTS = 1 << 14;
 
-    private static final long BYTES = 32 << 20;
+    private static final long MAX_BYTES = 32 << 20;
 
     @Override
     public Iterator<Row> call(Iterator<Row> rows) {
@@ -35,44 +35,44 @@ record PairFinder(String spelling, long documents) implements MapPartitionsFunct
     private <R extends Records> Iterator<Row> pairs(SparkMethod<R> method, Iterator<Row> rows) {
         Search<R> search = method.searchWithin(documents);
         return Iterators.flatMap(
-                new Gatherings(rows),
-                some -> new FoundPairs<>(search, method.codec().unpack(some.packed), some));
+                new Batches(rows),
+                batch -> new FoundPairs<>(search, method.codec().unpack(batch.packed), batch));
     }
 
     /** Documents that are searched together. */
-    static final class Gathering {
+    static final class Batch {
         final List<byte[]> packed = new ArrayList<>();
         final List<long[]> keys = new ArrayList<>();
-        private final Map<Long, Integer> places = new HashMap<>();
+        private final Map<Long, Integer> known = new HashMap<>();
         private final LongColumn ordinals = new LongColumn();
         private long bytes;
 
-        /** The keys of the places that are here, in rising order. */
-        private final LongColumn here = new LongColumn();
+        /** The keys of the partitions in this batch, ascending. */
+        private final LongColumn partitionKeys = new LongColumn();
 
         private int split;
 
         private void add(Row row) {
             long ordinal = row.getLong(4);
-            if (places.putIfAbsent(ordinal, packed.size()) != null) return;
+            if (known.putIfAbsent(ordinal, packed.size()) != null) return;
             byte[] one = row.getAs(5);
-            byte[] its = row.getAs(6);
+            byte[] packedKeys = row.getAs(6);
             ordinals.add(ordinal);
             if (row.getInt(3) == 0) split++;
             packed.add(one);
-            keys.add(Rows.longs(its));
-            bytes += one.length + its.length;
+            keys.add(Rows.longs(packedKeys));
+            bytes += one.length + packedKeys.length;
         }
 
-        private void addPlace(long key) {
-            here.add(key);
+        private void addPartition(long key) {
+            partitionKeys.add(key);
         }
 
         private boolean isFull() {
-            return packed.size() >= TOGETHER || bytes >= BYTES;
+            return packed.size() >= MAX_DOCUMENTS || bytes >= MAX_BYTES;
         }
 
-        /** Which are compared with which: all, or those of one block with those of another. */
+        /** Which documents are compared: all with each other, or those of one block with those of another. */
         Sides sides() {
             return split == packed.size() ? Sides.within(split) : Sides.between(split, packed.size());
         }
@@ -81,25 +81,25 @@ record PairFinder(String spelling, long documents) implements MapPartitionsFunct
             return ordinals.get(x);
         }
 
-        /** Whether a pair is to be told here. */
-        boolean tells(int x, int y) {
-            long[] some = keys.get(x);
-            long[] others = keys.get(y);
-            for (int i = 0, j = 0; i < some.length && j < others.length; ) {
-                if (some[i] == others[j]) return Arrays.binarySearch(here.array(), 0, here.size(), some[i]) >= 0;
-                if (some[i] < others[j]) i++;
+        /** Whether a pair is reported here: whether its smallest common key is in this batch. */
+        boolean reports(int x, int y) {
+            long[] keysX = keys.get(x);
+            long[] keysY = keys.get(y);
+            for (int i = 0, j = 0; i < keysX.length && j < keysY.length; ) {
+                if (keysX[i] == keysY[j]) return Arrays.binarySearch(partitionKeys.array(), 0, partitionKeys.size(), keysX[i]) >= 0;
+                if (keysX[i] < keysY[j]) i++;
                 else j++;
             }
             return false;
         }
     }
 
-    /** Reads places one after the other. */
-    private static final class Gatherings implements Iterator<Gathering> {
+    /** Reads partitions one after the other and combines them to batches. */
+    private static final class Batches implements Iterator<Batch> {
         private final Iterator<Row> rows;
         private @Nullable Row next;
 
-        Gatherings(Iterator<Row> rows) {
+        Batches(Iterator<Row> rows) {
             this.rows = rows;
             this.next = rows.hasNext() ? rows.next() : null;
         }
@@ -110,28 +110,30 @@ record PairFinder(String spelling, long documents) implements MapPartitionsFunct
         }
 
         @Override
-        public Gathering next() {
-            Gathering gathering = new Gathering();
-            boolean whole;
+        public Batch next() {
+            Batch batch = new Batch();
+            boolean unsplit;
             do {
-                whole = addPlace(gathering);
-            } while (whole && !gathering.isFull() && next != null && next.getInt(1) == Placement.WHOLE);
-            return gathering;
+                unsplit = addPartition(batch);
+            } while (unsplit && !batch.isFull() && next != null && next.getInt(1) == Placement.WHOLE);
+            return batch;
         }
 
-        /** Adds the documents of a place; returns whether it is that of a key, to which others may be added. */
-        private boolean addPlace(Gathering gathering) {
+        /**
+         * Adds the documents of a partition; returns whether the partition is not split, so that others may be added.
+         */
+        private boolean addPartition(Batch batch) {
             Row first = next;
             if (first == null) throw new java.util.NoSuchElementException();
-            gathering.addPlace(first.getLong(0));
-            for (Row row = first; row != null && isSamePlace(first, row); row = next) {
-                gathering.add(row);
+            batch.addPartition(first.getLong(0));
+            for (Row row = first; row != null && isSamePartition(first, row); row = next) {
+                batch.add(row);
                 next = rows.hasNext() ? rows.next() : null;
             }
             return first.getInt(1) == Placement.WHOLE;
         }
 
-        private static boolean isSamePlace(Row one, Row other) {
+        private static boolean isSamePartition(Row one, Row other) {
             return one.getLong(0) == other.getLong(0)
                     && one.getInt(1) == other.getInt(1)
                     && one.getInt(2) == other.getInt(2);

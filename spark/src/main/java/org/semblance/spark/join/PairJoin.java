@@ -10,52 +10,57 @@ import org.semblance.spark.SparkStages;
 import org.semblance.text.Detectors;
 
 /**
- * Finds the pairs that a run on one machine finds.
+ * Finds the same pairs as a local run.
  *
- * @param spelling of the method, as {@link Detectors#parse} reads it
+ * @param spelling the method in the syntax of {@link Detectors#parse}
+ * @param crowds limits of a task
  */
 public record PairJoin(String spelling, TaskLimits crowds) {
-    /** Pairs of texts are compressed together, which takes a thousand times longer than to compare fingerprints. */
-    private static final int USUAL_COMPRESSED = 1 << 9;
+    /**
+     * Limit for expensive relations: compressing a pair of texts takes a thousand times longer than comparing
+     * fingerprints.
+     */
+    private static final int EXPENSIVE_DOCUMENTS = 1 << 9;
 
     /**
-     * Where keys are shared by chance or by all, any two documents of a place may be a pair, and a search tells the pairs of up to 8,192
-     * documents at once: with 1,024 documents to a place that is 4 million pairs, 117 MB in a {@link PairQueue}.
+     * Limit for keyed methods, where any two documents of a partition may be a pair. A search reports the pairs of up
+     * to 8,192 documents at once: with 1,024 documents per partition these are 4 million pairs, 117 MB in a {@link
+     * PairQueue}.
      */
-    private static final int USUAL_KEYED = 1 << 10;
+    private static final int KEYED_DOCUMENTS = 1 << 10;
 
-    /** @throws IllegalArgumentException if the method is not one for many machines, with the remedy */
+    /** @throws IllegalArgumentException if the method cannot run on a cluster; the message states the alternative */
     public PairJoin {
         SparkMethod.parse(spelling);
     }
 
-    /** A join with places of the usual size. */
+    /** A join with default limits. */
     public PairJoin(String spelling) {
-        this(spelling, usual(Detectors.parse(spelling)));
+        this(spelling, defaultLimits(Detectors.parse(spelling)));
     }
 
-    private static TaskLimits usual(Detector<?> detector) {
-        if (detector.relation().expensive()) return TaskLimits.of(USUAL_COMPRESSED);
+    private static TaskLimits defaultLimits(Detector<?> detector) {
+        if (detector.relation().expensive()) return TaskLimits.of(EXPENSIVE_DOCUMENTS);
         boolean keyed = detector.search().partitioning(1) instanceof Partitioning.Keyed<?>;
-        return keyed ? TaskLimits.of(USUAL_KEYED) : TaskLimits.usual();
+        return keyed ? TaskLimits.of(KEYED_DOCUMENTS) : TaskLimits.standard();
     }
 
-    /** Joins documents as they were packed, {@code ordinal, size, packed}, those that are not compared with them. */
+    /** Joins packed documents, {@code ordinal, size, packed}. Rows without a packed document are ignored. */
     public JoinTables join(Dataset<Row> encoded, SparkStages stages) {
         SparkMethod<?> method = SparkMethod.parse(spelling);
         boolean counted = method.detector().encoding().twoPhaseCodec().isPresent();
-        Dataset<Row> made = counted
+        Dataset<Row> forms = counted
                 ? stages.stage("forms", () -> new RecordForms(spelling, crowds).of(encoded))
                 : new RecordForms(spelling, crowds).of(encoded);
-        Dataset<Row> sizes = made.select(Columns.ORDINAL, Columns.SIZE);
+        Dataset<Row> sizes = forms.select(Columns.ORDINAL, Columns.SIZE);
         if (method.isRelational()) {
-            Dataset<Row> pairs = stages.stage("pairs", () -> new RelationQuery(spelling).of(made));
-            return new JoinTables(pairs, none(encoded), true, sizes);
+            Dataset<Row> pairs = stages.stage("pairs", () -> new RelationQuery(spelling).of(forms));
+            return new JoinTables(pairs, noCopies(encoded), true, sizes);
         }
-        boolean once = method.joinsCopiesOnce();
-        Dataset<Row> kinds = once ? stages.stage("kinds", () -> new CopyGroups(spelling).of(made)) : none(encoded);
-        Dataset<Row> firsts = once ? CopyGroups.firsts(made, kinds) : made;
-        long documents = encoded.count() - (once ? kinds.count() : 0);
+        boolean copiesOnce = method.joinsCopiesOnce();
+        Dataset<Row> kinds = copiesOnce ? stages.stage("kinds", () -> new CopyGroups(spelling).of(forms)) : noCopies(encoded);
+        Dataset<Row> firsts = copiesOnce ? CopyGroups.firsts(forms, kinds) : forms;
+        long documents = encoded.count() - (copiesOnce ? kinds.count() : 0);
         Dataset<Row> keyed = stages.stage("keys", () -> new KeyTable(spelling, crowds, documents).of(firsts));
         Dataset<Row> pairs = stages.stage(
                 "pairs",
@@ -64,7 +69,7 @@ public record PairJoin(String spelling, TaskLimits crowds) {
         return new JoinTables(pairs, kinds, true, sizes);
     }
 
-    private static Dataset<Row> none(Dataset<Row> any) {
+    private static Dataset<Row> noCopies(Dataset<Row> any) {
         return any.sparkSession().createDataFrame(List.<Row>of(), CopyGroups.KINDS);
     }
 }

@@ -5,7 +5,7 @@ import java.util.Queue;
 import org.apache.spark.sql.Row;
 import org.apache.spark.sql.RowFactory;
 
-/** Pairs that wait to be asked for, 28 bytes each, first come first served. */
+/** FIFO queue of pairs, 28 bytes each. */
 final class PairQueue {
     private static final int PAGE = 1 << 12;
 
@@ -19,7 +19,7 @@ final class PairQueue {
     private final Queue<Page> full = new ArrayDeque<>();
     private Page last = new Page();
 
-    /** Pairs of the last page, and those of the first one that are gone. */
+    /** Number of pairs added to the last page, and of pairs removed from the first one. */
     private int filled;
 
     private int taken;
@@ -40,7 +40,7 @@ final class PairQueue {
         return full.isEmpty() && taken == filled;
     }
 
-    /** The next pair as a row, when there is one. */
+    /** Removes the next pair as a row; the queue must not be empty. */
     Row remove() {
         Page page = full.isEmpty() ? last : full.element();
         Row row = RowFactory.create(page.first[taken], page.second[taken], page.overlaps[taken], page.scores[taken]);

@@ -28,15 +28,15 @@ import org.semblance.search.Partitioning;
 import org.semblance.spark.Columns;
 
 /**
- * Sends documents to the places of their keys. A place where more documents would meet than one task should look at is cut: in the order of
- * their sizes they form blocks, and each two blocks that may have pairs between them are a place of their own. Near documents share many
- * keys, which are crowded together; as a pair is told at its smallest key alone, those of a place that have the same crowded key before
- * its own are no pairs of this place, and their blocks do not meet.
+ * Partitions documents by key. The documents of a key that exceed the limits of a task are split: sorted by size they
+ * form blocks, and each two blocks that may have pairs between them are a partition. Near duplicates share many
+ * frequent keys. As a pair is only reported at its smallest common key, documents of a key that also share a smaller
+ * frequent key need not be compared there, and their blocks are not combined.
  *
- * @param crowds what a place has room for, and a block
+ * @param crowds limits of a partition and of a block
  */
-record Placement(String spelling, TaskLimits crowds) {
-    /** Of a place that is not cut. */
+record Placement(String spelling, TaskLimits limits) {
+    /** Block number of a partition that is not split. */
     static final int WHOLE = -1;
 
     static final String FIRST = "first";
@@ -45,13 +45,13 @@ record Placement(String spelling, TaskLimits crowds) {
     private static final String BLOCK = "block";
     private static final String BEFORE = "before";
 
-    /** The key of a document that is next to another, of those that are smaller. */
+    /** The next smaller frequent key of a document. */
     private static final String LESS = "less";
 
-    /** Whether a document has the smaller key that most documents of a key have. */
+    /** Whether a document has the smaller frequent key that is the most common one among the documents of a key. */
     private static final String ALIKE = "alike";
 
-    /** A document at a place: of a key, or of two blocks of those that have it. */
+    /** A document in a partition: of a key, or of two blocks of a key. */
     static final StructType PLACED = new StructType()
             .add(Rows.KEY, DataTypes.LongType, false)
             .add(FIRST, DataTypes.IntegerType, false)
@@ -75,46 +75,46 @@ record Placement(String spelling, TaskLimits crowds) {
             .add(ALIKE, DataTypes.BooleanType, false)
             .add(BEFORE, DataTypes.LongType, false);
 
-    /** All documents of a place are in one partition, side by side. */
+    /** The documents grouped by partition. */
     Dataset<Row> of(Dataset<Row> keyed) {
         Row largest = keyed.agg(max("most"), max(Rows.BYTES)).first();
-        if (largest.isNullAt(0)) return together(placed(keyed));
-        boolean crowded = largest.getLong(0) > crowds.documents();
-        long few = crowds.bytes() / largest.getInt(1);
-        Dataset<Row> heavy = few < crowds.documents() ? heavy(with(keyed, few, crowds.documents())) : none(keyed);
+        if (largest.isNullAt(0)) return byPartition(placed(keyed));
+        boolean crowded = largest.getLong(0) > limits.documents();
+        long lightCount = limits.bytes() / largest.getInt(1);
+        Dataset<Row> heavy = lightCount < limits.documents() ? heavy(with(keyed, lightCount, limits.documents())) : none(keyed);
         if (heavy.isEmpty()) {
-            Dataset<Row> some = keyed.where(col("most").gt(crowds.documents()));
-            return together(crowded ? placed(keyed).unionAll(cut(some, many(some))) : placed(keyed));
+            Dataset<Row> some = keyed.where(col("most").gt(limits.documents()));
+            return byPartition(crowded ? placed(keyed).unionAll(split(some, many(some))) : placed(keyed));
         }
         Dataset<Row> light = placed(keyed).join(heavy, new String[] {Rows.KEY}, "left_anti");
-        Dataset<Row> both = with(keyed, few, crowds.documents())
+        Dataset<Row> both = with(keyed, lightCount, limits.documents())
                 .join(heavy, new String[] {Rows.KEY}, "left_semi")
                 .unionByName(many(keyed));
-        return together(light.unionAll(cut(keyed, both)));
+        return byPartition(light.unionAll(split(keyed, both)));
     }
 
-    private static Dataset<Row> together(Dataset<Row> placed) {
+    private static Dataset<Row> byPartition(Dataset<Row> placed) {
         return placed.repartition(col(Rows.KEY), col(FIRST), col(SECOND))
                 .sortWithinPartitions(Rows.KEY, FIRST, SECOND, SIDE, Columns.ORDINAL);
     }
 
     private Dataset<Row> placed(Dataset<Row> keyed) {
-        return Rows.mapped(keyed, new Uncut(crowds.documents()), PLACED);
+        return Rows.mapped(keyed, new Unsplit(limits.documents()), PLACED);
     }
 
     private Dataset<Row> many(Dataset<Row> keyed) {
-        return with(keyed, crowds.documents(), Long.MAX_VALUE);
+        return with(keyed, limits.documents(), Long.MAX_VALUE);
     }
 
     private static Dataset<Row> with(Dataset<Row> keyed, long more, long most) {
         return Rows.mapped(keyed, new Shares(more, most), CROWDED);
     }
 
-    /** Keys of documents that are not too many, but too long. */
+    /** Keys whose documents are not too many, but too long. */
     private Dataset<Row> heavy(Dataset<Row> some) {
         return some.groupBy(Rows.KEY)
                 .agg(sum(Rows.BYTES).as(Rows.BYTES))
-                .where(col(Rows.BYTES).gt(crowds.bytes()))
+                .where(col(Rows.BYTES).gt(limits.bytes()))
                 .select(Rows.KEY);
     }
 
@@ -122,7 +122,7 @@ record Placement(String spelling, TaskLimits crowds) {
         return any.sparkSession().createDataFrame(List.<Row>of(), new StructType().add(Rows.KEY, DataTypes.LongType));
     }
 
-    private Dataset<Row> cut(Dataset<Row> keyed, Dataset<Row> crowded) {
+    private Dataset<Row> split(Dataset<Row> keyed, Dataset<Row> crowded) {
         Dataset<Row> blocks = blocks(crowded);
         Dataset<Row> ranges = blocks.groupBy(Rows.KEY, BLOCK)
                 .agg(min(Rows.CUT).as("least"), max(Rows.CUT).as("greatest"));
@@ -130,7 +130,7 @@ record Placement(String spelling, TaskLimits crowds) {
                 .join(ranges.toDF(Rows.KEY, SECOND, "other_least", "other_greatest"), Rows.KEY)
                 .where(col(FIRST).leq(col(SECOND)))
                 .where(pmod(col(FIRST), lit(2)).plus(pmod(col(SECOND), lit(2))).gt(0))
-                .filter(new InReach(spelling))
+                .filter(new MayHavePairs(spelling))
                 .select(Rows.KEY, FIRST, SECOND);
         Dataset<Row> asFirst = two.withColumn(BLOCK, col(FIRST));
         Dataset<Row> asSecond = two.where(col(FIRST).lt(col(SECOND))).withColumn(BLOCK, col(SECOND));
@@ -148,9 +148,12 @@ record Placement(String spelling, TaskLimits crowds) {
                         col(Rows.KEYS));
     }
 
-    /** Documents by key, then size; those of a key part into blocks, each full before the next one begins. Blocks of documents that are alike are even. */
+    /**
+     * Splits the documents of each key into blocks by size; a block is filled before the next one begins. Documents
+     * that share the common smaller key have even block numbers, the others odd ones.
+     */
     private Dataset<Row> blocks(Dataset<Row> crowded) {
-        TaskLimits room = crowds;
+        TaskLimits room = limits;
         Dataset<Row> sorted = alike(crowded)
                 .select(Columns.ORDINAL, Rows.CUT, Rows.KEY, Rows.BYTES, ALIKE)
                 .orderBy(Rows.KEY, ALIKE, Rows.CUT, Columns.ORDINAL);
@@ -171,7 +174,7 @@ record Placement(String spelling, TaskLimits crowds) {
         return RowFactory.create(row.getLong(0), row.getInt(1), row.getLong(2), row.getBoolean(4), before);
     }
 
-    /** Crowded documents with the word whether they are told of each other at a smaller key. */
+    /** Marks documents that share the most common smaller key, at which their pairs are reported. */
     private static Dataset<Row> alike(Dataset<Row> crowded) {
         Dataset<Row> usual = crowded.where(col(LESS).isNotNull())
                 .groupBy(Rows.KEY, LESS)
@@ -183,8 +186,8 @@ record Placement(String spelling, TaskLimits crowds) {
                 .withColumn(ALIKE, coalesce(col(LESS).equalTo(col("usual")), lit(false)));
     }
 
-    /** A row for each key that few enough have. */
-    record Uncut(int most) implements MapPartitionsFunction<Row, Row> {
+    /** A row for each key of at most {@code most} documents. */
+    record Unsplit(int most) implements MapPartitionsFunction<Row, Row> {
         @Override
         public Iterator<Row> call(Iterator<Row> rows) {
             return Iterators.flatMap(rows, row -> {
@@ -200,7 +203,7 @@ record Placement(String spelling, TaskLimits crowds) {
         }
     }
 
-    /** A row for each key that more than some documents have, and not too many; with the one before it. */
+    /** A row for each key of more than {@code more} and at most {@code most} documents, with the key before it. */
     record Shares(long more, long most) implements MapPartitionsFunction<Row, Row> {
         @Override
         public Iterator<Row> call(Iterator<Row> rows) {
@@ -219,12 +222,12 @@ record Placement(String spelling, TaskLimits crowds) {
         }
     }
 
-    /** Whether a document of one block may be near one of another. */
-    static final class InReach implements FilterFunction<Row> {
+    /** Whether two blocks may have a pair between them, by their ranges of sizes. */
+    static final class MayHavePairs implements FilterFunction<Row> {
         private final String spelling;
         private transient Partitioning.@org.jspecify.annotations.Nullable Reach reach;
 
-        InReach(String spelling) {
+        MayHavePairs(String spelling) {
             this.spelling = spelling;
         }
 

@@ -19,15 +19,18 @@ import org.semblance.spark.Columns;
 import org.semblance.text.Detectors;
 import scala.Tuple2;
 
-/** The documents that are compared, in the form in which they are: as they were packed, or made of their features when those are counted. */
-record RecordForms(String spelling, TaskLimits crowds) {
+/**
+ * The documents in the form in which they are compared: as packed, or computed from their features and the document
+ * frequencies of these.
+ */
+record RecordForms(String spelling, TaskLimits limits) {
     /** Rows {@code ordinal, size, packed}. */
     Dataset<Row> of(Dataset<Row> encoded) {
         Dataset<Row> some =
                 encoded.where(col(Columns.PACKED).isNotNull()).select(Columns.ORDINAL, Columns.SIZE, Columns.PACKED);
         if (counted(spelling) == null) return some;
         long documents = some.count();
-        KeyCounts features = new KeyCounts(new Features(spelling), crowds.counted());
+        KeyCounts features = new KeyCounts(new Features(spelling), limits.counted());
         Dataset<Row> counted = features.shared(some, documents).withColumn(Rows.HOLDERS, lit(0L));
         Dataset<Row> beside = SharedKeys.beside(some, counted);
         return Rows.mapped(beside, new Settling(spelling, documents), Rows.FORMS);
@@ -37,9 +40,9 @@ record RecordForms(String spelling, TaskLimits crowds) {
         return Detectors.parse(spelling).encoding().twoPhaseCodec().orElse(null);
     }
 
-    private static TwoPhaseCodec<?> requireCounted(String spelling) {
+    private static TwoPhaseCodec<?> requireTwoPhase(String spelling) {
         TwoPhaseCodec<?> codec = counted(spelling);
-        if (codec == null) throw new IllegalArgumentException("nothing to be counted: " + spelling);
+        if (codec == null) throw new IllegalArgumentException("no two-phase encoding: " + spelling);
         return codec;
     }
 
@@ -47,22 +50,22 @@ record RecordForms(String spelling, TaskLimits crowds) {
     record Features(String spelling) implements MapPartitionsFunction<Row, Tuple2<Long, long[]>> {
         @Override
         public Iterator<Tuple2<Long, long[]>> call(Iterator<Row> rows) {
-            TwoPhaseCodec<?> codec = requireCounted(spelling);
+            TwoPhaseCodec<?> codec = requireTwoPhase(spelling);
             return Iterators.map(rows, row -> new Tuple2<>(row.getLong(0), codec.features(row.getAs(2))));
         }
     }
 
-    /** Documents whose features are counted; those of which nothing is left are gone. */
+    /** Computes the final form from features and document frequencies; drops documents without remaining features. */
     record Settling(String spelling, long documents) implements MapPartitionsFunction<Row, Row> {
         @Override
         public Iterator<Row> call(Iterator<Row> rows) {
-            return settled(requireCounted(spelling), rows);
+            return settled(requireTwoPhase(spelling), rows);
         }
 
         private <R extends Records> Iterator<Row> settled(TwoPhaseCodec<R> counted, Iterator<Row> rows) {
             TwoPhaseCodec.Settler settler = counted.settler(documents);
             RecordCodec<R> codec = counted.settled();
-            Iterator<Iterator<Row>> made = SharedKeys.documents(rows, one -> {
+            Iterator<Iterator<Row>> settled = SharedKeys.documents(rows, one -> {
                 byte[] packed = settler.settle(one.packed(), frequencies(one));
                 int size = codec.sizeOf(packed);
                 return size == 0
@@ -70,7 +73,7 @@ record RecordForms(String spelling, TaskLimits crowds) {
                         : Arrays.asList(RowFactory.create(one.ordinal(), size, packed))
                                 .iterator();
             });
-            return Iterators.flatMap(made, some -> some);
+            return Iterators.flatMap(settled, some -> some);
         }
 
         private static Frequencies frequencies(SharedKeys.Document one) {

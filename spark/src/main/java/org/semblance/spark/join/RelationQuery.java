@@ -25,8 +25,8 @@ import org.semblance.spark.Columns;
 import scala.Tuple4;
 
 /**
- * Best-Join as a query: the relation of documents and shingles joined with itself, counted by pair. Shingles of too many documents do not
- * join; if there are any, what the others bring together is judged by all shingles.
+ * Best-Join as a query: the relation of documents and shingles is joined with itself and counted by pair. Shingles of
+ * too many documents are excluded from the join; if there are any, the candidate pairs are verified with all shingles.
  */
 record RelationQuery(String spelling) {
     private static final String SHINGLE = "shingle";
@@ -36,21 +36,21 @@ record RelationQuery(String spelling) {
     Dataset<Row> of(Dataset<Row> forms) {
         Partitioning.Relational<?> search = search(spelling);
         Dataset<Row> relation = relation(forms);
-        if (search.claimed()) return judged(claimed(relation));
+        if (search.claimed()) return accepted(claimed(relation));
         Dataset<Row> shared = relation.groupBy(SHINGLE)
                 .agg(count(lit(1)).as(Rows.COUNT))
                 .where(col(Rows.COUNT).between(2, search.maxDocuments()))
                 .select(SHINGLE);
         Dataset<Row> counted = joined(relation.join(shared, SHINGLE));
-        return search.maxDocuments() == Integer.MAX_VALUE ? judged(counted) : verified(counted, forms);
+        return search.maxDocuments() == Integer.MAX_VALUE ? accepted(counted) : verified(counted, forms);
     }
 
     private static Partitioning.Relational<?> search(String spelling) {
         if (SparkMethod.parse(spelling).partitioning(1) instanceof Partitioning.Relational<?> search) return search;
-        throw new IllegalArgumentException("not by a relation: " + spelling);
+        throw new IllegalArgumentException("not a relational join: " + spelling);
     }
 
-    /** Every two documents with a shingle, if one is not too small for the other, and how many they share. */
+    /** Candidate pairs with a common shingle and compatible sizes, and the number of shared shingles. */
     private static Dataset<Row> joined(Dataset<Row> relation) {
         return relation.as("x")
                 .join(
@@ -68,7 +68,7 @@ record RelationQuery(String spelling) {
                 .agg(count(lit(1)).cast("int").as(Columns.OVERLAP));
     }
 
-    /** The same where only the first document with a shingle, the largest, counts it; of equal sizes the first. */
+    /** As {@link #joined}, but each shingle is only counted for the largest document that has it; ties by ordinal. */
     private static Dataset<Row> claimed(Dataset<Row> relation) {
         Dataset<Row> claims = relation.groupBy(SHINGLE)
                 .agg(min(struct(
@@ -90,8 +90,8 @@ record RelationQuery(String spelling) {
                 .agg(count(lit(1)).cast("int").as(Columns.OVERLAP));
     }
 
-    private Dataset<Row> judged(Dataset<Row> counted) {
-        return Rows.mapped(counted, new Judging(spelling), Columns.PAIRS);
+    private Dataset<Row> accepted(Dataset<Row> counted) {
+        return Rows.mapped(counted, new Accepting(spelling), Columns.PAIRS);
     }
 
     private Dataset<Row> verified(Dataset<Row> counted, Dataset<Row> forms) {
@@ -110,7 +110,7 @@ record RelationQuery(String spelling) {
         return Rows.mapped(both, new Verifying(spelling), Columns.PAIRS);
     }
 
-    /** Documents and their shingles, each a row, with the size of the smallest document that can be near. */
+    /** One row per document and shingle, with the size of the smallest near duplicate possible. */
     private Dataset<Row> relation(Dataset<Row> forms) {
         Encoder<long[]> shingles = forms.sparkSession().implicits().newLongArrayEncoder();
         return forms.mapPartitions(
@@ -123,7 +123,7 @@ record RelationQuery(String spelling) {
                         col("_3").as(LEAST));
     }
 
-    /** Documents, with the size of the smallest document that can be near. */
+    /** Shingles of each document, with the size of the smallest near duplicate possible. */
     record Relation(String spelling) implements MapPartitionsFunction<Row, Tuple4<Long, Integer, Integer, long[]>> {
         @Override
         public Iterator<Tuple4<Long, Integer, Integer, long[]>> call(Iterator<Row> rows) {
@@ -141,8 +141,8 @@ record RelationQuery(String spelling) {
         }
     }
 
-    /** Pairs by what was counted. */
-    record Judging(String spelling) implements MapPartitionsFunction<Row, Row> {
+    /** Accepts candidate pairs by their counted overlap. */
+    record Accepting(String spelling) implements MapPartitionsFunction<Row, Row> {
         @Override
         public Iterator<Row> call(Iterator<Row> rows) {
             OverlapMeasure measure = search(spelling).measure();
@@ -161,7 +161,7 @@ record RelationQuery(String spelling) {
         }
     }
 
-    /** Pairs by all shingles of both documents. */
+    /** Verifies candidate pairs with all shingles of both documents. */
     record Verifying(String spelling) implements MapPartitionsFunction<Row, Row> {
         @Override
         public Iterator<Row> call(Iterator<Row> rows) {
@@ -170,12 +170,12 @@ record RelationQuery(String spelling) {
 
         private static <R extends Records> Iterator<Row> verified(SparkMethod<R> method, Iterator<Row> rows) {
             return Iterators.flatMap(rows, row -> {
-                List<Row> told = new ArrayList<>();
+                List<Row> pairs = new ArrayList<>();
                 R both = method.codec().unpack(List.of(row.<byte[]>getAs(2), row.<byte[]>getAs(3)));
                 PairSink sink = (_, _, overlap, score) ->
-                        told.add(RowFactory.create(row.getLong(0), row.getLong(1), overlap, score));
+                        pairs.add(RowFactory.create(row.getLong(0), row.getLong(1), overlap, score));
                 method.detector().relation().over(both).verify(0, 1, sink);
-                return told.iterator();
+                return pairs.iterator();
             });
         }
     }

@@ -14,27 +14,27 @@ import org.apache.spark.sql.types.StructType;
 import org.semblance.spark.Columns;
 import scala.Tuple2;
 
-/** Columns of the tables between documents and pairs, and numbers in them. */
+/** Columns of the intermediate tables of a join, and conversions of their values. */
 final class Rows {
     static final String KEY = "key";
 
-    /** How many documents have a key. */
+    /** Number of documents with a key. */
     static final String COUNT = "count";
 
-    /** A number of 64 bits for the documents that have a key: keys of the same documents have the same. */
+    /** 64-bit hash of the set of documents with a key: keys of the same documents have the same value. */
     static final String HOLDERS = "holders";
 
-    /** A size of a document, by which those that share a crowded key are cut into blocks. */
+    /** The size of a document, by which the documents of a frequent key are split into blocks. */
     static final String CUT = "cut";
 
     static final String KEYS = "keys";
 
-    /** The length of a document with its keys. */
+    /** Length of a packed document and its keys. */
     static final String BYTES = "bytes";
 
     static final String REP = "rep";
 
-    /** Documents that are compared. */
+    /** The compared documents. */
     static final StructType FORMS = new StructType()
             .add(Columns.ORDINAL, DataTypes.LongType, false)
             .add(Columns.SIZE, DataTypes.IntegerType, false)
@@ -46,14 +46,17 @@ final class Rows {
         return rows.mapPartitions(function, Encoders.row(schema));
     }
 
-    /** Documents and their keys, a row {@code ordinal, key} for each; they come as arrays, of which Spark makes rows without objects. */
-    static Dataset<Row> told(Dataset<Row> rows, MapPartitionsFunction<Row, Tuple2<Long, long[]>> function) {
+    /**
+     * Explodes documents to rows {@code ordinal, key}. Keys are passed as arrays, which Spark explodes without creating
+     * objects.
+     */
+    static Dataset<Row> keys(Dataset<Row> rows, MapPartitionsFunction<Row, Tuple2<Long, long[]>> function) {
         Encoder<long[]> keys = rows.sparkSession().implicits().newLongArrayEncoder();
         return rows.mapPartitions(function, Encoders.tuple(Encoders.LONG(), keys))
                 .select(col("_1").as(Columns.ORDINAL), explode(col("_2")).as(KEY));
     }
 
-    /** Numbers as bytes: a column of them has no objects. */
+    /** Numbers as bytes: a binary column needs no boxed objects. */
     static byte[] bytes(long[] numbers, int count) {
         ByteBuffer to = ByteBuffer.allocate(Long.BYTES * count);
         to.asLongBuffer().put(numbers, 0, count);

@@ -6,22 +6,22 @@ import java.util.List;
 import org.apache.spark.api.java.JavaRDD;
 import org.apache.spark.sql.Row;
 
-/** The sum of all rows before each row, in their order. Parts are summed up first, so that no task sees more than its part. */
+/** Prefix sums over sorted rows. Partitions are summed first, so that no task reads more than its partition. */
 record RunningSums(Share share) {
-    /** What a row adds. */
+    /** The summand of a row. */
     interface Share extends Serializable {
         long of(Row row);
     }
 
-    /** What becomes of a row. */
-    interface Made extends Serializable {
+    /** Builds the output row. */
+    interface Output extends Serializable {
         Row of(Row row, long before);
     }
 
-    JavaRDD<Row> of(JavaRDD<Row> rows, Made made) {
-        Share added = share;
+    JavaRDD<Row> of(JavaRDD<Row> rows, Output output) {
+        Share summand = share;
         List<Long> sums =
-                rows.mapPartitions(part -> List.of(sum(part, added)).iterator()).collect();
+                rows.mapPartitions(part -> List.of(sum(part, summand)).iterator()).collect();
         long[] before = new long[sums.size()];
         for (int part = 1; part < before.length; part++) before[part] = before[part - 1] + sums.get(part - 1);
         return rows.mapPartitionsWithIndex(
@@ -29,8 +29,8 @@ record RunningSums(Share share) {
                     long[] sum = {before[part]};
                     return Iterators.map(some, row -> {
                         long all = sum[0];
-                        sum[0] += added.of(row);
-                        return made.of(row, all);
+                        sum[0] += summand.of(row);
+                        return output.of(row, all);
                     });
                 },
                 true);

@@ -16,13 +16,13 @@ import org.semblance.columns.LongColumn;
 import org.semblance.spark.Columns;
 
 /**
- * Documents next to those of their keys that other documents have, too, and how many have them. Documents and keys come together in one
- * shuffle, and are read in order: no row holds all keys of a document as objects.
+ * Documents with those of their keys that other documents have too. Documents and keys are shuffled together and read
+ * in order, so that no row holds all keys of a document as objects.
  */
 final class SharedKeys {
     private SharedKeys() {}
 
-    /** Documents, each followed by its shared keys, those of fewest documents first; to be read by {@link #documents}. */
+    /** Each document followed by its shared keys, rarest first; to be read by {@link #documents}. */
     static Dataset<Row> beside(Dataset<Row> forms, Dataset<Row> counted) {
         Dataset<Row> first = forms.select(
                 col(Columns.ORDINAL),
@@ -31,14 +31,14 @@ final class SharedKeys {
                 lit(null).cast("long").as(Rows.KEY),
                 lit(null).cast("long").as(Rows.COUNT),
                 lit(null).cast("long").as(Rows.HOLDERS));
-        Dataset<Row> behind = counted.select(
+        Dataset<Row> following = counted.select(
                 col(Columns.ORDINAL),
                 lit(0).as(Columns.SIZE),
                 lit(null).cast("binary").as(Columns.PACKED),
                 col(Rows.KEY),
                 col(Rows.COUNT),
                 col(Rows.HOLDERS));
-        return first.unionAll(behind)
+        return first.unionAll(following)
                 .repartition(col(Columns.ORDINAL))
                 .sortWithinPartitions(Columns.ORDINAL, Rows.COUNT, Rows.KEY);
     }
@@ -47,13 +47,14 @@ final class SharedKeys {
      * A document and its shared keys.
      *
      * @param keys by count, then by value
-     * @param holders of each key, as {@link Rows#HOLDERS}
+     * @param counts number of documents of each key
+     * @param holders see {@link Rows#HOLDERS}, for each key
      */
-    @SuppressWarnings("ArrayRecordComponent") // columns, handed on and never compared
+    @SuppressWarnings("ArrayRecordComponent") // columns, never compared
     record Document(long ordinal, int size, byte[] packed, long[] keys, long[] counts, long[] holders) {
         /**
-         * Which of the first keys lead to other documents than those before them do. All documents that hold one of several keys with the same
-         * holders hold all of them, and choose the same one, which is enough.
+         * Selects those of the first keys that lead to other documents than the keys before them. If several keys have
+         * the same holders, all these documents select the same one of them, which is sufficient.
          */
         int[] leading(int first) {
             Set<Long> seen = new HashSet<>();
@@ -61,8 +62,8 @@ final class SharedKeys {
         }
     }
 
-    /** What becomes of the documents among such rows. */
-    static <T> Iterator<T> documents(Iterator<Row> rows, Function<Document, T> made) {
+    /** Reads the documents of such rows and maps each. */
+    static <T> Iterator<T> documents(Iterator<Row> rows, Function<Document, T> mapping) {
         return new Iterator<>() {
             private @Nullable Row next = rows.hasNext() ? rows.next() : null;
 
@@ -86,7 +87,7 @@ final class SharedKeys {
                     holders.add(row.getLong(5));
                     next = rows.hasNext() ? rows.next() : null;
                 }
-                return made.apply(new Document(
+                return mapping.apply(new Document(
                         ordinal, first.getInt(1), first.getAs(2), keys.toArray(), counts.toArray(), holders.toArray()));
             }
         };

@@ -15,8 +15,9 @@ import org.semblance.spark.Columns;
 import org.semblance.spark.SparkStages;
 
 /**
- * Of pairs that were found everywhere, those that count by the sites of their documents. Copies then stand for each other if they are of one
- * site; across sites, where they are no pairs of each other, only if besides all or none may be removed, so that all go the same way.
+ * Restricts pairs to the scope of sites. Copies of one site keep a common representative. With scope cross-site, copies
+ * of one site are not pairs of each other; they only share a representative if all or none of them are protected, so
+ * that all are treated the same.
  *
  * @param documents {@code ordinal, site, protected}
  */
@@ -25,7 +26,7 @@ public record SitePairFilter(Scope scope, Dataset<Row> documents, SparkStages st
     private static final String APART = "apart";
     private static final String FIRST = "first";
 
-    /** What a join at this scope would have found. */
+    /** The result of a join at this scope. */
     public JoinTables of(JoinTables everywhere) {
         if (scope == Scope.ALL) return everywhere;
         boolean across = scope == Scope.CROSS_SITE;
@@ -54,7 +55,10 @@ public record SitePairFilter(Scope scope, Dataset<Row> documents, SparkStages st
         return new JoinTables(pairs, kinds, !across, everywhere.sizes());
     }
 
-    /** All that may be in a pair, by what they are copies of: {@code content, ordinal, site, apart}. */
+    /**
+     * All documents that may be in a pair, by the representative of their content: {@code content, ordinal, site,
+     * apart}.
+     */
     private Dataset<Row> members(JoinTables everywhere, boolean across) {
         Dataset<Row> contents = everywhere
                 .kinds()

@@ -9,15 +9,15 @@ import org.semblance.search.Search;
 import org.semblance.text.Detectors;
 
 /**
- * A method and the way its documents travel. It is made where it is needed, out of its spelling: nothing of it is sent.
+ * A method and the codec of its documents. It is created from its spelling in each task; only the spelling is sent.
  *
- * @param codec how documents travel in the form that is compared
+ * @param codec codec of documents in the form that is compared
  */
 record SparkMethod<R extends Records>(Detector<R> detector, RecordCodec<R> codec) {
     /**
-     * Reads a method.
+     * Parses a method.
      *
-     * @throws IllegalArgumentException if it is not one for many machines, with the remedy
+     * @throws IllegalArgumentException if it cannot run on a cluster; the message states the alternative
      */
     static SparkMethod<?> parse(String spelling) {
         return of(Detectors.parse(spelling));
@@ -43,12 +43,15 @@ record SparkMethod<R extends Records>(Detector<R> detector, RecordCodec<R> codec
         return detector.search().partitioning(1) instanceof Partitioning.Relational<R>;
     }
 
-    /** Whether it need only see the first of copies: whether two documents are a pair depends on the two alone. */
+    /**
+     * Whether it is sufficient to join the first of several copies: whether two documents are a pair depends on these
+     * two only.
+     */
     boolean joinsCopiesOnce() {
         return detector.search().treatsCopiesAlike();
     }
 
-    /** How so many documents are partitioned. */
+    /** The partitioning of a collection of this size. */
     Partitioning<R> partitioning(long documents) {
         return detector.search().partitioning(documents);
     }

@@ -11,21 +11,21 @@ import org.semblance.records.TokenSetCodec;
 import scala.Tuple2;
 
 /**
- * About how many documents have a token. Tokens share counters, so that it is never fewer; if it is one, no other document has the token. Any such
- * numbers order tokens well enough: what a pair of documents has in common does not depend on them.
+ * A counting sketch of document frequencies. Tokens share counters, so a count is never too low; if it is one, no other
+ * document has the token. Any order of tokens gives correct prefixes, so estimates are sufficient to sort them.
  */
 final class TokenCountSketch implements Serializable {
     private static final long serialVersionUID = 1;
 
-    /** Counters for each document at first. */
-    private static final int EACH = 256;
+    /** Counters per document, before the number is clamped. */
+    private static final int PER_DOCUMENT = 256;
 
-    /** 16 MB for every executor, whatever there is to count. */
-    private static final int MOST_BITS = 23;
+    /** At most 16 MB per executor, independent of the collection. */
+    private static final int MAX_BITS = 23;
 
-    private static final int LEAST_BITS = 12;
+    private static final int MIN_BITS = 12;
     private static final int SLICE_BITS = 16;
-    private static final int MANY = 0xFFFF;
+    private static final int SATURATED = 0xFFFF;
 
     private final short[] counters;
     private final int shift;
@@ -35,11 +35,11 @@ final class TokenCountSketch implements Serializable {
         shift = Long.SIZE - bits;
     }
 
-    /** Counts the tokens of documents {@code ordinal, size, packed}, of which there are so many. */
+    /** Counts the tokens of {@code count} documents {@code ordinal, size, packed}. */
     static TokenCountSketch of(Dataset<Row> documents, String spelling, long count) {
-        int bits = Math.clamp(Long.SIZE - Long.numberOfLeadingZeros(count * EACH), LEAST_BITS, MOST_BITS);
-        // Each task sends all counters, so that there should be few; they go on in slices, and the driver takes sums
-        // alone.
+        int bits = Math.clamp(Long.SIZE - Long.numberOfLeadingZeros(count * PER_DOCUMENT), MIN_BITS, MAX_BITS);
+        // Each task sends all counters, so few tasks are used; counters are reduced in slices, and the driver only
+        // receives sums.
         List<Tuple2<Integer, short[]>> slices = documents
                 .toJavaRDD()
                 .coalesce(documents.sparkSession().sparkContext().defaultParallelism())
@@ -55,7 +55,7 @@ final class TokenCountSketch implements Serializable {
     }
 
     private static TokenCountSketch counted(Iterator<Row> rows, String spelling, int bits) {
-        TokenSetCodec<?> codec = KeyTable.tokenFreight(spelling);
+        TokenSetCodec<?> codec = KeyTable.tokenCodec(spelling);
         TokenCountSketch counts = new TokenCountSketch(bits);
         while (rows.hasNext()) {
             for (long token : codec.tokens(rows.next().getAs(2))) counts.add(token);
@@ -65,7 +65,7 @@ final class TokenCountSketch implements Serializable {
 
     private void add(long token) {
         int slot = slot(token);
-        if (counters[slot] != (short) MANY) counters[slot]++;
+        if (counters[slot] != (short) SATURATED) counters[slot]++;
     }
 
     private int slot(long token) {
@@ -80,14 +80,14 @@ final class TokenCountSketch implements Serializable {
         return slices.iterator();
     }
 
-    private static short[] sum(short[] some, short[] others) {
-        short[] sum = new short[some.length];
+    private static short[] sum(short[] x, short[] y) {
+        short[] sum = new short[x.length];
         for (int i = 0; i < sum.length; i++)
-            sum[i] = (short) Math.min(MANY, Short.toUnsignedInt(some[i]) + Short.toUnsignedInt(others[i]));
+            sum[i] = (short) Math.min(SATURATED, Short.toUnsignedInt(x[i]) + Short.toUnsignedInt(y[i]));
         return sum;
     }
 
-    /** About how many documents have a token; one only if no other has it, and many are all the same. */
+    /** Upper bound of the number of documents with a token, saturating at 65,535. */
     int of(long token) {
         return Short.toUnsignedInt(counters[slot(token)]);
     }

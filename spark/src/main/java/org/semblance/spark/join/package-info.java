@@ -1,7 +1,7 @@
 /**
- * From documents to pairs. Each document is packed by the method's own encoder; copies are put aside; every other document is sent to the
- * places where it may meet a partner, named by keys; and at each place the method's own search and relation from the core decide. A pair
- * that meets in several places is told in the one with the smallest key.
+ * From documents to pairs. Documents are packed by the encoder of the method, and exact copies are represented by their
+ * first. The representatives are partitioned by keys such that near duplicates share at least one; in each partition,
+ * the search and the relation of the method decide. A pair that shares several keys is reported at the smallest one.
  */
 @NullMarked
 package org.semblance.spark.join;
