@@ -99,7 +99,7 @@ abstract class RunCommand extends ProgramCommand {
      */
     abstract RunRequest order(Detector<?> detector);
 
-    /** The order of a run with inputs and a policy. */
+    /** A run with inputs and a policy, as requested from another engine. */
     RunRequest order(List<String> inputs, ReadOptions reading, RunRequest.Policy policy, boolean dryRun) {
         RunRequest.Outputs outputs = new RunRequest.Outputs(
                 spec.commandLine()

@@ -6,30 +6,30 @@ import org.apache.spark.sql.types.Metadata;
 import org.apache.spark.sql.types.StructField;
 import org.apache.spark.sql.types.StructType;
 
-/** The columns that stages hand on to each other. */
+/** Columns of the tables passed between stages. */
 public final class Columns {
-    /** A document's place in the input, from 0, as a run on one machine would count. */
+    /** Position of a document in the input order; see {@link org.semblance.spark.input.Ordinals}. */
     public static final String ORDINAL = "ordinal";
 
     public static final String ID = "id";
 
-    /** The number of a document's web site. */
+    /** Number of the web site of a document; 0 if it has none. */
     public static final String SITE = "site";
 
-    /** The size of a document as the method sees it. */
+    /** Size of a document in the unit of the method. */
     public static final String SIZE = "size";
 
-    /** A document in the method's form; null if it is not compared. */
+    /** The serialized form of a document; null if it is not compared. */
     public static final String PACKED = "packed";
 
-    /** The ordinals of a pair, the smaller one first. */
+    /** Ordinals of a pair, the smaller one first. */
     public static final String A = "a";
 
     public static final String B = "b";
     public static final String OVERLAP = "overlap";
     public static final String SCORE = "score";
 
-    /** Documents as they are packed: {@code ordinal, size, packed, site}. */
+    /** Packed documents: {@code ordinal, size, packed, site}. */
     public static final StructType ENCODED = new StructType(new StructField[] {
         field(ORDINAL, DataTypes.LongType, false),
         field(SIZE, DataTypes.IntegerType, false),

@@ -3,7 +3,7 @@ package org.semblance.spark;
 import org.semblance.cli.Main;
 import org.semblance.cli.engine.SparkDefaults;
 
-/** The program as started by {@code semblance --engine spark} without {@code spark-submit}: it reads Spark's defaults itself. */
+/** Entry point for {@code semblance --engine spark} without {@code spark-submit}; reads Spark's defaults itself. */
 public final class Driver {
     private Driver() {}
 

@@ -7,8 +7,9 @@ import org.apache.spark.SparkUserAppException;
 import org.semblance.cli.Main;
 
 /**
- * The program as started by {@code spark-submit}: the same commands and options, with Spark as engine. It returns on success, and else throws
- * the exception from which Spark takes an exit code: for YARN a driver that calls exit has failed, whatever the code.
+ * Entry point for {@code spark-submit}: the same commands and options, with Spark as the default engine. It returns on
+ * success, and otherwise throws the exception from which Spark takes the exit code: YARN considers a driver that calls
+ * exit as failed, whatever the code.
  */
 public final class Submit {
     private Submit() {}
@@ -20,8 +21,8 @@ public final class Submit {
 
     static String[] arguments(String[] args) {
         List<String> all = new ArrayList<>(Arrays.asList(args));
-        boolean said = all.stream().anyMatch(a -> a.equals("--engine") || a.startsWith("--engine="));
-        if (!said && !all.isEmpty()) all.addAll(1, List.of("--engine", "spark"));
+        boolean given = all.stream().anyMatch(a -> a.equals("--engine") || a.startsWith("--engine="));
+        if (!given && !all.isEmpty()) all.addAll(1, List.of("--engine", "spark"));
         return all.toArray(String[]::new);
     }
 }

@@ -73,7 +73,7 @@ public final class Console {
         return String.format(Locale.ROOT, "%,d", value);
     }
 
-    /** Progress for people: how far, how fast, how long still. */
+    /** Progress as text: percentage, rate and remaining time. */
     private static final class TextProgress implements Progress {
         private static final long TERMINAL_NANOS = 100_000_000L;
         private static final long LOG_NANOS = 10_000_000_000L;
@@ -151,7 +151,7 @@ public final class Console {
         }
     }
 
-    /** Progress for programs: an object a line, once a second at most within a stage. */
+    /** Progress as JSON lines, at most one per second within a stage. */
     private static final class JsonProgress implements Progress {
         private static final long EVERY_NANOS = 1_000_000_000L;
 

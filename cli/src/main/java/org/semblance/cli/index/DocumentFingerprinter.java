@@ -34,7 +34,7 @@ final class DocumentFingerprinter {
     private final Detector<?> detector;
     private final FingerprintForm form;
 
-    /** @throws IllegalArgumentException if the method makes no fingerprints of 64 bits, or a parameter is wrong */
+    /** @throws IllegalArgumentException if the method does not create 64-bit fingerprints, or a parameter is invalid */
     DocumentFingerprinter(String method, Map<String, String> parameters) {
         this.detector = Detectors.of(method, parameters);
         this.form = detector.profile()

@@ -67,7 +67,7 @@ abstract class IndexInputSubcommand extends IndexSubcommand {
         private FingerprintBatch batch = new FingerprintBatch();
         private long count;
 
-        /** @param room most bytes for a batch while it is collected and written */
+        /** @param room maximum number of bytes for a batch while it is collected and written */
         Appending(FingerprintStore store, long room) {
             this.store = store;
             this.room = room;

@@ -15,7 +15,8 @@ public interface Fingerprinter extends TokenSink {
             case Weighting.Occurrences _ -> new EqualFingerprinter(bits);
             case Weighting.Stored(DocumentFrequencies frequencies) -> new WeightedFingerprinter(bits, frequencies);
             case Weighting.Counted _ ->
-                throw new IllegalArgumentException("the weights depend on a collection: a table of frequencies is needed");
+                throw new IllegalArgumentException(
+                        "the weights depend on a collection: a table of frequencies is needed");
         };
     }
 

@@ -63,7 +63,8 @@ public record PageFormsEncoding(Form<Sketches> sketches, Form<BitVectors> bits, 
     public Optional<RecordCodec<PageForms>> codec() {
         return sketches.encoding()
                 .codec()
-                .flatMap(sketchCodec -> bits.encoding().codec().map(bitCodec -> new PageFormsCodec(this, sketchCodec, bitCodec)));
+                .flatMap(sketchCodec ->
+                        bits.encoding().codec().map(bitCodec -> new PageFormsCodec(this, sketchCodec, bitCodec)));
     }
 
     @Override

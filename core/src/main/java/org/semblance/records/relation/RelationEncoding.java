@@ -32,7 +32,8 @@ public record RelationEncoding(RelationEngine engine) implements Encoding<Stored
 
     @Override
     public StoredRelation assemble(List<Encoded> chunks, Workers workers, MemoryMeter footprint) {
-        if (!chunks.isEmpty()) throw new IllegalStateException("the encoding must be opened before documents are encoded");
+        if (!chunks.isEmpty())
+            throw new IllegalStateException("the encoding must be opened before documents are encoded");
         return new StoredRelation(null, new int[0], new int[0]);
     }
 }

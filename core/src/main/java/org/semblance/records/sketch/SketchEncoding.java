@@ -22,8 +22,8 @@ public record SketchEncoding(int permutations, int width, GroupHash hash, boolea
         implements Encoding<Sketches> {
     public SketchEncoding {
         if (width < 1 || permutations < width || permutations % width != 0) {
-            throw new IllegalArgumentException("%d minimal values cannot be divided into %d groups of equal size"
-                    .formatted(permutations, width));
+            throw new IllegalArgumentException(
+                    "%d minimal values cannot be divided into %d groups of equal size".formatted(permutations, width));
         }
     }
 

@@ -88,7 +88,8 @@ public record SpotEncoding(IdfBand band, int least) implements Encoding<TokenSet
         protected Encoded chunk(long[] spots, int[] ends) {
             SpotChunk chunk = new SpotChunk(spots, ends);
             footprint.take(chunk.bytes());
-            footprint.foresee(4 * chunk.bytes()); // all spots, the counted ones, those in the band, and their collection
+            footprint.foresee(
+                    4 * chunk.bytes()); // all spots, the counted ones, those in the band, and their collection
             return chunk;
         }
     }

@@ -80,7 +80,12 @@ public final class Strings implements Records {
         }
         byte[] selected = new byte[selectedStarts[ordinals.length]];
         for (int i = 0; i < ordinals.length; i++) {
-            System.arraycopy(points, starts[ordinals[i]], selected, selectedStarts[i], selectedStarts[i + 1] - selectedStarts[i]);
+            System.arraycopy(
+                    points,
+                    starts[ordinals[i]],
+                    selected,
+                    selectedStarts[i],
+                    selectedStarts[i + 1] - selectedStarts[i]);
         }
         return new Strings(selected, selectedStarts, grams.select(ordinals), gram);
     }

@@ -95,7 +95,8 @@ public final class Access {
             if (!token.chars().allMatch(c -> c > ' ' && c < 0x7F))
                 throw new IllegalArgumentException(where + "a token must consist of printable ASCII characters");
             if (token.length() < MIN_TOKEN_LENGTH)
-                throw new IllegalArgumentException(where + "a token must have at least " + MIN_TOKEN_LENGTH + " characters");
+                throw new IllegalArgumentException(
+                        where + "a token must have at least " + MIN_TOKEN_LENGTH + " characters");
             return sha256(token);
         }
         String digits = token.substring(HASH_PREFIX.length());
@@ -126,8 +127,7 @@ public final class Access {
         if (!value.regionMatches(true, 0, "bearer ", 0, 7)) throw unauthorized("only bearer tokens are accepted");
         byte[] hash = sha256(value.substring(7).strip());
         Key found = null;
-        for (Key key : keys)
-            if (MessageDigest.isEqual(key.hash, hash)) found = key; // no early exit: constant time
+        for (Key key : keys) if (MessageDigest.isEqual(key.hash, hash)) found = key; // no early exit: constant time
         if (found == null) throw unauthorized("unknown token");
         return new Caller(found.name, found.role);
     }

@@ -47,7 +47,8 @@ public record Call(RequestHead head, List<String> variables) {
         if (value == null) return preset;
         boolean number = value.matches("[0-9]{1,9}");
         int count = number ? Integer.parseInt(value) : 0;
-        if (count < 1 || count > most) throw new Fault(400, "parameter " + name + " must be a number from 1 to " + most);
+        if (count < 1 || count > most)
+            throw new Fault(400, "parameter " + name + " must be a number from 1 to " + most);
         return count;
     }
 

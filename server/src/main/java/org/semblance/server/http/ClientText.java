@@ -39,21 +39,24 @@ final class ClientText {
 
     static String id(String id) {
         if (id.isEmpty()) throw new Fault(400, "an id must not be empty");
-        if (id.length() > MAX_ID_LENGTH) throw new Fault(413, "an id must have at most " + MAX_ID_LENGTH + " characters");
+        if (id.length() > MAX_ID_LENGTH)
+            throw new Fault(413, "an id must have at most " + MAX_ID_LENGTH + " characters");
         if (!isWhole(id) || id.chars().anyMatch(Character::isISOControl))
             throw new Fault(400, "an id must not contain control characters or unpaired surrogates");
         return id;
     }
 
     static String url(String url) {
-        if (url.length() > MAX_URL_LENGTH) throw new Fault(413, "a url must have at most " + MAX_URL_LENGTH + " characters");
+        if (url.length() > MAX_URL_LENGTH)
+            throw new Fault(413, "a url must have at most " + MAX_URL_LENGTH + " characters");
         if (!isWhole(url) || url.chars().anyMatch(Character::isISOControl))
             throw new Fault(400, "a url must not contain control characters or unpaired surrogates");
         return url;
     }
 
     static String fingerprint(String digits) {
-        if (!FINGERPRINT.matcher(digits).matches()) throw new Fault(400, "a fingerprint must have 16 hexadecimal digits");
+        if (!FINGERPRINT.matcher(digits).matches())
+            throw new Fault(400, "a fingerprint must have 16 hexadecimal digits");
         return digits;
     }
 

@@ -157,7 +157,8 @@ final class IndexRoutes {
         String answers = parameters.getOrDefault("answers", "all");
         if (!List.of("put", "check-and-add", "remove").contains(op))
             throw new Fault(400, "parameter op must be put, check-and-add or remove");
-        if (!List.of("all", "failed").contains(answers)) throw new Fault(400, "parameter answers must be all or failed");
+        if (!List.of("all", "failed").contains(answers))
+            throw new Fault(400, "parameter answers must be all or failed");
         new BulkChanges(index, json, op, answers.equals("failed")).run(body, bodyBytes, reply);
     }
 
@@ -189,7 +190,8 @@ final class IndexRoutes {
         String name = call.variable(0);
         if (!ClientText.isIndexName(name))
             throw new Fault(
-                    400, "the name of an index must have 1 to 64 characters of a-z, 0-9, _ and -, and begin with a letter or digit");
+                    400,
+                    "the name of an index must have 1 to 64 characters of a-z, 0-9, _ and -, and begin with a letter or digit");
         LiveSettings settings = json.read(body, SettingsJson::read);
         boolean created = indexes.create(name, settings);
         return JsonCodec.answer(created ? 201 : 200, j -> IndexJson.write(j, index(call)));

@@ -18,7 +18,8 @@ record OriginCheck(boolean loopback, InetAddress address) {
 
     void check(RequestHead head) {
         String host = head.header("host").orElse("").toLowerCase(Locale.ROOT);
-        if (loopback && !isLocal(withoutPort(host))) throw new Fault(421, "this service only answers requests to localhost");
+        if (loopback && !isLocal(withoutPort(host)))
+            throw new Fault(421, "this service only answers requests to localhost");
         String origin = head.header("origin").orElse("").toLowerCase(Locale.ROOT);
         if (origin.isEmpty() || origin.equals("http://" + host) || origin.equals("https://" + host)) return;
         throw new Fault(403, "cross-origin requests are not allowed");

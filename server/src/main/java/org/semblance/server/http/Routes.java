@@ -41,8 +41,7 @@ final class Routes {
             allowed.add(entry.route.method());
             if (entry.route.method().equals("GET")) allowed.add("HEAD");
         }
-        if (allowed.isEmpty())
-            throw new Fault(404, "no such path; /openapi.json lists all paths");
+        if (allowed.isEmpty()) throw new Fault(404, "no such path; /openapi.json lists all paths");
         String methods = String.join(", ", allowed);
         throw new Fault(405, "allowed methods: " + methods).header("Allow", methods);
     }

@@ -132,6 +132,7 @@ public final class Service implements Handler {
     }
 
     private static void enter(Semaphore permits) {
-        if (!permits.tryAcquire()) throw new Fault(503, "too many requests at once; try again").header("Retry-After", "1");
+        if (!permits.tryAcquire())
+            throw new Fault(503, "too many requests at once; try again").header("Retry-After", "1");
     }
 }

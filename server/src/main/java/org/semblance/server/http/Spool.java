@@ -136,7 +136,8 @@ final class Spool extends OutputStream {
         if (from == null || piece.length == 0) return piece;
         ByteBuffer target = ByteBuffer.wrap(piece);
         while (target.hasRemaining())
-            if (from.read(target, readFromFile + target.position()) < 0) throw new IOException("a temporary file was truncated");
+            if (from.read(target, readFromFile + target.position()) < 0)
+                throw new IOException("a temporary file was truncated");
         readFromFile += piece.length;
         if (readFromFile == writtenToFile) {
             readFromFile = writtenToFile = 0;

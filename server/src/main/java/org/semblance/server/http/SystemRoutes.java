@@ -110,7 +110,12 @@ final class SystemRoutes {
         each(out, all, "documents", "Documents in the index.", LiveFigures::documents);
         each(out, all, "heap_bytes", "Memory of the search structures.", LiveFigures::heapBytes);
         each(out, all, "disk_bytes", "Disk space of the store.", LiveFigures::diskBytes);
-        each(out, all, "log_bytes", "Disk space of the write-ahead log, included in disk_bytes.", LiveFigures::logBytes);
+        each(
+                out,
+                all,
+                "log_bytes",
+                "Disk space of the write-ahead log, included in disk_bytes.",
+                LiveFigures::logBytes);
         each(out, all, "queued_changes", "Queued changes.", LiveFigures::queued);
     }
 

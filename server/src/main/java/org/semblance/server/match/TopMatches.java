@@ -62,7 +62,8 @@ public final class TopMatches implements MatchSink {
         int number = numbers[0];
         int at = 0;
         for (int child = 1; child < size; child = 2 * at + 1) {
-            if (child + 1 < size && isFarther(keys[child + 1], numbers[child + 1], keys[child], numbers[child])) child++;
+            if (child + 1 < size && isFarther(keys[child + 1], numbers[child + 1], keys[child], numbers[child]))
+                child++;
             if (!isFarther(keys[child], numbers[child], key, number)) break;
             keys[at] = keys[child];
             numbers[at] = numbers[child];

@@ -43,7 +43,7 @@ final class ChangeRound<F extends Form> implements AutoCloseable {
      * Begins a round.
      *
      * @param now current time in milliseconds
-     * @param room heap in bytes that is available for additions
+     * @param freeHeap heap in bytes that is available for additions
      */
     ChangeRound(
             Documents documents,
@@ -186,8 +186,7 @@ final class ChangeRound<F extends Form> implements AutoCloseable {
         return documents
                 .of(number)
                 .map(matcher::fromBytes)
-                .orElseThrow(
-                        () -> new Refusal(Refusal.Kind.BROKEN, "the index is damaged: a document is incomplete"));
+                .orElseThrow(() -> new Refusal(Refusal.Kind.BROKEN, "the index is damaged: a document is incomplete"));
     }
 
     /** Removes the document of an entry in the expiry index. */

@@ -33,7 +33,8 @@ final class DirectoryLock implements Closeable {
         Path holder = directory.resolve(HOLDER);
         Optional<LockFile> lock = LockFile.take(directory.resolve(LOCK));
         if (lock.isEmpty()) {
-            throw new InputException(directory + ": in use by " + describeHolder(holder) + "; wait for it to end, or stop it");
+            throw new InputException(
+                    directory + ": in use by " + describeHolder(holder) + "; wait for it to end, or stop it");
         }
         Files.writeString(holder, describe(program));
         return new DirectoryLock(lock.get(), holder);

@@ -51,7 +51,8 @@ final class IndexWriter<F extends Form> implements AutoCloseable {
     private record Task<F extends Form>(List<PendingChange<F>> changes, CompletableFuture<List<Outcome>> done) {}
 
     /** @param capacity of the queue, see {@link ChangePreparation#cost} */
-    IndexWriter(Documents documents, Matcher<F> matcher, AnswerBuilder answering, IndexDirectory directory, int capacity) {
+    IndexWriter(
+            Documents documents, Matcher<F> matcher, AnswerBuilder answering, IndexDirectory directory, int capacity) {
         this.documents = documents;
         this.matcher = matcher;
         this.answering = answering;
@@ -172,7 +173,12 @@ final class IndexWriter<F extends Form> implements AutoCloseable {
         List<byte[]> due = documents.hasExpiry() ? documents.due(expired, now, MAX_EXPIRED) : List.of();
         if (!tasks.isEmpty() || !due.isEmpty()) {
             try (ChangeRound<F> round = new ChangeRound<>(
-                    documents, matcher, answering, numbering, now, directory.room().left())) {
+                    documents,
+                    matcher,
+                    answering,
+                    numbering,
+                    now,
+                    directory.room().left())) {
                 due.forEach(round::expire);
                 for (Task<F> task : tasks)
                     outcomes.add(task.changes.stream().map(round::decide).toList());

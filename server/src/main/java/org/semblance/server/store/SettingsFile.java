@@ -50,9 +50,8 @@ final class SettingsFile {
         Properties lines = new Properties();
         lines.load(new StringReader(Files.readString(file, StandardCharsets.UTF_8)));
         if (!VERSION.equals(lines.getProperty(FORMAT))) {
-            throw new InputException(
-                    "%s: index format %s is not supported, only %s; use the version that created it"
-                            .formatted(file, lines.getProperty(FORMAT), VERSION));
+            throw new InputException("%s: index format %s is not supported, only %s; use the version that created it"
+                    .formatted(file, lines.getProperty(FORMAT), VERSION));
         }
         Map<String, String> set = new TreeMap<>();
         for (String name : lines.stringPropertyNames()) {

@@ -119,8 +119,9 @@ public abstract sealed class StoredIndex implements LiveIndex, AutoCloseable {
             long now = directory.clock().millis();
             for (int attempt = 1; ; attempt++) {
                 TopMatches near = answering.nearest(limit, matcher.distance());
-                MatchSink unexpired =
-                        documents.hasExpiry() ? (number, score) -> isExpired(number, now) || near.near(number, score) : near;
+                MatchSink unexpired = documents.hasExpiry()
+                        ? (number, score) -> isExpired(number, now) || near.near(number, score)
+                        : near;
                 boolean complete = matcher.search(form, unexpired);
                 AnswerBuilder.Hits hits = answering.hits(near, documents::row, document.url(), matcher);
                 if (complete && hits.complete() || attempt == ATTEMPTS) return new Answer("", false, hits.hits());

@@ -19,7 +19,8 @@ public record WireLimits(
 
     public WireLimits {
         if (connections < 1) throw new IllegalArgumentException("connections must be at least 1: " + connections);
-        if (headBytes < 256) throw new IllegalArgumentException("the head limit must be at least 256 bytes: " + headBytes);
+        if (headBytes < 256)
+            throw new IllegalArgumentException("the head limit must be at least 256 bytes: " + headBytes);
         if (bodyRoom < SMALL_BODY) throw new IllegalArgumentException("too little memory for bodies: " + bodyRoom);
         if (idle.isNegative() || patience.isNegative() || idle.isZero() || patience.isZero())
             throw new IllegalArgumentException("time limits must be positive");

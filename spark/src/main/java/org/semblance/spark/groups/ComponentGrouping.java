@@ -12,8 +12,9 @@ import org.semblance.pairs.RemovalOrder;
 import org.semblance.pairs.ScoreLimits;
 
 /**
- * Settles pairs that come component by component, in each by the places of their kinds in the order of ranks; a row for each kind that is
- * removed under any limit. It holds 55 bytes for each kind of a component, and nothing of pairs.
+ * Decides which documents are removed, component by component; pairs refer to the ranks of representatives. Returns a
+ * row for each representative that is removed at any limit. Holds 55 bytes per representative of a component, and no
+ * pairs.
  */
 final class ComponentGrouping implements MapPartitionsFunction<Row, Row> {
     static final StructType SCHEMA = new StructType()
@@ -40,8 +41,8 @@ final class ComponentGrouping implements MapPartitionsFunction<Row, Row> {
     private final class Components implements Iterator<Row> {
         private final Iterator<Row> pairs;
         private final ScoreLimits accepted = new ScoreLimits(limits, distance);
-        private Iterator<Row> settled = Collections.emptyIterator();
-        private boolean waiting;
+        private Iterator<Row> decided = Collections.emptyIterator();
+        private boolean hasPair;
         private Row pair = RowFactory.create();
 
         Components(Iterator<Row> pairs) {
@@ -50,9 +51,9 @@ final class ComponentGrouping implements MapPartitionsFunction<Row, Row> {
 
         @Override
         public boolean hasNext() {
-            while (!settled.hasNext()) {
-                if (!waiting && !advance()) return false;
-                settled = component();
+            while (!decided.hasNext()) {
+                if (!hasPair && !advance()) return false;
+                decided = component();
             }
             return true;
         }
@@ -60,47 +61,47 @@ final class ComponentGrouping implements MapPartitionsFunction<Row, Row> {
         @Override
         public Row next() {
             if (!hasNext()) throw new NoSuchElementException();
-            return settled.next();
+            return decided.next();
         }
 
         private boolean advance() {
-            waiting = pairs.hasNext();
-            if (waiting) pair = pairs.next();
-            return waiting;
+            hasPair = pairs.hasNext();
+            if (hasPair) pair = pairs.next();
+            return hasPair;
         }
 
         private Iterator<Row> component() {
             long component = pair.getLong(0);
-            LongIndex kinds = new LongIndex();
+            LongIndex ranks = new LongIndex();
             RemovalOrder removals = new RemovalOrder(accepted);
             do {
-                int u = kinds.of(pair.getLong(1));
-                int v = kinds.of(pair.getLong(3));
+                int u = ranks.of(pair.getLong(1));
+                int v = ranks.of(pair.getLong(3));
                 removals.pair(u, pair.getBoolean(2), v, pair.getInt(4), pair.getDouble(5));
             } while (advance() && pair.getLong(0) == component);
-            return rows(kinds, removals);
+            return rows(ranks, removals);
         }
     }
 
-    private static Iterator<Row> rows(LongIndex kinds, RemovalOrder removals) {
+    private static Iterator<Row> rows(LongIndex ranks, RemovalOrder removals) {
         return new Iterator<>() {
             private int at = -1;
 
             @Override
             public boolean hasNext() {
                 int next = at + 1;
-                while (next < kinds.size() && !removals.isRemoved(next) && removals.removedAt(next) == 0) next++;
+                while (next < ranks.size() && !removals.isRemoved(next) && removals.removedAt(next) == 0) next++;
                 at = next - 1;
-                return next < kinds.size();
+                return next < ranks.size();
             }
 
             @Override
             public Row next() {
                 if (!hasNext()) throw new NoSuchElementException();
                 int x = ++at;
-                Long centre = removals.isRemoved(x) ? kinds.key(removals.centre(x)) : null;
+                Long centre = removals.isRemoved(x) ? ranks.key(removals.centre(x)) : null;
                 return RowFactory.create(
-                        kinds.key(x), centre, removals.overlap(x), removals.score(x), removals.removedAt(x));
+                        ranks.key(x), centre, removals.overlap(x), removals.score(x), removals.removedAt(x));
             }
         };
     }

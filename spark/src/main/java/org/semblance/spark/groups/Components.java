@@ -15,35 +15,41 @@ import org.apache.spark.sql.types.DataTypes;
 import org.apache.spark.sql.types.StructType;
 
 /**
- * Connected components: in one task where that is not too much, else by turns of large stars and small stars (Kiveris and others, "Connected
- * Components in MapReduce and Beyond", SoCC 2014), which end with a star around the first document of each component. What a turn made is
- * checkpointed, so that plans do not grow with turns. Differs from the paper: turns begin with components of parts.
+ * Connected components: in one task for few pairs, else by alternating large-star and small-star operations (Kiveris et
+ * al., "Connected Components in MapReduce and Beyond", SoCC 2014), which end with a star around the first document of
+ * each component. Each iteration is checkpointed, so that query plans do not grow. Differs from the paper: the
+ * iterations start from the components of each partition.
  */
 public final class Components {
     static final StructType SCHEMA =
             new StructType().add("v", DataTypes.LongType, false).add("component", DataTypes.LongType, false);
 
-    private final long together;
+    private final long maxPairs;
 
-    /** @param together pairs that one task takes, and ends of pairs that it holds where they are more */
-    public Components(long together) {
-        this.together = together;
+    /**
+     * @param maxPairs maximum number of pairs for one task; with more pairs, maximum number of vertices that a task
+     *     holds
+     */
+    public Components(long maxPairs) {
+        this.maxPairs = maxPairs;
     }
 
-    /** Rows {@code v, component} for every end of the pairs {@code a, b}. */
+    /** Rows {@code v, component} for every vertex of the edges {@code a, b}. */
     public Dataset<Row> of(Dataset<Row> pairs) {
         Dataset<Row> edges = pairs.select(col("a"), col("b"));
-        if (edges.count() <= together) return connected(edges.coalesce(1), Integer.MAX_VALUE);
+        if (edges.count() <= maxPairs) return connected(edges.coalesce(1), Integer.MAX_VALUE);
         return stars(edges);
     }
 
-    private static Dataset<Row> connected(Dataset<Row> edges, int most) {
-        return edges.mapPartitions(new Connected(most), Encoders.row(SCHEMA));
+    private static Dataset<Row> connected(Dataset<Row> edges, int maxVertices) {
+        return edges.mapPartitions(new Connected(maxVertices), Encoders.row(SCHEMA));
     }
 
-    /** Begins with what each task knows of its pairs: where pairs are many more than documents, few edges are left. */
+    /**
+     * Starts with the components within each partition: if there are many more pairs than documents, few edges remain.
+     */
     private Dataset<Row> stars(Dataset<Row> pairs) {
-        Dataset<Row> edges = connected(pairs, Math.clamp(together, 2, Integer.MAX_VALUE))
+        Dataset<Row> edges = connected(pairs, Math.clamp(maxPairs, 2, Integer.MAX_VALUE))
                 .where(col("v").notEqual(col("component")))
                 .select(col("v").as("u"), col("component").as("v"))
                 .distinct()
@@ -59,7 +65,10 @@ public final class Components {
         return edges.select(col("u").as("v"), col("v").as("component")).union(firsts);
     }
 
-    /** Every end is tied to the first one around each of its neighbours that come before it; rows have the first one last. */
+    /**
+     * Large-star: connects each larger neighbour of a vertex to the smallest vertex of its neighbourhood. Edges point
+     * from {@code u} to the smaller {@code v}.
+     */
     private static Dataset<Row> large(Dataset<Row> edges) {
         Dataset<Row> both = edges.union(edges.select(col("v").as("u"), col("u").as("v")));
         Dataset<Row> firsts =
@@ -70,7 +79,7 @@ public final class Components {
                 .distinct();
     }
 
-    /** Every end and its neighbours that come before it are tied to the first of them. */
+    /** Small-star: connects a vertex and its smaller neighbours to the smallest of them. */
     private static Dataset<Row> small(Dataset<Row> edges) {
         Dataset<Row> firsts = edges.groupBy(col("u")).agg(min(col("v")).as("m"));
         Dataset<Row> others =

@@ -10,49 +10,50 @@ import org.apache.spark.sql.Row;
 import org.apache.spark.sql.RowFactory;
 
 /**
- * The component of every end of the pairs that come to one task: rows {@code v, component}, which is the first of its ends. With more ends than
- * it may hold, it tells what it knows and begins anew; components are then those of some pairs each, and connect to those of all.
+ * Connected components of the pairs of one partition, by union-find: rows {@code v, component}, where the component is
+ * its smallest vertex. If there are too many vertices, the components so far are emitted and the task starts anew; the
+ * results are then components of subsets of the pairs, whose edges connect them to those of all pairs.
  *
- * @param most ends at a time, of 40 bytes each
+ * @param maxVertices maximum number of vertices in memory, 40 bytes each
  */
-record Connected(int most) implements MapPartitionsFunction<Row, Row> {
+record Connected(int maxVertices) implements MapPartitionsFunction<Row, Row> {
     @Override
     public Iterator<Row> call(Iterator<Row> pairs) {
         return new Iterator<>() {
-            private Iterator<Row> told = Collections.emptyIterator();
+            private Iterator<Row> results = Collections.emptyIterator();
 
             @Override
             public boolean hasNext() {
-                while (!told.hasNext() && pairs.hasNext()) told = some(pairs);
-                return told.hasNext();
+                while (!results.hasNext() && pairs.hasNext()) results = components(pairs);
+                return results.hasNext();
             }
 
             @Override
             public Row next() {
                 if (!hasNext()) throw new NoSuchElementException();
-                return told.next();
+                return results.next();
             }
         };
     }
 
-    private Iterator<Row> some(Iterator<Row> pairs) {
-        LongIndex ends = new LongIndex();
+    private Iterator<Row> components(Iterator<Row> pairs) {
+        LongIndex vertices = new LongIndex();
         int[] parent = new int[16];
-        int known = 0;
-        while (pairs.hasNext() && ends.size() < most) {
+        int initialized = 0;
+        while (pairs.hasNext() && vertices.size() < maxVertices) {
             Row pair = pairs.next();
-            int a = ends.of(pair.getLong(0));
-            int b = ends.of(pair.getLong(1));
-            if (ends.size() > parent.length) parent = Arrays.copyOf(parent, 2 * ends.size());
-            for (; known < ends.size(); known++) parent[known] = known;
+            int a = vertices.of(pair.getLong(0));
+            int b = vertices.of(pair.getLong(1));
+            if (vertices.size() > parent.length) parent = Arrays.copyOf(parent, 2 * vertices.size());
+            for (; initialized < vertices.size(); initialized++) parent[initialized] = initialized;
             int x = rootOf(parent, a);
             int y = rootOf(parent, b);
-            boolean first = ends.key(x) < ends.key(y);
+            boolean first = vertices.key(x) < vertices.key(y);
             parent[first ? y : x] = first ? x : y;
         }
         int[] roots = parent;
-        return IntStream.range(0, ends.size())
-                .mapToObj(i -> RowFactory.create(ends.key(i), ends.key(rootOf(roots, i))))
+        return IntStream.range(0, vertices.size())
+                .mapToObj(i -> RowFactory.create(vertices.key(i), vertices.key(rootOf(roots, i))))
                 .iterator();
     }
 

@@ -3,12 +3,12 @@ package org.semblance.spark.groups;
 import org.semblance.columns.LongColumn;
 import org.semblance.columns.LongIntTable;
 
-/** Numbers from 0 for other numbers, in the order in which they come. */
+/** Maps longs to consecutive numbers from 0, in order of first occurrence. */
 final class LongIndex {
     private final LongColumn keys = new LongColumn();
     private final LongIntTable numbers = new LongIntTable(64);
 
-    /** The number of a key, a new one if it has none. */
+    /** The number of a key; assigns a new one if needed. */
     int of(long key) {
         int number = numbers.get(key);
         if (number != 0) return number - 1;

@@ -27,13 +27,15 @@ import org.semblance.pairs.Groups.Shape;
 import org.semblance.spark.SparkStages;
 
 /**
- * Who survives, and the groups.
+ * Decides which documents survive, and forms the groups.
  *
  * @param documents {@code ordinal, protected, keep}
- * @param kinds {@code ordinal, rep, overlap, score}: the copies of documents that stand for them, as {@link org.semblance.spark.join} makes them
- * @param pairs {@code a, b, overlap, score} between documents that stand for others or for themselves
- * @param related whether copies are pairs of each other; if not, those of one kind are all protected or none is
- * @param together pairs that one task takes
+ * @param kinds {@code ordinal, rep, overlap, score}: copies and their representatives, see {@link
+ *     org.semblance.spark.join.JoinTables}
+ * @param pairs pairs of representatives, {@code a, b, overlap, score}
+ * @param related whether copies are pairs of each other; if not, all or none of the copies of a representative are
+ *     protected
+ * @param together maximum number of pairs that one task groups
  */
 public record SurvivorGroups(
         Dataset<Row> documents,
@@ -49,7 +51,9 @@ public record SurvivorGroups(
             .add("component", DataTypes.LongType, false)
             .add("place", DataTypes.LongType, false);
 
-    /** All that have a pair, by what stands for them: {@code ordinal, rep, protected, rank}; a smaller rank is more worth keeping. */
+    /**
+     * All documents in pairs with their representatives: {@code ordinal, rep, protected, rank}; a smaller rank is kept.
+     */
     public Dataset<Row> members() {
         return stages.stage("members", () -> {
             Dataset<Row> reps = kinds.select(col("rep"))
@@ -68,7 +72,10 @@ public record SurvivorGroups(
         });
     }
 
-    /** The kinds: {@code rep, best, stays, rank, copies, free, overlap, score}; the last two are those of two copies, if there are any. */
+    /**
+     * The representatives: {@code rep, best, stays, rank, copies, free, overlap, score}; the last two are those of a
+     * pair of copies, if there are any.
+     */
     public Dataset<Row> kindsOf(Dataset<Row> members) {
         return stages.stage("kinds of copies", () -> {
             Dataset<Row> counted = members.groupBy(col("rep"))
@@ -93,15 +100,16 @@ public record SurvivorGroups(
         });
     }
 
-    /** Components of kinds: {@code v, component}. */
+    /** Components of representatives: {@code v, component}. */
     public Dataset<Row> components() {
         return stages.stage("components", () -> new Components(together).of(pairs));
     }
 
     /**
-     * Kinds that are removed: {@code rep, centre, overlap, score, gone}.
+     * Removed representatives: {@code rep, centre, overlap, score, gone}.
      *
-     * @param limits stricter and stricter, up to 64; {@code gone} has a bit for each under which the kind is removed, if only by it
+     * @param limits increasingly strict, up to 64; {@code gone} has a bit for each limit at which the representative is
+     *     removed
      */
     public Dataset<Row> settled(Dataset<Row> kindsOf, double[] limits, boolean distance) {
         return stages.stage("survivors", () -> {
@@ -115,7 +123,7 @@ public record SurvivorGroups(
             Dataset<Row> right = places.select(
                     col("rep").as("b"), col("stays").as("stays_b"), col("place").as("place_b"));
             Column better = col("place_a").lt(col("place_b"));
-            Dataset<Row> turns = pairs.join(left, "a")
+            Dataset<Row> ranked = pairs.join(left, "a")
                     .join(right, "b")
                     .select(
                             col("component"),
@@ -126,9 +134,10 @@ public record SurvivorGroups(
                             greatest(col("place_a"), col("place_b")).as("v"),
                             col("overlap"),
                             col("score"));
-            Dataset<Row> parted = few ? turns.repartition(1) : turns.repartition(col("component"));
-            // Which pair of one u comes first makes no difference; and one number is sorted without comparing rows.
-            Dataset<Row> settled = parted.sortWithinPartitions("u")
+            Dataset<Row> partitioned = few ? ranked.repartition(1) : ranked.repartition(col("component"));
+            // The order of the pairs of one u does not matter, and a single number is sorted without comparing rows.
+            Dataset<Row> settled = partitioned
+                    .sortWithinPartitions("u")
                     .mapPartitions(new ComponentGrouping(limits, distance), Encoders.row(ComponentGrouping.SCHEMA));
             Dataset<Row> centres =
                     places.select(col("place").as("centre_place"), col("best").as("centre"));
@@ -142,7 +151,10 @@ public record SurvivorGroups(
         return kindsOf.join(components(), col("rep").equalTo(col("v")));
     }
 
-    /** Kinds and their places in the order of components, and in each of ranks: pairs, which may be many more, are then sorted by a number. */
+    /**
+     * Numbers the representatives by component and rank, so that the pairs, which may be many more, are sorted by one
+     * number.
+     */
     private static Dataset<Row> places(Dataset<Row> kinds) {
         JavaRDD<Row> sorted = kinds.sort("component", "rank")
                 .select("rep", "best", "stays", "component")
@@ -159,7 +171,10 @@ public record SurvivorGroups(
                         PLACES);
     }
 
-    /** All that have a pair: {@code ordinal, kept_for, overlap, score, root}; documents with the same root are a group. */
+    /**
+     * All documents in pairs: {@code ordinal, kept_for, overlap, score, root}; documents with the same root are a
+     * group.
+     */
     public Dataset<Row> groups(Shape shape, Dataset<Row> members, Dataset<Row> kindsOf, Dataset<Row> settled) {
         return stages.stage("groups", () -> {
             Dataset<Row> kind = kindsOf.select(

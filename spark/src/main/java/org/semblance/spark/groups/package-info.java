@@ -1,6 +1,7 @@
 /**
- * Groups from pairs, with the survivors of a run on one machine. Copies take part as one kind, by the best of them. Connected kinds come
- * together in a task, their pairs sorted by rank, and the core settles them turn by turn; nothing of it is ever on the driver.
+ * From pairs to groups, with the same survivors as a local run. Copies are represented by the best of them. The pairs
+ * of a connected component are processed in one task, sorted by rank, with the algorithm of the core; the driver never
+ * holds them.
  */
 @NullMarked
 package org.semblance.spark.groups;

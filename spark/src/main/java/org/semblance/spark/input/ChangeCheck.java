@@ -11,14 +11,14 @@ import org.semblance.io.inputs.ChangedInput;
 import org.semblance.io.inputs.Input;
 import org.semblance.io.inputs.InputFile;
 
-/** Sees whether files are still what they were when they were found. */
+/** Detects input files that changed during the run. */
 public record ChangeCheck(Configuration conf) {
-    /** @throws ChangedInput naming the file that has another size or time */
+    /** @throws ChangedInput naming the file whose size or modification time changed */
     public void require(List<Input> inputs) {
         for (Input input : inputs) {
-            boolean ours = input.files().stream()
+            boolean local = input.files().stream()
                     .noneMatch(file -> file.path().toString().isEmpty());
-            if (ours) Sources.requireUnchanged(List.of(input));
+            if (local) Sources.requireUnchanged(List.of(input));
             else input.files().forEach(this::require);
         }
     }

@@ -16,15 +16,15 @@ import org.semblance.io.inputs.FileCompression;
 import org.semblance.io.inputs.Format;
 import org.semblance.io.read.LineDocuments;
 
-/** All inputs as one table of records. */
+/** Reads all inputs as one table of records, and writes the clean corpus. */
 public final class DocumentReader {
-    private static final long LEAST_SPLIT = 1L << 20;
-    private static final long MOST_SPLIT = 128L << 20;
+    private static final long MIN_SPLIT = 1L << 20;
+    private static final long MAX_SPLIT = 128L << 20;
 
     private final SparkSession spark;
     private final List<InputPart> parts;
 
-    /** Files of nothing have no records, unless they are documents themselves. */
+    /** Empty files have no records, unless each file is a document. */
     public DocumentReader(SparkSession spark, List<InputPart> parts) {
         this.spark = spark;
         this.parts = parts.stream()
@@ -32,12 +32,12 @@ public final class DocumentReader {
                 .toList();
     }
 
-    /** A record a row, see {@link DocumentRows#SCHEMA}. */
+    /** One row per record, see {@link DocumentRows#SCHEMA}. */
     public Dataset<Row> records(Intake intake) {
         JavaSparkContext context = JavaSparkContext.fromSparkContext(spark.sparkContext());
-        List<InputPart> lines = those(DocumentReader::isText);
-        List<InputPart> tables = those(part -> part.format() == Format.PARQUET);
-        List<InputPart> streams = those(part -> !isText(part) && part.format() != Format.PARQUET);
+        List<InputPart> lines = partsWith(DocumentReader::isText);
+        List<InputPart> tables = partsWith(part -> part.format() == Format.PARQUET);
+        List<InputPart> streams = partsWith(part -> !isText(part) && part.format() != Format.PARQUET);
         List<JavaRDD<Row>> rows = new ArrayList<>();
         if (!lines.isEmpty()) rows.add(new TextLines(context, lines, splitBytes(lines)).rows(intake));
         if (!tables.isEmpty()) rows.add(SparkTableRows.rows(spark, TableKind.of(context, tables), intake));
@@ -47,16 +47,16 @@ public final class DocumentReader {
     }
 
     /**
-     * Fails if the records cannot go into one clean corpus: tables must have the same columns.
+     * Checks that the records fit one clean corpus: all tables must have the same columns.
      *
-     * @throws IllegalArgumentException if so, with the words of one machine
+     * @throws IllegalArgumentException otherwise, with the message of a local run
      */
     public void requireClean() {
         cleanTable();
     }
 
     private Optional<TableKind> cleanTable() {
-        List<InputPart> tables = those(part -> part.format() == Format.PARQUET);
+        List<InputPart> tables = partsWith(part -> part.format() == Format.PARQUET);
         if (tables.isEmpty()) return Optional.empty();
         List<TableKind> kinds = TableKind.of(JavaSparkContext.fromSparkContext(spark.sparkContext()), tables);
         TableKind.requireOne(kinds);
@@ -64,19 +64,19 @@ public final class DocumentReader {
     }
 
     /**
-     * Writes the clean corpus: the records that are not dropped, in input order, a directory for each format.
+     * Writes the clean corpus: the records that are not dropped, in input order, one directory per format.
      *
      * @param dropped {@code ordinal}
-     * @param directory address of a directory by its name
+     * @param directory maps the name of a directory to its URI
      */
     public void write(Dataset<Row> dropped, Intake intake, UnaryOperator<String> directory) {
         JavaSparkContext context = JavaSparkContext.fromSparkContext(spark.sparkContext());
         cleanTable()
                 .ifPresent(table -> SparkTableRows.write(
-                        spark, table, ofPlaces(table.parts(), dropped), directory.apply("clean.parquet")));
+                        spark, table, droppedOf(table.parts(), dropped), directory.apply("clean.parquet")));
         for (Format format : Format.values()) {
             if (format == Format.PARQUET) continue;
-            List<InputPart> some = those(part -> part.format() == format);
+            List<InputPart> some = partsWith(part -> part.format() == format);
             List<InputPart> lines = some.stream().filter(DocumentReader::isText).toList();
             List<InputPart> streams =
                     some.stream().filter(part -> !isText(part)).toList();
@@ -97,30 +97,30 @@ public final class DocumentReader {
         }
     }
 
-    /** What is dropped of the places of some files. */
-    private static Dataset<Row> ofPlaces(List<InputPart> some, Dataset<Row> dropped) {
+    /** The dropped records of these files. */
+    private static Dataset<Row> droppedOf(List<InputPart> some, Dataset<Row> dropped) {
         BitSet places = new BitSet();
         some.forEach(part -> places.set(part.place()));
         return dropped.filter((FilterFunction<Row>) row -> places.get(Ordinals.place(row.getLong(0))));
     }
 
     private static JavaRDD<Long> ordinals(List<InputPart> some, Dataset<Row> dropped) {
-        return ofPlaces(some, dropped).toJavaRDD().map(row -> row.getLong(0));
+        return droppedOf(some, dropped).toJavaRDD().map(row -> row.getLong(0));
     }
 
-    /** Spark's reader of text knows gzip, but not zstd without a native library that few have. */
+    /** Spark's text reader supports gzip, but zstd only with a native library that is rarely installed. */
     private static boolean isText(InputPart part) {
         return LineDocuments.isLines(part.format()) && part.packing() != FileCompression.ZSTD;
     }
 
-    private List<InputPart> those(Predicate<InputPart> wanted) {
+    private List<InputPart> partsWith(Predicate<InputPart> wanted) {
         return parts.stream().filter(wanted).toList();
     }
 
-    /** Some tasks for every core, but none that is too small or too large. */
+    /** Four tasks per core, within limits of the split size. */
     private long splitBytes(List<InputPart> some) {
         long bytes = some.stream().mapToLong(InputPart::size).sum();
         long tasks = 4L * spark.sparkContext().defaultParallelism();
-        return Math.clamp(bytes / tasks, LEAST_SPLIT, MOST_SPLIT);
+        return Math.clamp(bytes / tasks, MIN_SPLIT, MAX_SPLIT);
     }
 }

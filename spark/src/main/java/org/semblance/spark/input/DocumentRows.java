@@ -20,7 +20,7 @@ import org.semblance.spark.Columns;
 import org.semblance.spark.join.DocumentPacking;
 import scala.jdk.javaapi.CollectionConverters;
 
-/** Records on their way into rows; one task's worker. */
+/** Converts records to rows. For one task; not thread-safe. */
 final class DocumentRows implements DocumentSink {
     static final String SITE_NAME = "site_name";
     static final String PROTECTED = "protected";
@@ -28,7 +28,10 @@ final class DocumentRows implements DocumentSink {
     static final String ODD = "odd";
     static final String REASON = "reason";
 
-    /** A record a row; one that could not be read has no id, and all have a class and a reason that are not compared. */
+    /**
+     * One row per record. An unreadable record has no id; a record that is not compared has a type ({@code odd}) and a
+     * reason.
+     */
     static final StructType SCHEMA = new StructType()
             .add(Columns.ORDINAL, DataTypes.LongType, false)
             .add(Columns.ID, DataTypes.StringType, true)
@@ -55,13 +58,13 @@ final class DocumentRows implements DocumentSink {
         this.protection = intake.protection();
     }
 
-    /** What follows is from this place. */
+    /** Sets the input of the following records. */
     DocumentRows from(int index) {
         place = index;
         return this;
     }
 
-    /** The next row of what came in; null if all are taken. */
+    /** Removes the next row; null if there is none. */
     @Nullable
     Row poll() {
         return rows.poll();
@@ -71,8 +74,8 @@ final class DocumentRows implements DocumentSink {
     public void accept(Document document, long position) {
         byte[] packed = packer.pack(document);
         int size = packer.size();
-        int least = Math.max(intake.minTokens(), packer.leastSize());
-        SkippedRecord odd = size < least ? skipped(document, position, size, least) : null;
+        int minimum = Math.max(intake.minTokens(), packer.leastSize());
+        SkippedRecord odd = size < minimum ? skipped(document, position, size, minimum) : null;
         List<Long> values = new ArrayList<>();
         for (Keep.Criterion criterion : keep.criteria())
             values.add(criterion.value().applyAsLong(document));
@@ -89,8 +92,8 @@ final class DocumentRows implements DocumentSink {
                 odd == null ? null : odd.reason()));
     }
 
-    private SkippedRecord skipped(Document document, long position, int size, int least) {
-        return SkippedRecord.of(place, position, document, size, least, packer.unit(), packer.tokens());
+    private SkippedRecord skipped(Document document, long position, int size, int minimum) {
+        return SkippedRecord.of(place, position, document, size, minimum, packer.unit(), packer.tokens());
     }
 
     @Override

@@ -16,12 +16,12 @@ import org.apache.hadoop.fs.RemoteIterator;
 import org.semblance.io.inputs.FileTree;
 import org.semblance.io.inputs.InputException;
 
-/** The files of a store that Hadoop knows. It tells sizes and times with names, so that nothing is asked for file by file. */
+/** A file tree on a Hadoop file system. Listings include sizes and times, so that files are not queried one by one. */
 final class HadoopTree implements FileTree {
     private final String address;
     private final FileSystem files;
 
-    /** The store at an address such as {@code hdfs://host}. */
+    /** The file system at an address such as {@code hdfs://host}. */
     HadoopTree(String address, Configuration conf) throws IOException {
         this.address = address;
         this.files = new org.apache.hadoop.fs.Path(address + "/").getFileSystem(conf);
@@ -29,33 +29,33 @@ final class HadoopTree implements FileTree {
 
     @Override
     public boolean exists(Path path) {
-        return asked(address + path, () -> files.exists(there(path)));
+        return withErrors(address + path, () -> files.exists(hadoopPath(path)));
     }
 
     @Override
     public Entry look(String title, Path path) {
-        return asked(title, () -> {
-            FileStatus found = files.getFileStatus(there(path));
+        return withErrors(title, () -> {
+            FileStatus found = files.getFileStatus(hadoopPath(path));
             return entry(found.getPath().getName(), found);
         });
     }
 
     @Override
     public List<Entry> list(String title, Path directory) {
-        return asked(title, () -> {
+        return withErrors(title, () -> {
             List<Entry> entries = new ArrayList<>();
-            for (FileStatus status : files.listStatus(there(directory)))
+            for (FileStatus status : files.listStatus(hadoopPath(directory)))
                 entries.add(entry(status.getPath().getName(), status));
             return entries;
         });
     }
 
-    /** Asks once for all, which stores without directories answer far sooner than directory by directory. */
+    /** Lists recursively in one call, which object stores answer much faster than directory by directory. */
     @Override
     public List<Entry> below(String title, Path directory) {
-        return asked(title, () -> {
+        return withErrors(title, () -> {
             List<Entry> entries = new ArrayList<>();
-            RemoteIterator<LocatedFileStatus> walk = files.listFiles(there(directory), true);
+            RemoteIterator<LocatedFileStatus> walk = files.listFiles(hadoopPath(directory), true);
             while (walk.hasNext()) {
                 FileStatus status = walk.next();
                 Path path = Path.of(status.getPath().toUri().getPath());
@@ -72,7 +72,7 @@ final class HadoopTree implements FileTree {
         return Path.of("/" + store.getScheme() + ":", host, path.toString()).normalize();
     }
 
-    private org.apache.hadoop.fs.Path there(Path path) {
+    private org.apache.hadoop.fs.Path hadoopPath(Path path) {
         return new org.apache.hadoop.fs.Path(address + path);
     }
 
@@ -82,13 +82,13 @@ final class HadoopTree implements FileTree {
         return new Entry(name, kind, found.isSymlink(), found.getLen(), modified);
     }
 
-    private interface Question<T> {
-        T ask() throws IOException;
+    private interface Query<T> {
+        T run() throws IOException;
     }
 
-    private static <T> T asked(String title, Question<T> question) {
+    private static <T> T withErrors(String title, Query<T> query) {
         try {
-            return question.ask();
+            return query.run();
         } catch (FileNotFoundException e) {
             throw new InputException(title + ": no such file or directory", e);
         } catch (IOException e) {

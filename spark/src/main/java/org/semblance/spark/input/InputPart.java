@@ -8,11 +8,13 @@ import org.semblance.io.inputs.Format;
 import org.semblance.io.inputs.InputFile;
 
 /**
- * A file of an input as tasks need to know it.
+ * A file of an input, as needed by tasks.
  *
  * @param place index of the input
- * @param number of the file in its input, from 1
- * @param uri where Hadoop finds it
+ * @param number number of the file in its input, from 1
+ * @param uri Hadoop URI
+ * @param name display name
+ * @param relative path within the input
  */
 public record InputPart(
         int place,

@@ -10,12 +10,12 @@ import org.semblance.pairs.Keep;
 import org.semblance.spark.join.DocumentPacking;
 
 /**
- * How records become rows.
+ * Settings for converting records to rows.
  *
- * @param several whether there are several inputs, so that a line number alone is no id
- * @param fullNames whether paths within places are not unique, so that only full names are ids
- * @param keep the policy as users spell it
- * @param protect patterns of ids and urls that are never removed
+ * @param several whether there are several inputs, so that a line number alone is not an id
+ * @param fullNames whether relative paths are ambiguous, so that ids are full names
+ * @param keep the policy in command-line syntax
+ * @param protect patterns of ids and URLs that are never removed
  */
 public record Intake(
         ReadOptions reading,

@@ -10,8 +10,8 @@ import org.apache.hadoop.mapreduce.JobContext;
 import org.apache.hadoop.mapreduce.lib.input.TextInputFormat;
 
 /**
- * Lines of just the files that were listed, in that order. Differs from its parent, which takes names for patterns, passes over hidden files
- * and puts files in an order of its own.
+ * Text input format for exactly the listed files, in this order. Differs from its parent, which treats names as
+ * patterns, skips hidden files and reorders files.
  */
 public final class ListedText extends TextInputFormat {
     private static final String COUNT = "semblance.inputs";

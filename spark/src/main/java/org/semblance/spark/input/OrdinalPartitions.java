@@ -5,17 +5,20 @@ import org.apache.spark.Partitioner;
 import org.apache.spark.api.java.JavaRDD;
 import scala.Tuple2;
 
-/** Brings ordinals to the partition that reads their records. */
+/** Assigns ordinals to the partition that reads their records. */
 final class OrdinalPartitions extends Partitioner {
     private final long[] firsts;
 
-    /** @param firsts an ordinal of each partition before all of its records and behind those of the partition before */
+    /**
+     * @param firsts for each partition, an ordinal that is not after its records and after those of the previous
+     *     partition
+     */
     OrdinalPartitions(long[] firsts) {
         this.firsts = firsts.clone();
     }
 
-    /** The ordinals, each where its record is, in order. */
-    JavaRDD<Long> part(JavaRDD<Long> ordinals) {
+    /** The ordinals in the partitions of their records, sorted. */
+    JavaRDD<Long> partition(JavaRDD<Long> ordinals) {
         return ordinals.mapToPair(ordinal -> new Tuple2<>(ordinal, 0))
                 .repartitionAndSortWithinPartitions(this)
                 .keys();
@@ -34,7 +37,7 @@ final class OrdinalPartitions extends Partitioner {
 
     @Override
     public boolean equals(Object other) {
-        return other instanceof OrdinalPartitions pieces && Arrays.equals(firsts, pieces.firsts);
+        return other instanceof OrdinalPartitions partitions && Arrays.equals(firsts, partitions.firsts);
     }
 
     @Override

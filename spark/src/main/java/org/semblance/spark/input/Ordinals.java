@@ -1,6 +1,6 @@
 package org.semblance.spark.input;
 
-/** Numbers of records in input order: the place, and the position in it. They have gaps, and no two records share one. */
+/** Record numbers in input order: index of the input and position in it. They are unique and have gaps. */
 public final class Ordinals {
     public static final int POSITION_BITS = 40;
 

@@ -8,7 +8,10 @@ import java.util.Map;
 import java.util.Objects;
 import org.apache.hadoop.fs.Path;
 
-/** Files by what Spark calls them. One has several spellings, {@code file:/x} and {@code file:///x}, and two may differ in their host alone. */
+/**
+ * Looks up input files by the URIs that Spark reports. A file has several spellings, {@code file:/x} and {@code
+ * file:///x}, and two files may differ in their host only.
+ */
 final class PartsByUri implements Serializable {
     private static final long serialVersionUID = 1;
 
@@ -22,10 +25,10 @@ final class PartsByUri implements Serializable {
         return uri.getScheme() + "://" + Objects.requireNonNullElse(uri.getAuthority(), "") + uri.getPath();
     }
 
-    /** The file that a row says it is of. */
+    /** The file that a row was read from. */
     InputPart of(String uri) {
         InputPart part = parts.get(address(URI.create(uri)));
-        if (part == null) throw new IllegalStateException("a row of a file that is no input: " + uri);
+        if (part == null) throw new IllegalStateException("a row of a file that is not an input: " + uri);
         return part;
     }
 }

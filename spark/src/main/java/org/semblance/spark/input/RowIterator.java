@@ -5,7 +5,7 @@ import java.util.NoSuchElementException;
 import org.apache.spark.sql.Row;
 import org.jspecify.annotations.Nullable;
 
-/** Rows of records that are read one after the other, each of which makes one row, or none. */
+/** Iterates over the rows of records; each record yields one row or none. */
 abstract class RowIterator implements Iterator<Row> {
     private final DocumentRows rows;
     private @Nullable Row next;
@@ -14,7 +14,7 @@ abstract class RowIterator implements Iterator<Row> {
         this.rows = rows;
     }
 
-    /** Reads another record; false if there is none. */
+    /** Reads the next record; false at the end. */
     abstract boolean advance(DocumentRows into);
 
     @Override

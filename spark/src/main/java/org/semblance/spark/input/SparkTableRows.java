@@ -34,7 +34,7 @@ import org.semblance.io.inputs.InputException;
 import org.semblance.io.inputs.ReadOptions;
 import org.semblance.io.read.RowDocuments;
 
-/** Rows of Parquet tables, through Spark's reader, which tells the file and the number of each. */
+/** Rows of Parquet tables, read by Spark, which provides file and row number of each. */
 final class SparkTableRows {
     private static final int FILE = 0;
     private static final int INDEX = 1;
@@ -45,8 +45,8 @@ final class SparkTableRows {
 
     private SparkTableRows() {}
 
-    static JavaRDD<Row> rows(SparkSession spark, List<TableKind> kinds, Intake intake) {
-        return kinds.stream()
+    static JavaRDD<Row> rows(SparkSession spark, List<TableKind> tables, Intake intake) {
+        return tables.stream()
                 .map(kind -> rows(spark, kind, intake))
                 .reduce(JavaRDD::union)
                 .orElseThrow();
@@ -79,7 +79,7 @@ final class SparkTableRows {
                 .mapPartitions(some -> new Rows(some, files, extras, bytes, intake));
     }
 
-    /** Writes the rows that are not dropped, {@code ordinal}, in order. */
+    /** Writes the rows that are not in {@code dropped} ({@code ordinal}), in order. */
     static void write(SparkSession spark, TableKind kind, Dataset<Row> dropped, String directory) {
         PartsByUri files = new PartsByUri(kind.parts());
         UserDefinedFunction ordinal =
@@ -133,7 +133,7 @@ final class SparkTableRows {
         return type(schema, name) == null ? lit(null) : column(schema, name);
     }
 
-    /** A column whose own name has dots comes before one within groups. */
+    /** A column whose name contains dots takes precedence over a nested one. */
     private static Column column(StructType schema, String name) {
         boolean own = Arrays.asList(schema.fieldNames()).contains(name);
         return own ? col("`" + name.replace("`", "``") + "`") : col(name);
@@ -171,14 +171,14 @@ final class SparkTableRows {
         boolean advance(DocumentRows into) {
             if (!rows.hasNext()) return false;
             Row row = rows.next();
-            RowDocuments made = documents(row.getString(FILE));
+            RowDocuments reader = documents(row.getString(FILE));
             into.from(place);
             Map<String, String> fields = new LinkedHashMap<>();
             for (int i = 0; i < extras.size(); i++) {
                 String value = text(row.get(EXTRAS + i));
                 if (value != null) fields.put(extras.get(i), value);
             }
-            made.read(
+            reader.read(
                     row.isNullAt(CONTENT) ? null : (byte[]) row.get(CONTENT),
                     bytes,
                     text(row.get(ID)),
@@ -190,18 +190,18 @@ final class SparkTableRows {
         }
 
         private RowDocuments documents(String uri) {
-            RowDocuments made = documents;
-            if (made != null && uri.equals(file)) return made;
+            RowDocuments reader = documents;
+            if (reader != null && uri.equals(file)) return reader;
             InputPart part = files.of(uri);
             file = uri;
             place = part.place();
-            made = new RowDocuments(intake.reading(), part.name(), intake.several());
-            documents = made;
-            return made;
+            reader = new RowDocuments(intake.reading(), part.name(), intake.several());
+            documents = reader;
+            return reader;
         }
     }
 
-    /** A value as text, as the io module spells it; null if it has none. */
+    /** A value as text, formatted as in local runs; null if it has no text form. */
     private static @Nullable String text(@Nullable Object value) {
         return switch (value) {
             case null -> null;

@@ -17,9 +17,9 @@ import org.semblance.io.inputs.FileCompression;
 import org.semblance.io.inputs.ReadOptions;
 import org.semblance.io.read.RecordReader;
 
-/** Files that cannot be cut into pieces, read from end to end; small ones share a task. */
+/** Files that cannot be split, read sequentially; small ones share a task. */
 final class StreamedFiles {
-    /** What opening a file weighs against reading bytes. */
+    /** Cost of opening a file, in bytes read. */
     private static final long OPENING_COST = 1 << 16;
 
     private StreamedFiles() {}
@@ -31,7 +31,7 @@ final class StreamedFiles {
                 .flatMap(files -> new Files(files.iterator(), conf.value(), intake));
     }
 
-    /** Writes the records that are not dropped: lines as they are, others as JSON with id, url and text. */
+    /** Writes the records that are not dropped: lines unchanged, others as JSON with id, url and text. */
     static void write(
             JavaSparkContext spark,
             List<InputPart> parts,

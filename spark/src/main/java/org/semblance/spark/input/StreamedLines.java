@@ -19,7 +19,7 @@ import org.semblance.io.read.LineDocuments;
 import org.semblance.io.read.RecordReader;
 import org.semblance.report.JsonText;
 
-/** The records of files as lines: as they are, or where they are none as JSON with id, url and text. */
+/** The records of files as lines: unchanged, or as JSON with id, url and text if the format is not line-based. */
 final class StreamedLines implements Iterator<Survivors.Line>, DocumentSink {
     private final Iterator<InputPart> files;
     private final Configuration conf;
@@ -87,8 +87,8 @@ final class StreamedLines implements Iterator<Survivors.Line>, DocumentSink {
 
     private static byte[] line(RecordReader file) {
         int end = file.offset() + file.length();
-        boolean fed = file.length() > 0 && file.buffer()[end - 1] == '\n';
-        return Arrays.copyOfRange(file.buffer(), file.offset(), fed ? end - 1 : end);
+        boolean hasLineFeed = file.length() > 0 && file.buffer()[end - 1] == '\n';
+        return Arrays.copyOfRange(file.buffer(), file.offset(), hasLineFeed ? end - 1 : end);
     }
 
     @Override

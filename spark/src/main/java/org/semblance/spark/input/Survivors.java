@@ -12,55 +12,62 @@ import org.apache.hadoop.mapreduce.lib.output.TextOutputFormat;
 import org.apache.spark.api.java.JavaRDD;
 import scala.Tuple2;
 
-/** Writes records that were not dropped. Texts are not sent around: the ordinals of what is dropped go to where the records are read again. */
+/**
+ * Writes the records that were not dropped. Texts are not shuffled: the dropped ordinals are sent to the tasks that
+ * read the records again.
+ */
 final class Survivors {
     private Survivors() {}
 
     /**
-     * A record as it is written.
+     * A record to be written.
      *
      * @param line without its line feed
      */
-    @SuppressWarnings("ArrayRecordComponent") // handed on and never compared
+    @SuppressWarnings("ArrayRecordComponent") // never compared
     record Line(long ordinal, byte[] line) implements Serializable {}
 
-    /** Writes the lines that survive, in order, as a directory of files. */
+    /** Writes the surviving lines in order, as a directory of files. */
     static void write(
-            JavaRDD<Line> lines, OrdinalPartitions pieces, JavaRDD<Long> dropped, String directory, boolean packed) {
-        JavaRDD<Long> gone = pieces.part(dropped);
+            JavaRDD<Line> lines,
+            OrdinalPartitions partitions,
+            JavaRDD<Long> dropped,
+            String directory,
+            boolean packed) {
+        JavaRDD<Long> droppedOrdinals = partitions.partition(dropped);
         Configuration conf = new Configuration(lines.context().hadoopConfiguration());
         if (packed) {
             conf.setBoolean(FileOutputFormat.COMPRESS, true);
             conf.set(FileOutputFormat.COMPRESS_CODEC, GzipCodec.class.getName());
         }
-        lines.zipPartitions(gone, Survivors::kept)
+        lines.zipPartitions(droppedOrdinals, Survivors::kept)
                 .mapToPair(line -> new Tuple2<>(NullWritable.get(), new Text(line.line())))
                 .saveAsNewAPIHadoopFile(directory, NullWritable.class, Text.class, TextOutputFormat.class, conf);
     }
 
-    /** Both are in order. */
-    private static Iterator<Line> kept(Iterator<Line> lines, Iterator<Long> gone) {
+    /** Merges lines with dropped ordinals; both are sorted. */
+    private static Iterator<Line> kept(Iterator<Line> lines, Iterator<Long> droppedOrdinals) {
         return new Iterator<>() {
-            private boolean waiting;
+            private boolean hasLine;
             private Line next = new Line(Long.MIN_VALUE, new byte[0]);
             private long dropped = Long.MIN_VALUE;
 
             @Override
             public boolean hasNext() {
-                while (!waiting && lines.hasNext()) {
+                while (!hasLine && lines.hasNext()) {
                     Line line = lines.next();
                     if (line.ordinal < next.ordinal) throw new IllegalStateException("not in order: " + line.ordinal);
                     next = line;
-                    while (dropped < line.ordinal && gone.hasNext()) dropped = gone.next();
-                    waiting = dropped != line.ordinal;
+                    while (dropped < line.ordinal && droppedOrdinals.hasNext()) dropped = droppedOrdinals.next();
+                    hasLine = dropped != line.ordinal;
                 }
-                return waiting;
+                return hasLine;
             }
 
             @Override
             public Line next() {
                 if (!hasNext()) throw new NoSuchElementException();
-                waiting = false;
+                hasLine = false;
                 return next;
             }
         };

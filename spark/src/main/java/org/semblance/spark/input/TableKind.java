@@ -18,12 +18,12 @@ import org.semblance.io.parquet.TableColumns;
 import scala.Tuple2;
 
 /**
- * Tables that have the same columns. Spark's reader takes the columns of one file for those of all that it reads together.
+ * Tables with the same columns. Spark's reader assumes that all files that it reads together have the columns of one.
  *
  * @param columns see {@link TableColumns}
  */
 record TableKind(List<String> columns, List<InputPart> parts) {
-    /** The kinds in the order of their first files; tasks look into the files. */
+    /** Groups tables by their columns, in the order of their first files; the columns are read by tasks. */
     static List<TableKind> of(JavaSparkContext spark, List<InputPart> parts) {
         SerializableConfiguration conf = new SerializableConfiguration(spark.hadoopConfiguration());
         int tasks = Math.min(parts.size(), 4 * spark.defaultParallelism());
@@ -49,7 +49,7 @@ record TableKind(List<String> columns, List<InputPart> parts) {
         return parts.getFirst();
     }
 
-    /** Fails if the rows of all cannot go into one table. */
+    /** Checks that the rows of all tables fit one table. */
     static void requireOne(List<TableKind> kinds) {
         TableKind common = kinds.getFirst();
         for (TableKind kind : kinds)
@@ -64,7 +64,7 @@ record TableKind(List<String> columns, List<InputPart> parts) {
                 .build();
         try (ParquetFileReader file = ParquetFileReader.open(HadoopInputFile.fromPath(path, conf), options)) {
             return TableColumns.of(file.getFooter().getFileMetaData().getSchema());
-        } catch (IOException | RuntimeException e) { // what is no Parquet at all comes as a RuntimeException
+        } catch (IOException | RuntimeException e) { // a file that is not Parquet causes a RuntimeException
             String problem = String.valueOf(e.getMessage()).lines().findFirst().orElse("");
             throw new InputException(
                     part.name() + ": the columns of the Parquet data cannot be read (" + problem + ")", e);

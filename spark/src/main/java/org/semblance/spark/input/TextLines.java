@@ -21,8 +21,8 @@ import org.semblance.io.read.LineDocuments;
 import scala.Tuple2;
 
 /**
- * Files of lines, cut into pieces by Spark's reader of text. A piece knows where it begins in bytes, not in lines: where a file has several
- * pieces, their lines are counted first.
+ * Files of lines, split by Hadoop's text reader. The reader provides byte offsets, not line numbers: if a file has
+ * several splits, their lines are counted first.
  */
 final class TextLines {
     private final List<InputPart> parts;
@@ -37,54 +37,54 @@ final class TextLines {
     }
 
     /**
-     * A piece of a file.
+     * A split of a file.
      *
      * @param part index into the parts
-     * @param before lines of the file before it
+     * @param before lines of the file before the split
      */
-    record Piece(int part, long before) implements Serializable {}
+    record Split(int part, long before) implements Serializable {}
 
-    /** The pieces by their partitions. */
-    private List<Piece> pieces() {
+    /** The splits by partition. */
+    private List<Split> splits() {
         record Counted(int partition, String path, long lines) implements Serializable {}
-        boolean whole = lines.getNumPartitions() == parts.size();
+        boolean unsplit = lines.getNumPartitions() == parts.size();
         List<Counted> counted = lines.mapPartitionsWithInputSplit(
                         (InputSplit split, Iterator<Tuple2<LongWritable, Text>> some) -> {
                             long count = 0;
-                            for (; !whole && some.hasNext(); some.next()) count++;
+                            for (; !unsplit && some.hasNext(); some.next()) count++;
                             String path = ((FileSplit) split).getPath().toString();
                             return List.of(new Counted(TaskContext.getPartitionId(), path, count))
                                     .iterator();
                         },
                         false)
                 .collect();
-        Piece[] pieces = new Piece[counted.size()];
+        Split[] splits = new Split[counted.size()];
         String last = "";
         int part = -1;
         long before = 0;
-        for (Counted piece : counted) {
-            if (!piece.path.equals(last)) {
+        for (Counted current : counted) {
+            if (!current.path.equals(last)) {
                 part++;
                 before = 0;
             }
-            pieces[piece.partition] = new Piece(part, before);
-            before += piece.lines;
-            last = piece.path;
+            splits[current.partition] = new Split(part, before);
+            before += current.lines;
+            last = current.path;
         }
-        return List.of(pieces);
+        return List.of(splits);
     }
 
     /** Writes the records that are not dropped. */
     void write(JavaRDD<Long> dropped, ReadOptions reading, String directory) {
-        List<Piece> pieces = pieces();
+        List<Split> splits = splits();
         List<InputPart> files = parts;
-        long[] firsts = pieces.stream()
-                .mapToLong(piece -> Ordinals.of(files.get(piece.part).place(), piece.before + 1))
+        long[] firsts = splits.stream()
+                .mapToLong(current -> Ordinals.of(files.get(current.part).place(), current.before + 1))
                 .toArray();
         JavaRDD<Survivors.Line> records = lines.mapPartitionsWithInputSplit(
                 (InputSplit split, Iterator<Tuple2<LongWritable, Text>> some) -> {
-                    Piece piece = pieces.get(TaskContext.getPartitionId());
-                    return new Records(some, piece.before, files.get(piece.part), reading);
+                    Split current = splits.get(TaskContext.getPartitionId());
+                    return new Records(some, current.before, files.get(current.part), reading);
                 },
                 false);
         boolean packed = files.getFirst().packing() != FileCompression.PLAIN;
@@ -126,13 +126,13 @@ final class TextLines {
     }
 
     JavaRDD<Row> rows(Intake intake) {
-        List<Piece> pieces = pieces();
+        List<Split> splits = splits();
         List<InputPart> files = parts;
         return lines.mapPartitionsWithInputSplit(
                 (InputSplit split, Iterator<Tuple2<LongWritable, Text>> some) -> {
-                    Piece piece = pieces.get(TaskContext.getPartitionId());
-                    InputPart part = files.get(piece.part);
-                    return new Lines(some, piece.before, part, intake);
+                    Split current = splits.get(TaskContext.getPartitionId());
+                    InputPart part = files.get(current.part);
+                    return new Lines(some, current.before, part, intake);
                 },
                 false);
     }

@@ -1,7 +1,8 @@
 /**
- * Inputs as rows: lines through Spark's readers of text, tables through its reader of Parquet, archives and all else that Spark cannot read
- * as streams, a file to a task. Records become documents by the code of the io module, so that ids, positions and what is set aside are
- * those of a run on one machine; and they are packed for the join in the same task, so that no text is kept or sent around.
+ * Reads inputs as rows: lines with Hadoop's text reader, tables with Spark's Parquet reader, archives and all other
+ * formats as streams, one file per task. The io module converts records to documents, so that ids, positions and
+ * rejected records are the same as in local runs. Documents are packed for the join in the same task, so that texts are
+ * neither stored nor shuffled.
  */
 @NullMarked
 package org.semblance.spark.input;

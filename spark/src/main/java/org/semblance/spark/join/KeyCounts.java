@@ -22,8 +22,8 @@ import scala.Tuple2;
  * are frequent in a sample are counted before the shuffle, and only partial sums are sent. The sample only decides
  * where a key is counted, never the result.
  *
- * @param telling computes the keys of documents
- * @param most number of documents up to which no sample is taken
+ * @param keys computes the keys of documents
+ * @param unsampled number of documents up to which no sample is taken
  */
 record KeyCounts(MapPartitionsFunction<Row, Tuple2<Long, long[]>> keys, long unsampled) {
     /** Approximate number of documents in the sample. */
@@ -47,7 +47,8 @@ record KeyCounts(MapPartitionsFunction<Row, Tuple2<Long, long[]>> keys, long uns
         Dataset<Row> counts = materialized(keyed.join(broadcast(frequent), Rows.KEY)
                 .groupBy(Rows.KEY)
                 .agg(count(lit(1)).as(Rows.COUNT), holders().as(Rows.HOLDERS)));
-        Dataset<Row> others = keyed.join(broadcast(frequent), keyed.col(Rows.KEY).equalTo(frequent.col(Rows.KEY)), "left_anti");
+        Dataset<Row> others =
+                keyed.join(broadcast(frequent), keyed.col(Rows.KEY).equalTo(frequent.col(Rows.KEY)), "left_anti");
         return keyed.join(broadcast(counts), Rows.KEY)
                 .select(Columns.ORDINAL, Rows.KEY, Rows.COUNT, Rows.HOLDERS)
                 .unionByName(counted(others));

@@ -175,7 +175,8 @@ record KeyTable(String spelling, TaskLimits limits, long documents) {
                 byte[] packed = row.getAs(2);
                 int size = codec.tokenCount(packed);
                 long[] tokens = nonUnique(codec.tokens(packed));
-                boolean sharesKey = prefixLength(measure, size, tokens.length) > 0 || apart && Prefixes.mayBeDisjoint(measure, size);
+                boolean sharesKey = prefixLength(measure, size, tokens.length) > 0
+                        || apart && Prefixes.mayBeDisjoint(measure, size);
                 if (!sharesKey) return List.<Row>of().iterator();
                 return List.of(RowFactory.create(row.getLong(0), row.getInt(1), codec.keeping(packed, tokens)))
                         .iterator();
@@ -211,7 +212,8 @@ record KeyTable(String spelling, TaskLimits limits, long documents) {
         public Iterator<Tuple2<Long, long[]>> call(Iterator<Row> rows) {
             TokenSetCodec<?> codec = tokenCodec(prefixTokens.spelling);
             OverlapMeasure measure = measure(prefixTokens.spelling);
-            return Iterators.map(rows, row -> new Tuple2<>(row.getLong(0), prefixTokens.keys(codec, measure, row.getAs(2))));
+            return Iterators.map(
+                    rows, row -> new Tuple2<>(row.getLong(0), prefixTokens.keys(codec, measure, row.getAs(2))));
         }
     }
 
@@ -251,7 +253,8 @@ record KeyTable(String spelling, TaskLimits limits, long documents) {
     record Apart(String spelling) implements FilterFunction<Row> {
         @Override
         public boolean call(Row row) {
-            return Prefixes.mayBeDisjoint(measure(spelling), tokenCodec(spelling).tokenCount(row.getAs(2)));
+            return Prefixes.mayBeDisjoint(
+                    measure(spelling), tokenCodec(spelling).tokenCount(row.getAs(2)));
         }
     }
 

@@ -86,7 +86,8 @@ record PairFinder(String spelling, long documents) implements MapPartitionsFunct
             long[] keysX = keys.get(x);
             long[] keysY = keys.get(y);
             for (int i = 0, j = 0; i < keysX.length && j < keysY.length; ) {
-                if (keysX[i] == keysY[j]) return Arrays.binarySearch(partitionKeys.array(), 0, partitionKeys.size(), keysX[i]) >= 0;
+                if (keysX[i] == keysY[j])
+                    return Arrays.binarySearch(partitionKeys.array(), 0, partitionKeys.size(), keysX[i]) >= 0;
                 if (keysX[i] < keysY[j]) i++;
                 else j++;
             }

@@ -58,7 +58,8 @@ public record PairJoin(String spelling, TaskLimits crowds) {
             return new JoinTables(pairs, noCopies(encoded), true, sizes);
         }
         boolean copiesOnce = method.joinsCopiesOnce();
-        Dataset<Row> kinds = copiesOnce ? stages.stage("kinds", () -> new CopyGroups(spelling).of(forms)) : noCopies(encoded);
+        Dataset<Row> kinds =
+                copiesOnce ? stages.stage("kinds", () -> new CopyGroups(spelling).of(forms)) : noCopies(encoded);
         Dataset<Row> firsts = copiesOnce ? CopyGroups.firsts(forms, kinds) : forms;
         long documents = encoded.count() - (copiesOnce ? kinds.count() : 0);
         Dataset<Row> keyed = stages.stage("keys", () -> new KeyTable(spelling, crowds, documents).of(firsts));

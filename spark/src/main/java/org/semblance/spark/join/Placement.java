@@ -33,7 +33,7 @@ import org.semblance.spark.Columns;
  * frequent keys. As a pair is only reported at its smallest common key, documents of a key that also share a smaller
  * frequent key need not be compared there, and their blocks are not combined.
  *
- * @param crowds limits of a partition and of a block
+ * @param limits limits of a partition and of a block
  */
 record Placement(String spelling, TaskLimits limits) {
     /** Block number of a partition that is not split. */
@@ -81,7 +81,8 @@ record Placement(String spelling, TaskLimits limits) {
         if (largest.isNullAt(0)) return byPartition(placed(keyed));
         boolean crowded = largest.getLong(0) > limits.documents();
         long lightCount = limits.bytes() / largest.getInt(1);
-        Dataset<Row> heavy = lightCount < limits.documents() ? heavy(with(keyed, lightCount, limits.documents())) : none(keyed);
+        Dataset<Row> heavy =
+                lightCount < limits.documents() ? heavy(with(keyed, lightCount, limits.documents())) : none(keyed);
         if (heavy.isEmpty()) {
             Dataset<Row> some = keyed.where(col("most").gt(limits.documents()));
             return byPartition(crowded ? placed(keyed).unionAll(split(some, many(some))) : placed(keyed));

@@ -20,8 +20,8 @@ record RunningSums(Share share) {
 
     JavaRDD<Row> of(JavaRDD<Row> rows, Output output) {
         Share summand = share;
-        List<Long> sums =
-                rows.mapPartitions(part -> List.of(sum(part, summand)).iterator()).collect();
+        List<Long> sums = rows.mapPartitions(part -> List.of(sum(part, summand)).iterator())
+                .collect();
         long[] before = new long[sums.size()];
         for (int part = 1; part < before.length; part++) before[part] = before[part - 1] + sums.get(part - 1);
         return rows.mapPartitionsWithIndex(

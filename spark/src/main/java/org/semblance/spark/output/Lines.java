@@ -22,7 +22,7 @@ interface Lines extends Serializable {
     /**
      * Rows of {@link PairList} as lines of the table of pairs.
      *
-     * @param method as {@link Detectors#parse} reads it
+     * @param method in the syntax of {@link Detectors#parse}
      */
     record Pairs(String method, PairsFormat format) implements Lines {
         @Override

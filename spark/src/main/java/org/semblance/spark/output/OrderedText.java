@@ -10,25 +10,27 @@ import org.apache.spark.sql.Column;
 import org.apache.spark.sql.Dataset;
 import org.apache.spark.sql.Row;
 
-/** Sorted rows as text that comes to the driver a part at a time, whatever there is of it. */
+/**
+ * Streams sorted rows as text to the driver, one partition at a time, so that memory does not depend on their number.
+ */
 final class OrderedText {
     private static final int CHUNK = 1 << 19;
 
-    /** Rows of a part, about: the driver has the texts of one part, some 20 MB. */
-    private static final long PART = 1 << 17;
+    /** Approximate rows per partition: the driver holds the text of one partition, about 20 MB. */
+    private static final long PARTITION_ROWS = 1 << 17;
 
-    private static final long MOST_PARTS = 1 << 16;
+    private static final long MAX_PARTITIONS = 1 << 16;
 
     private OrderedText() {}
 
-    /** Takes bytes in order, one array for each kind of lines. */
+    /** Receives chunks in order, one array for each type of lines. */
     interface Sink {
         void take(byte[][] texts) throws IOException;
     }
 
-    /** Rows in order, in parts of about the same size. */
+    /** Sorts rows into partitions of about the same size. */
     static Dataset<Row> sorted(Dataset<Row> rows, long count, Column... by) {
-        int parts = (int) Math.clamp(count / PART, 1, MOST_PARTS);
+        int parts = (int) Math.clamp(count / PARTITION_ROWS, 1, MAX_PARTITIONS);
         return rows.repartitionByRange(parts, by).sortWithinPartitions(by);
     }
 

@@ -23,19 +23,19 @@ import org.semblance.text.Detectors;
 /**
  * Writes the tables of a run.
  *
- * @param method as {@link Detectors#parse} reads it
+ * @param method in the syntax of {@link Detectors#parse}
  * @param places names of the inputs
  */
 public record OutputTables(Target target, String method, List<String> places, PairsFormat format) {
-    /** Where tables go. */
+    /** The destination of tables. */
     public interface Target {
         OutputStream create(String name);
 
-        /** The address of a table that executors write. */
+        /** URI of a table that is written by executors. */
         String table(String name);
     }
 
-    /** Writes the pairs, so many, unless they are only counted; returns their digest. */
+    /** Writes {@code count} pairs, unless they are only counted; returns their digest. */
     public String pairs(Dataset<Row> rows, long count, boolean listed) throws IOException {
         Dataset<Row> sorted = OrderedText.sorted(rows, count, col("a"), col("b"));
         PairDigest digest = new PairDigest();
@@ -71,7 +71,10 @@ public record OutputTables(Target target, String method, List<String> places, Pa
                 col("same_site"));
     }
 
-    /** Writes the clusters, so many rows at most: {@code ordinal, id, kept_for, kept_id, cluster, cluster_size, score}. */
+    /**
+     * Writes the clusters, at most {@code count} rows: {@code ordinal, id, kept_for, kept_id, cluster, cluster_size,
+     * score}.
+     */
     public void clusters(Dataset<Row> members, long count) throws IOException {
         Column kept = col("ordinal").equalTo(col("kept_for"));
         Dataset<Row> rows = OrderedText.sorted(members, count, col("cluster"), col("ordinal"))
@@ -89,14 +92,17 @@ public record OutputTables(Target target, String method, List<String> places, Pa
         text(format.file("clusters"), ClusterTable.header(format), rows, new Lines.Clusters(method, format));
     }
 
-    /** Writes the removal log, so many rows: {@code ordinal, id, kept_for, kept_id, score, overlap, size, kept_size, cluster}. */
-    public void ledger(Dataset<Row> removed, long count) throws IOException {
+    /**
+     * Writes the removal log of {@code count} rows: {@code ordinal, id, kept_for, kept_id, score, overlap, size,
+     * kept_size, cluster}.
+     */
+    public void removals(Dataset<Row> removed, long count) throws IOException {
         Dataset<Row> rows = OrderedText.sorted(removed, count, col("ordinal"))
                 .select("ordinal", "id", "kept_for", "kept_id", "score", "overlap", "size", "kept_size", "cluster");
         text("removed.jsonl", "", rows, new Lines.Removals(method, places));
     }
 
-    /** Writes the rejected records, so many rows: {@code ordinal, odd, reason}. */
+    /** Writes {@code count} rejected records: {@code ordinal, odd, reason}. */
     public void rejected(Dataset<Row> odd, long count) throws IOException {
         text(
                 "rejected.tsv",

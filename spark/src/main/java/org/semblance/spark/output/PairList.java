@@ -13,15 +13,15 @@ import org.semblance.pairs.PairListing;
 import org.semblance.relation.PairSink;
 
 /**
- * The pairs that are listed.
+ * Lists pairs.
  *
- * @param pairs between documents that stand for others: {@code a, b, overlap, score}
+ * @param pairs pairs of representatives: {@code a, b, overlap, score}
  * @param kinds copies: {@code ordinal, rep, overlap, score}
  * @param related whether copies are pairs of each other
  */
 public record PairList(Dataset<Row> pairs, Dataset<Row> kinds, boolean related) {
 
-    /** Rows {@code a, b, overlap, score}, in no order. */
+    /** Rows {@code a, b, overlap, score}, not sorted. */
     public Dataset<Row> listed(PairListing listing) {
         return switch (listing) {
             case NONE -> pairs.where(lit(false));

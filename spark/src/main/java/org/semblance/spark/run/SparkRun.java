@@ -135,7 +135,7 @@ final class SparkRun {
                 () -> unchecked(() -> {
                     tables.clusters(rows, grouped.members().count());
                     if (figures.stop.isEmpty())
-                        tables.ledger(rows.where(col("kept_for").notEqual(col("ordinal"))), figures.removed);
+                        tables.removals(rows.where(col("kept_for").notEqual(col("ordinal"))), figures.removed);
                 }));
     }
 
