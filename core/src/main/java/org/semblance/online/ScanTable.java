@@ -28,7 +28,8 @@ record ScanTable(long[] prints, int size, int distance) implements FingerprintTa
     /** The minimum distance in a block, computed without branches so that the loop is vectorised. */
     private static int minDistance(long[] prints, int from, int to, long fingerprint) {
         int minDistance = Long.SIZE;
-        for (int row = from; row < to; row++) minDistance = Math.min(minDistance, Long.bitCount(prints[row] ^ fingerprint));
+        for (int row = from; row < to; row++)
+            minDistance = Math.min(minDistance, Long.bitCount(prints[row] ^ fingerprint));
         return minDistance;
     }
 

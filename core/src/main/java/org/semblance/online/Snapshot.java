@@ -49,8 +49,8 @@ record Snapshot<N>(List<RunWithRemovals<N>> runs, RecentRows<N> recent, int arri
 
     /** Reports the documents near a fingerprint, most recent first, until the receiver stops the search. */
     void search(long print, float[] margins, int distance, Found<N> found) {
-        StoppableSink latest =
-                new StoppableSink((row, differing) -> removed.contains(row) || found.match(() -> recent.name(row), differing));
+        StoppableSink latest = new StoppableSink(
+                (row, differing) -> removed.contains(row) || found.match(() -> recent.name(row), differing));
         recent.table(arrived, distance).search(print, margins, latest);
         boolean stopped = latest.stopped;
         for (int r = runs.size() - 1; r >= 0 && !stopped; r--) {
@@ -101,9 +101,7 @@ record Snapshot<N>(List<RunWithRemovals<N>> runs, RecentRows<N> recent, int arri
             int found = runs.get(r).find(name);
             if (found < 0) continue;
             List<RunWithRemovals<N>> next = new ArrayList<>(runs);
-            next.set(
-                    r,
-                    runs.get(r).without(found)); // kept even if empty: a merge relies on the positions of runs
+            next.set(r, runs.get(r).without(found)); // kept even if empty: a merge relies on the positions of runs
             return new Snapshot<>(List.copyOf(next), recent, arrived, removed);
         }
         return this;

@@ -1,5 +1,6 @@
 package org.semblance.online;
 
+import java.util.List;
 import java.util.concurrent.Semaphore;
 import org.jspecify.annotations.Nullable;
 import org.semblance.search.hamming.TableMaker;
@@ -39,8 +40,8 @@ final class SortedRuns<N> implements AutoCloseable {
         try {
             int other = tables.of(new long[0]).distance();
             if (other != distance) {
-                throw new IllegalArgumentException("the index has a distance of %d bits, but its tables have %d"
-                        .formatted(distance, other));
+                throw new IllegalArgumentException(
+                        "the index has a distance of %d bits, but its tables have %d".formatted(distance, other));
             }
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
@@ -132,5 +133,127 @@ final class SortedRuns<N> implements AutoCloseable {
             }
         }
         if (interrupted) Thread.currentThread().interrupt();
+    }
+
+    /**
+     * A merge of several runs into one, without the removed rows.
+     *
+     * <p>Runs are merged when a run is less than twice as large as all later ones together: then there are at most about
+     * log<sub>2</sub> n runs, and a fingerprint is written about as many times.
+     *
+     * @param from index of the first run to merge
+     * @param to one past the last
+     * @param runs the runs [from, to) as they were when the merge began
+     */
+    record RunMerge<N>(int from, int to, List<RunWithRemovals<N>> runs) {
+        private static final long MAX_LENGTH = Integer.MAX_VALUE - 64;
+
+        /** Selects the runs to merge; a merge of less than two runs may not be needed, see {@link #isNeeded}. */
+        static <N> RunMerge<N> of(List<RunWithRemovals<N>> runs) {
+            int to = runs.size();
+            int from = Math.max(0, to - 1);
+            long size = 0;
+            long length = 0;
+            for (int r = to - 1; r >= 0; r--) {
+                RunWithRemovals<N> run = runs.get(r);
+                length += run.run().names().length();
+                if (length > MAX_LENGTH) break;
+                if (r < to - 1 && run.size() < 2 * size || run.removed().count() > run.size()) from = r;
+                size += run.size();
+            }
+            return new RunMerge<>(from, to, runs.subList(from, to));
+        }
+
+        boolean isNeeded() {
+            return runs.size() > 1
+                    || runs.size() == 1
+                            && runs.getFirst().removed().count()
+                                    > runs.getFirst().size();
+        }
+
+        /** The merged run. */
+        SortedRun<N> merged(RowNaming<N> naming, int distance, TableMaker tables) throws InterruptedException {
+            int size = 0;
+            int length = 0;
+            for (RunWithRemovals<N> run : runs) {
+                size += run.size();
+                length += run.run().names().length();
+            }
+            long[] prints = new long[size];
+            RowNames.Builder<N> names = naming.names(size, length);
+            Heads<N> heads = new Heads<>(runs);
+            for (int row = 0; row < size; row++) prints[row] = heads.take(names);
+            return SortedRun.of(prints, names.build(prints), distance, tables);
+        }
+
+        /**
+         * The next row of each run. The smallest fingerprint is found by linear search: there are few runs, and the merge
+         * needs no memory besides its result.
+         */
+        private static final class Heads<N> {
+            private final List<RunWithRemovals<N>> runs;
+            private final int[] order; // the runs that are not exhausted, oldest first
+            private final int[] rows;
+            private final long[] prints; // with inverted sign bit, so that signed comparison is unsigned
+            private int open;
+
+            Heads(List<RunWithRemovals<N>> runs) {
+                this.runs = runs;
+                order = new int[runs.size()];
+                rows = new int[runs.size()];
+                prints = new long[runs.size()];
+                for (int r = 0; r < runs.size(); r++) {
+                    order[open] = r;
+                    rows[open] = -1;
+                    if (advance(open)) open++;
+                }
+            }
+
+            private boolean advance(int head) {
+                RunWithRemovals<N> live = runs.get(order[head]);
+                int row = rows[head] + 1;
+                while (row < live.run().size() && !live.has(row)) row++;
+                rows[head] = row;
+                if (row == live.run().size()) return false;
+                prints[head] = live.run().print(row) ^ Long.MIN_VALUE;
+                return true;
+            }
+
+            /**
+             * Returns the next fingerprint and adds its name to the builder. Of equal fingerprints, the oldest run's comes
+             * first.
+             */
+            long take(RowNames.Builder<N> names) {
+                int head = 0;
+                for (int h = 1; h < open; h++) if (prints[h] < prints[head]) head = h;
+                long print = prints[head] ^ Long.MIN_VALUE;
+                names.add(runs.get(order[head]).run().names(), rows[head]);
+                if (!advance(head)) close(head);
+                return print;
+            }
+
+            private void close(int head) {
+                open--;
+                System.arraycopy(order, head + 1, order, head, open - head);
+                System.arraycopy(rows, head + 1, rows, head, open - head);
+                System.arraycopy(prints, head + 1, prints, head, open - head);
+            }
+        }
+
+        /** The merged run without the rows that were removed from the old runs during the merge. */
+        RunWithRemovals<N> since(SortedRun<N> merged, List<RunWithRemovals<N>> now) {
+            RunWithRemovals<N> result = new RunWithRemovals<>(merged, Tombstones.NONE);
+            for (int r = 0; r < runs.size(); r++) {
+                RunWithRemovals<N> before = runs.get(r);
+                RunWithRemovals<N> after = now.get(from + r);
+                if (after.removed() == before.removed()) continue;
+                for (int row = 0; row < before.run().size(); row++) {
+                    if (before.has(row) && !after.has(row))
+                        result = result.without(
+                                merged.names().find(before.run().names().name(row)));
+                }
+            }
+            return result;
+        }
     }
 }

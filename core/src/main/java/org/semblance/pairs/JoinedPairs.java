@@ -171,4 +171,151 @@ public final class JoinedPairs implements Closeable {
     public void close() throws IOException {
         distinct.close();
     }
+
+    /**
+     * Lists every pair of a join in which copies were joined once. Pairs of documents without copies are sorted already and
+     * pairs between copies are generated in order; only the others must be sorted.
+     */
+    static final class Expansion {
+        private final JoinedPairs joined;
+        private final Copies copies;
+        private final PairMemory room;
+        private final Workers workers;
+
+        Expansion(JoinedPairs joined, PairMemory room, Workers workers) {
+            this.joined = joined;
+            this.copies = joined.copies();
+            this.room = room;
+            this.workers = workers;
+        }
+
+        SortedPairs pairs() throws IOException, InterruptedException {
+            PairSorter sorter = new PairSorter(copies.size(), room, 1);
+            try {
+                long plain = 0;
+                PairBuffer buffer = sorter.buffer();
+                PairCursor pairs = joined.distinct().cursor();
+                while (pairs.next()) {
+                    if (joined.weight(pairs.first(), pairs.second()) == 1) plain++;
+                    else expand(pairs, buffer);
+                }
+                List<SortedPairs> parts = new ArrayList<>(List.of(new Plain(joined, plain), sorter.sorted(workers)));
+                if (joined.copyPairs() > 0) parts.add(new CopyPairs(joined, true));
+                return new MergedPairs(parts, sorter);
+            } catch (IOException | InterruptedException | RuntimeException e) {
+                sorter.abandon(e);
+                throw e;
+            }
+        }
+
+        private void expand(PairCursor pair, PairBuffer buffer) {
+            for (int i = copies.countOf(pair.first()) - 1; i >= 0; i--) {
+                int x = copies.member(pair.first(), i);
+                for (int j = copies.countOf(pair.second()) - 1; j >= 0; j--) {
+                    buffer.pair(x, copies.member(pair.second(), j), pair.overlap(), pair.score());
+                }
+            }
+        }
+
+        /** The pairs of documents without copies. */
+        private record Plain(JoinedPairs joined, long count) implements SortedPairs {
+            @Override
+            public PairCursor cursor() throws IOException {
+                PairCursor all = joined.distinct().cursor();
+                return new PairCursor() {
+                    @Override
+                    public boolean next() throws IOException {
+                        while (all.next()) if (joined.weight(all.first(), all.second()) == 1) return true;
+                        return false;
+                    }
+
+                    @Override
+                    public int first() {
+                        return all.first();
+                    }
+
+                    @Override
+                    public int second() {
+                        return all.second();
+                    }
+
+                    @Override
+                    public int overlap() {
+                        return all.overlap();
+                    }
+
+                    @Override
+                    public double score() {
+                        return all.score();
+                    }
+                };
+            }
+        }
+    }
+
+    /**
+     * The pairs between copies, in order, generated as they are read.
+     *
+     * @param each whether every two copies are a pair, or only each copy with its representative
+     */
+    record CopyPairs(JoinedPairs joined, boolean each) implements SortedPairs {
+        @Override
+        public long count() {
+            return each
+                    ? joined.copyPairs()
+                    : joined.copies().size() - (long) joined.copies().distinct();
+        }
+
+        @Override
+        public PairCursor cursor() {
+            Copies copies = joined.copies();
+            int[] next = each ? following(copies) : new int[0];
+            return new PairCursor() {
+                private int first = -1;
+                private int representative = -1;
+                private int at;
+                private int end;
+
+                @Override
+                public boolean next() {
+                    while (++at >= end) {
+                        if (++first >= copies.size()) return false;
+                        if (!each && !copies.isRepresentative(first)) continue;
+                        representative = copies.representative(first);
+                        end = copies.countOf(representative);
+                        at = each ? next[first] : 0;
+                    }
+                    return true;
+                }
+
+                @Override
+                public int first() {
+                    return first;
+                }
+
+                @Override
+                public int second() {
+                    return copies.member(representative, at);
+                }
+
+                @Override
+                public int overlap() {
+                    return joined.overlapOfCopies(representative);
+                }
+
+                @Override
+                public double score() {
+                    return joined.scoreOfCopies(representative);
+                }
+            };
+        }
+
+        /** The position of each document among the copies of its content. */
+        private static int[] following(Copies copies) {
+            int[] positions = new int[copies.size()];
+            int[] seen = new int[copies.size()];
+            for (int x = 0; x < positions.length; x++) positions[x] = seen[copies.representative(x)]++;
+            return positions;
+        }
+    }
 }

@@ -3,6 +3,7 @@ package org.semblance.online;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import org.junit.jupiter.api.Test;
+import org.semblance.online.Id.RunIds;
 
 class RunIdsTest {
     @Test

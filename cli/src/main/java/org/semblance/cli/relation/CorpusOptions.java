@@ -1,17 +1,26 @@
 package org.semblance.cli.relation;
 
 import java.io.IOException;
+import java.nio.file.AccessDeniedException;
+import java.nio.file.FileSystemException;
 import java.nio.file.Files;
+import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
+import java.nio.file.attribute.PosixFilePermissions;
 import java.sql.SQLException;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.semblance.Detector;
+import org.semblance.analysis.TokenHash;
 import org.semblance.cli.console.Console;
+import org.semblance.cli.console.Interruption;
 import org.semblance.cli.options.InputOptions;
 import org.semblance.cli.options.RunOptions;
 import org.semblance.document.Source;
@@ -162,5 +171,199 @@ final class CorpusOptions {
                         e);
             }
         });
+    }
+
+    /**
+     * The inputs and options that a prepared corpus was made from; it is up to date while they are unchanged.
+     *
+     * @param form how documents become shingles; empty if the file itself records it
+     * @param reading how documents are read
+     * @param files each with its size and time of change
+     */
+    record CorpusKey(String form, String reading, List<String> files) {
+        /** To be increased whenever the shingles of a form or their hashes change. */
+        private static final String TOKENS = "tokens 1";
+
+        static CorpusKey of(String form, String reading, List<Input> inputs) {
+            List<String> files = new ArrayList<>();
+            for (Input input : inputs) {
+                for (InputFile file : input.files()) {
+                    files.add(file.path().toAbsolutePath().normalize() + "\t" + file.size() + "\t" + file.modified());
+                }
+            }
+            return new CorpusKey(form, reading, files);
+        }
+
+        private static CorpusKey parse(String text) {
+            List<String> lines = text.lines().toList();
+            return new CorpusKey(lines.get(1), lines.get(2), lines.subList(3, lines.size()));
+        }
+
+        /** The form that a file was prepared with. */
+        static String form(String text) {
+            return parse(text).form;
+        }
+
+        /** The same key with the form, once it is known. */
+        CorpusKey with(String known) {
+            return new CorpusKey(known, reading, files);
+        }
+
+        /** As stored in the file. */
+        String text() {
+            return Stream.concat(
+                            Stream.of(TOKENS, form, line(reading)),
+                            files.stream().map(CorpusKey::line))
+                    .collect(Collectors.joining("\n"));
+        }
+
+        /** File names may contain line ends. */
+        private static String line(String file) {
+            return file.replace("\n", "\\n").replace("\r", "\\r");
+        }
+
+        /** The difference to the key that a file was prepared with, if any. */
+        Optional<String> change(String text) {
+            if (!text.startsWith(TOKENS + "\n")) return Optional.of("was prepared by another version");
+            CorpusKey other = parse(text);
+            if (!form.isEmpty() && !form.equals(other.form)) return Optional.of("was prepared for " + other.form);
+            if (!line(reading).equals(other.reading)) return Optional.of("was prepared with other options");
+            List<String> now = files.stream().map(CorpusKey::line).toList();
+            if (now.equals(other.files))
+                return Optional.empty(); // the order matters: of equally similar documents the first is listed
+            if (!now.stream()
+                    .map(CorpusKey::path)
+                    .toList()
+                    .equals(other.files.stream().map(CorpusKey::path).toList())) {
+                return Optional.of("was prepared with other files, or in another order");
+            }
+            int i = 0;
+            while (now.get(i).equals(other.files.get(i))) i++;
+            return Optional.of(path(now.get(i)) + " has changed");
+        }
+
+        private static String path(String file) {
+            return file.substring(0, file.lastIndexOf('\t', file.lastIndexOf('\t') - 1));
+        }
+    }
+
+    /**
+     * The file of a corpus prepared for queries: created if it is missing, and again, with a note, if the corpus has changed.
+     *
+     * @param beside its path, next to the corpus or as named
+     * @param named whether the user named it, which rules out another place
+     */
+    record PreparedCorpus(Path beside, boolean named, Console console) {
+        private static final long PATIENCE_MILLIS = 100;
+
+        /** Creates the file. */
+        interface Maker {
+            void make(PendingFiles file) throws IOException, InterruptedException;
+        }
+
+        /**
+         * Opens the file; creates it first if it is missing or out of date.
+         *
+         * @param stale why a file with that key is out of date; empty if it is not
+         */
+        PreparedRelation open(Stale stale, Maker maker) throws IOException, InterruptedException {
+            boolean told = false;
+            while (true) {
+                Optional<PreparedRelation> fresh = fresh(beside, stale, !told);
+                if (fresh.isEmpty() && !named) fresh = fresh(elsewhere(), stale, false);
+                if (fresh.isPresent()) return fresh.get();
+                if (make(maker)) told = true;
+                else {
+                    if (!told) console.note("another run is preparing " + beside + "; waiting for it");
+                    told = true;
+                    Thread.sleep(PATIENCE_MILLIS);
+                }
+            }
+        }
+
+        /** Why a file is out of date. */
+        interface Stale {
+            Optional<String> reason(String key);
+        }
+
+        private Optional<PreparedRelation> fresh(Path path, Stale stale, boolean tell) throws IOException {
+            requireOurs(path);
+            try {
+                PreparedRelation prepared = PreparedRelation.open(path);
+                Optional<String> reason = stale.reason(prepared.key());
+                if (reason.isEmpty()) return Optional.of(prepared);
+                prepared.close();
+                if (tell) console.note(path + ": " + reason.get() + "; preparing it again");
+            } catch (NoSuchFileException e) {
+                return Optional.empty();
+            } catch (InputException e) {
+                if (tell) console.note(path + ": is incomplete; preparing it again");
+            }
+            return Optional.empty();
+        }
+
+        /** Never replaces a file that is not a prepared corpus. */
+        private static void requireOurs(Path path) throws IOException {
+            if (Files.exists(path) && !PreparedRelation.isOne(path)) {
+                throw new IllegalArgumentException(
+                        path + " is not a prepared corpus and will not be replaced; name another file with --prepared");
+            }
+        }
+
+        /** Creates the file, in the temporary directory if its place is not writable; false if another process is creating it. */
+        private boolean make(Maker maker) throws IOException, InterruptedException {
+            try {
+                return make(beside, maker);
+            } catch (FileSystemException e) {
+                if (named || !isForbidden(e)) throw e;
+                Path other = elsewhere();
+                makeFolder(other.toAbsolutePath().resolveSibling(".").normalize());
+                console.note(beside + ": cannot be written; preparing " + other + " instead");
+                return make(other, maker);
+            }
+        }
+
+        private static boolean make(Path path, Maker maker) throws IOException, InterruptedException {
+            try (Interruption watch = Interruption.begin()) {
+                Optional<PendingFiles> begun = PendingFiles.tryBegin(path);
+                if (begun.isEmpty()) return false;
+                make(path, watch.of(begun.get()), maker);
+                return true;
+            }
+        }
+
+        private static void make(Path path, PendingFiles begun, Maker maker) throws IOException, InterruptedException {
+            try (PendingFiles file = begun) {
+                maker.make(file);
+                requireOurs(path); // another process may have created it meanwhile
+                file.commit();
+            }
+        }
+
+        private static boolean isForbidden(FileSystemException failure) {
+            return failure instanceof AccessDeniedException
+                    || String.valueOf(failure.getReason()).contains("Read-only");
+        }
+
+        /** A unique path in the user's folder in the temporary directory. */
+        private Path elsewhere() {
+            Path folder = Path.of(System.getProperty("java.io.tmpdir"), "semblance-" + System.getProperty("user.name"));
+            String hash = Long.toHexString(TokenHash.of(beside.toAbsolutePath().toString()));
+            return folder.resolve(hash + "-" + beside.getFileName());
+        }
+
+        /** Creates a private folder. */
+        private static void makeFolder(Path folder) throws IOException {
+            if (Files.isDirectory(folder)) return;
+            Files.createDirectories(
+                    folder, PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rwx------")));
+        }
+
+        /** Deletes a damaged file. */
+        void discard() throws IOException {
+            if (PreparedRelation.isOne(beside)) Files.deleteIfExists(beside);
+            if (!named && PreparedRelation.isOne(elsewhere())) Files.deleteIfExists(elsewhere());
+            console.note(beside + ": is damaged; preparing it again");
+        }
     }
 }

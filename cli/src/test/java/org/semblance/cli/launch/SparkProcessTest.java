@@ -12,6 +12,8 @@ import java.util.OptionalLong;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.semblance.cli.engine.SparkDefaults;
+import org.semblance.cli.launch.EngineOptions.SparkMemory;
+import org.semblance.cli.launch.EngineOptions.SparkProcess;
 import org.semblance.testing.Program;
 
 class SparkProcessTest {

@@ -1,5 +1,7 @@
 package org.semblance.records.bits;
 
+import java.util.Arrays;
+
 /** The votes of a document's features on all bits of its fingerprint, 64 bits at a time. */
 final class DocumentVotes {
     private final WeightedVotes[] votes;
@@ -27,5 +29,54 @@ final class DocumentVotes {
     /** The sums of the last ended document. */
     BitSums sums() {
         return sums;
+    }
+
+    /**
+     * Sums up, for each of 64 bits, the weights of the hashes in which it is set. The outer loop runs over the bits and the
+     * inner one over the hashes of a document: the compiler vectorizes it to 16 hashes at a time, while a loop over the
+     * bits of one hash is too short (5 times slower).
+     */
+    static final class WeightedVotes {
+        private int[] low = new int[1 << 8];
+        private int[] high = new int[1 << 8];
+        private int[] weights = new int[1 << 8];
+        private int votes;
+
+        void clear() {
+            votes = 0;
+        }
+
+        /** Adds a weight of 0 or more. */
+        void add(long hash, int weight) {
+            if (votes == low.length) {
+                low = Arrays.copyOf(low, 2 * votes);
+                high = Arrays.copyOf(high, 2 * votes);
+                weights = Arrays.copyOf(weights, 2 * votes);
+            }
+            low[votes] = (int) hash;
+            high[votes] = (int) (hash >>> Integer.SIZE);
+            weights[votes++] = weight;
+        }
+
+        /** For each bit, the total weight of the hashes in which it is set minus that of the others. */
+        void sums(long[] to, int at) {
+            Arrays.fill(to, at, at + Long.SIZE, 0);
+            for (int from = 0, end; from < votes; from = end) {
+                int total = 0;
+                for (end = from; end < votes && total + weights[end] >= 0; end++) total += weights[end];
+                for (int j = 0; j < Integer.SIZE; j++) {
+                    to[at + j] += 2L * sum(low, weights, j, from, end) - total;
+                    to[at + Integer.SIZE + j] += 2L * sum(high, weights, j, from, end) - total;
+                }
+            }
+        }
+
+        /** Bit j shifted to the sign position and back is a mask: no branch. The sum of all weights must fit an int. */
+        private static int sum(int[] hashes, int[] weights, int j, int from, int end) {
+            int up = Integer.SIZE - 1 - j;
+            int sum = 0;
+            for (int i = from; i < end; i++) sum += weights[i] & hashes[i] << up >> Integer.SIZE - 1;
+            return sum;
+        }
     }
 }

@@ -1,10 +1,16 @@
 package org.semblance.records.bits;
 
+import java.nio.ByteBuffer;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
+import java.util.stream.LongStream;
+import org.jspecify.annotations.Nullable;
+import org.semblance.records.CollectionTooLarge;
 import org.semblance.records.Encoded;
 import org.semblance.records.Encoder;
 import org.semblance.records.Encoding;
+import org.semblance.records.Frequencies;
 import org.semblance.records.RecordCodec;
 import org.semblance.records.TwoPhaseCodec;
 import org.semblance.run.MemoryMeter;
@@ -69,5 +75,271 @@ public record SimhashEncoding(int bits, Weighting weighting, boolean keepMargins
     public DocumentFrequencies frequencies(List<Encoded> chunks, Workers workers) throws InterruptedException {
         if (!dependsOnCollection()) throw new IllegalStateException("the weights do not depend on the collection");
         return FrequencyCount.of(chunks.stream().map(FeatureChunk.class::cast).toList(), workers);
+    }
+
+    /** Serializes documents as features: the number of distinct features, then each feature and its count. */
+    record FeatureCodec(SimhashEncoding encoding) implements TwoPhaseCodec<BitVectors> {
+        private static final int ENTRY = Long.BYTES + 1;
+
+        @Override
+        public Encoder encoder() {
+            return new FeatureEncoder(MemoryMeter.unbounded());
+        }
+
+        @Override
+        public byte[] packFeatures(Encoded one) {
+            FeatureChunk chunk = (FeatureChunk) one;
+            ByteBuffer to = ByteBuffer.allocate(Math.toIntExact(Integer.BYTES + (long) ENTRY * chunk.indexes.length));
+            to.putInt(chunk.sizes[0]);
+            for (int i = 0; i < chunk.indexes.length; i++) {
+                to.putLong(chunk.features[chunk.indexes[i]]).put(chunk.counts[i]);
+            }
+            return to.array();
+        }
+
+        private static FeatureChunk chunk(byte[] packed) {
+            ByteBuffer from = ByteBuffer.wrap(packed);
+            int size = from.getInt();
+            long[] features = new long[packed.length / ENTRY];
+            byte[] counts = new byte[features.length];
+            for (int i = 0; i < features.length; i++) {
+                features[i] = from.getLong();
+                counts[i] = from.get();
+            }
+            return FeatureChunk.of(size, features, counts);
+        }
+
+        @Override
+        public long[] features(byte[] packed) {
+            return LongStream.of(chunk(packed).features).sorted().distinct().toArray();
+        }
+
+        @Override
+        public Settler settler(long documents) {
+            return (packed, frequencies) -> settle(packed, documents, frequencies);
+        }
+
+        private byte[] settle(byte[] packed, long documents, Frequencies frequencies) {
+            FeatureChunk chunk = chunk(packed);
+            int[] weights = new int[chunk.features.length];
+            for (int i = 0; i < weights.length; i++) {
+                weights[i] = DocumentFrequencies.weight(documents, frequencies.of(chunk.features[i]));
+            }
+            return settled().pack(SimhashAssembly.computed(encoding, chunk, weights));
+        }
+
+        @Override
+        public RecordCodec<BitVectors> settled() {
+            return new FingerprintCodec(encoding);
+        }
+    }
+
+    /**
+     * Counts the document frequency of each feature over all chunks. Features are partitioned by the leading bits of their
+     * hashes, so that a partition is counted in the cache and threads share nothing.
+     */
+    static final class FrequencyCount {
+        /** Target number of list entries in a partition. */
+        private static final int PART = 1 << 15;
+
+        private final List<FeatureChunk> chunks;
+        private final int bits;
+        private final long[][] features;
+        private final int[][] counts;
+
+        private FrequencyCount(List<FeatureChunk> chunks) {
+            this.chunks = chunks;
+            long entries =
+                    chunks.stream().mapToLong(chunk -> chunk.features.length).sum();
+            this.bits = Math.clamp(Long.SIZE - Long.numberOfLeadingZeros(entries / PART), 1, 12);
+            this.features = new long[1 << bits][];
+            this.counts = new int[1 << bits][];
+        }
+
+        static DocumentFrequencies of(List<FeatureChunk> chunks, Workers workers) throws InterruptedException {
+            FrequencyCount count = new FrequencyCount(chunks);
+            workers.forEach(count.features.length, count::count);
+            return count.frequencies();
+        }
+
+        private void count(int part) {
+            FeatureNumbers numbers = new FeatureNumbers();
+            int[] sums = new int[1 << 10];
+            for (FeatureChunk chunk : chunks) {
+                int end = part + 1 == features.length ? chunk.features.length : chunk.firstFrom(first(part + 1));
+                for (int i = chunk.firstFrom(first(part)); i < end; i++) {
+                    int number = numbers.number(chunk.features[i]);
+                    if (number >= sums.length) sums = Arrays.copyOf(sums, 2 * sums.length);
+                    sums[number] += chunk.frequencies[i];
+                }
+            }
+            long[] shared = new long[numbers.size()];
+            int size = 0;
+            for (int n = 0; n < numbers.size(); n++) if (sums[n] > 1) shared[size++] = numbers.feature(n);
+            shared = Arrays.copyOf(shared, size);
+            Arrays.sort(shared);
+            int[] frequencies = new int[size];
+            for (int i = 0; i < size; i++) frequencies[i] = sums[numbers.number(shared[i])];
+            features[part] = shared;
+            counts[part] = frequencies;
+        }
+
+        /** The least feature of a partition; partitions ascend in the order of signed numbers. */
+        private long first(int part) {
+            return (long) part << Long.SIZE - bits ^ Long.MIN_VALUE;
+        }
+
+        private DocumentFrequencies frequencies() {
+            long documents = chunks.stream()
+                    .mapToLong(FeatureChunk::documentsWithFeatures)
+                    .sum();
+            int size = 0;
+            for (long[] part : features) size = Math.addExact(size, part.length);
+            long[] all = new long[size];
+            int[] frequencies = new int[size];
+            int at = 0;
+            for (int part = 0; part < features.length; part++) {
+                System.arraycopy(features[part], 0, all, at, features[part].length);
+                System.arraycopy(counts[part], 0, frequencies, at, counts[part].length);
+                at += features[part].length;
+            }
+            return new DocumentFrequencies(documents, all, frequencies);
+        }
+    }
+
+    /** Serializes a fingerprint as its words, the number of features, and the margins of its bits if they are kept. */
+    record FingerprintCodec(SimhashEncoding encoding) implements RecordCodec<BitVectors> {
+        @Override
+        public Encoder encoder() {
+            return encoding.encoder();
+        }
+
+        @Override
+        public byte[] pack(Encoded one) {
+            FingerprintEncoder.Chunk chunk = (FingerprintEncoder.Chunk) one;
+            ByteBuffer to = ByteBuffer.allocate(content() + Integer.BYTES + margins());
+            to.asLongBuffer().put(chunk.rows());
+            return to.position(content())
+                    .putInt(chunk.sizes()[0])
+                    .put(chunk.margins())
+                    .array();
+        }
+
+        private int content() {
+            return encoding.bits() / Byte.SIZE;
+        }
+
+        private int margins() {
+            return encoding.keepMargins() ? encoding.bits() : 0;
+        }
+
+        @Override
+        public int sizeOf(byte[] packed) {
+            return ByteBuffer.wrap(packed).getInt(content());
+        }
+
+        @Override
+        public int content(byte[] packed) {
+            return content();
+        }
+
+        @Override
+        public BitVectors unpack(List<byte[]> packed) {
+            int words = encoding.bits() / Long.SIZE;
+            long[] rows = new long[Math.multiplyExact(words, packed.size())];
+            int[] sizes = new int[packed.size()];
+            byte[] margins = new byte[Math.multiplyExact(margins(), packed.size())];
+            for (int x = 0; x < sizes.length; x++) {
+                ByteBuffer from = ByteBuffer.wrap(packed.get(x));
+                from.asLongBuffer().get(rows, x * words, words);
+                sizes[x] = from.position(content()).getInt();
+                from.get(margins, x * margins(), margins());
+            }
+            return new BitVectors(encoding.bits(), rows, sizes, margins);
+        }
+    }
+
+    /** Combines the fingerprints of all chunks, in their order. */
+    static final class SimhashAssembly {
+        private static final int MOST = Integer.MAX_VALUE - 8;
+
+        private final SimhashEncoding encoding;
+        private final List<Encoded> chunks;
+        private final int words;
+        private final MemoryMeter footprint;
+        private final int[] firsts;
+        private final long[] rows;
+        private final int[] sizes;
+        private final @Nullable MarginColumn margins;
+
+        SimhashAssembly(SimhashEncoding encoding, List<Encoded> chunks, MemoryMeter footprint) {
+            this.footprint = footprint;
+            this.encoding = encoding;
+            this.chunks = chunks;
+            this.words = encoding.bits() / Long.SIZE;
+            this.firsts = new int[chunks.size() + 1];
+            for (int c = 0; c < chunks.size(); c++) {
+                firsts[c + 1] = Math.addExact(firsts[c], chunks.get(c).documents());
+            }
+            int documents = firsts[chunks.size()];
+            int most = MOST / words;
+            if (documents > most) throw CollectionTooLarge.fingerprints(documents, most);
+            footprint.take((4L + 8L * words + (encoding.keepMargins() ? encoding.bits() : 0)) * documents);
+            this.rows = new long[words * documents];
+            this.sizes = new int[documents];
+            this.margins = encoding.keepMargins() ? new MarginColumn(encoding.bits(), documents) : null;
+        }
+
+        /** Combines fingerprints that were computed when their documents ended. */
+        BitVectors gathered() {
+            for (int c = 0; c < chunks.size(); c++) {
+                FingerprintEncoder.Chunk chunk = (FingerprintEncoder.Chunk) chunks.get(c);
+                System.arraycopy(chunk.rows(), 0, rows, words * firsts[c], chunk.rows().length);
+                System.arraycopy(chunk.sizes(), 0, sizes, firsts[c], chunk.sizes().length);
+                if (margins != null) margins.put(firsts[c], chunk.margins());
+            }
+            for (Encoded chunk : chunks) footprint.give(((FingerprintEncoder.Chunk) chunk).bytes());
+            return new BitVectors(encoding.bits(), rows, sizes, margins);
+        }
+
+        /** Computes fingerprints from features, now that the frequencies are known. */
+        BitVectors computed(DocumentFrequencies frequencies, Workers workers) throws InterruptedException {
+            workers.forEach(chunks.size(), c -> {
+                FeatureChunk chunk = (FeatureChunk) chunks.get(c);
+                compute(chunk, chunk.weights(frequencies), firsts[c]);
+                footprint.give(chunk.bytes());
+                chunk.release();
+            });
+            return new BitVectors(encoding.bits(), rows, sizes, margins);
+        }
+
+        /** The fingerprint of the only document of a chunk, given the weights of its features. */
+        static FingerprintEncoder.Chunk computed(SimhashEncoding encoding, FeatureChunk one, int[] weights) {
+            SimhashAssembly assembly = new SimhashAssembly(encoding, List.of(one), MemoryMeter.unbounded());
+            assembly.compute(one, weights, 0);
+            MarginColumn margins = assembly.margins;
+            return new FingerprintEncoder.Chunk(
+                    assembly.rows, assembly.sizes, margins == null ? new byte[0] : margins.page(0));
+        }
+
+        private void compute(FeatureChunk chunk, int[] weights, int first) {
+            DocumentVotes votes = new DocumentVotes(encoding.bits());
+            float[] documentMargins = new float[encoding.bits()];
+            for (int d = 0, i = 0; d < chunk.documents(); d++) {
+                sizes[first + d] = chunk.sizes[d];
+                if (chunk.sizes[d] == 0) continue;
+                votes.clear();
+                for (; i < chunk.ends[d]; i++) {
+                    int index = chunk.indexes[i];
+                    votes.add(chunk.features[index], (chunk.counts[i] & 0xFF) * weights[index]);
+                }
+                votes.count();
+                for (int w = 0; w < words; w++)
+                    rows[(first + d) * words + w] = votes.sums().word(w);
+                if (margins == null) continue;
+                votes.sums().margins(documentMargins);
+                MarginColumn.write(documentMargins, margins.page(first + d), margins.offset(first + d));
+            }
+        }
     }
 }

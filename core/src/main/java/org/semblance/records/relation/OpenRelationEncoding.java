@@ -4,6 +4,7 @@ import java.io.IOException;
 import java.util.Arrays;
 import java.util.List;
 import java.util.concurrent.atomic.AtomicInteger;
+import org.jspecify.annotations.Nullable;
 import org.semblance.records.Encoded;
 import org.semblance.records.Encoder;
 import org.semblance.records.Encoding;
@@ -89,5 +90,94 @@ final class OpenRelationEncoding implements Encoding<StoredRelation> {
     @Override
     public void close() throws IOException {
         store.close();
+    }
+
+    /**
+     * Buffers rows for a store, partitioned by the leading bits of their shingles. Rows of one partition are appended
+     * together, so that a query for a partition reads few row groups instead of the whole relation.
+     */
+    static final class RowBuffers {
+        private static final int MOST_BITS = 6;
+        private static final int ROW_BYTES = Integer.BYTES + Long.BYTES;
+
+        /**
+         * Number of rows appended at once: the size of a DuckDB row group, for which it stores the minimum and maximum
+         * value. With fewer rows a group would contain several partitions, and a query for one of them would read them all.
+         */
+        private static final int GROUP = 60 << 11;
+
+        private final RelationStore store;
+        private final int bits;
+        private final Partition[] partitions;
+
+        /** Rows of a partition; the arrays grow to the capacity. */
+        private static final class Partition {
+            int[] documents = new int[16];
+            long[] shingles = new long[16];
+            int rows;
+        }
+
+        /** The rows of a full buffer. */
+        @SuppressWarnings("ArrayRecordComponent") // columns, handed on and never compared
+        private record Full(int[] documents, long[] shingles, int rows) {}
+
+        /** Creates as many partitions as fit into a fifth of the heap. */
+        RowBuffers(RelationStore store, long heap) {
+            this.store = store;
+            long most = Math.clamp(heap / 5 / (GROUP * ROW_BYTES), 1, 1L << MOST_BITS);
+            this.bits = Long.SIZE - 1 - Long.numberOfLeadingZeros(most);
+            this.partitions = new Partition[1 << bits];
+            Arrays.setAll(partitions, p -> new Partition());
+        }
+
+        long mostBytes() {
+            return (long) partitions.length * ROW_BYTES * GROUP;
+        }
+
+        /** Adds the rows of documents whose hashes end at {@code ends}, numbered from {@code first}. Thread-safe. */
+        void add(long[] hashes, int[] ends, int documents, int first) {
+            int i = 0;
+            for (int d = 0; d < documents; d++) {
+                for (; i < ends[d]; i++) {
+                    Full full = add(partitions[partition(hashes[i])], first + d, hashes[i]);
+                    if (full != null) store.append(full.documents, full.shingles, full.rows);
+                }
+            }
+        }
+
+        private int partition(long hash) {
+            return bits == 0 ? 0 : (int) (hash >>> (Long.SIZE - bits));
+        }
+
+        private @Nullable Full add(Partition partition, int document, long shingle) {
+            synchronized (partition) {
+                if (partition.rows == partition.documents.length) lengthen(partition);
+                partition.documents[partition.rows] = document;
+                partition.shingles[partition.rows++] = shingle;
+                return partition.rows == GROUP ? taken(partition) : null;
+            }
+        }
+
+        private void lengthen(Partition partition) {
+            int longer = Math.min(2 * partition.rows, GROUP);
+            partition.documents = Arrays.copyOf(partition.documents, longer);
+            partition.shingles = Arrays.copyOf(partition.shingles, longer);
+        }
+
+        private static Full taken(Partition partition) {
+            Full full = new Full(partition.documents, partition.shingles, partition.rows);
+            partition.documents = new int[16];
+            partition.shingles = new long[16];
+            partition.rows = 0;
+            return full;
+        }
+
+        /** Writes the remaining rows. */
+        void flush(Workers workers) throws InterruptedException {
+            workers.forEach(partitions.length, p -> {
+                Full rest = taken(partitions[p]);
+                if (rest.rows > 0) store.append(rest.documents, rest.shingles, rest.rows);
+            });
+        }
     }
 }

@@ -1,6 +1,7 @@
 package org.semblance.records.sets;
 
 import java.io.IOException;
+import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Comparator;
 import java.util.List;
@@ -10,6 +11,8 @@ import org.semblance.records.Encoded;
 import org.semblance.run.MemoryMeter;
 import org.semblance.run.Workers;
 import org.semblance.spill.BlockFile;
+import org.semblance.spill.BlockReader;
+import org.semblance.spill.BlockWriter;
 import org.semblance.spill.ScratchFiles;
 
 /**
@@ -145,6 +148,254 @@ public final class SpilledAssembly {
 
         synchronized int taken() {
             return (int) taken;
+        }
+    }
+
+    /** Writes occurrences to the buckets of their documents: the rank of the document, then the token. Not thread-safe. */
+    static final class OccurrenceWriter implements TokenBin.Sink {
+        private final TokenBuckets buckets;
+        private final int[] ranks;
+        private final BlockWriter writer;
+        private final int[][] gathered;
+        private final int[] lengths;
+
+        /** Buffers {@code bytes} bytes for each bucket. */
+        OccurrenceWriter(BlockFile file, TokenBuckets buckets, int[] ranks, int bytes) {
+            this.buckets = buckets;
+            this.ranks = ranks;
+            this.writer = file.writer(bytes);
+            this.gathered = new int[buckets.count()][bytes / (2 * Integer.BYTES) * 2];
+            this.lengths = new int[buckets.count()];
+        }
+
+        @Override
+        public void occurrence(int document, int token) {
+            int rank = ranks[document];
+            int bucket = buckets.bucketOf(rank);
+            int[] to = gathered[bucket];
+            int at = lengths[bucket];
+            to[at] = rank;
+            to[at + 1] = token;
+            lengths[bucket] = at + 2;
+            if (at + 2 == to.length) write(bucket);
+        }
+
+        private void write(int bucket) {
+            writer.begin(bucket, 0, (long) Integer.BYTES * lengths[bucket]);
+            writer.ints(gathered[bucket], 0, lengths[bucket]);
+            writer.end();
+            lengths[bucket] = 0;
+        }
+
+        /** Writes the remaining occurrences. */
+        void end() {
+            for (int b = 0; b < lengths.length; b++) if (lengths[b] > 0) write(b);
+        }
+    }
+
+    /** Sorts the occurrences of a bucket by document and token with a counting sort, which reads the bucket twice. */
+    static final class BucketSort {
+        private static final int READ_BYTES = 1 << 16;
+
+        private final BlockFile occurrences;
+        private final SetSizeOrder order;
+        private final int[] sizes;
+        private final int[] contentHashes;
+        private final Workers workers;
+        private final MemoryMeter footprint;
+        private final BlockReader reader;
+        private int[] read = new int[0];
+
+        BucketSort(
+                BlockFile occurrences,
+                SetSizeOrder order,
+                int[] sizes,
+                int[] contentHashes,
+                Workers workers,
+                MemoryMeter footprint) {
+            this.occurrences = occurrences;
+            this.order = order;
+            this.sizes = sizes;
+            this.contentHashes = contentHashes;
+            this.workers = workers;
+            this.footprint = footprint;
+            this.reader = occurrences.reader(READ_BYTES);
+        }
+
+        /** Writes the documents of a bucket that covers the ranks {@code from} to {@code to}, exclusive. */
+        void sort(int bucket, int from, int to, SetPages pages) throws InterruptedException {
+            long length = occurrences.length(bucket) / (2 * Integer.BYTES);
+            if (length > CollectionTooLarge.MOST_TOKENS) throw new CollectionTooLarge(length);
+            long bytes = Integer.BYTES * (length + 2L * (to - from) + 2);
+            footprint.take(bytes);
+            int[] starts = new int[to - from + 1];
+            for (BlockFile.Block block : occurrences.blocks(bucket)) {
+                int n = read(block);
+                for (int i = 0; i < n; i += 2) starts[read[i] - from + 1]++;
+            }
+            for (int r = 0; r < to - from; r++) starts[r + 1] += starts[r];
+            int[] next = Arrays.copyOf(starts, to - from);
+            int[] tokens = new int[(int) length];
+            for (BlockFile.Block block : occurrences.blocks(bucket)) {
+                int n = read(block);
+                for (int i = 0; i < n; i += 2) tokens[next[read[i] - from]++] = read[i + 1];
+            }
+            sortEach(starts, tokens);
+            for (int r = from; r < to; r++) {
+                int x = order.documents[r];
+                pages.add(x, sizes[x], contentHashes[x], tokens, starts[r - from], starts[r - from + 1]);
+            }
+            footprint.give(bytes);
+        }
+
+        private void sortEach(int[] starts, int[] tokens) throws InterruptedException {
+            int documents = starts.length - 1;
+            int parts = 4 * workers.threads();
+            workers.forEach(parts, part -> {
+                int end = (int) ((part + 1L) * documents / parts);
+                for (int d = (int) ((long) part * documents / parts); d < end; d++) {
+                    Arrays.sort(tokens, starts[d], starts[d + 1]);
+                }
+            });
+        }
+
+        private int read(BlockFile.Block block) {
+            int n = (int) (block.length() / Integer.BYTES);
+            if (read.length < n) read = new int[n];
+            reader.begin(block);
+            reader.ints(read, 0, n);
+            reader.end();
+            return n;
+        }
+    }
+
+    /** Reads units into memory and counts their tokens. Not thread-safe. */
+    static final class UnitReader {
+        private final BlockFile file;
+        private final Comparator<BlockFile.Block> byDocument;
+        private final int[] firstDocument;
+        private final BlockReader reader;
+        private final MemoryMeter footprint;
+        private long[] block = new long[0];
+        private byte[] steps = new byte[0];
+
+        /** Reads blocks in this order; {@code firstDocument} has the first document of each tag. */
+        UnitReader(
+                BlockFile file,
+                Comparator<BlockFile.Block> byDocument,
+                int[] firstDocument,
+                int buffer,
+                MemoryMeter footprint) {
+            this.file = file;
+            this.byDocument = byDocument;
+            this.firstDocument = firstDocument;
+            this.reader = file.reader(buffer);
+            this.footprint = footprint;
+        }
+
+        /**
+         * The shared tokens of a unit, in bins ordered by hash. The unit is read twice, first to determine the sizes of the
+         * bins.
+         */
+        TokenBin[] count(TokenUnit unit, TokenTable table) {
+            List<BlockFile.Block> blocks =
+                    file.blocks(unit.part()).stream().sorted(byDocument).toList();
+            long expected = blocks.stream().mapToLong(BlockFile.Block::length).sum() / (Long.BYTES + 1) >>> unit.bits();
+            int bits = Math.clamp(Long.SIZE - Long.numberOfLeadingZeros(expected / TokenPart.BIN_TOKENS), 1, 20);
+            long[] counts = new long[(1 << bits) + 1];
+            for (BlockFile.Block next : blocks) {
+                int n = read(next);
+                for (int i = 0; i < n; i++) if (unit.has(block[i])) counts[unit.bin(block[i], bits) + 1]++;
+            }
+            for (int b = 0; b < 1 << bits; b++) counts[b + 1] += counts[b];
+            long total = counts[1 << bits];
+            if (total > CollectionTooLarge.MOST_TOKENS) throw new CollectionTooLarge(total);
+            long bytes = (Long.BYTES + Integer.BYTES) * total;
+            footprint.take(bytes);
+            TokenBin[] bins = bins(unit, blocks, bits, counts, (int) total, table);
+            footprint.give(bytes);
+            return bins;
+        }
+
+        private TokenBin[] bins(
+                TokenUnit unit, List<BlockFile.Block> blocks, int bits, long[] starts, int total, TokenTable table) {
+            long[] hashes = new long[total];
+            int[] documents = new int[total];
+            long[] next = starts.clone();
+            for (BlockFile.Block from : blocks) {
+                move(unit, read(from), bits, next, hashes, documents, firstDocument[from.tag()]);
+            }
+            TokenBin[] bins = new TokenBin[1 << bits];
+            for (int b = 0; b < bins.length; b++) {
+                bins[b] = table.count(hashes, documents, (int) starts[b], (int) starts[b + 1]);
+            }
+            return bins;
+        }
+
+        private int read(BlockFile.Block next) {
+            int[] count = new int[1];
+            reader.begin(next);
+            reader.ints(count, 0, 1);
+            int n = count[0];
+            int stepped = (int) (next.length() - Integer.BYTES - (long) Long.BYTES * n);
+            if (block.length < n) block = new long[n];
+            if (steps.length < stepped) steps = new byte[stepped];
+            reader.longs(block, 0, n);
+            reader.bytes(steps, 0, stepped);
+            reader.end();
+            return n;
+        }
+
+        private void move(TokenUnit unit, int n, int bits, long[] next, long[] toHashes, int[] toDocuments, int first) {
+            int stepped = 0;
+            int document = first;
+            for (int i = 0; i < n; i++) {
+                int step;
+                do {
+                    step = steps[stepped++] & TokenSetChunk.LONG_STEP;
+                    document += step;
+                } while (step == TokenSetChunk.LONG_STEP);
+                if (!unit.has(block[i])) continue;
+                int at = (int) next[unit.bin(block[i], bits)]++;
+                toHashes[at] = block[i];
+                toDocuments[at] = document;
+            }
+        }
+    }
+
+    /**
+     * Tokens that are counted together: those of a part whose hashes have the same next bits.
+     *
+     * @param part the part
+     * @param bits the number of bits after those of the part
+     * @param prefix the value of these bits
+     */
+    record TokenUnit(int part, int bits, int prefix) {
+        private static final int MOST_BITS = 12;
+
+        /** Memory of a token while its unit is counted: hash and document, and what a shared token takes in a bin. */
+        static final int TOKEN_BYTES = Long.BYTES + Integer.BYTES + 2 * Integer.BYTES + Character.BYTES;
+
+        /** All units in the order of hashes, each of at most about {@code mostBytes} bytes. */
+        static List<TokenUnit> all(TokenSpill spill, long mostBytes) {
+            List<TokenUnit> units = new ArrayList<>();
+            for (int part = 0; part < TokenSetChunk.PARTS; part++) {
+                long tokens = spill.tokens(part);
+                if (tokens == 0) continue;
+                int bits = 0;
+                while (bits < MOST_BITS && (tokens >>> bits) * TOKEN_BYTES > Math.max(mostBytes, 1)) bits++;
+                for (int prefix = 0; prefix < 1 << bits; prefix++) units.add(new TokenUnit(part, bits, prefix));
+            }
+            return units;
+        }
+
+        boolean has(long hash) {
+            return bits == 0 || (int) (hash << TokenSetChunk.PART_BITS >>> (Long.SIZE - bits)) == prefix;
+        }
+
+        /** The bin of a hash of this unit, given by its next {@code binBits} bits. */
+        int bin(long hash, int binBits) {
+            return (int) (hash << TokenSetChunk.PART_BITS + bits >>> (Long.SIZE - binBits));
         }
     }
 }

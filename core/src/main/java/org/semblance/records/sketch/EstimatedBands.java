@@ -3,6 +3,7 @@ package org.semblance.records.sketch;
 import java.util.List;
 import java.util.Optional;
 import org.semblance.records.Encoded;
+import org.semblance.records.Encoder;
 import org.semblance.records.Encoding;
 import org.semblance.records.FingerprintingEncoder;
 import org.semblance.records.RecordCodec;
@@ -59,5 +60,33 @@ public record EstimatedBands(int count, int rows) implements Encoding<Banded<Ske
             hash = GroupHash.MIXED.append(hash, (int) values[i]);
         }
         return hash;
+    }
+
+    /** Serializes MinHash values; bands are recomputed from them. */
+    record EstimatedBandsCodec(EstimatedBands encoding, SketchCodec values) implements RecordCodec<Banded<Sketches>> {
+        @Override
+        public Encoder encoder() {
+            return values.encoder();
+        }
+
+        @Override
+        public byte[] pack(Encoded one) {
+            return values.pack(one);
+        }
+
+        @Override
+        public int sizeOf(byte[] packed) {
+            return values.sizeOf(packed);
+        }
+
+        @Override
+        public int content(byte[] packed) {
+            return values.content(packed);
+        }
+
+        @Override
+        public Banded<Sketches> unpack(List<byte[]> packed) {
+            return encoding.banded(values.unpack(packed));
+        }
     }
 }

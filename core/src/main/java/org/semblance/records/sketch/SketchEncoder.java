@@ -1,6 +1,8 @@
 package org.semblance.records.sketch;
 
 import java.util.Arrays;
+import java.util.function.LongConsumer;
+import org.semblance.analysis.TokenHash;
 import org.semblance.records.Encoded;
 import org.semblance.records.FingerprintingEncoder;
 import org.semblance.run.MemoryMeter;
@@ -108,6 +110,51 @@ final class SketchEncoder implements FingerprintingEncoder {
         /** Memory of its columns. */
         long bytes() {
             return 8L * rows.length + 4L * sizes.length;
+        }
+    }
+
+    /**
+     * Collects the tokens of a document whose n-th occurrence counts as a token of its own; they are counted by sorting.
+     */
+    static final class Occurrences {
+        /** Longer buffers are not kept for the next document. */
+        private static final int KEPT = 1 << 20;
+
+        private final MemoryMeter footprint;
+        private long[] tokens = new long[1 << 10];
+        private int length;
+
+        Occurrences(MemoryMeter footprint) {
+            this.footprint = footprint;
+        }
+
+        void add(long token) {
+            if (length == tokens.length) lengthen();
+            tokens[length++] = token;
+        }
+
+        private void lengthen() {
+            int longer = (int) Math.min(2L * length, Integer.MAX_VALUE - 8L);
+            footprint.take(beyondKept(longer));
+            tokens = Arrays.copyOf(tokens, longer);
+            footprint.give(beyondKept(length));
+        }
+
+        private static long beyondKept(int capacity) {
+            return capacity > KEPT ? (long) Long.BYTES * capacity : 0;
+        }
+
+        /** Passes on all tokens, with repetitions numbered, and removes them. */
+        void drain(LongConsumer to) {
+            Arrays.sort(tokens, 0, length);
+            int nth = 0;
+            for (int i = 0; i < length; i++) {
+                nth = i > 0 && tokens[i] == tokens[i - 1] ? nth + 1 : 0;
+                to.accept(nth == 0 ? tokens[i] : TokenHash.repetition(tokens[i], nth));
+            }
+            length = 0;
+            footprint.give(beyondKept(tokens.length));
+            if (tokens.length > KEPT) tokens = new long[1 << 10];
         }
     }
 }

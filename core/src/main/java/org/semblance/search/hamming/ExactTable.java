@@ -129,4 +129,119 @@ public final class ExactTable implements FingerprintTable {
         for (int b = 0; b < block; b++) if (heads.get(b).finds(difference)) return true;
         return false;
     }
+
+    /** Queries an {@link ExactTable}. Not thread-safe. */
+    static final class ExactSearcher implements FingerprintTable.Searcher {
+        /** Ints per cache line. */
+        private static final int LINE = 16;
+
+        private final ExactTable table;
+        private final int distance;
+        private final HeadTable[] heads;
+
+        /** Prevents the compiler from removing the reads that bring buckets into the cache. */
+        @SuppressWarnings("UnusedVariable")
+        private int touched;
+
+        ExactSearcher(ExactTable table) {
+            this.table = table;
+            this.distance = table.distance;
+            this.heads = table.heads.toArray(HeadTable[]::new);
+        }
+
+        @Override
+        public void search(long fingerprint, float[] margins, FingerprintTable.RowSink rows) {
+            // Buckets are far apart in memory. Reading one int of every cache line first lets the cache misses overlap;
+            // comparing one bucket after the other took three times as long.
+            for (HeadTable head : heads) touch(head, head.bucket(fingerprint));
+            for (int b = 0; b < heads.length; b++) if (!search(fingerprint, b, rows)) return;
+        }
+
+        private void touch(HeadTable head, int bucket) {
+            int[] starts = head.starts();
+            int[] tails = head.tails();
+            int sum = 0;
+            for (int flips : head.flips()) {
+                int to = starts[(bucket ^ flips) + 1];
+                for (int i = starts[bucket ^ flips]; i < to; i += LINE) sum += tails[i];
+            }
+            touched += sum;
+        }
+
+        private boolean search(long fingerprint, int block, FingerprintTable.RowSink rows) {
+            HeadTable head = heads[block];
+            int bucket = head.bucket(fingerprint);
+            int tail = head.tail(fingerprint);
+            for (int flips : head.flips()) {
+                int from = head.starts()[bucket ^ flips];
+                int to = head.starts()[(bucket ^ flips) + 1];
+                if (!HammingScan.isAnyWithin(distance, tail, head.tails(), from, to)) continue;
+                if (!report(fingerprint, block, tail, from, to, rows)) return false;
+            }
+            return true;
+        }
+
+        private boolean report(long fingerprint, int block, int tail, int from, int to, FingerprintTable.RowSink rows) {
+            HeadTable head = heads[block];
+            for (int i = from; i < to; i++) {
+                if (Integer.bitCount(tail ^ head.tails()[i]) > distance) continue;
+                int row = head.rows()[i];
+                long difference = fingerprint ^ table.fingerprints[row];
+                int found = Long.bitCount(difference);
+                if (found <= distance && !table.isFoundBefore(block, difference) && !rows.row(row, found)) return false;
+            }
+            return true;
+        }
+    }
+
+    /**
+     * Fingerprints in buckets by the first bits of one block. Each fingerprint is rotated so that the block comes first. A
+     * bucket stores the last 32 bits: they are compared in half the time of all 64, and reject nearly all candidates.
+     *
+     * @param rotation number of bits by which fingerprints are rotated to the left
+     * @param bits number of bits that select a bucket
+     * @param starts start of each bucket, and the end of the last
+     * @param tails the last 32 bits of the rotated fingerprints, bucket by bucket
+     * @param rows the row of each tail
+     * @param flips the patterns by which the bucket number is modified, in order
+     * @param most maximum number of flipped bits
+     */
+    @SuppressWarnings("ArrayRecordComponent") // columns, never compared as values
+    record HeadTable(int rotation, int bits, int[] starts, int[] tails, int[] rows, int[] flips, int most) {
+        static final int MOST_BITS = 24;
+
+        static HeadTable of(long[] fingerprints, int rotation, int bits, int most) {
+            int shift = Long.SIZE - bits;
+            int[] starts = new int[(1 << bits) + 2];
+            for (long fingerprint : fingerprints)
+                starts[(int) (Long.rotateLeft(fingerprint, rotation) >>> shift) + 2]++;
+            for (int b = 2; b < starts.length; b++) starts[b] += starts[b - 1];
+            int[] tails = new int[fingerprints.length];
+            int[] rows = new int[fingerprints.length];
+            for (int x = 0; x < fingerprints.length; x++) {
+                long rotated = Long.rotateLeft(fingerprints[x], rotation);
+                int at = starts[(int) (rotated >>> shift) + 1]++;
+                tails[at] = (int) rotated;
+                rows[at] = x;
+            }
+            return new HeadTable(rotation, bits, starts, tails, rows, Flips.of(bits, most), most);
+        }
+
+        int bucket(long fingerprint) {
+            return (int) (Long.rotateLeft(fingerprint, rotation) >>> Long.SIZE - bits);
+        }
+
+        int tail(long fingerprint) {
+            return (int) Long.rotateLeft(fingerprint, rotation);
+        }
+
+        /** Whether a search finds fingerprints with this difference. */
+        boolean finds(long difference) {
+            return Integer.bitCount(bucket(difference)) <= most;
+        }
+
+        long bytes() {
+            return (long) Integer.BYTES * ((long) starts.length + tails.length + rows.length + flips.length);
+        }
+    }
 }

@@ -153,4 +153,114 @@ public final class OnlineSets {
         searcher.report(matches);
         idle.add(searcher);
     }
+
+    /** Numbered append-only lists of ints. */
+    static final class GrowingLists {
+        private static final int[] EMPTY = {};
+        private static final int HEADER = 16;
+
+        private int[][] lists = new int[16][];
+        private int[] sizes = new int[16];
+        private long bytes;
+
+        /** Memory in bytes; each list is an array of its own. */
+        long bytes() {
+            return bytes;
+        }
+
+        /** Appends to a list; arrays that {@link #list} returned before may be stale afterwards. */
+        void append(int list, int value) {
+            if (list >= lists.length) {
+                int capacity = Math.max(list + 1, lists.length + (lists.length >> 1));
+                bytes += (long) (capacity - lists.length) * 2 * Integer.BYTES;
+                lists = Arrays.copyOf(lists, capacity);
+                sizes = Arrays.copyOf(sizes, capacity);
+            }
+            int[] values = lists[list];
+            if (values == null) values = lists[list] = grown(EMPTY, 2);
+            if (sizes[list] == values.length) values = lists[list] = grown(values, values.length * 2);
+            values[sizes[list]++] = value;
+        }
+
+        private int[] grown(int[] old, int capacity) {
+            bytes += (long) (capacity - old.length) * Integer.BYTES + (old.length == 0 ? HEADER : 0);
+            return Arrays.copyOf(old, capacity);
+        }
+
+        /** An array that starts with the values of a list; the elements after them are undefined. */
+        int[] list(int list) {
+            return size(list) == 0 ? EMPTY : lists[list];
+        }
+
+        int size(int list) {
+            return list < sizes.length ? sizes[list] : 0;
+        }
+    }
+
+    /** Sets in insertion order, stored in growing columns. */
+    static final class AppendedSets implements IndexedSets {
+        private int[] tokens = new int[64];
+        private int[] starts = new int[16];
+        private int[] indexedEnds = new int[16];
+        private int size;
+        private int largest;
+
+        /** Appends a set of ascending tokens, of which the first {@code prefix} are indexed; returns its ordinal. */
+        int add(int[] set, int prefix) {
+            int start = starts[size];
+            int end = Math.addExact(start, set.length);
+            if (end > tokens.length) tokens = Arrays.copyOf(tokens, grown(end));
+            if (size + 1 == starts.length) {
+                starts = Arrays.copyOf(starts, grown(size + 2));
+                indexedEnds = Arrays.copyOf(indexedEnds, starts.length);
+            }
+            System.arraycopy(set, 0, tokens, start, set.length);
+            indexedEnds[size] = start + prefix;
+            starts[size + 1] = end;
+            largest = Math.max(largest, set.length);
+            return size++;
+        }
+
+        private static int grown(int needed) {
+            return (int) Math.min(needed + (needed >> 1) + 16L, Integer.MAX_VALUE - 8L);
+        }
+
+        int size() {
+            return size;
+        }
+
+        long bytes() {
+            return (long) Integer.BYTES * (tokens.length + starts.length + indexedEnds.length);
+        }
+
+        /** Size of the largest set. */
+        int largest() {
+            return largest;
+        }
+
+        @Override
+        public int[] tokens() {
+            return tokens;
+        }
+
+        @Override
+        public int start(int y) {
+            return starts[y];
+        }
+
+        @Override
+        public int indexedEnd(int y) {
+            return indexedEnds[y];
+        }
+
+        @Override
+        public int end(int y) {
+            return starts[y + 1];
+        }
+
+        @Override
+        public int sizeOf(int y) {
+            return starts[y + 1] - starts[y];
+        }
+    }
 }

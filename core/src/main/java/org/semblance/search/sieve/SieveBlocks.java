@@ -63,7 +63,8 @@ final class SieveBlocks {
      */
     private void cut(long bytes) {
         long maxIndexed = Math.max(minimumOf(indexed), bytes / 4 / INDEXED_BYTES);
-        long maxProbing = Math.clamp(bytes / 4 * 3 / PROBING_BYTES, Math.min(minimumOf(probing), MAX_PROBING), MAX_PROBING);
+        long maxProbing =
+                Math.clamp(bytes / 4 * 3 / PROBING_BYTES, Math.min(minimumOf(probing), MAX_PROBING), MAX_PROBING);
         int from = 0;
         int rank = 0;
         int firstSize = 0;

@@ -1,12 +1,23 @@
 package org.semblance.search.sieve;
 
+import java.util.Arrays;
+import java.util.List;
+import java.util.Map;
 import java.util.Optional;
+import java.util.concurrent.CopyOnWriteArrayList;
+import org.jspecify.annotations.Nullable;
 import org.semblance.records.sets.TokenSets;
 import org.semblance.relation.OverlapRelation;
+import org.semblance.relation.PairSink;
+import org.semblance.run.Workers;
+import org.semblance.search.Bisection;
 import org.semblance.search.Blockwise;
+import org.semblance.search.Index;
 import org.semblance.search.Partitioning;
 import org.semblance.search.Plan;
 import org.semblance.search.Search;
+import org.semblance.search.SearchCounts;
+import org.semblance.search.Searcher;
 import org.semblance.search.Sides;
 
 /**
@@ -46,5 +57,320 @@ public record SieveSearch(OverlapRelation relation) implements Search<TokenSets>
     @Override
     public Partitioning<TokenSets> partitioning(long documents) {
         return new Partitioning.Tokens<>(relation.how(), this);
+    }
+
+    /**
+     * A join in as many rounds as the memory requires. Ranking and bitmaps are built for the first round and shared by all.
+     */
+    static final class SievePlan implements Plan {
+        /** Minimum number of tokens per bitmap word: wider bitmaps have never paid off. */
+        private static final int TOKENS_PER_WORD = 4;
+
+        /** A tile of bitmaps of this width takes 64 MB per thread. */
+        private static final int MAX_WORDS = 1 << 14;
+
+        /** Maximum bitmap width, in words, from which records count as long. */
+        private static final int LONG_WORDS = 64;
+
+        /** Cost of adding a token to a list, in word comparisons. */
+        private static final int COMPARISONS_PER_TOKEN = 32;
+
+        private final TokenSets records;
+        private final SizeBounds sizeBounds;
+        private final int maxWords;
+        private final boolean compareAll;
+        private final long bytes;
+        private final List<JoinRound> rounds;
+
+        private @Nullable Ranking ranking;
+        private @Nullable Bitmaps bitmaps;
+
+        SievePlan(TokenSets records, SizeBounds sizeBounds, Sides sides, long bytes) {
+            this.records = records;
+            this.sizeBounds = sizeBounds;
+            this.maxWords = maxWords(records);
+            long tiles = BitmapTile.bytes(maxWords) * Runtime.getRuntime().availableProcessors();
+            this.compareAll = isComparingAllFaster(records, maxWords);
+            long counts = compareAll ? 0 : 8L * records.vocabulary();
+            long shared = Ranking.bytes(records) + 8L * maxWords * records.size() + counts + tiles;
+            SieveBlocks blocks = new SieveBlocks(records, sizeBounds, compareAll ? Long.MAX_VALUE : bytes - shared);
+            this.bytes = compareAll ? shared : shared + blocks.bytes();
+            this.rounds = blocks.rounds(sides);
+        }
+
+        /** Whether comparing all pairs of long records is faster than building token lists. */
+        private static boolean isComparingAllFaster(TokenSets records, int words) {
+            double pairs = 0.5 * records.size() * records.size();
+            return words >= LONG_WORDS && pairs * words <= (double) COMPARISONS_PER_TOKEN * records.stored();
+        }
+
+        private static int maxWords(TokenSets records) {
+            long words = records.stored() / TOKENS_PER_WORD / Math.max(1, records.size());
+            long most = Math.max(1, (Integer.MAX_VALUE - 8L) / Math.max(1, records.size()));
+            return Integer.highestOneBit(Math.clamp(words, 1, (int) Math.min(most, MAX_WORDS)));
+        }
+
+        @Override
+        public long bytes() {
+            return bytes;
+        }
+
+        @Override
+        public int rounds() {
+            return rounds.size();
+        }
+
+        @Override
+        public Index index(int number, Workers workers) throws InterruptedException {
+            Ranking ranked = ranking == null ? new Ranking(records, sizeBounds, workers) : ranking;
+            ranking = ranked;
+            JoinRound round = rounds.get(number);
+            PrefixBounds bounds = new PrefixBounds(sizeBounds, ranked);
+            TokenLists lists =
+                    compareAll ? null : new TokenLists(ranked, sizeBounds, records.vocabulary(), round, workers);
+            if (lists != null && lists.comparisons() > DenseIndex.comparisons(ranked, bounds, round)) lists = null;
+            if (lists != null) lists.fill(workers);
+            Bitmaps maps = bitmaps;
+            if (maps == null) {
+                BitmapWidthSampler sampler = new BitmapWidthSampler(ranked, bounds, maxWords);
+                // The lists of the first of many rounds are a biased sample: they contain the smallest records.
+                int words = lists != null && rounds.size() <= 2
+                        ? sampler.words(lists)
+                        : sampler.words(new RankRange(0, ranked.size()));
+                maps = Bitmaps.of(ranked, words, workers);
+                bitmaps = maps;
+            }
+            return lists == null
+                    ? new DenseIndex(ranked, sizeBounds, round, maps)
+                    : new SieveIndex(ranked, sizeBounds, round, lists, maps);
+        }
+    }
+
+    /**
+     * Chooses the width of a join's bitmaps. Wider bitmaps let fewer false candidates through but cost more to compare. The
+     * best width depends on the record sizes, the threshold and the overlap of unrelated records, so it is measured on a
+     * sample of the comparisons. The sample is deterministic, so every run chooses the same width.
+     */
+    static final class BitmapWidthSampler {
+        private static final int MAX_SAMPLES = 2048;
+
+        /** Tokens to read in all samples together. */
+        private static final long TOKENS = 1 << 24;
+
+        /**
+         * Cost of a verification in word comparisons: its cache misses, plus a cost per token of a record. Measured on
+         * records of 10 to 100 tokens.
+         */
+        private static final int VERIFICATION = 100;
+
+        private static final double VERIFICATION_PER_TOKEN = 5;
+
+        private final Ranking ranking;
+        private final PrefixBounds bounds;
+        private final long[] bits;
+
+        /** Number of sampled comparisons that pass the bitmap filter, by the binary logarithm of the width. */
+        private final int[] passed;
+
+        private int samples;
+
+        BitmapWidthSampler(Ranking ranking, PrefixBounds bounds, int maxWords) {
+            this.bounds = bounds;
+            this.ranking = ranking;
+            this.bits = new long[maxWords];
+            this.passed = new int[Integer.numberOfTrailingZeros(maxWords) + 1];
+        }
+
+        /** The bitmap width, in words, with the lowest estimated cost for the candidates of these lists. */
+        int words(TokenLists lists) {
+            int vocabulary = lists.indexedStarts.length - 1;
+            double step = Math.max(1, lists.comparisons() / samples());
+            double next = step / 2;
+            double done = 0;
+            for (int t = 0; t < vocabulary; t++) {
+                int indexed = lists.indexedStarts[t + 1] - lists.indexedStarts[t];
+                double comparisons = (double) indexed * (lists.probingStarts[t + 1] - lists.probingStarts[t]);
+                for (; next < done + comparisons; next += step) {
+                    long comparison = (long) (next - done);
+                    int probe = TokenLists.FIELDS * (lists.probingStarts[t] + (int) (comparison / indexed));
+                    int entry = lists.indexedStarts[t] + (int) (comparison % indexed);
+                    if (lists.indexed[entry] >= lists.probing[probe + 1]) continue;
+                    boolean repeated = lists.indexedBefore[entry] == lists.probing[probe + 3];
+                    sample(lists.probing[probe], lists.indexed[entry], repeated ? -1 : lists.probing[probe + 2]);
+                }
+                done += comparisons;
+            }
+            return best();
+        }
+
+        /** The bitmap width, in words, with the lowest estimated cost if all pairs are compared. */
+        int words(RankRange probing) {
+            int count = samples();
+            for (int s = 0; s < count; s++) {
+                int x = probing.from() + (int) ((long) probing.length() * s / count);
+                bounds.of(ranking.sizeOf(x));
+                int partners = x - bounds.firstPartner();
+                // 7919 is prime and hardly ever divides the number of partners, so all rank distances are sampled.
+                if (partners > 0)
+                    sample(x, x - 1 - (int) (s * 7919L % partners), bounds.mostDifferent() - ranking.unique(x));
+            }
+            return best();
+        }
+
+        private int samples() {
+            return Math.clamp(TOKENS * ranking.size() / (ranking.tokens.length + 1L), 16, MAX_SAMPLES);
+        }
+
+        private int best() {
+            int best = 0;
+            for (int log = 1; log < passed.length; log++) if (cost(log) < cost(best)) best = log;
+            return 1 << best;
+        }
+
+        private void sample(int x, int y, int limit) {
+            if (y >= x || y < bounds.of(ranking.sizeOf(x)).firstPartner()) return;
+            samples++;
+            Arrays.fill(bits, 0);
+            Bitmaps.flip(ranking.tokens, ranking.start(x), ranking.end(x), bits, 0, bits.length);
+            Bitmaps.flip(ranking.tokens, ranking.start(y), ranking.end(y), bits, 0, bits.length);
+            for (int log = passed.length - 1; log >= 0; log--) {
+                int words = 1 << log;
+                int count = 0;
+                for (int w = 0; w < words; w++) count += Long.bitCount(bits[w]);
+                if (count <= limit) passed[log]++;
+                // A bitmap of half the width is the exclusive or of the halves.
+                for (int w = 0; w < words / 2; w++) bits[w] ^= bits[w + words / 2];
+            }
+        }
+
+        private double cost(int log) {
+            double tokens = (double) ranking.tokens.length / Math.max(1, ranking.size());
+            return ((double) samples * (1 << log)) + (VERIFICATION + VERIFICATION_PER_TOKEN * tokens) * passed[log];
+        }
+    }
+
+    /**
+     * A round of the join that compares the bitmaps of all pairs of compatible sizes. Used where token lists would produce
+     * more comparisons than there are such pairs: for few long records, or low thresholds.
+     */
+    static final class DenseIndex implements Index {
+        /** Probing ranks per piece of work: each piece gathers the bitmaps of all its possible partners. */
+        private static final int PIECE = 64;
+
+        final Ranking ranking;
+        final SizeBounds sizeBounds;
+        final JoinRound round;
+        final Bitmaps bitmaps;
+        private final List<SearchCounts> counts = new CopyOnWriteArrayList<>();
+
+        DenseIndex(Ranking ranking, SizeBounds sizeBounds, JoinRound round, Bitmaps bitmaps) {
+            this.ranking = ranking;
+            this.sizeBounds = sizeBounds;
+            this.round = round;
+            this.bitmaps = bitmaps;
+        }
+
+        /** Number of pairs of ranks whose sizes are compatible. */
+        static double comparisons(Ranking ranking, PrefixBounds bounds, JoinRound round) {
+            double sum = 0;
+            for (int from = round.probing().from(); from < round.probing().to(); ) {
+                int size = ranking.sizeByRank(from);
+                int to = Math.min(round.probing().to(), ranking.firstRank(size + 1));
+                int first =
+                        Math.max(bounds.of(size).firstPartner(), round.indexed().from());
+                for (int x = from; x < to; x++)
+                    sum += Math.max(0, Math.min(x, round.indexed().to()) - first);
+                from = to;
+            }
+            return sum;
+        }
+
+        @Override
+        public int pieces() {
+            return (round.probing().length() + PIECE - 1) / PIECE;
+        }
+
+        /** The probing ranks of a piece. */
+        RankRange piece(int piece) {
+            int from = round.probing().from() + piece * PIECE;
+            return new RankRange(from, Math.min(from + PIECE, round.probing().to()));
+        }
+
+        @Override
+        public Searcher searcher() {
+            SearchCounts counted = new SearchCounts();
+            counts.add(counted);
+            return new DenseSearcher(this, PIECE, counted);
+        }
+
+        @Override
+        public Map<String, Long> statistics() {
+            return SearchCounts.named(0, "candidates_bitmap", counts);
+        }
+
+        /** Compares the bitmaps of a piece's ranks with those of all ranks of compatible size, tile by tile. */
+        static final class DenseSearcher implements Searcher {
+            private final DenseIndex index;
+            private final Ranking ranking;
+            private final PrefixBounds bounds;
+            private final PairVerifier verifier;
+            private final BitmapTile tile;
+            private final int[] indexed = new int[BitmapTile.CAPACITY];
+
+            /**
+             * For each probing rank of the piece: first possible partner, and maximum bitmap difference, negative if the rank
+             * does not probe.
+             */
+            private final int[] firsts;
+
+            private final int[] limits;
+
+            private final SearchCounts counts;
+
+            DenseSearcher(DenseIndex index, int piece, SearchCounts counts) {
+                this.index = index;
+                this.counts = counts;
+                this.ranking = index.ranking;
+                this.bounds = new PrefixBounds(index.sizeBounds, ranking);
+                this.verifier = new PairVerifier(ranking, index.sizeBounds.measure(), counts);
+                this.tile = new BitmapTile(index.bitmaps.words());
+                this.firsts = new int[piece];
+                this.limits = new int[piece];
+            }
+
+            @Override
+            public void search(int piece, PairSink pairs) {
+                RankRange probing = index.piece(piece);
+                int first = Integer.MAX_VALUE;
+                for (int x = probing.from(); x < probing.to(); x++) {
+                    bounds.of(ranking.sizeOf(x));
+                    firsts[x - probing.from()] = bounds.firstPartner();
+                    limits[x - probing.from()] =
+                            index.round.isProbing(ranking.order[x]) ? bounds.mostDifferent() - ranking.unique(x) : -1;
+                    first = Math.min(first, bounds.firstPartner());
+                }
+                int end = Math.min(probing.to(), index.round.indexed().to());
+                for (int y = Math.max(first, index.round.indexed().from()); y < end; ) {
+                    int count = 0;
+                    for (; y < end && count < BitmapTile.CAPACITY; y++) {
+                        if (index.round.isIndexed(ranking.order[y])) indexed[count++] = y;
+                    }
+                    tile.fill(index.bitmaps.bits(), indexed, 0, count);
+                    for (int x = probing.from(); x < probing.to(); x++) {
+                        if (limits[x - probing.from()] >= 0) compare(x, x - probing.from(), count, pairs);
+                    }
+                }
+            }
+
+            private void compare(int x, int probe, int count, PairSink pairs) {
+                int from = Bisection.firstAtLeast(firsts[probe], indexed, 0, count);
+                int to = Bisection.firstAtLeast(x, indexed, from, count);
+                if (from == to) return;
+                counts.probed += to - from;
+                int hits = tile.compare(index.bitmaps.bits(), x * tile.words(), from, to, limits[probe]);
+                counts.candidates += hits;
+                for (int h = 0; h < hits; h++) verifier.verify(x, indexed[tile.hits[h]], pairs);
+            }
+        }
     }
 }

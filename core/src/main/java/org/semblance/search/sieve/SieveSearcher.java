@@ -66,7 +66,9 @@ final class SieveSearcher implements Searcher {
     private void searchShortList(int token, int from, int to, int probeFrom, int probeTo, PairSink pairs) {
         int[] indexed = lists.indexed;
         int[] probing = lists.probing;
-        for (int probe = TokenLists.FIELDS * probeFrom; probe < TokenLists.FIELDS * probeTo; probe += TokenLists.FIELDS) {
+        for (int probe = TokenLists.FIELDS * probeFrom;
+                probe < TokenLists.FIELDS * probeTo;
+                probe += TokenLists.FIELDS) {
             int x = probing[probe];
             int end = Math.min(probing[probe + 1], x);
             int limit = probing[probe + 2];
@@ -92,7 +94,9 @@ final class SieveSearcher implements Searcher {
         int lowest = 0;
         int end = -1;
         int beforeEnd = 0;
-        for (int probe = TokenLists.FIELDS * probeFrom; probe < TokenLists.FIELDS * probeTo; probe += TokenLists.FIELDS) {
+        for (int probe = TokenLists.FIELDS * probeFrom;
+                probe < TokenLists.FIELDS * probeTo;
+                probe += TokenLists.FIELDS) {
             int x = probing[probe];
             while (own < tileTo && indexed[own] < x) own++;
             if (own == tileFrom) continue;

@@ -114,8 +114,14 @@ final class TokenLists {
     private void pass(int part, Entries forIndexed, Entries forProbing) {
         int parts = nextIndexed.length;
         PrefixBounds bounds = new PrefixBounds(sizeBounds, ranking);
-        bySize(ranking.part(round.indexed(), part, parts), bounds, ranks -> addIndexed(ranks, bounds, forIndexed, nextIndexed[part]));
-        bySize(ranking.part(round.probing(), part, parts), bounds, ranks -> addProbing(ranks, bounds, forProbing, nextProbing[part]));
+        bySize(
+                ranking.part(round.indexed(), part, parts),
+                bounds,
+                ranks -> addIndexed(ranks, bounds, forIndexed, nextIndexed[part]));
+        bySize(
+                ranking.part(round.probing(), part, parts),
+                bounds,
+                ranks -> addProbing(ranks, bounds, forProbing, nextProbing[part]));
     }
 
     /** Processes ranks that all have the same size. */

@@ -5,7 +5,7 @@
  * org.semblance.search.sieve.PrefixBounds}). Token by token, the records of both lists are compared by their bitmaps
  * ({@link org.semblance.search.sieve.Bitmaps}, {@link org.semblance.search.sieve.BitmapTile}), and pairs that pass are
  * verified. Where lists would be more work than comparing all pairs, none are built ({@link
- * org.semblance.search.sieve.DenseIndex}).
+ * org.semblance.search.sieve.SieveSearch.DenseIndex}).
  */
 @NullMarked
 package org.semblance.search.sieve;

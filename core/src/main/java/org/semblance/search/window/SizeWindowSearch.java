@@ -1,10 +1,22 @@
 package org.semblance.search.window;
 
+import java.util.Arrays;
+import java.util.BitSet;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.atomic.LongAdder;
+import org.jspecify.annotations.Nullable;
 import org.semblance.records.bytes.ByteStrings;
+import org.semblance.records.bytes.Compressor;
 import org.semblance.relation.CompressionDistance;
+import org.semblance.relation.PairSink;
+import org.semblance.run.Workers;
+import org.semblance.search.Index;
 import org.semblance.search.Partitioning;
 import org.semblance.search.Plan;
 import org.semblance.search.Search;
+import org.semblance.search.Searcher;
 import org.semblance.search.Sides;
 
 /**
@@ -72,5 +84,267 @@ public record SizeWindowSearch(CompressionDistance relation, Pruning prune, bool
     @Override
     public boolean joinsCopiesOnce() {
         return !greedy && !prune.triangle();
+    }
+
+    /** The pairs within windows that share a shingle: likely near duplicates, where all pairs would be too many. */
+    static final class CandidateIndex implements Index {
+        private static final int ROWS = 64;
+
+        private final CompressedSizeOrder order;
+        private final SizeWindowSearch search;
+        private final ShingleLists lists;
+        private final LongAdder compressions = new LongAdder();
+
+        CandidateIndex(CompressedSizeOrder order, SizeWindowSearch search) {
+            this.order = order;
+            this.search = search;
+            this.lists = new ShingleLists(order, search.shingle());
+        }
+
+        @Override
+        public int pieces() {
+            return (order.count() + ROWS - 1) / ROWS;
+        }
+
+        @Override
+        public Searcher searcher() {
+            return new Rows();
+        }
+
+        @Override
+        public Map<String, Long> statistics() {
+            Map<String, Long> counts = new LinkedHashMap<>(WindowIndex.statistics(order, 0, 0, compressions.sum()));
+            counts.put("without_shingle", order.inWindow() - compressions.sum());
+            return counts;
+        }
+
+        private final class Rows implements Searcher {
+            private final Compressor.Worker worker =
+                    search.relation().compressor().worker();
+            private final ShingleLists.Shingles shingles = lists.shingles();
+
+            /** By rank, the last row + 1 that had it as a candidate. */
+            private final int[] seen = new int[order.count()];
+
+            private boolean held;
+
+            @Override
+            public void search(int piece, PairSink pairs) {
+                int end = Math.min((piece + 1) * ROWS, order.count());
+                for (int rank = piece * ROWS; rank < end; rank++) row(rank, pairs);
+            }
+
+            private void row(int rank, PairSink pairs) {
+                held = false;
+                int count = shingles.of(order.documents[rank]);
+                int compressed = 0;
+                for (int i = 0; i < count; i++) {
+                    int hash = shingles.hashes[i];
+                    int at = lists.after(hash, rank);
+                    for (int other; (other = lists.rank(at, hash)) >= 0; at++) {
+                        if (!reaches(rank, other)) break; // nor the later ones: sizes ascend
+                        if (seen[other] == rank + 1 || !order.comparable(rank, other)) continue;
+                        seen[other] = rank + 1;
+                        compressed++;
+                        compare(rank, other, pairs);
+                    }
+                }
+                compressions.add(compressed);
+            }
+
+            private boolean reaches(int rank, int other) {
+                return !search.prune().window() || search.relation().inReach(order.sizes[rank], order.sizes[other]);
+            }
+
+            private void compare(int rank, int other, PairSink pairs) {
+                ByteStrings strings = order.strings;
+                int x = order.documents[rank];
+                int y = order.documents[other];
+                if (!held) worker.first(strings.array(x), strings.start(x), strings.end(x));
+                held = true;
+                int most = search.relation().most(order.sizes[rank], order.sizes[other]);
+                int together = worker.with(strings.array(y), strings.start(y), strings.end(y), most);
+                if (together > most) return;
+                double score = CompressionDistance.score(together, order.sizes[rank], order.sizes[other]);
+                pairs.pair(x, y, PairSink.NO_OVERLAP, score);
+            }
+        }
+    }
+
+    /**
+     * Windows searched row by row, where later rows depend on earlier ones: a block of rows is a round. Its rows are
+     * compressed on all threads, using only the results of earlier blocks; then they are decided one after the other, as
+     * one thread would do. So the result does not depend on the number of threads, at the cost of comparisons for rows that
+     * turn out to be decided already.
+     */
+    static final class RowPlan implements Plan {
+        /** Rows of a block: enough work for all threads, but few enough that little of it is wasted. */
+        static final int ROWS = 32;
+
+        private final ByteStrings records;
+        private final Sides sides;
+        private final SizeWindowSearch search;
+        private final int count;
+        private final BitSet checked = new BitSet();
+        private @Nullable CompressedSizeOrder order;
+        private @Nullable RowBlock before;
+
+        RowPlan(ByteStrings records, Sides sides, SizeWindowSearch search) {
+            this.records = records;
+            this.sides = sides;
+            this.search = search;
+            this.count = CompressedSizeOrder.count(records);
+        }
+
+        /** The order, and two blocks of complete rows. */
+        @Override
+        public long bytes() {
+            return (CompressedSizeOrder.BYTES_EACH + 2L * ROWS * Integer.BYTES) * records.size();
+        }
+
+        @Override
+        public int rounds() {
+            return (count + ROWS - 1) / ROWS;
+        }
+
+        @Override
+        public Index index(int round, Workers workers) throws InterruptedException {
+            CompressedSizeOrder ranks = order == null ? search.order(records, sides) : order;
+            order = ranks;
+            RowBlock block = new RowBlock(ranks, search, round * ROWS, Math.min((round + 1) * ROWS, count));
+            RowBlock previous = before == null ? new RowBlock(ranks, search, 0, 0) : before;
+            block.compress(previous, checked, workers);
+            if (search.prune().triangle()) before = block;
+            boolean first = round == 0;
+            return new Index() {
+                @Override
+                public int pieces() {
+                    return 1;
+                }
+
+                @Override
+                public Searcher searcher() {
+                    return (piece, pairs) -> decide(ranks, block, pairs);
+                }
+
+                @Override
+                public Map<String, Long> statistics() {
+                    Map<String, Long> counts =
+                            WindowIndex.statistics(ranks, block.pruned(), block.skipped(), block.compressions());
+                    if (!first) WindowIndex.WHOLE.forEach(name -> counts.put(name, 0L)); // rounds are added up
+                    return counts;
+                }
+            };
+        }
+
+        /** Lines 9 to 14 of Algorithm 1 for the rows of a block. */
+        private void decide(CompressedSizeOrder ranks, RowBlock block, PairSink pairs) {
+            for (int rank = block.start(); rank < block.end(); rank++) {
+                if (search.greedy() && checked.get(rank)) continue;
+                int[] partners = ranks.partners(rank);
+                for (int p = ranks.from(rank); p < ranks.to(rank); p++) {
+                    int other = partners[p];
+                    if (search.greedy() && checked.get(other)) continue;
+                    int together = block.together(rank, p);
+                    int size = ranks.sizes[rank];
+                    if (together == 0 || together > search.relation().most(size, ranks.sizes[other])) continue;
+                    if (search.greedy()) checked.set(other);
+                    pairs.pair(
+                            ranks.documents[rank],
+                            ranks.documents[other],
+                            PairSink.NO_OVERLAP,
+                            score(ranks, rank, other, together));
+                }
+            }
+        }
+
+        private static double score(CompressedSizeOrder ranks, int rank, int other, int together) {
+            return CompressionDistance.score(together, ranks.sizes[rank], ranks.sizes[other]);
+        }
+    }
+
+    /** All pairs within windows, divided into pieces of about the same number of comparisons. */
+    static final class WindowIndex implements Index {
+        private static final int PIECES = 1 << 10;
+
+        /** Counts of the whole join, not of a round. */
+        static final List<String> WHOLE = List.of("pairs_in_reach", "pruned_p1");
+
+        private final CompressedSizeOrder order;
+        private final CompressionDistance distance;
+
+        /** The first rank of each piece, and the end of the last. */
+        private final int[] starts;
+
+        WindowIndex(CompressedSizeOrder order, CompressionDistance distance) {
+            this.order = order;
+            this.distance = distance;
+            this.starts = starts(order);
+        }
+
+        private static int[] starts(CompressedSizeOrder order) {
+            long share = order.inWindow() / PIECES + 1;
+            int[] starts = new int[PIECES + 2];
+            int pieces = 0;
+            long work = 0;
+            for (int r = 0; r < order.count(); r++) {
+                work += order.to(r) - order.from(r);
+                if (work >= share) {
+                    starts[++pieces] = r + 1;
+                    work = 0;
+                }
+            }
+            if (starts[pieces] < order.count()) starts[++pieces] = order.count();
+            return Arrays.copyOf(starts, pieces + 1);
+        }
+
+        @Override
+        public int pieces() {
+            return starts.length - 1;
+        }
+
+        @Override
+        public Searcher searcher() {
+            Compressor.Worker worker = distance.compressor().worker();
+            return (piece, pairs) -> {
+                for (int r = starts[piece]; r < starts[piece + 1]; r++) row(worker, r, pairs);
+            };
+        }
+
+        private void row(Compressor.Worker worker, int rank, PairSink pairs) {
+            int from = order.from(rank);
+            int to = order.to(rank);
+            if (from == to) return;
+            ByteStrings strings = order.strings;
+            int x = order.documents[rank];
+            int size = order.sizes[rank];
+            int[] partners = order.partners(rank);
+            worker.first(strings.array(x), strings.start(x), strings.end(x));
+            for (int p = from; p < to; p++) {
+                int other = partners[p];
+                int y = order.documents[other];
+                int most = distance.most(size, order.sizes[other]);
+                int together = worker.with(strings.array(y), strings.start(y), strings.end(y), most);
+                if (together <= most) {
+                    double score = CompressionDistance.score(together, size, order.sizes[other]);
+                    pairs.pair(x, y, PairSink.NO_OVERLAP, score);
+                }
+            }
+        }
+
+        @Override
+        public Map<String, Long> statistics() {
+            return statistics(order, 0, 0, order.inWindow());
+        }
+
+        static Map<String, Long> statistics(CompressedSizeOrder order, long triangle, long checked, long compressions) {
+            Map<String, Long> counts = new LinkedHashMap<>();
+            counts.put("pairs_in_reach", order.pairs());
+            counts.put("pruned_p1", order.pairs() - order.inWindow());
+            counts.put("pruned_p2", triangle);
+            counts.put("skipped_checked", checked);
+            counts.put("compressions", compressions);
+            return counts;
+        }
     }
 }

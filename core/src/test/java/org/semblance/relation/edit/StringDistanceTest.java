@@ -5,6 +5,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.util.Arrays;
 import java.util.Random;
 import org.junit.jupiter.api.Test;
+import org.semblance.relation.edit.StringDistance.BitParallelEditDistance;
+import org.semblance.relation.edit.StringDistance.DiagonalEditDistance;
 import org.semblance.testing.Levenshtein;
 import org.semblance.testing.Seeds;
 

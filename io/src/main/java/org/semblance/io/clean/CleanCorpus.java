@@ -1,21 +1,36 @@
 package org.semblance.io.clean;
 
+import java.io.BufferedOutputStream;
 import java.io.Closeable;
 import java.io.IOException;
+import java.io.OutputStream;
+import java.math.BigDecimal;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.EnumMap;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 import org.semblance.io.formats.CsvHeader;
+import org.semblance.io.inputs.FileCompression;
 import org.semblance.io.inputs.Format;
 import org.semblance.io.inputs.Input;
+import org.semblance.io.inputs.InputException;
 import org.semblance.io.inputs.InputFile;
 import org.semblance.io.inputs.Inputs;
 import org.semblance.io.inputs.ReadOptions;
+import org.semblance.io.parquet.BadParquet;
+import org.semblance.io.parquet.CellKind;
 import org.semblance.io.parquet.ParquetFile;
+import org.semblance.io.parquet.RowCompatibility;
+import org.semblance.io.parquet.RowCopy;
+import org.semblance.io.parquet.RowReader;
+import org.semblance.io.parquet.TableColumns;
+import org.semblance.io.read.InputBatches;
 import org.semblance.io.read.ParquetReader;
 import org.semblance.io.read.RecordReader;
 
@@ -122,5 +137,237 @@ public final class CleanCorpus implements Closeable {
             }
         }
         if (failure != null) throw failure;
+    }
+
+    /** The surviving text and HTML files under their relative paths; in one subdirectory per input if paths collide. */
+    static final class CleanFolder {
+        private final Path root;
+        private final List<String> prefixes = new ArrayList<>();
+
+        /** The directory must be empty: files of an earlier run would look like survivors. */
+        CleanFolder(Path root, List<Input> inputs) throws IOException {
+            this.root = root.toAbsolutePath().normalize();
+            Files.createDirectories(root);
+            try (var entries = Files.newDirectoryStream(root)) {
+                if (entries.iterator().hasNext())
+                    throw new IllegalArgumentException(root + ": the directory is not empty; remove its files");
+            }
+            boolean collide = InputBatches.collide(inputs);
+            Set<String> taken = new HashSet<>();
+            for (Input input : inputs) prefixes.add(collide ? unique(input, taken) + "/" : "");
+        }
+
+        /** The last name in the input's path, numbered if another input has the same. */
+        private static String unique(Input input, Set<String> taken) {
+            Path last = input.path().toAbsolutePath().normalize().getFileName();
+            String name = last == null ? "files" : last.toString();
+            String candidate = name;
+            for (int i = 2; !taken.add(candidate); i++) candidate = name + "-" + i;
+            return candidate;
+        }
+
+        void write(int place, InputFile file) throws IOException {
+            Path target = root.resolve(prefixes.get(place) + file.relative()).normalize();
+            if (!target.startsWith(root) || target.equals(root))
+                throw new IllegalArgumentException(file.name() + ": its path leads out of " + root);
+            Files.createDirectories(target.getParent());
+            file.checkUnchanged();
+            Files.copy(file.path(), target);
+        }
+    }
+
+    /** Checks that inputs can be merged into one clean corpus. */
+    static final class CleanChecks {
+        private CleanChecks() {}
+
+        /** The header of each format that has one, taken from its first input that is not empty. */
+        static Map<Format, CsvHeader> headers(List<Input> inputs, List<String> annotations) {
+            Map<Format, CsvHeader> headers = new EnumMap<>(Format.class);
+            Map<Format, Input> firsts = new EnumMap<>(Format.class);
+            for (Input input : inputs) {
+                Format format = input.format();
+                if (!annotations.isEmpty()) requireAnnotatable(input);
+                CsvHeader header =
+                        isHeaded(format) ? CsvHeader.read(input.files().getFirst()) : null;
+                if (header == null) continue;
+                requireFree(input, header, annotations);
+                Input first = firsts.putIfAbsent(format, input);
+                CsvHeader common = headers.putIfAbsent(format, header);
+                if (first != null && common != null) requireSame(first, common, input, header);
+            }
+            return headers;
+        }
+
+        private static boolean isHeaded(Format format) {
+            return format == Format.CSV || format == Format.TSV;
+        }
+
+        private static void requireAnnotatable(Input input) {
+            if (isHeaded(input.format()) || input.format() == Format.JSONL || input.format() == Format.PARQUET) return;
+            throw new IllegalArgumentException(
+                    input.name() + ": " + input.format().title()
+                            + " cannot be annotated; use jsonl, csv, tsv or parquet, or --action report");
+        }
+
+        private static void requireFree(Input input, CsvHeader header, List<String> annotations) {
+            for (String name : annotations) {
+                if (header.columns().contains(CsvAnnotator.column(name)))
+                    throw new IllegalArgumentException(
+                            input.name() + ": there is a column " + CsvAnnotator.column(name) + " already; rename it");
+            }
+        }
+
+        private static void requireSame(Input first, CsvHeader common, Input input, CsvHeader header) {
+            if (header.columns().equals(common.columns())) return;
+            throw new IllegalArgumentException(input.name() + ": the columns (" + String.join(", ", header.columns())
+                    + ") are not those of " + first.name() + " (" + String.join(", ", common.columns())
+                    + "); run them one by one");
+        }
+    }
+
+    /** The surviving records of one format. A record without a line terminator gets one only if another record follows. */
+    static final class CleanFile implements Closeable {
+        private static final int BUFFER = 1 << 16;
+        private static final byte[] NEWLINE = {'\n'};
+        private static final byte[] CRLF = {'\r', '\n'};
+
+        private final OutputStream out;
+        private final Annotator annotator;
+        private final boolean apart;
+        private boolean open;
+        private byte[] terminator = NEWLINE;
+
+        /** @param apart whether every record is compressed separately */
+        CleanFile(Path path, FileCompression packing, boolean apart, Annotator annotator, @Nullable CsvHeader header)
+                throws IOException {
+            OutputStream file = Files.newOutputStream(path);
+            this.out = new BufferedOutputStream(apart ? new MemberStream(file, packing) : packing.pack(file), BUFFER);
+            this.apart = apart;
+            this.annotator = annotator;
+            if (header == null) return;
+            byte[] raw = header.raw();
+            int end = content(raw, 0, raw.length);
+            out.write(raw, 0, end);
+            annotator.writeHeader(out);
+            terminate(raw, end, raw.length);
+        }
+
+        void write(byte[] bytes, int offset, int length, Map<String, ?> annotation) throws IOException {
+            if (open) out.write(terminator);
+            int to = offset + length;
+            int end = content(bytes, offset, to);
+            annotator.write(bytes, offset, end, annotation, out);
+            terminate(bytes, end, to);
+            if (apart) out.flush();
+        }
+
+        private void terminate(byte[] bytes, int end, int to) throws IOException {
+            out.write(bytes, end, to - end);
+            open = end == to;
+            if (!open) terminator = to - end == 2 ? CRLF : NEWLINE;
+        }
+
+        /** The end of the record without its line terminator. */
+        private static int content(byte[] bytes, int from, int to) {
+            if (to == from || bytes[to - 1] != '\n') return to;
+            return to - 1 > from && bytes[to - 2] == '\r' ? to - 2 : to - 1;
+        }
+
+        @Override
+        public void close() throws IOException {
+            out.close();
+        }
+    }
+
+    /** The surviving rows of all Parquet inputs, which must have the same columns, in one file. */
+    static final class CleanParquet implements Closeable {
+        private final RowCopy out;
+        private final List<String> annotations;
+        private @Nullable InputFile current;
+        private @Nullable RowReader rows;
+
+        CleanParquet(Path path, List<Input> inputs, List<String> annotations) throws IOException {
+            List<ParquetFile> files = check(inputs, annotations);
+            if (files.isEmpty()) throw new IllegalArgumentException("all Parquet files are empty");
+            this.annotations = List.copyOf(annotations);
+            List<CellKind.Column> added = new ArrayList<>();
+            for (String name : annotations) added.add(new CellKind.Column(CsvAnnotator.column(name), kind(name), true));
+            this.out = new RowCopy(path, files, added);
+        }
+
+        /** The column type of an annotation; text by default. */
+        private static CellKind kind(String annotation) {
+            return switch (annotation) {
+                case "cluster" -> CellKind.NUMBER;
+                case "kept" -> CellKind.TRUTH;
+                case "score" -> CellKind.REAL;
+                default -> CellKind.TEXT;
+            };
+        }
+
+        /** The Parquet inputs that are not empty; fails if their rows cannot be merged into one file. */
+        static List<ParquetFile> check(List<Input> inputs, List<String> annotations) {
+            List<ParquetFile> files = new ArrayList<>();
+            String first = "";
+            for (Input input : inputs) {
+                if (input.format() != Format.PARQUET || input.size() == 0) continue;
+                ParquetFile file = ParquetReader.open(input.files().getFirst());
+                RowCompatibility.obstacle(file).ifPresent(obstacle -> {
+                    throw new InputException(input.name() + ": " + obstacle
+                            + ", which cannot be copied; write the file without it, or use --action report");
+                });
+                for (String name : annotations) requireFree(input, file, CsvAnnotator.column(name));
+                if (files.isEmpty()) first = input.name();
+                else TableColumns.requireSame(first, columns(files.getFirst()), input.name(), columns(file));
+                files.add(file);
+            }
+            return files;
+        }
+
+        private static void requireFree(Input input, ParquetFile file, String column) {
+            if (file.schema().containsField(column))
+                throw new IllegalArgumentException(
+                        input.name() + ": there is a column " + column + " already; rename it");
+        }
+
+        /** Whether two files have the same columns and types; the names of the schemas are ignored. */
+        static boolean sameColumns(ParquetFile a, ParquetFile b) {
+            return columns(a).equals(columns(b));
+        }
+
+        private static List<String> columns(ParquetFile file) {
+            return TableColumns.of(file.schema());
+        }
+
+        /** Adds a row by its number, from 1; the rows of a file must be added in order. */
+        void write(InputFile file, long position, Map<String, ?> annotation) throws IOException {
+            if (!annotations.containsAll(annotation.keySet()))
+                throw new IllegalArgumentException(
+                        "annotations must be among " + annotations + ": " + annotation.keySet());
+            if (rows == null || !file.equals(current)) {
+                if (current != null) current.checkUnchanged();
+                rows = new RowReader(ParquetReader.open(file));
+                current = file;
+            }
+            List<@Nullable Object> values = new ArrayList<>(Collections.nCopies(annotations.size(), null));
+            for (int i = 0; i < annotations.size(); i++) values.set(i, value(annotation.get(annotations.get(i))));
+            try {
+                rows.moveTo(position - 1);
+                out.write(rows, values);
+            } catch (BadParquet e) {
+                throw ParquetReader.failure(file, e);
+            }
+        }
+
+        private static @Nullable Object value(@Nullable Object value) {
+            return value instanceof BigDecimal decimal ? (Object) decimal.doubleValue() : value;
+        }
+
+        @Override
+        public void close() throws IOException {
+            try (out) {
+                if (current != null) current.checkUnchanged();
+            }
+        }
     }
 }

@@ -2,7 +2,12 @@ package org.semblance.io.fingerprints;
 
 import java.io.IOException;
 import java.util.ArrayList;
+import java.util.BitSet;
 import java.util.List;
+import java.util.Optional;
+import java.util.concurrent.ArrayBlockingQueue;
+import java.util.concurrent.BlockingQueue;
+import org.jspecify.annotations.Nullable;
 import org.semblance.io.fingerprints.BatchMethod.BatchSearcher;
 import org.semblance.io.fingerprints.BatchMethod.PreparedBatch;
 import org.semblance.pairs.PairBuffer;
@@ -143,5 +148,166 @@ public record BatchQuery(
     /** Maps the index of a hit to a number, or to -1 if the hit does not count. */
     private interface Numbering {
         int number(int query, int at);
+    }
+
+    /** One match per query: the nearest in the first part of the index with a match; ties by id. */
+    static final class NearestMatches {
+        private final Answers.Numbers numbers;
+        private final BitSet answered = new BitSet();
+
+        /** The nearest match of each query: distance in the upper 32 bits, number in the lower; the number is never 0. */
+        private final long[] nearest;
+
+        /** Queries with a match in the current part. */
+        private final int[] matched;
+
+        private int matchCount;
+
+        private final LastId challenger = new LastId();
+        private final LastId champion = new LastId();
+
+        /** @param queries number of queries */
+        NearestMatches(Answers.Numbers numbers, int queries) {
+            this.numbers = numbers;
+            this.nearest = new long[queries];
+            this.matched = new int[nearest.length];
+        }
+
+        /** Adds a match in the current part. */
+        void offer(int query, int other, int distance) {
+            if (answered.get(query)) return;
+            long last = nearest[query];
+            if (last == 0) matched[matchCount++] = query;
+            int lastDistance = (int) (last >>> Integer.SIZE);
+            boolean nearer = last == 0 || distance < lastDistance;
+            if (nearer || distance == lastDistance && isBefore(other, (int) last)) {
+                nearest[query] = (long) distance << Integer.SIZE | other;
+            }
+        }
+
+        private boolean isBefore(int number, int other) {
+            return challenger.of(number).compareTo(champion.of(other)) < 0;
+        }
+
+        /** Caches the last id, which is read from a file: among copies the same id is compared repeatedly. */
+        private final class LastId {
+            private int number = -1;
+            private String id = "";
+
+            private String of(int wanted) {
+                if (wanted != number) id = numbers.id(wanted);
+                number = wanted;
+                return id;
+            }
+        }
+
+        /** Ends a part: the matches found so far are final. */
+        void settle(PairBuffer found) {
+            for (int i = 0; i < matchCount; i++) {
+                long match = nearest[matched[i]];
+                answered.set(matched[i]);
+                found.pair(matched[i], (int) match, PairSink.NO_OVERLAP, (int) (match >>> Integer.SIZE));
+            }
+            matchCount = 0;
+        }
+
+        BitSet answered() {
+            return answered;
+        }
+    }
+
+    /** Reads chunks sequentially on a separate thread, one slab ahead of the consumer, with two buffers. */
+    static final class ReadAhead implements AutoCloseable {
+        private final List<Chunk> chunks;
+        private final BlockingQueue<Slab> free = new ArrayBlockingQueue<>(2);
+        private final BlockingQueue<Optional<Slab>> full = new ArrayBlockingQueue<>(3);
+        private final Thread reader;
+        private volatile @Nullable Throwable failure;
+
+        ReadAhead(List<Chunk> chunks) {
+            this.chunks = chunks;
+            free.add(new Slab());
+            free.add(new Slab());
+            reader = Thread.ofPlatform().daemon().name("chunk-reader").start(this::read);
+        }
+
+        private void read() {
+            try {
+                for (int c = 0; c < chunks.size(); c++) {
+                    for (int row = 0; row < chunks.get(c).rows(); row += Slab.CAPACITY) {
+                        Slab slab = free.take();
+                        slab.fill(c, chunks.get(c), row);
+                        full.put(Optional.of(slab));
+                    }
+                }
+            } catch (InterruptedException e) {
+                return; // closed by the consumer
+            } catch (Throwable t) {
+                failure = t;
+            }
+            full.add(Optional.empty()); // end marker
+        }
+
+        /** The next slab, or null at the end. */
+        @Nullable
+        Slab next() throws InterruptedException {
+            Optional<Slab> slab = full.take();
+            if (slab.isPresent()) return slab.get();
+            Throwable broken = failure;
+            if (broken instanceof RuntimeException e) throw e;
+            if (broken instanceof Error e) throw e;
+            return null;
+        }
+
+        /** Returns a slab for reuse. */
+        void release(Slab slab) {
+            free.add(slab);
+        }
+
+        @Override
+        public void close() {
+            reader.interrupt();
+            boolean interrupted = false;
+            while (reader.isAlive()) {
+                try {
+                    reader.join();
+                } catch (InterruptedException e) {
+                    interrupted = true;
+                }
+            }
+            if (interrupted) Thread.currentThread().interrupt();
+        }
+
+        /** A reusable buffer with consecutive fingerprints of a chunk. */
+        static final class Slab {
+            /** 2 MB of fingerprints: eight checksummed blocks. */
+            static final int CAPACITY = 1 << 18;
+
+            final long[] prints = new long[CAPACITY];
+            private int chunk;
+            private int firstRow;
+            private int size;
+
+            void fill(int number, Chunk from, int row) {
+                chunk = number;
+                firstRow = row;
+                size = Math.min(CAPACITY, from.rows() - row);
+                from.prints(row, prints, size);
+            }
+
+            /** Index of the chunk, from 0. */
+            int chunk() {
+                return chunk;
+            }
+
+            /** The row of the first fingerprint in its chunk. */
+            int firstRow() {
+                return firstRow;
+            }
+
+            int size() {
+                return size;
+            }
+        }
     }
 }

@@ -1,9 +1,19 @@
 package org.semblance.io.formats;
 
+import java.util.LinkedHashMap;
+import java.util.Map;
 import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
+import org.semblance.document.Document;
 import org.semblance.io.inputs.InputFile;
 import org.semblance.io.inputs.ReadOptions;
+import org.semblance.text.html.HtmlPage;
+import tools.jackson.core.JacksonException;
+import tools.jackson.core.JsonParser;
+import tools.jackson.core.JsonToken;
+import tools.jackson.core.ObjectReadContext;
 import tools.jackson.core.StreamReadConstraints;
+import tools.jackson.core.TokenStreamLocation;
 import tools.jackson.core.json.JsonFactory;
 import tools.jackson.core.util.JsonRecyclerPools;
 
@@ -35,5 +45,117 @@ public final class JsonlFormat implements RecordFormat {
     @Override
     public Supplier<RecordParser> parsers(InputFile file, byte[] header, LineIds ids) {
         return () -> new JsonlParser(json, options, ids);
+    }
+
+    /** Extracts the requested fields from a JSON object. If a field is repeated, the last value is used. */
+    static final class JsonlParser implements RecordParser {
+        private final JsonFactory json;
+        private final ReadOptions options;
+        private final LineIds ids;
+        private final String contentName;
+        private final String idName;
+        private final String urlName;
+        private final boolean extras;
+
+        private @Nullable String content;
+        private @Nullable String id;
+        private @Nullable String url;
+        private Map<String, String> fields = Map.of();
+
+        JsonlParser(JsonFactory json, ReadOptions options, LineIds ids) {
+            this.json = json;
+            this.options = options;
+            this.ids = ids;
+            this.contentName = options.contentName();
+            this.idName = options.idName();
+            this.urlName = options.urlField();
+            this.extras = !options.extraFields().isEmpty();
+        }
+
+        @Override
+        public Document parse(byte[] bytes, int start, int end, long line) throws Rejection {
+            Utf8.check(bytes, start, end);
+            content = null;
+            id = null;
+            url = null;
+            fields = extras ? new LinkedHashMap<>() : Map.of();
+            try (JsonParser parser = json.createParser(ObjectReadContext.empty(), bytes, start, end - start)) {
+                readObject(parser);
+            } catch (JacksonException e) {
+                throw malformed(e);
+            }
+            if (content == null) throw new Rejection(FieldAdvice.missing(json, bytes, start, end, options));
+            if (id == null && options.idField() != null) throw new Rejection("no field \"" + idName + "\" for the id");
+            String name = id == null ? ids.at(line) : id;
+            if (options.htmlField() == null) return new Document(name, content, url, fields);
+            HtmlPage page = options.pages().read(content, url);
+            return new Document(name, page.text(), url, fields, page.insets());
+        }
+
+        private void readObject(JsonParser parser) throws Rejection {
+            if (parser.nextToken() != JsonToken.START_OBJECT) throw new Rejection("not a JSON object");
+            for (String name = parser.nextName(); name != null; name = parser.nextName()) {
+                JsonToken value = parser.nextToken();
+                if (name.equals(contentName)) content = string(name, parser, value);
+                if (name.equals(idName)) id = id(parser, value);
+                if (name.equals(urlName)) url = value == JsonToken.VALUE_STRING ? parser.getString() : null;
+                if (extras && options.extraFields().contains(name)) extra(name, parser, value);
+                if (value.isStructStart()) parser.skipChildren();
+            }
+            if (parser.nextToken() != null) throw new Rejection("more than one JSON value on the line");
+        }
+
+        private static String string(String name, JsonParser parser, JsonToken value) throws Rejection {
+            if (value == JsonToken.VALUE_STRING) return parser.getString();
+            throw new Rejection("field \"" + name + "\" is " + describe(value) + ", not a string");
+        }
+
+        private @Nullable String id(JsonParser parser, JsonToken value) throws Rejection {
+            if (value == JsonToken.VALUE_NULL) return null;
+            if (value != JsonToken.VALUE_STRING && !value.isNumeric())
+                throw new Rejection(
+                        "field \"" + idName + "\" is " + describe(value) + ", neither a string nor a number");
+            String found = parser.getString();
+            // An escape sequence can denote half of a surrogate pair, which cannot be encoded in any output.
+            if (!hasWholeCharacters(found))
+                throw new Rejection("field \"" + idName + "\" holds half a character (an unpaired surrogate)");
+            return found.isEmpty() ? null : found;
+        }
+
+        private static boolean hasWholeCharacters(String text) {
+            for (int i = 0; i < text.length(); i++) {
+                char c = text.charAt(i);
+                if (!Character.isSurrogate(c)) continue;
+                if (Character.isLowSurrogate(c) || ++i == text.length() || !Character.isLowSurrogate(text.charAt(i)))
+                    return false;
+            }
+            return true;
+        }
+
+        private void extra(String name, JsonParser parser, JsonToken value) {
+            if (value.isScalarValue() && value != JsonToken.VALUE_NULL) fields.put(name, parser.getString());
+            else fields.remove(name);
+        }
+
+        private static String describe(JsonToken value) {
+            return switch (value) {
+                case VALUE_NULL -> "null";
+                case START_OBJECT -> "an object";
+                case START_ARRAY -> "an array";
+                case VALUE_TRUE, VALUE_FALSE -> "a boolean";
+                default -> "a number";
+            };
+        }
+
+        /** The parser's message without its list of expected tokens. */
+        private static Rejection malformed(JacksonException e) {
+            TokenStreamLocation where = e.getLocation();
+            String message = e.getOriginalMessage().lines().findFirst().orElse("");
+            int chatter = message.indexOf(": was expecting", 0);
+            if (chatter < 0) chatter = message.indexOf(": expected ", 0);
+            String what = chatter < 0 ? message : message.substring(0, chatter);
+            String at = where == null || where.getByteOffset() < 0 ? "" : " at byte " + (where.getByteOffset() + 1);
+            return new Rejection("malformed JSON" + at + ": " + what.strip());
+        }
     }
 }

@@ -9,6 +9,7 @@ import java.nio.channels.Channels;
 import java.nio.channels.FileChannel;
 import java.nio.file.Files;
 import java.nio.file.StandardOpenOption;
+import java.util.Arrays;
 
 /** An open file: its decompressed content, and the number of compressed bytes read so far. */
 public final class OpenFile extends FilterInputStream {
@@ -94,5 +95,49 @@ public final class OpenFile extends FilterInputStream {
                     + "); fetch or write the file again";
         }
         return new InputException(file.title() + ": " + problem, failure);
+    }
+
+    /** Counts the bytes read from disk and distinguishes disk failures from decompression failures. */
+    static final class ByteCounter extends FilterInputStream {
+        private byte[] head = {};
+        private long bytes;
+        private boolean failed;
+
+        ByteCounter(InputStream in) {
+            super(in);
+        }
+
+        @Override
+        public int read() throws IOException {
+            byte[] one = new byte[1];
+            return read(one, 0, 1) < 0 ? -1 : one[0] & 0xFF;
+        }
+
+        @Override
+        public int read(byte[] to, int offset, int length) throws IOException {
+            try {
+                int n = in.read(to, offset, length);
+                if (bytes == 0 && n > 0) head = Arrays.copyOfRange(to, offset, offset + Math.min(n, 4));
+                bytes += Math.max(0, n);
+                return n;
+            } catch (IOException e) {
+                failed = true;
+                throw e;
+            }
+        }
+
+        long bytes() {
+            return bytes;
+        }
+
+        /** The first bytes of the data, enough to recognize the compression. */
+        byte[] head() {
+            return head;
+        }
+
+        /** Whether reading from disk failed, as opposed to decompression. */
+        boolean failed() {
+            return failed;
+        }
     }
 }

@@ -19,6 +19,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.semblance.io.checked.CheckedFile;
+import org.semblance.io.fingerprints.BatchQuery.ReadAhead;
 import org.semblance.io.inputs.InputException;
 import org.semblance.testing.Seeds;
 

@@ -17,6 +17,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.semblance.io.checked.CheckedFile;
+import org.semblance.io.fingerprints.BatchQuery.ReadAhead;
 import org.semblance.io.inputs.InputException;
 import org.semblance.testing.Seeds;
 

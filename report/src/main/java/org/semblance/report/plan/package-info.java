@@ -3,7 +3,7 @@
  * analysing them: it counts documents and characters, measures reading, and draws a sample by the hashes of ids. {@link
  * org.semblance.report.plan.TrialRun} runs a method on a sample. {@link org.semblance.report.plan.TrialRuns}
  * extrapolates from several of them to all documents, stage by stage with a {@link org.semblance.report.plan.PowerLaw},
- * and {@link org.semblance.report.plan.MemoryEstimate} computes the necessary heap with the program's own memory
+ * and {@link org.semblance.report.plan.TrialRuns.MemoryEstimate} computes the necessary heap with the program's own memory
  * accounting. The result is a {@link org.semblance.report.plan.Forecast}.
  */
 @NullMarked

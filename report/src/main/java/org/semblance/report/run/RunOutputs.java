@@ -8,6 +8,9 @@ import java.math.BigDecimal;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.Comparator;
+import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -16,14 +19,18 @@ import org.semblance.Result;
 import org.semblance.corpus.Corpus;
 import org.semblance.corpus.SkippedRecord;
 import org.semblance.document.Document;
+import org.semblance.document.Site;
 import org.semblance.io.Sources;
 import org.semblance.io.clean.CleanCorpus;
 import org.semblance.io.inputs.ChangedInput;
 import org.semblance.io.inputs.Format;
 import org.semblance.io.inputs.Input;
 import org.semblance.io.read.RecordReader;
+import org.semblance.pairs.PairCursor;
+import org.semblance.pairs.PairDigest;
 import org.semblance.pairs.PairListing;
 import org.semblance.pairs.SortedPairs;
+import org.semblance.pairs.TooManyPairs;
 import org.semblance.report.Tsv;
 import org.semblance.report.html.HtmlReport;
 import org.semblance.report.run.RunPlan.Action;
@@ -209,5 +216,170 @@ public final class RunOutputs {
     private static ChangedInput changed(String where) {
         return new ChangedInput(
                 where + ": the input changed during the run; run again when it is no longer being written");
+    }
+
+    /**
+     * The web sites that lose the most documents. A run identifies sites by numbers; their names are read with the texts.
+     */
+    static final class SiteLosses {
+        private static final int MOST = 200;
+
+        private final Map<Long, Tally> sites = new HashMap<>();
+
+        /** By the first document of each site. */
+        private final Map<Integer, Tally> firsts = new HashMap<>();
+
+        private static final class Tally {
+            private String name = "";
+            private int documents;
+            private int removed;
+        }
+
+        SiteLosses(Result result) {
+            long[] site = result.corpus().sites();
+            long[] losing = new long[result.groups().removed()];
+            int n = 0;
+            for (int x = 0; x < site.length; x++) if (!result.groups().isKept(x)) losing[n++] = site[x];
+            Arrays.sort(losing);
+            choose(losing);
+            for (int x = 0; x < site.length && !sites.isEmpty(); x++) {
+                Tally tally = sites.get(site[x]);
+                if (tally == null) continue;
+                if (tally.documents++ == 0) firsts.put(x, tally);
+                if (!result.groups().isKept(x)) tally.removed++;
+            }
+        }
+
+        /** Selects the most frequent sites, without the unknown site. */
+        private void choose(long[] sorted) {
+            List<long[]> runs = new ArrayList<>();
+            for (int from = 0, to; from < sorted.length; from = to) {
+                for (to = from; to < sorted.length && sorted[to] == sorted[from]; ) to++;
+                if (sorted[from] != 0) runs.add(new long[] {sorted[from], to - from});
+            }
+            runs.stream()
+                    .sorted(Comparator.comparingLong((long[] run) -> -run[1]).thenComparingLong(run -> run[0]))
+                    .limit(MOST)
+                    .forEach(run -> sites.put(run[0], new Tally()));
+        }
+
+        boolean isEmpty() {
+            return sites.isEmpty();
+        }
+
+        /** Whether a document is needed for the name of a site. */
+        boolean wants(int x) {
+            return firsts.containsKey(x);
+        }
+
+        void take(int x, Document document) {
+            Tally tally = firsts.get(x);
+            String name = document.url() == null ? null : Site.of(document.url());
+            if (tally != null && name != null) tally.name = name;
+        }
+
+        /** Losses, largest first. */
+        List<LossGuard.Loss> losses() {
+            return sites.values().stream()
+                    .map(t -> new LossGuard.Loss(t.name, t.documents, t.removed))
+                    .sorted(Comparator.comparingLong((LossGuard.Loss l) -> -l.removed())
+                            .thenComparing(LossGuard.Loss::source))
+                    .toList();
+        }
+    }
+
+    /**
+     * Writes the table of pairs and computes its digest. All threads format batches of rows and write them in order, so the
+     * bytes do not depend on the number of threads.
+     */
+    static final class PairsTable {
+        private final Result result;
+        private final Workers workers;
+        private final Progress progress;
+        private final PairsFormat format;
+
+        PairsTable(Result result, PairsFormat format, Workers workers, Progress progress) {
+            this.result = result;
+            this.workers = workers;
+            this.progress = progress;
+            this.format = format;
+        }
+
+        /**
+         * Fails if the disk does not have enough space for the rows.
+         *
+         * @throws TooManyPairs with the space that is needed
+         */
+        void requireRoom(Path directory, long rows) throws IOException {
+            Corpus corpus = result.corpus();
+            if (rows == 0) return;
+            long ids = 0;
+            for (int x = 0; x < corpus.size(); x++) ids += corpus.idLength(x);
+            long needed =
+                    (long) (rows * (2.0 * ids / corpus.size() + new PairRows(result, 0, format).lengthWithoutIds()));
+            long free = Files.getFileStore(directory).getUsableSpace();
+            if (needed > free) throw TooManyPairs.toList(rows, needed, free);
+        }
+
+        /** Writes the table; returns the digest. */
+        String write(Path file, SortedPairs pairs) throws IOException, InterruptedException {
+            try (PairRowWriter out = PairRowWriter.open(file, format, result)) {
+                return write(out, format, pairs);
+            }
+        }
+
+        /** Computes the digest only. */
+        String digest(SortedPairs pairs) throws IOException, InterruptedException {
+            return write(rows -> {}, PairsFormat.PARQUET, pairs); // the format without text rows
+        }
+
+        private String write(PairRowWriter out, PairsFormat rowFormat, SortedPairs pairs)
+                throws IOException, InterruptedException {
+            PairDigest digest = new PairDigest();
+            int longestId = result.corpus().longestId();
+            Turns turns = new Turns(pairs.cursor());
+            workers.share(() -> {
+                PairRows rows = new PairRows(result, longestId, rowFormat);
+                for (long turn = turns.take(rows); turn >= 0; turn = turns.take(rows)) {
+                    rows.format();
+                    turns.await(turn);
+                    rows.writeTo(out, digest);
+                    turns.end();
+                    progress.reached(turn * PairRows.MOST + rows.count());
+                }
+            });
+            return digest.value();
+        }
+
+        /** Distributes batches to threads and keeps the order of writing. */
+        private static final class Turns {
+            private final PairCursor pairs;
+            private final Object writing = new Object();
+            private long taken;
+            private long written;
+
+            Turns(PairCursor pairs) {
+                this.pairs = pairs;
+            }
+
+            /** Fetches the next pairs; returns the number of the batch, or -1 if there are none. */
+            synchronized long take(PairRows rows) throws IOException, InterruptedException {
+                if (Thread.interrupted()) throw new InterruptedException();
+                return rows.take(pairs) ? taken++ : -1;
+            }
+
+            void await(long turn) throws InterruptedException {
+                synchronized (writing) {
+                    while (written != turn) writing.wait();
+                }
+            }
+
+            void end() {
+                synchronized (writing) {
+                    written++;
+                    writing.notifyAll();
+                }
+            }
+        }
     }
 }

@@ -2,19 +2,24 @@ package org.semblance.report.verify;
 
 import java.io.Closeable;
 import java.io.IOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.EnumMap;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.Set;
 import java.util.function.Consumer;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.semblance.document.Document;
 import org.semblance.io.Sources;
 import org.semblance.io.clean.CleanCorpus;
 import org.semblance.io.inputs.Format;
 import org.semblance.io.inputs.Input;
+import org.semblance.io.inputs.InputFile;
 import org.semblance.io.inputs.Inputs;
 import org.semblance.io.inputs.ReadOptions;
 import org.semblance.io.read.RecordReader;
@@ -159,5 +164,51 @@ final class CleanCheck implements Closeable {
             }
         }
         if (failure != null) throw failure;
+    }
+
+    /** Compares the files below clean/ with the originals, byte for byte. */
+    static final class CleanFolderCheck {
+        private final Set<Path> unclaimed = new HashSet<>();
+
+        /** Root directories of the copies: clean/ itself, or a directory in it for each input if paths collide. */
+        private final List<Path> roots;
+
+        CleanFolderCheck(SavedRun run) throws IOException {
+            Path clean = run.directory().resolve("clean");
+            if (Files.isDirectory(clean)) {
+                try (Stream<Path> paths = Files.walk(clean)) {
+                    paths.filter(path -> !Files.isDirectory(path)).forEach(unclaimed::add);
+                }
+            }
+            roots = collide(run) && Files.isDirectory(clean) ? directories(clean) : List.of(clean);
+        }
+
+        private static boolean collide(SavedRun run) {
+            Set<String> seen = new HashSet<>();
+            return run.fresh().stream()
+                    .filter(input -> input.format().wholeFiles())
+                    .flatMap(input -> input.files().stream())
+                    .anyMatch(file -> !seen.add(file.relative()));
+        }
+
+        private static List<Path> directories(Path clean) throws IOException {
+            try (Stream<Path> entries = Files.list(clean)) {
+                return entries.filter(Files::isDirectory).sorted().toList();
+            }
+        }
+
+        /** Whether an identical copy of the file is there that no other file has claimed. */
+        boolean holds(InputFile file) throws IOException {
+            for (Path root : roots) {
+                Path copy = root.resolve(file.relative());
+                if (unclaimed.contains(copy) && Files.mismatch(file.path(), copy) < 0) return unclaimed.remove(copy);
+            }
+            return false;
+        }
+
+        /** Whether there are unclaimed files. */
+        boolean holdsMore() {
+            return !unclaimed.isEmpty();
+        }
     }
 }

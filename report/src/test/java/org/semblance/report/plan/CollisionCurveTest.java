@@ -7,6 +7,7 @@ import org.assertj.core.data.Offset;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
+import org.semblance.report.plan.Planner.RecallEstimate;
 import org.semblance.search.CollisionCurve;
 import org.semblance.text.Detectors;
 

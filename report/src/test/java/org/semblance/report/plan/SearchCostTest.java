@@ -11,6 +11,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.semblance.report.plan.PowerLaw.Point;
+import org.semblance.report.plan.TrialRuns.SearchCost;
 
 class SearchCostTest {
     private static final double[] SIZES = {250, 500, 1000};

@@ -30,6 +30,7 @@ import org.semblance.pairs.PairListing;
 import org.semblance.pairs.SortedPairs;
 import org.semblance.pairs.TooManyPairs;
 import org.semblance.report.Tsv;
+import org.semblance.report.run.RunOutputs.PairsTable;
 import org.semblance.run.Progress;
 import org.semblance.run.Workers;
 import org.semblance.testing.Seeds;

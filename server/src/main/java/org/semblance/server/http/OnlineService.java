@@ -1,17 +1,39 @@
 package org.semblance.server.http;
 
 import java.io.IOException;
+import java.io.InputStream;
+import java.io.PrintWriter;
+import java.io.StringWriter;
+import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.net.URI;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
+import java.util.Set;
+import java.util.concurrent.Semaphore;
+import java.util.concurrent.atomic.AtomicLong;
+import java.util.concurrent.locks.ReentrantLock;
+import java.util.function.LongSupplier;
 import javax.net.ssl.SSLContext;
 import org.jspecify.annotations.Nullable;
+import org.semblance.document.Document;
+import org.semblance.report.explain.ExplanationJson;
+import org.semblance.report.explain.TwoTexts;
 import org.semblance.server.index.Indexes;
+import org.semblance.server.index.Refusal;
+import org.semblance.server.wire.Fault;
+import org.semblance.server.wire.Handler;
+import org.semblance.server.wire.Reply;
+import org.semblance.server.wire.RequestDecision;
+import org.semblance.server.wire.RequestHead;
+import org.semblance.server.wire.Response;
 import org.semblance.server.wire.WireLimits;
 import org.semblance.server.wire.WireServer;
+import org.semblance.text.html.HtmlText;
 
 /** The running service: routes, checks and the HTTP server. */
 public final class OnlineService implements AutoCloseable {
@@ -115,5 +137,278 @@ public final class OnlineService implements AutoCloseable {
         ready = false;
         server().close();
         longTasks.close();
+    }
+
+    /** Compares two texts: all measures, the decision of each method, and an alignment. */
+    static final class CompareRoute {
+        /** Body limit: some methods need time and memory that grow faster than the text length. */
+        static final int MAX_BYTES = 1 << 20;
+
+        private static final int MAX_CONCURRENT = 2;
+
+        private final JsonCodec json;
+        private final int bodyBytes;
+        private final LongTasks longTasks;
+        private final Semaphore permits = new Semaphore(MAX_CONCURRENT);
+
+        CompareRoute(JsonCodec json, int bodyBytes, LongTasks longTasks) {
+            this.json = json;
+            this.longTasks = longTasks;
+            this.bodyBytes = Math.min(bodyBytes, MAX_BYTES);
+        }
+
+        List<Route> routes() {
+            Route.Answering comparing = longTasks.of(this::compare);
+            return List.of(new Route("POST", "/v1/compare", Role.READ, new Route.Whole(bodyBytes, false, comparing)));
+        }
+
+        private Response compare(Call call, byte[] body) {
+            call.parameters();
+            Pair pair = json.read(body, Pair::read);
+            if (!permits.tryAcquire())
+                throw new Fault(503, "too many comparisons at once; try again").header("Retry-After", "1");
+            try {
+                TwoTexts texts = TwoTexts.of(pair.a, pair.b);
+                return JsonCodec.answer(200, j -> ExplanationJson.write(texts, j));
+            } finally {
+                permits.release();
+            }
+        }
+
+        private record Pair(Document a, Document b) {
+            static Pair read(Fields fields) {
+                Document a = null;
+                Document b = null;
+                for (String name = fields.next(); name != null; name = fields.next()) {
+                    switch (name) {
+                        case "a" -> a = fields.inner(inner -> document(inner, "a"));
+                        case "b" -> b = fields.inner(inner -> document(inner, "b"));
+                        default -> fields.refuse();
+                    }
+                }
+                if (a == null || b == null) throw new Fault(400, "fields a and b are required");
+                return new Pair(a, b);
+            }
+
+            private static Document document(Fields fields, String id) {
+                String text = null;
+                String url = null;
+                for (String name = fields.next(); name != null; name = fields.next()) {
+                    switch (name) {
+                        case "text" -> text = one(text, fields.string());
+                        case "html" -> text = one(text, HtmlText.of(fields.string()));
+                        case "url" -> url = ClientText.url(fields.string());
+                        default -> fields.ignore();
+                    }
+                }
+                if (text == null) throw fields.missing("each of a and b needs a field text or html");
+                return new Document(id, text, url, Map.of());
+            }
+
+            private static String one(@Nullable String before, String text) {
+                if (before != null) throw new Fault(400, "only one of text and html is allowed");
+                return text;
+            }
+        }
+    }
+
+    /** Checks each request (origin, route, role, rate, content type, concurrency), then lets its route answer. */
+    static final class Service implements Handler {
+        private static final String UNROUTED = "other";
+
+        private final Routes routes;
+        private final Access access;
+        private final OriginCheck origins;
+        private final RateLimiter rates;
+        private final Semaphore requests;
+        private final Semaphore batches;
+        private final RequestMetrics meter;
+        private final EventLog log;
+        private final AtomicLong failures = new AtomicLong();
+
+        Service(
+                List<Route> routes,
+                Access access,
+                OriginCheck origins,
+                ServiceLimits limits,
+                RequestMetrics meter,
+                EventLog log) {
+            this.routes = new Routes(routes);
+            this.access = access;
+            this.origins = origins;
+            this.rates = new RateLimiter(limits.rate(), System::nanoTime);
+            this.requests = new Semaphore(limits.requests());
+            this.batches = new Semaphore(limits.batches());
+            this.meter = meter;
+            this.log = log;
+        }
+
+        public List<Route> routes() {
+            return routes.all();
+        }
+
+        @Override
+        public RequestDecision receive(RequestHead head) {
+            origins.check(head);
+            Routes.Found found = routes.find(head);
+            Route route = found.route();
+            Access.Caller caller = access.caller(head);
+            Access.require(route.role(), caller);
+            rates.count(caller.name());
+            if (route.takesBody()) requireType(head, route);
+            Call call = new Call(head, found.variables());
+            return switch (route.action()) {
+                case Route.Whole whole ->
+                    new RequestDecision.Whole(route.label(), whole.mostBytes(), body -> answer(whole, call, body));
+                case Route.Streamed streamed ->
+                    new RequestDecision.Streamed(route.label(), (body, reply) -> answer(streamed, call, body, reply));
+            };
+        }
+
+        private static void requireType(RequestHead head, Route route) {
+            String wanted = route.action() instanceof Route.Streamed ? BulkChanges.TYPE : JsonCodec.TYPE;
+            String type = head.single("content-type").orElse("");
+            if (!type.equals(wanted) && !isInUtf8(type, wanted))
+                throw new Fault(415, "the body must be " + wanted + " in UTF-8").header("Accept", wanted);
+            if (head.header("content-encoding").isPresent())
+                throw new Fault(415, "the body must not be compressed").header("Accept-Encoding", "identity");
+        }
+
+        private static boolean isInUtf8(String type, String wanted) {
+            String[] parts = type.toLowerCase(Locale.ROOT).split(";", 2);
+            boolean utf8 = parts.length == 1 || parts[1].strip().matches("charset=\"?utf-8\"?");
+            return utf8 && parts[0].strip().equals(wanted);
+        }
+
+        @Override
+        public Response response(Fault fault) {
+            return Problem.of(fault);
+        }
+
+        /** Logs an internal error. The response has only its number, by which the operator finds the log entry. */
+        @Override
+        public Fault failed(Throwable failure, @Nullable RequestHead head) {
+            if (failure instanceof Refusal refusal) return Problem.of(refusal);
+            long number = failures.incrementAndGet();
+            StringWriter trace = new StringWriter();
+            failure.printStackTrace(new PrintWriter(trace));
+            String request = head == null ? "" : head.method() + " " + ClientText.brief(head.path());
+            log.log("error", "failed", Map.of("failure", number, "request", request, "trace", trace.toString()));
+            if (failure instanceof OutOfMemoryError)
+                return new Fault(503, "the service is overloaded; try again").header("Retry-After", "5");
+            return new Fault(500, "internal error; see failure " + number);
+        }
+
+        @Override
+        public void answered(@Nullable RequestDecision decision, int status, long nanos) {
+            String route = decision == null ? UNROUTED : decision.route();
+            meter.count(route, status, nanos);
+            log.request(route, status, nanos);
+        }
+
+        private Response answer(Route.Whole action, Call call, byte[] body) {
+            if (action.light()) return action.answering().answer(call, body);
+            enter(requests);
+            try {
+                return action.answering().answer(call, body);
+            } finally {
+                requests.release();
+            }
+        }
+
+        private void answer(Route.Streamed action, Call call, InputStream body, Reply reply) throws IOException {
+            enter(batches);
+            try {
+                action.streaming().answer(call, body, reply);
+            } finally {
+                batches.release();
+            }
+        }
+
+        private static void enter(Semaphore permits) {
+            if (!permits.tryAcquire())
+                throw new Fault(503, "too many requests at once; try again").header("Retry-After", "1");
+        }
+    }
+
+    /**
+     * Protects a service that trusts its network from web pages of other sites, which could resolve their own name to this
+     * machine (DNS rebinding) or make a visitor's browser send requests here (CSRF).
+     *
+     * @param loopback whether the service is only reachable from this machine, by its local names
+     * @param address the address it listens on
+     */
+    record OriginCheck(boolean loopback, InetAddress address) {
+        private static final Set<String> LOCAL_NAMES = Set.of("localhost", "127.0.0.1", "[::1]");
+
+        void check(RequestHead head) {
+            String host = head.header("host").orElse("").toLowerCase(Locale.ROOT);
+            if (loopback && !isLocal(withoutPort(host)))
+                throw new Fault(421, "this service only answers requests to localhost");
+            String origin = head.header("origin").orElse("").toLowerCase(Locale.ROOT);
+            if (origin.isEmpty() || origin.equals("http://" + host) || origin.equals("https://" + host)) return;
+            throw new Fault(403, "cross-origin requests are not allowed");
+        }
+
+        private boolean isLocal(String host) {
+            return LOCAL_NAMES.contains(host) || host.equals(address.getHostAddress());
+        }
+
+        private static String withoutPort(String host) {
+            int colon = host.lastIndexOf(':');
+            return colon > host.lastIndexOf(']') ? host.substring(0, colon) : host;
+        }
+    }
+
+    /** Limits the request rate of each client with a token bucket that holds one second's worth of requests. */
+    static final class RateLimiter {
+        /** Maximum number of buckets; a client whose bucket was evicted starts with a full one. */
+        private static final int MAX_CLIENTS = 10_000;
+
+        private final double perSecond;
+        private final LongSupplier nanos;
+        private final ReentrantLock lock = new ReentrantLock();
+        private final Map<String, Bucket> buckets = new LinkedHashMap<>(64, 0.75f, true) {
+            private static final long serialVersionUID = 1;
+
+            @Override
+            protected boolean removeEldestEntry(Map.Entry<String, Bucket> eldest) {
+                return size() > MAX_CLIENTS;
+            }
+        };
+
+        private static final class Bucket {
+            double tokens;
+            long since;
+
+            Bucket(double tokens, long since) {
+                this.tokens = tokens;
+                this.since = since;
+            }
+        }
+
+        /** @param perSecond requests per second and client; 0 for no limit */
+        RateLimiter(int perSecond, LongSupplier nanos) {
+            this.perSecond = perSecond;
+            this.nanos = nanos;
+        }
+
+        /** @throws Fault with status 429 if the client exceeds its rate */
+        void count(String client) {
+            if (perSecond == 0) return;
+            lock.lock();
+            try {
+                long now = nanos.getAsLong();
+                Bucket bucket = buckets.computeIfAbsent(client, _ -> new Bucket(perSecond, now));
+                bucket.tokens = Math.min(perSecond, bucket.tokens + (now - bucket.since) * 1e-9 * perSecond);
+                bucket.since = now;
+                if (bucket.tokens < 1)
+                    throw new Fault(429, "more than %.0f requests per second".formatted(perSecond))
+                            .header("Retry-After", "1");
+                bucket.tokens--;
+            } finally {
+                lock.unlock();
+            }
+        }
     }
 }

@@ -1,5 +1,5 @@
 /**
- * The HTTP service: routes, authorization, JSON. Every request passes {@link org.semblance.server.http.Service}, which
+ * The HTTP service: routes, authorization, JSON. Every request passes {@link org.semblance.server.http.OnlineService.Service}, which
  * checks it before reading its body; the routes then use {@link org.semblance.server.index.Indexes}. Errors are problem
  * details (RFC 9457) that reveal no internals.
  */

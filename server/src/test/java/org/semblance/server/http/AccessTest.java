@@ -27,6 +27,8 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
+import org.semblance.server.http.OnlineService.OriginCheck;
+import org.semblance.server.http.OnlineService.RateLimiter;
 import org.semblance.server.wire.Fault;
 import org.semblance.server.wire.Tls;
 import org.semblance.server.wire.WireLimits;

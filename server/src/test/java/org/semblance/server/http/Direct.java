@@ -8,6 +8,7 @@ import java.io.IOException;
 import java.net.InetAddress;
 import java.util.List;
 import java.util.Optional;
+import org.semblance.server.http.OnlineService.Service;
 import org.semblance.server.wire.Fault;
 import org.semblance.server.wire.RequestDecision;
 import org.semblance.server.wire.RequestHead;

@@ -22,6 +22,7 @@ import java.util.TreeMap;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.api.parallel.Isolated;
+import org.semblance.server.http.OnlineService.Service;
 import org.semblance.server.index.Indexes;
 import org.semblance.server.index.LiveSettings;
 import org.semblance.server.store.DataDirectory;

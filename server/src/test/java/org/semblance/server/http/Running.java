@@ -8,6 +8,7 @@ import java.time.Clock;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
+import org.semblance.server.http.OnlineService.Service;
 import org.semblance.server.index.Indexes;
 import org.semblance.server.page.PageRoutes;
 import org.semblance.server.wire.WireLimits;

@@ -1,20 +1,38 @@
 package org.semblance.spark.input;
 
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
+import java.util.ArrayDeque;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.BitSet;
+import java.util.Deque;
+import java.util.Iterator;
 import java.util.List;
+import java.util.NoSuchElementException;
 import java.util.Optional;
 import java.util.function.Predicate;
 import java.util.function.UnaryOperator;
+import org.apache.hadoop.conf.Configuration;
+import org.apache.hadoop.fs.Path;
 import org.apache.spark.api.java.JavaRDD;
 import org.apache.spark.api.java.JavaSparkContext;
 import org.apache.spark.api.java.function.FilterFunction;
 import org.apache.spark.sql.Dataset;
 import org.apache.spark.sql.Row;
 import org.apache.spark.sql.SparkSession;
+import org.apache.spark.util.SerializableConfiguration;
+import org.jspecify.annotations.Nullable;
+import org.semblance.document.Document;
+import org.semblance.document.Source.DocumentSink;
 import org.semblance.io.inputs.FileCompression;
 import org.semblance.io.inputs.Format;
+import org.semblance.io.inputs.ReadOptions;
 import org.semblance.io.read.LineDocuments;
+import org.semblance.io.read.RecordReader;
+import org.semblance.report.JsonText;
 
 /** Reads all inputs as one table of records, and writes the clean corpus. */
 public final class DocumentReader {
@@ -122,5 +140,191 @@ public final class DocumentReader {
         long bytes = some.stream().mapToLong(InputPart::size).sum();
         long tasks = 4L * spark.sparkContext().defaultParallelism();
         return Math.clamp(bytes / tasks, MIN_SPLIT, MAX_SPLIT);
+    }
+
+    /** Files that cannot be split, read sequentially; small ones share a task. */
+    static final class StreamedFiles {
+        /** Cost of opening a file, in bytes read. */
+        private static final long OPENING_COST = 1 << 16;
+
+        private StreamedFiles() {}
+
+        static JavaRDD<Row> rows(JavaSparkContext spark, List<InputPart> parts, long taskBytes, Intake intake) {
+            List<List<InputPart>> tasks = tasks(parts, taskBytes);
+            SerializableConfiguration conf = new SerializableConfiguration(spark.hadoopConfiguration());
+            return spark.parallelize(tasks, tasks.size())
+                    .flatMap(files -> new Files(files.iterator(), conf.value(), intake));
+        }
+
+        /** Writes the records that are not dropped: lines unchanged, others as JSON with id, url and text. */
+        static void write(
+                JavaSparkContext spark,
+                List<InputPart> parts,
+                long taskBytes,
+                ReadOptions reading,
+                boolean several,
+                boolean fullNames,
+                JavaRDD<Long> dropped,
+                String directory) {
+            List<List<InputPart>> tasks = tasks(parts, taskBytes);
+            SerializableConfiguration conf = new SerializableConfiguration(spark.hadoopConfiguration());
+            JavaRDD<Survivors.Line> lines = spark.parallelize(tasks, tasks.size())
+                    .flatMap(files -> new StreamedLines(files.iterator(), conf.value(), reading, several, fullNames));
+            long[] firsts = tasks.stream()
+                    .map(List::getFirst)
+                    .mapToLong(part -> Ordinals.of(part.place(), part.format().wholeFiles() ? part.number() : 0))
+                    .toArray();
+            boolean packed = parts.getFirst().packing() != FileCompression.PLAIN;
+            Survivors.write(lines, new OrdinalPartitions(firsts), dropped, directory, packed);
+        }
+
+        private static List<List<InputPart>> tasks(List<InputPart> parts, long taskBytes) {
+            List<List<InputPart>> tasks = new ArrayList<>();
+            long weight = Long.MAX_VALUE / 2;
+            for (InputPart part : parts) {
+                if (weight >= taskBytes) {
+                    tasks.add(new ArrayList<>());
+                    weight = 0;
+                }
+                tasks.getLast().add(part);
+                weight += part.size() + OPENING_COST;
+            }
+            return tasks;
+        }
+
+        private static final class Files extends RowIterator {
+            private final Iterator<InputPart> files;
+            private final Configuration conf;
+            private final Intake intake;
+            private @Nullable RecordReader open;
+
+            Files(Iterator<InputPart> files, Configuration conf, Intake intake) {
+                super(new DocumentRows(intake));
+                this.files = files;
+                this.conf = conf;
+                this.intake = intake;
+            }
+
+            @Override
+            boolean advance(DocumentRows rows) {
+                try {
+                    if (open != null) {
+                        if (open.next()) {
+                            open.read(rows);
+                            return true;
+                        }
+                        open.close();
+                        open = null;
+                    }
+                    if (!files.hasNext()) return false;
+                    begin(files.next(), rows);
+                    return true;
+                } catch (IOException e) {
+                    throw new UncheckedIOException(e);
+                }
+            }
+
+            private void begin(InputPart part, DocumentRows rows) throws IOException {
+                Path path = new Path(part.uri());
+                InputStream in = path.getFileSystem(conf).open(path);
+                rows.from(part.place());
+                if (part.format().wholeFiles()) {
+                    try (in) {
+                        RecordReader.readDocument(
+                                part.file(), in, part.number(), intake.fullNames(), intake.reading(), rows);
+                    }
+                } else {
+                    open = RecordReader.of(part.file(), in, intake.reading(), intake.several());
+                }
+            }
+        }
+    }
+
+    /** The records of files as lines: unchanged, or as JSON with id, url and text if the format is not line-based. */
+    static final class StreamedLines implements Iterator<Survivors.Line>, DocumentSink {
+        private final Iterator<InputPart> files;
+        private final Configuration conf;
+        private final ReadOptions reading;
+        private final boolean several;
+        private final boolean fullNames;
+        private final Deque<Survivors.Line> lines = new ArrayDeque<>();
+        private @Nullable RecordReader open;
+        private boolean raw;
+        private int place;
+
+        StreamedLines(
+                Iterator<InputPart> files,
+                Configuration conf,
+                ReadOptions reading,
+                boolean several,
+                boolean fullNames) {
+            this.files = files;
+            this.conf = conf;
+            this.reading = reading;
+            this.several = several;
+            this.fullNames = fullNames;
+        }
+
+        @Override
+        public boolean hasNext() {
+            try {
+                while (lines.isEmpty()) if (!advance()) return false;
+                return true;
+            } catch (IOException e) {
+                throw new UncheckedIOException(e);
+            }
+        }
+
+        @Override
+        public Survivors.Line next() {
+            if (!hasNext()) throw new NoSuchElementException();
+            return lines.remove();
+        }
+
+        private boolean advance() throws IOException {
+            if (open != null) {
+                if (open.next()) {
+                    if (raw) lines.add(new Survivors.Line(Ordinals.of(place, open.position()), line(open)));
+                    else open.read(this);
+                    return true;
+                }
+                open.close();
+                open = null;
+            }
+            if (!files.hasNext()) return false;
+            begin(files.next());
+            return true;
+        }
+
+        private void begin(InputPart part) throws IOException {
+            Path path = new Path(part.uri());
+            InputStream in = path.getFileSystem(conf).open(path);
+            place = part.place();
+            raw = LineDocuments.isLines(part.format());
+            if (part.format().wholeFiles()) {
+                try (in) {
+                    RecordReader.readDocument(part.file(), in, part.number(), fullNames, reading, this);
+                }
+            } else {
+                open = RecordReader.of(part.file(), in, reading, several);
+            }
+        }
+
+        private static byte[] line(RecordReader file) {
+            int end = file.offset() + file.length();
+            boolean hasLineFeed = file.length() > 0 && file.buffer()[end - 1] == '\n';
+            return Arrays.copyOfRange(file.buffer(), file.offset(), hasLineFeed ? end - 1 : end);
+        }
+
+        @Override
+        public void accept(Document document, long position) {
+            String url = document.url() == null ? "" : ",\"url\":" + JsonText.quoted(document.url());
+            String json = "{\"id\":" + JsonText.quoted(document.id()) + url + ",\"text\":"
+                    + JsonText.quoted(document.text()) + "}";
+            lines.add(new Survivors.Line(Ordinals.of(place, position), json.getBytes(StandardCharsets.UTF_8)));
+        }
+
+        @Override
+        public void reject(long position, String reason) {}
     }
 }

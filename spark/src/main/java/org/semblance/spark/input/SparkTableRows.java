@@ -4,17 +4,22 @@ import static org.apache.spark.sql.functions.col;
 import static org.apache.spark.sql.functions.lit;
 import static org.apache.spark.sql.functions.udf;
 
+import java.io.Serializable;
 import java.math.BigDecimal;
+import java.net.URI;
 import java.nio.charset.StandardCharsets;
 import java.time.LocalDateTime;
 import java.time.ZoneOffset;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Collection;
+import java.util.HashMap;
 import java.util.Iterator;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
+import org.apache.hadoop.fs.Path;
 import org.apache.spark.api.java.JavaRDD;
 import org.apache.spark.sql.Column;
 import org.apache.spark.sql.Dataset;
@@ -213,5 +218,30 @@ final class SparkTableRows {
             case scala.collection.Iterable<?> list -> null;
             default -> value.toString();
         };
+    }
+
+    /**
+     * Looks up input files by the URIs that Spark reports. A file has several spellings, {@code file:/x} and {@code
+     * file:///x}, and two files may differ in their host only.
+     */
+    static final class PartsByUri implements Serializable {
+        private static final long serialVersionUID = 1;
+
+        private final Map<String, InputPart> parts = new HashMap<>();
+
+        PartsByUri(List<InputPart> some) {
+            for (InputPart part : some) parts.put(address(new Path(part.uri()).toUri()), part);
+        }
+
+        private static String address(URI uri) {
+            return uri.getScheme() + "://" + Objects.requireNonNullElse(uri.getAuthority(), "") + uri.getPath();
+        }
+
+        /** The file that a row was read from. */
+        InputPart of(String uri) {
+            InputPart part = parts.get(address(URI.create(uri)));
+            if (part == null) throw new IllegalStateException("a row of a file that is not an input: " + uri);
+            return part;
+        }
     }
 }

@@ -6,18 +6,25 @@ import static org.apache.spark.sql.functions.when;
 
 import java.io.IOException;
 import java.io.OutputStream;
+import java.io.Serializable;
 import java.nio.charset.StandardCharsets;
+import java.util.Iterator;
 import java.util.List;
+import java.util.NoSuchElementException;
+import java.util.function.BiConsumer;
 import org.apache.spark.sql.Column;
 import org.apache.spark.sql.Dataset;
 import org.apache.spark.sql.Row;
 import org.semblance.Detector;
 import org.semblance.pairs.PairDigest;
+import org.semblance.relation.Relation;
 import org.semblance.report.Tsv;
 import org.semblance.report.run.ClusterTable;
 import org.semblance.report.run.PairRowFormat;
 import org.semblance.report.run.PairsFormat;
+import org.semblance.report.run.RemovalLog;
 import org.semblance.report.run.RunOutputs;
+import org.semblance.spark.input.Ordinals;
 import org.semblance.text.Detectors;
 
 /**
@@ -121,5 +128,162 @@ public record OutputTables(Target target, String method, List<String> places, Pa
         OutputStream out = target.create(name);
         out.write(header.getBytes(StandardCharsets.UTF_8));
         return out;
+    }
+
+    /**
+     * Streams sorted rows as text to the driver, one partition at a time, so that memory does not depend on their number.
+     */
+    static final class OrderedText {
+        private static final int CHUNK = 1 << 19;
+
+        /** Approximate rows per partition: the driver holds the text of one partition, about 20 MB. */
+        private static final long PARTITION_ROWS = 1 << 17;
+
+        private static final long MAX_PARTITIONS = 1 << 16;
+
+        private OrderedText() {}
+
+        /** Receives chunks in order, one array for each type of lines. */
+        interface Sink {
+            void take(byte[][] texts) throws IOException;
+        }
+
+        /** Sorts rows into partitions of about the same size. */
+        static Dataset<Row> sorted(Dataset<Row> rows, long count, Column... by) {
+            int parts = (int) Math.clamp(count / PARTITION_ROWS, 1, MAX_PARTITIONS);
+            return rows.repartitionByRange(parts, by).sortWithinPartitions(by);
+        }
+
+        static void stream(Dataset<Row> sorted, List<Lines> lines, Sink sink) throws IOException {
+            Iterator<byte[][]> chunks = sorted.toJavaRDD()
+                    .mapPartitions(rows -> new Chunks(rows, lines))
+                    .toLocalIterator();
+            while (chunks.hasNext()) sink.take(chunks.next());
+        }
+
+        private static final class Chunks implements Iterator<byte[][]> {
+            private final Iterator<Row> rows;
+            private final List<BiConsumer<Row, StringBuilder>> formatters;
+
+            Chunks(Iterator<Row> rows, List<Lines> lines) {
+                this.rows = rows;
+                this.formatters = lines.stream().map(Lines::formatter).toList();
+            }
+
+            @Override
+            public boolean hasNext() {
+                return rows.hasNext();
+            }
+
+            @Override
+            public byte[][] next() {
+                if (!hasNext()) throw new NoSuchElementException();
+                List<StringBuilder> texts = formatters.stream()
+                        .map(formatter -> new StringBuilder())
+                        .toList();
+                do {
+                    Row row = rows.next();
+                    for (int i = 0; i < formatters.size(); i++)
+                        formatters.get(i).accept(row, texts.get(i));
+                } while (rows.hasNext()
+                        && texts.stream().mapToInt(StringBuilder::length).sum() < CHUNK);
+                return texts.stream()
+                        .map(text -> text.toString().getBytes(StandardCharsets.UTF_8))
+                        .toArray(byte[][]::new);
+            }
+        }
+    }
+
+    /** Formats rows of a dataset as lines of text; tasks receive this description and create a formatter from it. */
+    interface Lines extends Serializable {
+        /** Appends the line of a row. */
+        BiConsumer<Row, StringBuilder> formatter();
+
+        /**
+         * Rows of {@link PairList} as lines of the table of pairs.
+         *
+         * @param method in the syntax of {@link Detectors#parse}
+         */
+        record Pairs(String method, PairsFormat format) implements Lines {
+            @Override
+            public BiConsumer<Row, StringBuilder> formatter() {
+                Relation<?> relation = Detectors.parse(method).relation();
+                PairRowFormat style = PairRowFormat.of(format, Detectors.parse(method));
+                return (row, line) -> style.append(
+                        line,
+                        row.getString(0),
+                        row.getString(1),
+                        relation.format(row.getDouble(2)),
+                        row.isNullAt(3) ? null : row.getInt(3),
+                        row.getInt(4),
+                        row.getInt(5),
+                        row.isNullAt(6) ? null : row.getBoolean(6));
+            }
+        }
+
+        /** Rows of {@link PairList} as lines of {@link PairDigest}. */
+        record Digest(String method) implements Lines {
+            @Override
+            public BiConsumer<Row, StringBuilder> formatter() {
+                Relation<?> relation = Detectors.parse(method).relation();
+                return (row, line) -> PairDigest.appendLine(
+                        line,
+                        row.getString(0),
+                        row.getString(1),
+                        relation.format(row.getDouble(2)),
+                        relation.measure());
+            }
+        }
+
+        /** Rows {@code id, cluster, size, kept, kept_id, score_to_kept} as lines of the table of clusters. */
+        record Clusters(String method, PairsFormat format) implements Lines {
+            @Override
+            public BiConsumer<Row, StringBuilder> formatter() {
+                Relation<?> relation = Detectors.parse(method).relation();
+                return (row, line) -> line.append(new ClusterTable.Row(
+                                row.getString(0),
+                                row.getLong(1),
+                                row.getLong(2),
+                                row.getBoolean(3),
+                                row.getString(4),
+                                row.isNullAt(5) ? null : relation.format(row.getDouble(5)))
+                        .line(format));
+            }
+        }
+
+        /**
+         * Rows {@code ordinal, id, kept_for, kept_id, score, overlap, size, kept_size, cluster} as lines of the removal log.
+         *
+         * @param places names of the inputs
+         */
+        record Removals(String method, List<String> places) implements Lines {
+            @Override
+            public BiConsumer<Row, StringBuilder> formatter() {
+                RemovalLog log = new RemovalLog(Detectors.parse(method));
+                return (row, line) -> log.append(
+                        line,
+                        side(row.getLong(0), row.getString(1), row.getInt(6)),
+                        side(row.getLong(2), row.getString(3), row.getInt(7)),
+                        row.getDouble(4),
+                        row.getInt(5),
+                        row.getLong(8));
+            }
+
+            private RemovalLog.Side side(long ordinal, String id, int size) {
+                return new RemovalLog.Side(id, size, places.get(Ordinals.place(ordinal)), Ordinals.position(ordinal));
+            }
+        }
+
+        /** Rows {@code ordinal, odd, reason} as lines of the table of rejected records. */
+        record Rejected(List<String> places) implements Lines {
+            @Override
+            public BiConsumer<Row, StringBuilder> formatter() {
+                return (row, line) -> {
+                    long ordinal = row.getLong(0);
+                    String place = places.get(Ordinals.place(ordinal));
+                    line.append(Tsv.line(place, Ordinals.position(ordinal), row.getString(1), row.getString(2)));
+                };
+            }
+        }
     }
 }

@@ -5,13 +5,26 @@ import static org.apache.spark.sql.functions.count;
 import static org.apache.spark.sql.functions.lit;
 import static org.apache.spark.sql.functions.max;
 import static org.apache.spark.sql.functions.min;
+import static org.apache.spark.sql.functions.shiftright;
+import static org.apache.spark.sql.functions.sum;
+import static org.apache.spark.sql.functions.when;
 
 import java.io.IOException;
 import java.io.UncheckedIOException;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.HashMap;
+import java.util.Iterator;
 import java.util.List;
+import java.util.Map;
+import org.apache.spark.api.java.JavaRDD;
+import org.apache.spark.sql.Column;
 import org.apache.spark.sql.Dataset;
 import org.apache.spark.sql.Row;
+import org.apache.spark.sql.RowFactory;
 import org.apache.spark.sql.SparkSession;
+import org.apache.spark.sql.types.DataTypes;
+import org.apache.spark.sql.types.StructType;
 import org.semblance.Detector;
 import org.semblance.cli.engine.RunRequest;
 import org.semblance.corpus.Corpus;
@@ -21,8 +34,11 @@ import org.semblance.io.inputs.Input;
 import org.semblance.io.inputs.InputException;
 import org.semblance.io.read.DocumentNaming;
 import org.semblance.pairs.PairListing;
+import org.semblance.pairs.ScoreLimits;
+import org.semblance.report.run.LossGuard.Loss;
 import org.semblance.report.run.RunPlan.Action;
 import org.semblance.spark.Columns;
+import org.semblance.spark.groups.SurvivorGroups;
 import org.semblance.spark.input.ChangeCheck;
 import org.semblance.spark.input.DocumentReader;
 import org.semblance.spark.input.InputFinder;
@@ -244,6 +260,146 @@ final class SparkRun {
             writing.run();
         } catch (IOException e) {
             throw new UncheckedIOException(e);
+        }
+    }
+
+    /**
+     * Removed documents by source and by web site.
+     *
+     * @param documents {@code ordinal, site, site_name}
+     */
+    record Losses(Dataset<Row> documents, List<String> places) {
+        private static final int MOST_SITES = 200;
+
+        /** By source, for the removed documents {@code ordinal}. */
+        List<Loss> ofSources(Dataset<Row> removed) {
+            Map<Integer, Long> all = byPlace(documents);
+            Map<Integer, Long> gone = byPlace(removed);
+            List<Loss> losses = new ArrayList<>();
+            for (int p = 0; p < places.size(); p++)
+                losses.add(new Loss(places.get(p), all.getOrDefault(p, 0L), gone.getOrDefault(p, 0L)));
+            return losses;
+        }
+
+        private static Map<Integer, Long> byPlace(Dataset<Row> some) {
+            Column place = shiftright(col("ordinal"), Ordinals.POSITION_BITS);
+            Map<Integer, Long> counts = new HashMap<>();
+            some.groupBy(place)
+                    .agg(count(lit(1)))
+                    .collectAsList()
+                    .forEach(row -> counts.put((int) row.getLong(0), row.getLong(1)));
+            return counts;
+        }
+
+        /** The web sites with the most removed documents. */
+        List<Loss> ofSites(Dataset<Row> removed) {
+            Dataset<Row> gone = removed.select(col("ordinal"), lit(1).as("gone"));
+            return documents
+                    .where(col("site").notEqual(0))
+                    .join(gone, new String[] {"ordinal"}, "left_outer")
+                    .groupBy(col("site"))
+                    .agg(
+                            min(col("site_name")).as("name"),
+                            count(lit(1)).as("documents"),
+                            sum(when(col("gone").isNull(), 0L).otherwise(1L)).as("removed"))
+                    .where(col("removed").gt(0))
+                    .sort(col("removed").desc(), col("site"))
+                    .limit(MOST_SITES)
+                    .collectAsList()
+                    .stream()
+                    .map(row -> new Loss(row.getString(1), row.getLong(2), row.getLong(3)))
+                    .sorted(Comparator.comparingLong((Loss l) -> -l.removed()).thenComparing(Loss::source))
+                    .toList();
+        }
+    }
+
+    /**
+     * The groups of a run.
+     *
+     * @param members {@code ordinal, kept_for, overlap, score, root}: all documents in pairs
+     * @param clusters {@code root, cluster, cluster_size}: groups of two and more, by their numbers
+     */
+    record GroupTables(Dataset<Row> members, Dataset<Row> clusters) {
+        /** Most pairs that one task groups without computing components first: at most two million documents. */
+        static final long TOGETHER = 1_000_000;
+
+        private static final StructType CLUSTERS = new StructType()
+                .add("root", DataTypes.LongType, false)
+                .add("cluster", DataTypes.LongType, false)
+                .add("cluster_size", DataTypes.LongType, false);
+
+        /** Groups the documents {@code ordinal, protected, keep}, and counts. */
+        static GroupTables of(
+                Dataset<Row> documents,
+                JoinTables joined,
+                RunRequest order,
+                PairTotals tally,
+                KeptStages stages,
+                RunCounters figures) {
+            boolean distance = tally.isDistance();
+            SurvivorGroups survivors =
+                    new SurvivorGroups(documents, joined.kinds(), joined.pairs(), joined.related(), stages, TOGETHER);
+            Dataset<Row> inPairs = survivors.members();
+            Dataset<Row> kinds = survivors.kindsOf(inPairs);
+            double[] limits = tally.limits();
+            Dataset<Row> settled = survivors.settled(kinds, limits, distance);
+            Dataset<Row> members = survivors.groups(order.policy().shape(), inPairs, kinds, settled);
+            Dataset<Row> clusters = stages.stage("clusters", () -> clusters(members));
+            stages.run("count", () -> {
+                Row largest =
+                        clusters.agg(count(lit(1)), max(col("cluster_size"))).first();
+                figures.groups = largest.getLong(0);
+                figures.largest = largest.isNullAt(1) ? 0 : largest.getLong(1);
+                figures.findings = tally.findings(removedAt(kinds, joined.related(), settled, limits, distance));
+            });
+            return new GroupTables(members, clusters);
+        }
+
+        Dataset<Row> removed() {
+            return members.where(col("kept_for").notEqual(col("ordinal")));
+        }
+
+        /** Numbers from 1 in the order of first documents. */
+        private static Dataset<Row> clusters(Dataset<Row> members) {
+            Dataset<Row> groups = members.groupBy(col("root"))
+                    .agg(count(lit(1)).as("size"), min(col("ordinal")).as("first"))
+                    .where(col("size").gt(1))
+                    .sort("first");
+            JavaRDD<Row> numbered = groups.toJavaRDD()
+                    .zipWithIndex()
+                    .map(one -> RowFactory.create(
+                            one._1().getLong(0), one._2() + 1, one._1().getLong(1)));
+            return members.sparkSession().createDataFrame(numbered, CLUSTERS);
+        }
+
+        /** The number of removed documents at each limit. */
+        private static long[] removedAt(
+                Dataset<Row> kinds, boolean related, Dataset<Row> settled, double[] limits, boolean distance) {
+            Dataset<Row> all = kinds.select("rep", "stays", "copies", "free", "score")
+                    .join(settled.select(col("rep"), col("gone")), new String[] {"rep"}, "left_outer");
+            return all.toJavaRDD()
+                    .mapPartitions(rows -> {
+                        long[] removed = new long[limits.length];
+                        add(rows, related, new ScoreLimits(limits, distance), removed);
+                        return java.util.List.of(removed).iterator();
+                    })
+                    .fold(new long[limits.length], (x, y) -> {
+                        long[] sum = x.clone();
+                        for (int l = 0; l < sum.length; l++) sum[l] += y[l];
+                        return sum;
+                    });
+        }
+
+        private static void add(Iterator<Row> kinds, boolean related, ScoreLimits limits, long[] removed) {
+            while (kinds.hasNext()) {
+                Row kind = kinds.next();
+                long gone = kind.isNullAt(5) ? 0 : kind.getLong(5);
+                long among = related && kind.getLong(2) > 1 ? limits.accepting(kind.getDouble(4)) & ~gone : 0;
+                long free = kind.getLong(3);
+                long others = kind.getBoolean(1) ? free : free - 1;
+                for (int l = 0; l < removed.length; l++)
+                    removed[l] += (gone >>> l & 1) * free + (among >>> l & 1) * others;
+            }
         }
     }
 }

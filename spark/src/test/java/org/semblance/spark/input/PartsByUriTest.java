@@ -7,6 +7,7 @@ import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.semblance.io.inputs.FileCompression;
 import org.semblance.io.inputs.Format;
+import org.semblance.spark.input.SparkTableRows.PartsByUri;
 
 class PartsByUriTest {
     private static InputPart part(int place, String uri) {

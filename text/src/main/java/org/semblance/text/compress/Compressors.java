@@ -7,6 +7,7 @@ import java.io.UncheckedIOException;
 import java.lang.ref.Cleaner;
 import java.util.Arrays;
 import java.util.Locale;
+import java.util.Random;
 import java.util.stream.Collectors;
 import java.util.zip.Deflater;
 import net.jpountz.lz4.LZ4Compressor;
@@ -170,6 +171,96 @@ public enum Compressors implements Compressor {
         @Override
         public int compress(byte[] in, int length, byte[] out) {
             return context.compressByteArray(out, 0, out.length, in, 0, length);
+        }
+    }
+
+    /**
+     * Checks whether the native library yields the sizes of {@link PlainSnappy}. Builds for other processors may use
+     * another hash function and find other matches; then the library is used.
+     */
+    static final class SnappySelfTest {
+        private static final int STRINGS = 200;
+        private static final boolean AGREES = trial();
+
+        private SnappySelfTest() {}
+
+        static boolean agrees() {
+            return AGREES;
+        }
+
+        private static boolean trial() {
+            Compressor.Worker library = Compressors.SNAPPY.library();
+            Compressor.Worker twin = new PlainSnappy(library);
+            Random random = new Random(1);
+            for (int i = 0; i < STRINGS; i++) {
+                byte[] bytes = new byte[random.nextInt(1 << 4 + i % 10)];
+                for (int b = 0; b < bytes.length; b++) bytes[b] = (byte) ('a' + random.nextInt(1 + i % 7));
+                int first = bytes.length / 2;
+                twin.first(bytes, 0, first);
+                int found = twin.with(bytes, first, bytes.length, Integer.MAX_VALUE);
+                if (found != library.size(bytes, 0, bytes.length)) return false;
+            }
+            return true;
+        }
+    }
+
+    /** Concatenates two strings and compresses them with a library. Not thread-safe. */
+    static final class LibraryWorker implements Compressor.Worker {
+        /** A compression library. */
+        interface Library {
+            /** The largest compressed size of an input of this length. */
+            int most(int length);
+
+            /** Compresses and returns the number of bytes written. */
+            int compress(byte[] in, int length, byte[] out);
+        }
+
+        private final Library library;
+        private byte[] in = new byte[1 << 10];
+        private byte[] out = new byte[0];
+        private int first;
+
+        LibraryWorker(Library library) {
+            this.library = library;
+        }
+
+        @Override
+        public int size(byte[] bytes, int from, int to) {
+            first(bytes, from, to);
+            return compressed(first);
+        }
+
+        @Override
+        public void first(byte[] bytes, int from, int to) {
+            first = 0;
+            append(bytes, from, to);
+            first = to - from;
+        }
+
+        @Override
+        public int with(byte[] bytes, int from, int to, int most) {
+            append(bytes, from, to);
+            return compressed(first + to - from);
+        }
+
+        private void append(byte[] bytes, int from, int to) {
+            long length = (long) first + to - from;
+            if (length > in.length) in = Arrays.copyOf(in, larger(length));
+            System.arraycopy(bytes, from, in, first, to - from);
+        }
+
+        private static int larger(long length) {
+            long most = Integer.MAX_VALUE / 2; // the longest input that leaves space for the output
+            if (length > most)
+                throw new IllegalArgumentException(
+                        "two documents of " + length + " bytes are too large to be compressed together");
+            return (int) Math.min(length + (length >> 1), most);
+        }
+
+        private int compressed(int length) {
+            int most = library.most(length);
+            if (most > out.length) out = new byte[most];
+            return library.compress(in, length, out);
         }
     }
 }

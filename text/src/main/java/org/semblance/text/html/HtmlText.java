@@ -1,6 +1,14 @@
 package org.semblance.text.html;
 
+import java.io.ByteArrayInputStream;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.ByteBuffer;
+import java.nio.charset.CharacterCodingException;
 import java.nio.charset.Charset;
+import java.nio.charset.StandardCharsets;
+import java.util.Locale;
+import org.jsoup.Jsoup;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -36,5 +44,85 @@ public final class HtmlText {
     static String decode(byte[] html, int offset, int length, @Nullable Charset declared) {
         String decoded = new String(html, offset, length, HtmlCharset.of(html, offset, length, declared));
         return decoded.startsWith("\uFEFF") ? decoded.substring(1) : decoded;
+    }
+
+    /**
+     * The charset of a page: that of its byte order mark, else the declared one, else that of its meta tag, as found by
+     * jsoup, else UTF-8, else windows-1252.
+     */
+    static final class HtmlCharset {
+        /** The number of bytes in which jsoup looks for the charset. */
+        private static final int SNIFFED = 5 * 1024;
+
+        private static final Charset WESTERN = Charset.forName("windows-1252");
+
+        private HtmlCharset() {}
+
+        static Charset of(byte[] html, int offset, int length, @Nullable Charset declared) {
+            if (declared != null && !startsWithMark(html, offset, length)) return declared;
+            int sniffed = Math.min(length, SNIFFED);
+            String head = new String(html, offset, sniffed, StandardCharsets.ISO_8859_1).toLowerCase(Locale.ROOT);
+            Charset charset = isUtf8(head) && !startsWithMark(html, offset, length)
+                    ? StandardCharsets.UTF_8
+                    : found(html, offset, sniffed);
+            boolean declares = head.contains("charset") || head.startsWith("\u00EF\u00BB\u00BF");
+            // Browsers read a page that declares no charset, and is not valid UTF-8, as windows-1252.
+            boolean western = charset.equals(StandardCharsets.UTF_8) && !declares && !isUtf8(html, offset, length);
+            return western ? WESTERN : charset;
+        }
+
+        /**
+         * Whether every charset in the beginning of a page is UTF-8, or there is none: then jsoup would find no other, and
+         * building its tree would cost more than everything else.
+         */
+        private static boolean isUtf8(String head) {
+            return mentionsOnlyUtf8(head, "charset") && mentionsOnlyUtf8(head, "encoding");
+        }
+
+        private static boolean mentionsOnlyUtf8(String head, String word) {
+            for (int at = head.indexOf(word); at >= 0; at = head.indexOf(word, at + 1)) {
+                int from = at + word.length();
+                while (from < head.length() && " =\"'".indexOf(head.charAt(from)) >= 0) from++;
+                boolean utf8 = head.startsWith("utf-8", from);
+                if (!utf8 || from + 5 < head.length() && " \"'/>;?".indexOf(head.charAt(from + 5)) < 0) return false;
+            }
+            return true;
+        }
+
+        private static Charset found(byte[] html, int offset, int length) {
+            try {
+                Charset found = Jsoup.parse(new ByteArrayInputStream(html, offset, length), null, "")
+                        .charset();
+                // A meta tag that can be read byte by byte cannot be right about UTF-16; the standard reads UTF-8.
+                boolean wide = found.name().startsWith("UTF-16") || found.name().startsWith("UTF-32");
+                if (wide && !startsWithWideMark(html, offset, length)) return StandardCharsets.UTF_8;
+                return found;
+            } catch (IOException e) {
+                throw new UncheckedIOException(e); // bytes in memory cannot fail
+            }
+        }
+
+        private static boolean isUtf8(byte[] html, int offset, int length) {
+            try {
+                StandardCharsets.UTF_8.newDecoder().decode(ByteBuffer.wrap(html, offset, length));
+                return true;
+            } catch (CharacterCodingException e) {
+                return false;
+            }
+        }
+
+        private static boolean startsWithMark(byte[] html, int offset, int length) {
+            boolean utf8 = length >= 3
+                    && html[offset] == (byte) 0xEF
+                    && html[offset + 1] == (byte) 0xBB
+                    && html[offset + 2] == (byte) 0xBF;
+            return utf8 || startsWithWideMark(html, offset, length);
+        }
+
+        private static boolean startsWithWideMark(byte[] html, int offset, int length) {
+            if (length < 2) return false;
+            int first = (html[offset] & 0xFF) << 8 | html[offset + 1] & 0xFF;
+            return first == 0xFEFF || first == 0xFFFE || first == 0;
+        }
     }
 }

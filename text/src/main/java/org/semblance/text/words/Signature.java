@@ -1,10 +1,14 @@
 package org.semblance.text.words;
 
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.Set;
+import java.util.regex.MatchResult;
+import java.util.regex.Pattern;
 import org.semblance.analysis.Analyzer;
 import org.semblance.analysis.TokenSink;
+import org.semblance.analysis.Whitespace;
 
 /**
  * The words at punctuation marks, unchanged (sig(x) in the SigNCD paper). A word is a run of letters, digits and
@@ -49,5 +53,81 @@ public record Signature(Set<Punctuation> marks, int before, int behind) implemen
     @Override
     public List<String> tokens(String text) {
         return new PlainSignature(this, text).tokens();
+    }
+
+    /**
+     * The signature of a text as strings, without optimizations: first all runs of the text, then those around each mark.
+     */
+    static final class PlainSignature {
+        private static final Pattern RUN = Pattern.compile("\\p{IsHan}+|[\\p{L}\\p{Nd}\\p{M}&&[^\\p{IsHan}]]+");
+
+        private final Signature signature;
+        private final String text;
+        private final List<MatchResult> runs;
+        private final List<String> words = new ArrayList<>();
+
+        PlainSignature(Signature signature, String text) {
+            this.signature = signature;
+            this.text = text;
+            this.runs = RUN.matcher(text).results().toList();
+        }
+
+        List<String> tokens() {
+            String forms = Punctuation.forms(signature.marks());
+            int spots = 0;
+            int next = 0; // the first run after the mark
+            for (int at = 0; at < text.length(); at++) {
+                if (forms.indexOf(text.charAt(at)) < 0) continue;
+                while (next < runs.size() && runs.get(next).start() < at) next++;
+                int had = words.size();
+                if (next > 0 && runs.get(next - 1).end() == at) before(next - 1);
+                if (next < runs.size() && isBlank(at + 1, runs.get(next).start())) behind(next);
+                if (words.size() > had) spots++;
+            }
+            return spots < Signature.LEAST_SPOTS ? new Whitespace().tokens(text) : words;
+        }
+
+        private boolean isBlank(int from, int to) {
+            return text.substring(from, to).chars().allMatch(c -> Whitespace.isSpace((char) c));
+        }
+
+        private void before(int run) {
+            List<String> some = new ArrayList<>();
+            for (int r = run; r >= 0 && some.size() < signature.before(); r--) {
+                int end = runs.get(r).end();
+                int start = runs.get(r).start();
+                if (isHan(start)) {
+                    start = Math.max(start, end - Signature.LONGEST_RUN);
+                    if (Character.isLowSurrogate(text.charAt(start))) start++;
+                }
+                some.addAll(0, words(start, end));
+            }
+            words.addAll(some.subList(Math.max(0, some.size() - signature.before()), some.size()));
+        }
+
+        private void behind(int run) {
+            List<String> some = new ArrayList<>();
+            for (int r = run; r < runs.size() && some.size() < signature.behind(); r++) {
+                int start = runs.get(r).start();
+                int end = runs.get(r).end();
+                if (isHan(start)) {
+                    end = Math.min(end, start + Signature.LONGEST_RUN);
+                    if (Character.isHighSurrogate(text.charAt(end - 1))) end--;
+                }
+                some.addAll(words(start, end));
+            }
+            words.addAll(some.subList(0, Math.min(some.size(), signature.behind())));
+        }
+
+        private boolean isHan(int at) {
+            return ChineseWords.isHan(text.codePointAt(at));
+        }
+
+        private List<String> words(int start, int end) {
+            if (!isHan(start)) return List.of(text.substring(start, end));
+            List<String> some = new ArrayList<>();
+            new ChineseWords().scan(text, start, end, (from, to) -> some.add(text.substring(from, to)));
+            return some;
+        }
     }
 }

@@ -12,6 +12,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 import org.semblance.records.bytes.Compressor;
 import org.semblance.testing.Seeds;
+import org.semblance.text.compress.Compressors.SnappySelfTest;
 
 /** Workers tell the sizes of the libraries, whatever they compressed before. */
 class CompressorsTest {

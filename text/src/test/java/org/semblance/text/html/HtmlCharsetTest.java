@@ -9,6 +9,7 @@ import java.util.Random;
 import org.jsoup.Jsoup;
 import org.junit.jupiter.api.Test;
 import org.semblance.testing.Seeds;
+import org.semblance.text.html.HtmlText.HtmlCharset;
 
 class HtmlCharsetTest {
     private static final String[] PIECES = {

@@ -5,6 +5,8 @@ import org.jsoup.nodes.Element;
 import org.jsoup.nodes.Node;
 import org.jsoup.nodes.TextNode;
 import org.jsoup.select.NodeFilter;
+import org.semblance.text.html.HtmlScanner.HtmlElement;
+import org.semblance.text.html.HtmlScanner.VisibleText;
 
 /** The visible text of a page by a walk through jsoup's tree: the oracle. */
 final class JsoupText implements NodeFilter {

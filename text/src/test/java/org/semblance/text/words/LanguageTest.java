@@ -14,6 +14,7 @@ import org.semblance.analysis.TokenHash;
 import org.semblance.analysis.TokenSink;
 import org.semblance.testing.Seeds;
 import org.semblance.text.Detectors;
+import org.semblance.text.words.Terms.LanguageGuess;
 
 /** Terms of all languages: the readable twin agrees with the fast path, and languages are told apart. */
 class LanguageTest {
