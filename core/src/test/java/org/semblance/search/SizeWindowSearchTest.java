@@ -222,6 +222,6 @@ class SizeWindowSearchTest {
         assertThat(new SizeWindowSearch(distance, Pruning.P1, false).exact()).isFalse();
         assertThat(new SizeWindowSearch(distance, Pruning.NONE, true).exact()).isFalse();
         assertThatThrownBy(() -> new SizeWindowSearch(distance, Pruning.P1, true, 2))
-                .hasMessageContaining("candidates=shingles goes with");
+                .hasMessageContaining("candidates=shingles requires");
     }
 }

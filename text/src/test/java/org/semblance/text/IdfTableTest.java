@@ -79,7 +79,7 @@ class IdfTableTest {
         ByteBuffer.wrap(later).putInt(8, 7);
         Files.write(file, later);
         assertThatThrownBy(() -> IdfTable.load(file))
-                .hasMessageContaining("version 7, and this program reads version 1");
+                .hasMessageContaining("version 7, but this program reads version 1");
         Files.writeString(file, "{\"id\":\"a\",\"text\":\"some documents, not a table of frequencies\"}");
         assertThatThrownBy(() -> IdfTable.load(file)).hasMessageContaining("not an idf table");
         assertThatThrownBy(() -> IdfTable.load(dir.resolve("none"))).isInstanceOf(NoSuchFileException.class);

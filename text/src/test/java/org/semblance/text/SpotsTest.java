@@ -155,7 +155,7 @@ class SpotsTest {
         assertThatThrownBy(() -> Detectors.parse("spotsigs?chain=0"))
                 .hasMessageStartingWith("chain must be a whole number");
         assertThatThrownBy(() -> Detectors.parse("spotsigs?antecedents=,"))
-                .hasMessageStartingWith("antecedents are words");
+                .hasMessageStartingWith("antecedents must be words");
         assertThatThrownBy(() -> Detectors.parse("spotsigs?links=some")).hasMessage("links must be drop or keep: some");
         assertThat(Detectors.parse("spotsigs").parameters())
                 .containsEntry("min-idf", "0.2")

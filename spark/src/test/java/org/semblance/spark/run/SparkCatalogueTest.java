@@ -138,6 +138,6 @@ class SparkCatalogueTest {
                 .complains(2, "bestjoin", "leave engine=sql out");
         for (String pruned : List.of("greedy=true", "prune=p1p2"))
             onSpark("dedup", articles, "-o", out, "-m", "signcd", "--set", pruned)
-                    .complains(2, "signcd", "leave them out", "--engine local");
+                    .complains(2, "signcd", "omit them", "--engine local");
     }
 }
