@@ -135,7 +135,7 @@ class SparkCatalogueTest {
         onSpark("dedup", articles, "--against", out, "-o", out).complains(2, "--engine local");
         onSpark("dedup", articles, "-o", out, "--action", "annotate").complains(2, "--engine local");
         onSpark("dedup", articles, "-o", out, "-m", "bestjoin", "--set", "engine=sql")
-                .complains(2, "bestjoin", "leave engine=sql out");
+                .complains(2, "bestjoin", "omit engine=sql");
         for (String pruned : List.of("greedy=true", "prune=p1p2"))
             onSpark("dedup", articles, "-o", out, "-m", "signcd", "--set", pruned)
                     .complains(2, "signcd", "omit them", "--engine local");
