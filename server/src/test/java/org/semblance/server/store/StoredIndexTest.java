@@ -226,7 +226,7 @@ class StoredIndexTest {
     void refusesWhatMakesNoSense() throws Exception {
         try (DataDirectory data = Opened.data(dir)) {
             for (String name : List.of("", ".", "..", "../x", "A", "-a", "a/b", "a.b", "ä", "a".repeat(65), "a\0")) {
-                assertRefused(data, name, Opened.SIMHASH, "letters a-z");
+                assertRefused(data, name, Opened.SIMHASH, "1 to 64 characters of a-z");
             }
             assertRefused(data, "a", Opened.settings("simhash", "3", Map.of("weights", "tfidf")), "collection");
             assertRefused(data, "a", Opened.settings("simhash", "3", Map.of("weights", "idf:/etc/passwd")), "weights");
