@@ -27,7 +27,7 @@ class ReportModelTest {
         refuses(() -> new Counts(3, 2, 0, -1, 0, 0, 0, 0, 0), "pairs must not be negative: -1");
         refuses(() -> new SourceLoss("s", 1, 2), "s lost 2 of 1 documents");
         refuses(() -> new Status.Stopped("why", " "), "remedy must not be blank");
-        refuses(() -> new Pair(4, 4, 1, null), "a document is no pair with itself: 4");
+        refuses(() -> new Pair(4, 4, 1, null), "a pair must consist of two documents: 4");
         refuses(() -> new Pair(1, 2, Double.NaN, null), "score must be a finite number: NaN");
         refuses(() -> new Overlap(5, 4, 9), "overlap 5 exceeds a size: 4, 9");
         refuses(() -> new SizeCount(1, 1), "a group has at least two documents: 1");
