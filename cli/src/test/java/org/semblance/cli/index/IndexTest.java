@@ -305,7 +305,7 @@ class IndexTest {
         Program.run("index", "add", index, fresh, "--prints")
                 .complains(1, "000001.ids: damaged", "restore it from a copy");
         Files.write(index.resolve("MANIFEST"), "semblance-index 2\n".getBytes());
-        Program.run("index", "stats", index).complains(1, "is of version 2, and this program reads version 1");
+        Program.run("index", "stats", index).complains(1, "has version 2, but this program reads version 1");
     }
 
     @Test

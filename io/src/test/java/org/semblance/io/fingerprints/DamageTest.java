@@ -144,7 +144,7 @@ class DamageTest {
         Files.writeString(manifest, text.replace("semblance-index 1\n", "semblance-index 12\n"));
         assertThatThrownBy(() -> FingerprintStore.read(index))
                 .isInstanceOf(InputException.class)
-                .hasMessageStartingWith(manifest + ": is of version 12, and this program reads version 1");
+                .hasMessageStartingWith(manifest + ": has version 12, but this program reads version 1");
         Files.writeString(manifest, text);
         Path prints = files.stream()
                 .filter(file -> file.toString().endsWith("prints"))
@@ -155,6 +155,6 @@ class DamageTest {
         Files.write(prints, whole);
         assertThatThrownBy(() -> FingerprintStore.read(index))
                 .isInstanceOf(InputException.class)
-                .hasMessageStartingWith(prints + ": is of version 3, and this program reads version 1");
+                .hasMessageStartingWith(prints + ": has version 3, but this program reads version 1");
     }
 }
