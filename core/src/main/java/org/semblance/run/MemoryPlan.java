@@ -102,8 +102,7 @@ public record MemoryPlan(long limit, long encoding, long records, long index, lo
         }
 
         private TooLittle(String lack, long enough) {
-            super("%s: give more with --memory %dm, or split the input"
-                    .formatted(lack, (memory(enough) + (1 << 20) - 1) >> 20));
+            super("%s: use --memory %dm, or split the input".formatted(lack, (memory(enough) + (1 << 20) - 1) >> 20));
         }
 
         private static String megabytes(long bytes) {

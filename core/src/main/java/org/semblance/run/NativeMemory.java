@@ -10,7 +10,8 @@ import java.nio.file.Path;
  */
 public record NativeMemory(Path directory, long bytes, int threads) {
     public NativeMemory {
-        if (bytes < 0 || threads < 1) throw new IllegalArgumentException("no place to work: " + bytes + ", " + threads);
+        if (bytes < 0 || threads < 1)
+            throw new IllegalArgumentException("invalid native memory: %d bytes, %d threads".formatted(bytes, threads));
     }
 
     /** As much memory as goes well beside a heap of this size: half as much, since a database takes more than it counts. */

@@ -61,7 +61,8 @@ public final class BlockReader {
 
     /** The block has been read to its end: is it what was written? */
     public void end() {
-        if (buffer.hasRemaining() || position != end) throw new IllegalStateException("a block not read to its end");
+        if (buffer.hasRemaining() || position != end)
+            throw new IllegalStateException("the block was not read to its end");
         int found = (int) checksum.getValue();
         end += BlockFile.CHECKSUM;
         need(BlockFile.CHECKSUM);

@@ -85,7 +85,8 @@ public final class BlockWriter {
     public void end() {
         flush();
         if (position != BlockFile.BLOCK_HEADER + block.length()) {
-            throw new IllegalStateException("a block of %d bytes has %d".formatted(block.length(), position));
+            throw new IllegalStateException(
+                    "%d bytes were declared for a block, but %d written".formatted(block.length(), position));
         }
         buffer.putInt((int) checksum.getValue()).flip();
         write();

@@ -114,7 +114,8 @@ public final class ScratchFiles {
         FileSystemException named = new FileSystemException(
                 directory.toString(),
                 null,
-                "temporary file: " + failure.getMessage() + "; make room or name another directory with --temp");
+                "temporary file: " + failure.getMessage()
+                        + "; free disk space or choose another directory with --temp");
         named.initCause(failure);
         return named;
     }

@@ -150,7 +150,8 @@ public record CheckpointDirectory(
         if (!Files.isDirectory(directory)) return;
         List<Path> files = files(directory);
         for (Path file : files) {
-            if (!isOwn(file)) throw foreign("holds %s, where only".formatted(file.getFileName()));
+            if (!isOwn(file))
+                throw foreign("contains %s, which is not part of an unfinished run".formatted(file.getFileName()));
         }
         remove(JOINED, READ); // first, as the other files are not used without them
         for (Path file : files) Files.deleteIfExists(file);

@@ -54,7 +54,10 @@ public final class Checkpoints implements Closeable {
      * @param keepsTokens whether documents can be restored from their tokens
      */
     public record Purpose(
-            Task task, Map<String, String> how, @Nullable State known, boolean keepsTokens) {
+            Task task,
+            Map<String, String> settings,
+            @Nullable State known,
+            boolean keepsTokens) {
         public Purpose {
             how = new LinkedHashMap<>(how);
         }

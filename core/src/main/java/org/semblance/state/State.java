@@ -80,8 +80,9 @@ public final class State {
     public void requireSame(Map<String, String> how) {
         String difference = manifest.difference(how);
         if (!difference.isEmpty())
-            throw new IllegalArgumentException("%s was made with %s: say the same, or run over all documents anew"
-                    .formatted(directory.getParent(), difference));
+            throw new IllegalArgumentException(
+                    "%s was created with %s: use the same settings, or run again over all documents"
+                            .formatted(directory.getParent(), difference));
     }
 
     /** Restores the encoded documents of a file with this content, chunk by chunk in order. */
@@ -162,8 +163,9 @@ public final class State {
         }
         SortedPairs distinct = found.joined().distinct();
         FileChecksum pairs = SavedPairs.write(distinct, target.resolve(StateManifest.PAIRS));
-        StateManifest some = new StateManifest(how, places(), segments, distinct.count(), pairs, FileChecksum.NONE);
-        return write(target, some, found).bytes();
+        StateManifest narrowed =
+                new StateManifest(settings, places(), segments, distinct.count(), pairs, FileChecksum.NONE);
+        return write(target, narrowed, found).bytes();
     }
 
     private void link(String file, Path target) throws IOException {
