@@ -101,7 +101,7 @@ public record CheckpointDirectory(
     Map<String, String> key(Checkpoints.Purpose purpose) {
         Map<String, String> key = new LinkedHashMap<>();
         key.put("verb", purpose.task().label());
-        key.putAll(purpose.how());
+        key.putAll(purpose.settings());
         State known = purpose.known();
         if (known != null) key.put("--against", "state " + known.manifest().identity());
         key.putAll(documents);

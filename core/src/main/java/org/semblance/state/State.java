@@ -147,7 +147,7 @@ public final class State {
      * @param corpus the documents if they have other values than here; else null
      * @return its size; 0 if there is none, since documents of several runs cannot get other values
      */
-    public long narrowed(Path target, Map<String, String> how, @Nullable Corpus corpus, Join.Found found)
+    public long narrowed(Path target, Map<String, String> settings, @Nullable Corpus corpus, Join.Found found)
             throws IOException {
         List<Segment> segments = new ArrayList<>(manifest.segments());
         if (corpus != null && segments.size() > 1) return 0;

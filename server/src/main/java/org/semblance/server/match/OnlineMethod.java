@@ -58,8 +58,8 @@ public final class OnlineMethod {
                 throw refused("%s=%s names a file, which an index does not read".formatted(name, value));
         });
         try {
-            requireOnline(method.detector(values));
-            if (!settings.threshold().isEmpty()) values.put("threshold", settings.threshold());
+            boolean named = method.parameters().stream().anyMatch(p -> p.name().equals("threshold"));
+            if (named && !settings.threshold().isEmpty()) values.put("threshold", settings.threshold());
             return new OnlineMethod(requireOnline(method.detector(values)));
         } catch (IllegalArgumentException e) {
             throw refused(String.valueOf(e.getMessage()));
