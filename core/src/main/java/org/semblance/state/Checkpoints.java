@@ -59,7 +59,7 @@ public final class Checkpoints implements Closeable {
             @Nullable State known,
             boolean keepsTokens) {
         public Purpose {
-            how = new LinkedHashMap<>(how);
+            settings = new LinkedHashMap<>(settings);
         }
     }
 
@@ -69,7 +69,7 @@ public final class Checkpoints implements Closeable {
             throws IOException {
         this.directory = checkpoints == null ? state : checkpoints.directory();
         this.state = state;
-        this.how = purpose.how;
+        this.how = purpose.settings;
         this.known = purpose.known;
         this.before = known == null ? List.of() : known.manifest().segments();
         this.number = before.isEmpty() ? 1 : before.getLast().number() + 1;
