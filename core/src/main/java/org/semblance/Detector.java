@@ -32,6 +32,9 @@ public record Detector<R extends Records>(
         Encoding<R> encoding,
         Search<R> search,
         Profile profile) {
+    /** Keys of an online index are those of a collection of this size. */
+    public static final long ONLINE_DOCUMENTS = 1L << 24;
+
     public Detector {
         parameters = Collections.unmodifiableMap(new LinkedHashMap<>(parameters));
     }
@@ -69,7 +72,7 @@ public record Detector<R extends Records>(
         if (profile.online().isPresent()) return profile.online().get();
         if (encoding.dependsOnCollection())
             return new OnlineForm.Refused("the form of a document depends on the collection, and a new index is empty");
-        return switch (search.partitioning(1)) {
+        return switch (search.partitioning(ONLINE_DOCUMENTS)) {
             case Partitioning.Keyed<R> _ -> new OnlineForm.Keyed();
             case Partitioning.Impossible<R>(String reason) -> new OnlineForm.Refused(reason);
             default -> new OnlineForm.Refused("its search has no keys by which documents can be looked up");

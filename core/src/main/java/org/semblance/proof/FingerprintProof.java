@@ -1,7 +1,6 @@
 package org.semblance.proof;
 
 import java.io.IOException;
-import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.HashMap;
 import java.util.List;
@@ -76,7 +75,7 @@ public final class FingerprintProof {
             BitDistance relation, Analyzer analyzer, SimhashEncoding encoding, Candidates candidates) {
         return evidence -> {
             FingerprintProof prints = new FingerprintProof(analyzer, encoding, evidence);
-            return (x, y) -> prints.judge(relation, x, y, candidates);
+            return prints.with((x, y) -> prints.judge(relation, x, y), candidates);
         };
     }
 
@@ -85,60 +84,67 @@ public final class FingerprintProof {
             BitsAgreeing relation, Analyzer analyzer, SimhashEncoding encoding, Candidates candidates) {
         return evidence -> {
             FingerprintProof prints = new FingerprintProof(analyzer, encoding, evidence);
-            return (x, y) -> prints.judge(relation, x, y, candidates);
+            return prints.with((x, y) -> prints.judge(relation, x, y), candidates);
         };
     }
 
-    private PairProof.Verdict judge(BitDistance relation, Document x, Document y, Candidates candidates) {
-        int distance = distance(x, y);
-        if (distance < 0) return stopped("fingerprints", "one of them has no features, and so no fingerprint");
-        boolean near = distance <= relation.most();
-        List<PairProof.Step> steps = new ArrayList<>();
-        candidates.step(vectors(x, y), documents).ifPresent(steps::add);
-        steps.add(new PairProof.Step(
-                "fingerprints",
-                near,
-                "%s and %s differ in %d bits".formatted(hexadecimal(x), hexadecimal(y), distance)));
-        return PairProof.Verdict.of(
-                relation,
-                near,
-                relation.format(distance),
-                "hamming distance of the fingerprints is " + distance,
-                steps);
+    private PairProof with(PairProof decision, Candidates search) {
+        return new PairProof() {
+            @Override
+            public Verdict judge(Document x, Document y) {
+                return decision.judge(x, y);
+            }
+
+            @Override
+            public List<Step> candidates(Document x, Document y) {
+                if (search == ALL) return List.of();
+                long[] left = sums(x);
+                long[] right = sums(y);
+                if (left.length == 0 || right.length == 0) return List.of();
+                return search.step(vectors(left, right), documents).stream().toList();
+            }
+        };
     }
 
-    private PairProof.Verdict judge(BitsAgreeing relation, Document x, Document y, Candidates candidates) {
-        int distance = distance(x, y);
-        if (distance < 0) return stopped("projections", "one of them has nothing to project");
-        int agreeing = relation.bits() - distance;
-        boolean near = agreeing >= relation.least();
-        List<PairProof.Step> steps = new ArrayList<>();
-        candidates.step(vectors(x, y), documents).ifPresent(steps::add);
-        steps.add(new PairProof.Step("projections", near, "%d of %d bits agree".formatted(agreeing, relation.bits())));
-        return PairProof.Verdict.of(
-                relation,
+    private PairProof.Verdict judge(BitDistance relation, Document x, Document y) {
+        long[] left = sums(x);
+        long[] right = sums(y);
+        if (left.length == 0 || right.length == 0)
+            return stopped("fingerprints", "one of them has no features, and so no fingerprint");
+        int distance = distance(left, right);
+        boolean near = distance <= relation.most();
+        PairProof.Step step = new PairProof.Step(
+                "fingerprints",
                 near,
-                relation.format(agreeing),
-                "the projections have %d agreeing bits".formatted(agreeing),
-                steps);
+                "%s and %s differ in %d bits".formatted(hexadecimal(left), hexadecimal(right), distance));
+        String finding = "hamming distance of the fingerprints is " + distance;
+        return PairProof.Verdict.of(relation, near, relation.format(distance), finding, List.of(step));
+    }
+
+    private PairProof.Verdict judge(BitsAgreeing relation, Document x, Document y) {
+        long[] left = sums(x);
+        long[] right = sums(y);
+        if (left.length == 0 || right.length == 0) return stopped("projections", "one of them has nothing to project");
+        int agreeing = relation.bits() - distance(left, right);
+        boolean near = agreeing >= relation.least();
+        PairProof.Step step =
+                new PairProof.Step("projections", near, "%d of %d bits agree".formatted(agreeing, relation.bits()));
+        String finding = "the projections have %d agreeing bits".formatted(agreeing);
+        return PairProof.Verdict.of(relation, near, relation.format(agreeing), finding, List.of(step));
     }
 
     private static PairProof.Verdict stopped(String step, String text) {
         return PairProof.Verdict.stopped(List.of(), step, text);
     }
 
-    /** Bits in which the fingerprints differ, or -1 if a text has none. */
-    private int distance(Document text, Document other) {
-        long[] x = sums(text);
-        long[] y = sums(other);
-        if (x.length == 0 || y.length == 0) return -1;
+    /** Bits in which the fingerprints differ. */
+    private static int distance(long[] x, long[] y) {
         int distance = 0;
         for (int j = 0; j < x.length; j++) if (x[j] > 0 != y[j] > 0) distance++;
         return distance;
     }
 
-    private String hexadecimal(Document text) {
-        long[] sums = sums(text);
+    private static String hexadecimal(long[] sums) {
         StringBuilder digits = new StringBuilder();
         for (int word = 0; word < sums.length; word += Long.SIZE) {
             long bits = 0;
@@ -149,11 +155,11 @@ public final class FingerprintProof {
     }
 
     /** The fingerprints of two texts with the margins of their bits. */
-    private BitVectors vectors(Document text, Document other) {
+    private BitVectors vectors(long[] left, long[] right) {
         int bits = encoding.bits();
         long[] rows = new long[2 * bits / Long.SIZE];
         byte[] margins = new byte[2 * bits];
-        List<long[]> both = List.of(sums(text), sums(other));
+        List<long[]> both = List.of(left, right);
         for (int t = 0; t < 2; t++) {
             long[] sums = both.get(t);
             double norm = Math.sqrt(

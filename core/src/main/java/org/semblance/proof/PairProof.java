@@ -16,6 +16,11 @@ import org.semblance.relation.Relation;
 public interface PairProof {
     Verdict judge(Document x, Document y);
 
+    /** How the search found the pair, or missed it; only explanations compute this. Default: nothing to say. */
+    default List<Step> candidates(Document x, Document y) {
+        return List.of();
+    }
+
     /** Prepares a proof. */
     interface Maker {
         PairProof over(Evidence evidence) throws IOException;

@@ -49,7 +49,7 @@ public final class Checkpoints implements Closeable {
      * What a run does; its checkpoints are for runs of the same purpose.
      *
      * @param task what is done with the documents
-     * @param how what its pairs and groups depend on, except documents
+     * @param settings what its pairs and groups depend on, except documents
      * @param known the state that it extends, if there is one
      * @param keepsTokens whether documents can be restored from their tokens
      */

@@ -67,8 +67,7 @@ final class CombinedJoins {
         Analyzer terms = PageTerms.analyzer();
         Profile profile = Profile.of(PageProof.of(
                         relation, terms, forms, SupershingleForm.of(settings).encoding(), projection.encoding()))
-                .online(new OnlineForm.Refused(
-                        "it has two thresholds, and an index has one: use supershingle or projection"));
+                .online(new OnlineForm.Refused("it has two thresholds, and an index has one: use simhash or minhash"));
         return new Detector<>(name, values, terms, forms, search, profile);
     }
 
@@ -88,7 +87,7 @@ final class CombinedJoins {
         Profile profile = Profile.of(PageProof.of(
                         relation, terms, forms, SupershingleForm.of(settings).encoding(), projection.encoding()))
                 .reference(Detectors.variant(name, values, Map.of("pieces", "exact")))
-                .online(new OnlineForm.Refused("an index has no sites of pages: use combined or projection"));
+                .online(new OnlineForm.Refused("an index has no sites of pages: use simhash or minhash"));
         return new Detector<>(name, values, terms, forms, search, profile);
     }
 

@@ -9,6 +9,7 @@ import org.semblance.Detector;
 import org.semblance.OnlineForm;
 import org.semblance.Profile;
 import org.semblance.analysis.Analyzer;
+import org.semblance.document.Document;
 import org.semblance.proof.OverlapProof;
 import org.semblance.proof.PairProof;
 import org.semblance.proof.SketchProof;
@@ -126,17 +127,25 @@ final class MinHashJoins {
         return evidence -> {
             PairProof decided = decision.over(evidence);
             SketchProof sketches = SketchProof.of(analyzer, encoding, new SharedAtLeast(1, bands.count()));
-            return (x, y) -> {
-                PairProof.Verdict verdict = decided.judge(x, y);
-                int equal = sketches.equal(x, y);
-                String chance = verdict.score().isEmpty()
-                        ? "unknown"
-                        : String.format(Locale.ROOT, "%.4f", bands.probability(Double.parseDouble(verdict.score())));
-                return verdict.after(new PairProof.Step(
-                        "candidates",
-                        equal > 0,
-                        "%d of %d bands agree, one is needed; at this similarity the probability of that is %s"
-                                .formatted(equal, bands.count(), chance)));
+            return new PairProof() {
+                @Override
+                public Verdict judge(Document x, Document y) {
+                    return decided.judge(x, y);
+                }
+
+                @Override
+                public List<Step> candidates(Document x, Document y) {
+                    int equal = sketches.equal(x, y);
+                    String score = decided.judge(x, y).score();
+                    String chance = score.isEmpty()
+                            ? "unknown"
+                            : String.format(Locale.ROOT, "%.4f", bands.probability(Double.parseDouble(score)));
+                    return List.of(new Step(
+                            "candidates",
+                            equal > 0,
+                            "%d of %d bands agree, one is needed; at this similarity the probability of that is %s"
+                                    .formatted(equal, bands.count(), chance)));
+                }
             };
         };
     }

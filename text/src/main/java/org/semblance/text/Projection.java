@@ -5,6 +5,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.function.Function;
 import org.semblance.Detector;
+import org.semblance.OnlineForm;
 import org.semblance.Profile;
 import org.semblance.analysis.Analyzer;
 import org.semblance.analysis.Shingles;
@@ -92,7 +93,10 @@ record Projection(int bits, Optional<Shingles> shingles, int pieces) {
                 .curve(CollisionCurve.bits(
                         relation.bits(),
                         relation.least(),
-                        "at least %d of %d bits agree".formatted(relation.least(), relation.bits())));
+                        "at least %d of %d bits agree".formatted(relation.least(), relation.bits())))
+                .online(
+                        new OnlineForm.Refused(
+                                "an index compares texts, and projection also compares images of pages: use simhash or minhash"));
         return new Detector<>(name, values, analyzer, encoding, search, profile);
     }
 

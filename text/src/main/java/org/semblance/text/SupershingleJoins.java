@@ -5,6 +5,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.stream.Stream;
 import org.semblance.Detector;
+import org.semblance.OnlineForm;
 import org.semblance.Profile;
 import org.semblance.analysis.Analyzer;
 import org.semblance.proof.SketchProof;
@@ -46,7 +47,10 @@ final class SupershingleJoins {
         SketchEncoding encoding = form.encoding();
         SharedAtLeast relation = new SharedAtLeast(agree, form.supershingles());
         Profile profile = Profile.of(_ -> SketchProof.of(analyzer, encoding, relation))
-                .curve(CollisionCurve.sketches(agree, encoding.width(), encoding.permutations() / encoding.width()));
+                .curve(CollisionCurve.sketches(agree, encoding.width(), encoding.permutations() / encoding.width()))
+                .online(
+                        new OnlineForm.Refused(
+                                "an index compares texts, and supershingle also compares images of pages: use simhash or minhash"));
         return new Detector<>(name, full, analyzer, encoding, new KeySearch(relation), profile);
     }
 }

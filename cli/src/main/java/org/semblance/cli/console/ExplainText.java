@@ -36,7 +36,7 @@ public final class ExplainText {
         if (explanation.fate() == Fate.UNMATCHED && explanation.nearest().isEmpty() && explanation.pair() == null)
             row("nearest", "none: no other document shares a token with it");
         if (!explanation.nearest().isEmpty()) {
-            row("nearest", "by shared tokens");
+            row("nearest", "by score");
             for (Explanation.Near near : explanation.nearest())
                 entry(
                         near.id(),

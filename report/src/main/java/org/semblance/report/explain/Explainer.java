@@ -253,7 +253,7 @@ public final class Explainer {
             this.detector = detector;
             this.document = document;
             this.limit = limit;
-            this.byMethod = !detector.encoding().dependsOnCollection();
+            this.byMethod = !detector.encoding().dependsOnCollection() && hasScores(detector, document);
             this.analysis = detector.analyzer().worker(new TokenSink() {
                 @Override
                 public void token(long hash, int start, int end) {
@@ -292,9 +292,15 @@ public final class Explainer {
                 int both = 0;
                 for (long token : tokens) if (wanted.contains(token)) both++;
                 if (scores.containsKey(other.id())) add(other, both, tokens.size(), scores.get(other.id()));
-                else if (scores.isEmpty()) addByJaccard(other, both, tokens.size());
+                else if (!byMethod) addByJaccard(other, both, tokens.size());
             }
             batch.clear();
+        }
+
+        private static <S extends Records> boolean hasScores(Detector<S> detector, Document document) {
+            TwoDocuments.Encoded<S> encoded = TwoDocuments.encode(detector, List.of(document));
+            return !encoded.ids().isEmpty()
+                    && detector.relation().scorer(encoded.records()).isPresent();
         }
 
         /** Scores by id; empty if the method cannot score pairs. */

@@ -40,7 +40,7 @@ record PairExplainer(SavedRun run, RunTables tables, Recheck recheck) {
         Optional<String> listed = tables.listed(x.id(), y.id());
         List<Step> steps = new ArrayList<>(before(left, right, site));
         boolean open = steps.stream().allMatch(s -> s.passed());
-        Verdict judged = recheck.judge(x, y);
+        Verdict judged = recheck.explain(x, y);
         steps.addAll(judged.steps());
         boolean multiset = TokenSetEncoding.of(run.detector().encoding())
                 .map(TokenSetEncoding::multiset)

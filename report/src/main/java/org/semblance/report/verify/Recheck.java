@@ -37,9 +37,16 @@ public final class Recheck {
         }
     }
 
-    /** The method's decision on two texts. */
+    /** The verdict of the method on two texts. */
     public PairProof.Verdict judge(Document x, Document y) {
         return proof.judge(x, y);
+    }
+
+    /** The same with the steps of the search before it. */
+    public PairProof.Verdict explain(Document x, Document y) {
+        PairProof.Verdict verdict = proof.judge(x, y);
+        for (PairProof.Step step : proof.candidates(x, y).reversed()) verdict = verdict.after(step);
+        return verdict;
     }
 
     /** Contradictions between a certificate and the two texts; empty if there are none. */

@@ -108,7 +108,7 @@ public final class OnlineMethod {
 
     private static <R extends Records> Matcher<?> keyed(Detector<R> detector, StoredForms contents)
             throws InterruptedException {
-        if (!(detector.search().partitioning(1) instanceof Partitioning.Keyed<R> keyed))
+        if (!(detector.search().partitioning(Detector.ONLINE_DOCUMENTS) instanceof Partitioning.Keyed<R> keyed))
             throw new IllegalStateException("no keys to build an index by keys: " + detector.name());
         return KeyMatcher.of(
                 new KeyedForms.OfMethod<>(detector, detector.codec().orElseThrow(), keyed.keys()), contents);

@@ -236,18 +236,18 @@ public record SurvivorGroups(
 
         @Override
         public Iterator<Row> call(Iterator<Row> pairs) {
-            return new Components(pairs);
+            return new ComponentRows(pairs);
         }
 
         /** Rows {@code component, u, stays, v, overlap, score}. */
-        private final class Components implements Iterator<Row> {
+        private final class ComponentRows implements Iterator<Row> {
             private final Iterator<Row> pairs;
             private final ScoreLimits accepted = new ScoreLimits(limits, distance);
             private Iterator<Row> decided = Collections.emptyIterator();
             private boolean hasPair;
             private Row pair = RowFactory.create();
 
-            Components(Iterator<Row> pairs) {
+            ComponentRows(Iterator<Row> pairs) {
                 this.pairs = pairs;
             }
 

@@ -115,7 +115,8 @@ public final class ExplainPage {
         }
         if (explanation.nearest().isEmpty()) return;
         part.leaf("h3", "Nearest documents");
-        Markup table = table(part, "document", "jaccard", "tokens in common");
+        String scored = explanation.nearest().getFirst().measure();
+        Markup table = table(part, "document", scored, "tokens in common");
         for (Explanation.Near near : explanation.nearest()) {
             table.open("tr").open("td").leaf("bdi", near.id(), "class", "id").close("td");
             table.leaf("td", near.score(), "class", "num")
