@@ -215,7 +215,7 @@ class AuditTest {
         }
         Path summary = out.resolve("summary.json");
         Files.writeString(summary, Files.readString(summary).replaceAll("\"new_inputs\".*", ""));
-        Program.run("audit", out, "--quiet").complains(1, "which inputs of link were the new ones", "run it again");
+        Program.run("audit", out, "--quiet").complains(1, "did not record the new inputs of link", "run link again");
     }
 
     /** A run that extends another is one run over all. */

@@ -152,7 +152,7 @@ class GrowingTest {
         List<Path> files = batches();
         Path out = dedup("out", files.get(0));
         Program.run("dedup", files.get(1), "--against", out, "-o", out, "--overwrite")
-                .complains(2, out.toString(), "own place", "name another directory");
+                .complains(2, out.toString(), "in place", "name another directory");
         Program.run("verify", out).expect(0);
     }
 

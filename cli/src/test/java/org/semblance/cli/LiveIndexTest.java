@@ -42,7 +42,7 @@ class LiveIndexTest {
         var built = Program.run("index", "build", index, old, "--live", "-m", "exact", "-t", "0.6", "--texts")
                 .expect(0);
         assertThat(built.out()).contains("added").contains("documents");
-        assertThat(built.err()).contains("note: 'empty' is skipped: there is nothing to compare");
+        assertThat(built.err()).contains("note: 'empty' is skipped: nothing to compare");
         assertThat(Program.run("index", "query", index, fresh).expect(0).out())
                 .isEqualTo("query_id\tmatch_id\tscore\nx\ta\t0.857143\n");
         assertThat(Program.run("index", "query", index, fresh, "--add")
@@ -102,7 +102,7 @@ class LiveIndexTest {
                 .complains(2, "weights must be tf");
         Program.run("index", "build", index, old, "--live", "-m", "signcd").complains(2, "has no online index");
         Program.run("index", "build", index, old, "--live").expect(0);
-        Program.run("index", "build", index, old, "--live").complains(1, "there is something already");
+        Program.run("index", "build", index, old, "--live").complains(1, "exists and is not empty");
         Program.run("index", "query", index, fresh, "-t", "4").complains(2, "omit -t and --set");
         Path prints = dir.resolve("idx");
         Program.run("index", "build", prints, old).expect(0);

@@ -113,7 +113,7 @@ class RelationTest {
         String said = Program.run("relation", corpus, "-o", file).expect(0).out();
         assertThat(said).contains("bestjoin?tokens=shingles:8&preprocess=stems&language=en", "in " + file);
         byte[] first = Files.readAllBytes(file);
-        Program.run("relation", corpus, "-o", file).complains(2, "exists; say", "--overwrite");
+        Program.run("relation", corpus, "-o", file).complains(2, "exists; use", "--overwrite");
         Program.run("relation", corpus, "-o", file, "--overwrite", "--threads", "1", "--quiet")
                 .expect(0);
         assertThat(Files.readAllBytes(file)).isEqualTo(first);

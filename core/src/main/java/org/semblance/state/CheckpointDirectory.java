@@ -146,7 +146,7 @@ public record CheckpointDirectory(
     }
 
     private void clear() throws IOException {
-        if (Files.isSymbolicLink(directory)) throw foreign("is a link, where only");
+        if (Files.isSymbolicLink(directory)) throw foreign("is a link, not the directory of an unfinished run");
         if (!Files.isDirectory(directory)) return;
         List<Path> files = files(directory);
         for (Path file : files) {
@@ -168,7 +168,7 @@ public record CheckpointDirectory(
         }
     }
 
-    private FileSystemException foreign(String how) {
-        return new FileSystemException(directory.toString(), null, how + " an unfinished run may be: move it away");
+    private FileSystemException foreign(String problem) {
+        return new FileSystemException(directory.toString(), null, problem + ": move it away");
     }
 }

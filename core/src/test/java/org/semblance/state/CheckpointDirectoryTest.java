@@ -46,7 +46,7 @@ class CheckpointDirectoryTest {
         else Files.writeString(stages.resolve(name), "mine");
         assertThatExceptionOfType(FileSystemException.class)
                 .isThrownBy(() -> home(stages).unfinished(Map.of()))
-                .withMessage("%s: holds %s, where only an unfinished run may be: move it away", stages, name);
+                .withMessage("%s: contains %s, which is not part of an unfinished run: move it away", stages, name);
         for (String own : OWN) assertThat(stages.resolve(own)).hasContent(own);
         assertThat(stages.resolve(name)).exists();
     }

@@ -168,7 +168,7 @@ final class TextLines {
      * Text input format for exactly the listed files, in this order. Differs from its parent, which treats names as
      * patterns, skips hidden files and reorders files.
      */
-    static final class ListedText extends TextInputFormat {
+    public static final class ListedText extends TextInputFormat {
         private static final String COUNT = "semblance.inputs";
 
         static void list(Configuration conf, List<String> uris, long splitBytes) {
