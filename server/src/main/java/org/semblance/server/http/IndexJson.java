@@ -59,7 +59,7 @@ final class IndexJson {
 
     /** A score rounded to six decimals, as in the tables of a run; integers without a fraction. */
     private static void score(JsonGenerator json, double score) {
-        double rounded = Math.rint(score * 1e6) / 1e6;
+        double rounded = Math.round(score * 1e6) / 1e6;
         if (rounded == Math.rint(rounded)) json.writeNumber((long) rounded);
         else json.writeNumber(rounded);
     }
