@@ -28,7 +28,7 @@ public final class TooManyUnreadable extends RuntimeException {
         check(bad.size(), read + bad.size(), most, examples);
     }
 
-    /** Fails if so many of all records are more than the share {@code most}; the message has the first of them. */
+    /** Fails if the share of unreadable records exceeds {@code most}; the message lists the first examples. */
     public static void check(long bad, long records, double most, List<String> examples) {
         // A share, not a product: 29 of 100 is not more than 0.29, but 0.29 * 100 is less than 29.
         if (records > 0 && (double) bad / records > most) {

@@ -12,7 +12,7 @@ import org.semblance.run.Workers;
  * @param keys the number of keys, from 0
  */
 public record CountingSort(IntUnaryOperator key, int keys, Workers workers) {
-    /** With so many times more keys than numbers, counting would dominate the work. */
+    /** If there are more than this many keys per number, a comparison sort is faster than counting. */
     private static final int MANY = 8;
 
     /** The numbers {@code value(0)} to {@code value(size - 1)} in the order of their keys. */
