@@ -100,26 +100,10 @@ public final class ByteStrings implements Records {
     /** Copies have the same bytes; an empty string equals no other. */
     @Override
     public Contents contents() {
-        return new Contents() {
-            @Override
-            public int size() {
-                return ByteStrings.this.size();
-            }
-
-            @Override
-            public boolean isUnique(int x) {
-                return sizeOf(x) == 0;
-            }
-
-            @Override
-            public long hash(int x, long seed) {
-                return Contents.term(TokenHash.of(array(x), starts[x], sizeOf(x)) + seed);
-            }
-
-            @Override
-            public boolean equal(int x, int y) {
-                return Arrays.equals(array(x), starts[x], ends[x], array(y), starts[y], ends[y]);
-            }
-        };
+        return Contents.of(
+                this,
+                x -> sizeOf(x) == 0,
+                (x, seed) -> Contents.term(TokenHash.of(array(x), starts[x], sizeOf(x)) + seed),
+                (x, y) -> Arrays.equals(array(x), starts[x], ends[x], array(y), starts[y], ends[y]));
     }
 }

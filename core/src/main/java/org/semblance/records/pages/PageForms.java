@@ -71,29 +71,13 @@ public final class PageForms implements Records {
     public Contents contents() {
         Contents byBits = bits.contents();
         Contents bySketch = sketches.contents();
-        return new Contents() {
-            @Override
-            public int size() {
-                return PageForms.this.size();
-            }
-
-            @Override
-            public boolean isUnique(int x) {
-                return byBits.isUnique(x);
-            }
-
-            @Override
-            public long hash(int x, long seed) {
-                return byBits.hash(x, seed) + Contents.term(siteOf(x));
-            }
-
-            @Override
-            public boolean equal(int x, int y) {
-                return siteOf(x) == siteOf(y)
+        return Contents.of(
+                this,
+                x -> byBits.isUnique(x),
+                (x, seed) -> byBits.hash(x, seed) + Contents.term(siteOf(x)),
+                (x, y) -> siteOf(x) == siteOf(y)
                         && byBits.equal(x, y)
                         && bySketch.isUnique(x) == bySketch.isUnique(y)
-                        && bySketch.equal(x, y);
-            }
-        };
+                        && bySketch.equal(x, y));
     }
 }

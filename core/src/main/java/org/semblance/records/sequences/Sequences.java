@@ -75,30 +75,16 @@ public final class Sequences implements Records {
     /** Copies have equal sequences; an empty one equals no other. */
     @Override
     public Contents contents() {
-        return new Contents() {
-            @Override
-            public int size() {
-                return Sequences.this.size();
-            }
-
-            @Override
-            public boolean isUnique(int x) {
-                return sizeOf(x) == 0;
-            }
-
-            @Override
-            public long hash(int x, long seed) {
-                long hash = seed;
-                for (int i = starts[x]; i < ends[x]; i++) {
-                    hash += Contents.term(((long) (i - starts[x]) << Integer.SIZE) + elements[i]);
-                }
-                return hash;
-            }
-
-            @Override
-            public boolean equal(int x, int y) {
-                return Arrays.equals(elements, starts[x], ends[x], elements, starts[y], ends[y]);
-            }
-        };
+        return Contents.of(
+                this,
+                x -> sizeOf(x) == 0,
+                (x, seed) -> {
+                    long hash = seed;
+                    for (int i = starts[x]; i < ends[x]; i++) {
+                        hash += Contents.term(((long) (i - starts[x]) << Integer.SIZE) + elements[i]);
+                    }
+                    return hash;
+                },
+                (x, y) -> Arrays.equals(elements, starts[x], ends[x], elements, starts[y], ends[y]));
     }
 }

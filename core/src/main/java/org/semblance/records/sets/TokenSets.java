@@ -94,28 +94,14 @@ public final class TokenSets implements Records {
     /** Copies have the same tokens; a document with a unique token equals no other. */
     @Override
     public Contents contents() {
-        return new Contents() {
-            @Override
-            public int size() {
-                return TokenSets.this.size();
-            }
-
-            @Override
-            public boolean isUnique(int x) {
-                return unique(x) > 0;
-            }
-
-            @Override
-            public long hash(int x, long seed) {
-                long hash = seed;
-                for (int i = starts[x]; i < ends[x]; i++) hash += Contents.term(tokens[i]);
-                return hash;
-            }
-
-            @Override
-            public boolean equal(int x, int y) {
-                return Arrays.equals(tokens, starts[x], ends[x], tokens, starts[y], ends[y]);
-            }
-        };
+        return Contents.of(
+                this,
+                x -> unique(x) > 0,
+                (x, seed) -> {
+                    long hash = seed;
+                    for (int i = starts[x]; i < ends[x]; i++) hash += Contents.term(tokens[i]);
+                    return hash;
+                },
+                (x, y) -> Arrays.equals(tokens, starts[x], ends[x], tokens, starts[y], ends[y]));
     }
 }

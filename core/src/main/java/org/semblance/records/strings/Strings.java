@@ -93,27 +93,11 @@ public final class Strings implements Records {
     /** Copies are equal strings; an empty one equals no other. */
     @Override
     public Contents contents() {
-        return new Contents() {
-            @Override
-            public int size() {
-                return Strings.this.size();
-            }
-
-            @Override
-            public boolean isUnique(int x) {
-                return sizeOf(x) == 0;
-            }
-
-            @Override
-            public long hash(int x, long seed) {
-                return Contents.term(TokenHash.of(points, starts[x], starts[x + 1] - starts[x]) + seed);
-            }
-
-            @Override
-            public boolean equal(int x, int y) {
-                return sizeOf(x) == sizeOf(y)
-                        && Arrays.equals(points, starts[x], starts[x + 1], points, starts[y], starts[y + 1]);
-            }
-        };
+        return Contents.of(
+                this,
+                x -> sizeOf(x) == 0,
+                (x, seed) -> Contents.term(TokenHash.of(points, starts[x], starts[x + 1] - starts[x]) + seed),
+                (x, y) -> sizeOf(x) == sizeOf(y)
+                        && Arrays.equals(points, starts[x], starts[x + 1], points, starts[y], starts[y + 1]));
     }
 }
