@@ -137,7 +137,7 @@ class ExplainTest {
                     boolean passed = found || !step.required("name").asString().equals("candidates");
                     assertThat(step.required("outcome").asString())
                             .as("%s: %s", row, step)
-                            .isEqualTo(passed ? "passed" : "parted");
+                            .isEqualTo(passed ? "passed" : "failed");
                 }
                 assertThat(steps.findValuesAsString("name")).contains("candidates");
             }

@@ -93,7 +93,7 @@ public interface PairProof {
             steps.add(new Step(
                     "threshold",
                     near,
-                    "%s %s, wanted is %s %s"
+                    "%s %s; required: %s %s"
                             .formatted(
                                     relation.measure(),
                                     score,

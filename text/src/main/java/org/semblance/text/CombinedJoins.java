@@ -92,6 +92,7 @@ final class CombinedJoins {
     }
 
     private static Combined relation(ParameterValues settings, Projection projection) {
+        Boilerplate.parse(settings.text("boilerplate"));
         int supershingles = SupershingleForm.of(settings).supershingles();
         SharedAtLeast shared = new SharedAtLeast(settings.number("b-agree", 1, supershingles), supershingles);
         return new Combined(

@@ -83,6 +83,7 @@ record Projection(int bits, Optional<Shingles> shingles, int pieces) {
     private static Detector<?> detector(String name, Map<String, String> values) {
         ParameterValues settings = new ParameterValues(values);
         Projection projection = of(settings);
+        Boilerplate.parse(settings.text("boilerplate"));
         BitsAgreeing relation = projection.agreeing(settings, "threshold");
         Search<BitVectors> search =
                 new FilterAndVerify<>(projection.search(relation), Function.identity(), relation, true);

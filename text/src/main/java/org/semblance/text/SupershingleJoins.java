@@ -38,6 +38,7 @@ final class SupershingleJoins {
     private static Detector<?> detector(String name, Map<String, String> given) {
         ParameterValues values = new ParameterValues(given);
         SupershingleForm form = SupershingleForm.of(values);
+        Boilerplate.parse(values.text("boilerplate"));
         int agree = values.number("threshold", "2", 1, form.supershingles());
         Map<String, String> full = new LinkedHashMap<>(given);
         for (Parameter parameter : PARAMETERS) {

@@ -135,7 +135,7 @@ public final class ExplainText {
         row("verdict", pair.listed() ? TerminalColors.GOOD : TerminalColors.BAD, DiffText.printable(pair.verdict()));
         for (PairProof.Step step : pair.steps()) {
             boolean passed = step.passed();
-            String mark = passed ? paint(TerminalColors.GOOD, "passed") : paint(TerminalColors.BAD, "parted");
+            String mark = passed ? paint(TerminalColors.GOOD, "passed") : paint(TerminalColors.BAD, "failed");
             wrapped(
                     "  %s  %-13s ".formatted(mark, step.name()),
                     24,

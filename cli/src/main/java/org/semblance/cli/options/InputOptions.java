@@ -3,6 +3,7 @@ package org.semblance.cli.options;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Set;
@@ -27,7 +28,8 @@ public final class InputOptions {
         @Option(
                 names = "--format",
                 paramLabel = "FORMAT",
-                description = "lines, text, html, jsonl, csv, tsv, warc or parquet. Default: by file name.")
+                completionCandidates = FormatNames.class,
+                description = "One of ${COMPLETION-CANDIDATES}. Default: by file name.")
         @Nullable
         String format;
 
@@ -66,6 +68,15 @@ public final class InputOptions {
                 converter = Sizes.class,
                 description = "Size of the longest record that is read. Default: 64m.")
         Long maxRecord = 64L << 20;
+    }
+
+    /** The names of the formats, for the help. */
+    static final class FormatNames extends ArrayList<String> {
+        private static final long serialVersionUID = 1;
+
+        FormatNames() {
+            super(Format.names());
+        }
     }
 
     /** Work on inputs that were found. */

@@ -167,13 +167,12 @@ public final class QueryCommand extends ProgramCommand {
         private static Document file(Path path) throws IOException {
             if (Files.isDirectory(path))
                 throw new IllegalArgumentException(path + " is a directory; name a file with one text");
-            String name = path.toString().toLowerCase(Locale.ROOT);
-            if (name.matches(".*\\.(jsonl|ndjson|csv|tsv|warc|parquet)(\\.gz|\\.zst)?")) {
+            @Nullable Format format = Format.ofName(path.toString());
+            if (format != null && !format.wholeFiles()) {
                 throw new IllegalArgumentException(
                         path + " has many documents; name a file with one text, or use --id");
             }
-            boolean page = name.matches(".*\\.html?(\\.gz|\\.zst)?");
-            ReadOptions reading = ReadOptions.defaults().withFormat(Format.parse(page ? "html" : "text"));
+            ReadOptions reading = ReadOptions.defaults().withFormat(format == null ? Format.TEXT : format);
             List<Document> found = new ArrayList<>();
             try (Source source = Sources.open(Inputs.of(List.of(path), reading).inputs(), reading)) {
                 for (Source.Chunk chunk = source.next(); chunk != null; chunk = source.next()) {

@@ -6,6 +6,7 @@ import java.math.BigDecimal;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
 import java.util.Map;
+import org.jspecify.annotations.Nullable;
 import org.semblance.io.inputs.Format;
 import tools.jackson.core.io.JsonStringEncoder;
 
@@ -17,10 +18,13 @@ interface Annotator {
         out.write(bytes, from, to - from);
     };
 
-    /** The annotator for records of a format; {@code names} are the values that may be added. */
-    static Annotator of(Format format, List<String> names) {
-        if (names.isEmpty()) return NONE;
-        return format == Format.JSONL ? new JsonAnnotator(names) : new CsvAnnotator(format.separator(), names);
+    /** The annotator for records of a format, or null if they are not written by one. */
+    static @Nullable Annotator of(Format format, List<String> names) {
+        return switch (format) {
+            case JSONL -> new JsonAnnotator(names);
+            case CSV, TSV -> new CsvAnnotator(format.separator(), names);
+            case LINES, TEXT, HTML, WARC, PARQUET -> null;
+        };
     }
 
     /** Writes a record, given without its terminator, with values for any of the names. */

@@ -8,16 +8,19 @@ import java.math.BigDecimal;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.Collections;
 import java.util.EnumMap;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 import org.semblance.io.formats.CsvHeader;
 import org.semblance.io.inputs.FileCompression;
 import org.semblance.io.inputs.Format;
+import org.semblance.io.inputs.Format.Layout;
 import org.semblance.io.inputs.Input;
 import org.semblance.io.inputs.InputException;
 import org.semblance.io.inputs.InputFile;
@@ -66,12 +69,18 @@ public final class CleanCorpus implements Closeable {
             for (Input input : inputs) {
                 Format format = input.format();
                 if (format.wholeFiles() || format == Format.PARQUET || files.containsKey(format)) continue;
-                Annotator annotator = Annotator.of(format, annotations);
+                @Nullable Annotator annotator = annotations.isEmpty() ? null : Annotator.of(format, annotations);
                 Path file = directory.resolve(
                         "clean." + format.extension() + input.packing().ending());
+                boolean apart = format.layout() == Layout.ARCHIVE;
                 files.put(
                         format,
-                        new CleanFile(file, input.packing(), format == Format.WARC, annotator, headers.get(format)));
+                        new CleanFile(
+                                file,
+                                input.packing(),
+                                apart,
+                                annotator == null ? Annotator.NONE : annotator,
+                                headers.get(format)));
             }
         } catch (IOException | RuntimeException e) {
             close();
@@ -187,8 +196,9 @@ public final class CleanCorpus implements Closeable {
             for (Input input : inputs) {
                 Format format = input.format();
                 if (!annotations.isEmpty()) requireAnnotatable(input);
-                CsvHeader header =
-                        isHeaded(format) ? CsvHeader.read(input.files().getFirst()) : null;
+                CsvHeader header = format.layout() == Layout.TABLE
+                        ? CsvHeader.read(input.files().getFirst())
+                        : null;
                 if (header == null) continue;
                 requireFree(input, header, annotations);
                 Input first = firsts.putIfAbsent(format, input);
@@ -198,15 +208,18 @@ public final class CleanCorpus implements Closeable {
             return headers;
         }
 
-        private static boolean isHeaded(Format format) {
-            return format == Format.CSV || format == Format.TSV;
+        private static void requireAnnotatable(Input input) {
+            if (isAnnotatable(input.format())) return;
+            String others = Arrays.stream(Format.values())
+                    .filter(CleanChecks::isAnnotatable)
+                    .map(Format::title)
+                    .collect(Collectors.joining(", "));
+            throw new IllegalArgumentException(input.name() + ": "
+                    + input.format().title() + " cannot be annotated; use one of " + others + ", or --action report");
         }
 
-        private static void requireAnnotatable(Input input) {
-            if (isHeaded(input.format()) || input.format() == Format.JSONL || input.format() == Format.PARQUET) return;
-            throw new IllegalArgumentException(
-                    input.name() + ": " + input.format().title()
-                            + " cannot be annotated; use jsonl, csv, tsv or parquet, or --action report");
+        private static boolean isAnnotatable(Format format) {
+            return format.layout() == Layout.COLUMNS || Annotator.of(format, List.of()) != null;
         }
 
         private static void requireFree(Input input, CsvHeader header, List<String> annotations) {

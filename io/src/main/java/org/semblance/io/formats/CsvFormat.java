@@ -24,8 +24,8 @@ public record CsvFormat(char separator, ReadOptions options) implements RecordFo
     }
 
     @Override
-    public boolean headed() {
-        return true;
+    public String unfinished() {
+        return "a quote that opens here is not closed before the end of the file";
     }
 
     @Override

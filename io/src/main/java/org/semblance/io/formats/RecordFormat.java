@@ -8,11 +8,6 @@ public interface RecordFormat {
     /** A new framing for one file. */
     RecordFraming framing();
 
-    /** Whether the first record of a file is a header. */
-    default boolean headed() {
-        return false;
-    }
-
     /** Whether records can be located by line number. */
     default boolean hasLines() {
         return true;
@@ -20,13 +15,13 @@ public interface RecordFormat {
 
     /** The user message for a file that ends within a record. */
     default String unfinished() {
-        return "a quote that opens here is not closed before the end of the file";
+        return "the file ends within the record";
     }
 
     /**
      * Parsers for one file.
      *
-     * @param header the first record if the format is {@link #headed}, otherwise empty
+     * @param header the first record of a table, otherwise empty
      */
     Supplier<RecordParser> parsers(InputFile file, byte[] header, LineIds ids);
 }

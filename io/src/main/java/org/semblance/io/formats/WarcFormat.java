@@ -39,11 +39,6 @@ public record WarcFormat(ReadOptions options) implements RecordFormat {
     }
 
     @Override
-    public String unfinished() {
-        return "the file ends within the record";
-    }
-
-    @Override
     public Supplier<RecordParser> parsers(InputFile file, byte[] header, LineIds ids) {
         WarcParser parser = new WarcParser(options);
         return () -> parser;

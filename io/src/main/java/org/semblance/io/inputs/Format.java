@@ -3,32 +3,52 @@ package org.semblance.io.inputs;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
-import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
-/** File formats of documents. */
+/**
+ * File formats of documents. Messages, help, copying and sampling follow from the layout and the extensions given here;
+ * the classes that read and annotate a format are chosen in {@code io.read.Formats} and {@code io.clean.Annotator}.
+ */
 public enum Format {
     /** One document per line. Not recognized by file name: it must be requested. */
-    LINES("txt"),
+    LINES(Layout.LINES, "txt"),
     /** One document per file. */
-    TEXT("txt"),
+    TEXT(Layout.FILES, "txt", "text", "md"),
     /** One HTML page per file. */
-    HTML("html"),
+    HTML(Layout.FILES, "html", "htm"),
     /** One JSON object per line. */
-    JSONL("jsonl"),
+    JSONL(Layout.LINES, "jsonl", "ndjson"),
     /** Comma-separated values with a header line. */
-    CSV("csv"),
+    CSV(Layout.TABLE, "csv"),
     /** Tab-separated values with a header line, quoted like CSV. */
-    TSV("tsv"),
+    TSV(Layout.TABLE, "tsv"),
     /** Web archive; its HTML responses are documents. */
-    WARC("warc"),
+    WARC(Layout.ARCHIVE, "warc"),
     /** Parquet table; every row is a document. */
-    PARQUET("parquet");
+    PARQUET(Layout.COLUMNS, "parquet");
 
-    private final String extension;
+    /** Where the documents are within the files of a format. */
+    public enum Layout {
+        /** Every file is one document, and a directory of files is one input. */
+        FILES,
+        /** Every line is one record, so that a file can be read from any line on. */
+        LINES,
+        /** Records below a header line, which the clean corpus begins with. */
+        TABLE,
+        /** Records one after another, each compressed on its own; the clean corpus keeps those that are no documents. */
+        ARCHIVE,
+        /** Rows stored by column; the clean corpus is encoded anew. */
+        COLUMNS
+    }
 
-    Format(String extension) {
-        this.extension = extension;
+    private final Layout layout;
+
+    @SuppressWarnings("ImmutableEnumChecker") // List.of
+    private final List<String> extensions;
+
+    Format(Layout layout, String... extensions) {
+        this.layout = layout;
+        this.extensions = List.of(extensions);
     }
 
     /** The format of a name from the command line. */
@@ -38,31 +58,21 @@ public enum Format {
         for (Format format : values()) {
             if (format.title().equals(wanted)) return format;
         }
-        String known = Arrays.stream(values()).map(Format::title).collect(Collectors.joining(", "));
-        throw new IllegalArgumentException("unknown format '" + name + "'; use one of " + known);
+        throw new IllegalArgumentException("unknown format '" + name + "'; use one of " + String.join(", ", names()));
+    }
+
+    /** The names of all formats on the command line. */
+    public static List<String> names() {
+        return Arrays.stream(values()).map(Format::title).toList();
     }
 
     /** The format that a file name indicates, ignoring compression, or null. */
     public static @Nullable Format ofName(String fileName) {
         String bare = FileCompression.ofName(fileName).strip(fileName).toLowerCase(Locale.ROOT);
         for (Format format : values()) {
-            if (format.endings().stream().anyMatch(bare::endsWith)) return format;
+            if (format != LINES && format.extensions.stream().anyMatch(e -> bare.endsWith("." + e))) return format;
         }
         return null;
-    }
-
-    /** File name extensions of the format. */
-    private List<String> endings() {
-        return switch (this) {
-            case LINES -> List.of();
-            case TEXT -> List.of(".txt", ".text", ".md");
-            case HTML -> List.of(".html", ".htm");
-            case JSONL -> List.of(".jsonl", ".ndjson");
-            case CSV -> List.of(".csv");
-            case TSV -> List.of(".tsv");
-            case WARC -> List.of(".warc");
-            case PARQUET -> List.of(".parquet");
-        };
     }
 
     /** The name on the command line. */
@@ -72,15 +82,20 @@ public enum Format {
 
     /** The extension of files written in this format, without the dot. */
     public String extension() {
-        return extension;
+        return extensions.getFirst();
     }
 
-    /** Whether every file is one document, so that a directory of files is one input. */
+    /** Where the documents are within a file. */
+    public Layout layout() {
+        return layout;
+    }
+
+    /** Whether every file is one document. */
     public boolean wholeFiles() {
-        return this == TEXT || this == HTML;
+        return layout == Layout.FILES;
     }
 
-    /** The field separator, for formats with a header line. */
+    /** The field separator, of a {@link Layout#TABLE}. */
     public char separator() {
         return this == TSV ? '\t' : ',';
     }

@@ -28,7 +28,7 @@ final class InputCollector {
         Format format = format(spot.fileName());
         if (format == null && named)
             throw new IllegalArgumentException(
-                    name + ": unknown format; add --format lines, text, html, jsonl, csv, tsv, warc or parquet");
+                    name + ": unknown format; add --format with one of " + String.join(", ", Format.names()));
         if (format == null) {
             notes.add(name + ": skipped, unknown format; use --format to read it");
         } else if (isNew(name, spot)) {

@@ -65,7 +65,7 @@ public final class OpenFile extends FilterInputStream {
 
     /** In a web archive every record is a gzip member, so reading can continue after a broken one. */
     private static InputStream unpack(InputFile file, ByteCounter disk) throws IOException {
-        boolean records = file.format() == Format.WARC && file.packing() == FileCompression.GZIP;
+        boolean records = file.format().layout() == Format.Layout.ARCHIVE && file.packing() == FileCompression.GZIP;
         return records ? new GzipStream(disk, true) : file.packing().unpack(disk);
     }
 

@@ -14,7 +14,7 @@ import org.semblance.io.inputs.Input;
 import org.semblance.io.inputs.ReadOptions;
 import org.semblance.text.html.HtmlPage;
 
-/** Selects the reader of each format. A new format is added here. */
+/** Selects the reader of each format. A new format gets a case here. */
 final class Formats {
     private Formats() {}
 
@@ -25,11 +25,10 @@ final class Formats {
      * @param fullNames whether relative paths are not unique across inputs, so that ids are full names
      */
     static InputReader open(Input input, ReadOptions options, boolean several, boolean fullNames, int batchBytes) {
-        return switch (input.format()) {
-            case TEXT, HTML -> new FolderReader(input, options, fullNames, batchBytes);
-            case LINES, JSONL, CSV, TSV, WARC ->
-                new RecordsReader(input.files().getFirst(), options, several, batchBytes);
-            case PARQUET -> new ParquetReader(input.files().getFirst(), options, several, batchBytes);
+        return switch (input.format().layout()) {
+            case FILES -> new FolderReader(input, options, fullNames, batchBytes);
+            case LINES, TABLE, ARCHIVE -> new RecordsReader(input.files().getFirst(), options, several, batchBytes);
+            case COLUMNS -> new ParquetReader(input.files().getFirst(), options, several, batchBytes);
         };
     }
 
@@ -40,8 +39,8 @@ final class Formats {
             case JSONL -> new JsonlFormat(options);
             case CSV, TSV -> new CsvFormat(format.separator(), options);
             case WARC -> new WarcFormat(options);
-            case TEXT, HTML -> throw new IllegalArgumentException(format.title() + " has no records within a file");
-            case PARQUET -> throw new IllegalArgumentException("the rows of " + format.title() + " are not in a row");
+            case TEXT, HTML, PARQUET ->
+                throw new IllegalArgumentException("a " + format.title() + " file is not a sequence of records");
         };
     }
 

@@ -19,17 +19,13 @@ public final class LineDocuments {
 
     /** @param several whether there are other inputs, so that a line number alone is not a unique id */
     public LineDocuments(InputFile file, ReadOptions options, boolean several) {
-        if (!isLines(file.format())) throw new IllegalArgumentException("no lines: " + file.format());
+        if (file.format().layout() != Format.Layout.LINES)
+            throw new IllegalArgumentException("no lines: " + file.format());
         RecordFormat format = Formats.records(file.format(), options);
         this.framing = format.framing();
         this.parser =
                 format.parsers(file, new byte[0], LineIds.of(file, several)).get();
         this.most = options.maxRecordBytes();
-    }
-
-    /** Whether every record of the format is one line. */
-    public static boolean isLines(Format format) {
-        return format == Format.LINES || format == Format.JSONL;
     }
 
     /**

@@ -11,6 +11,7 @@ import org.semblance.io.formats.RecordBlock;
 import org.semblance.io.formats.RecordFormat;
 import org.semblance.io.formats.RecordParser;
 import org.semblance.io.formats.Rejection;
+import org.semblance.io.inputs.Format;
 import org.semblance.io.inputs.InputException;
 import org.semblance.io.inputs.InputFile;
 import org.semblance.io.inputs.OpenFile;
@@ -62,7 +63,7 @@ final class RecordsReader implements InputReader {
     }
 
     private RecordBatch first(RecordBlock block) {
-        int skipped = format.headed() ? 1 : 0;
+        int skipped = file.format().layout() == Format.Layout.TABLE ? 1 : 0;
         if (skipped == 1 && block.fault(0) != RecordBlock.Fault.NONE)
             throw new InputException(file.title() + ": the header line does not end; is a quote missing?");
         byte[] header = skipped == 0 ? NO_HEADER : Arrays.copyOfRange(block.bytes(), block.start(0), block.end(0));

@@ -5,7 +5,7 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 import org.semblance.document.Source;
 import org.semblance.io.inputs.FileCompression;
-import org.semblance.io.inputs.Format;
+import org.semblance.io.inputs.Format.Layout;
 import org.semblance.io.inputs.Input;
 import org.semblance.io.inputs.InputFile;
 import org.semblance.io.inputs.ReadOptions;
@@ -77,10 +77,10 @@ public final class SpreadSource implements Source {
         boolean several = inputs.size() > 1;
         InputFile first = input.files().getFirst();
         boolean plain = input.packing() == FileCompression.PLAIN;
-        if (share < 1 && plain && (input.format() == Format.LINES || input.format() == Format.JSONL)) {
+        if (share < 1 && plain && input.format().layout() == Layout.LINES) {
             return new StretchReader(first, options, several, batchBytes, stretches, before);
         }
-        boolean costly = !input.format().wholeFiles() && input.format() != Format.PARQUET;
+        boolean costly = !input.format().wholeFiles() && input.format().layout() != Layout.COLUMNS;
         long end = costly && through < 1 ? (long) (through * input.size()) + 1 : Long.MAX_VALUE;
         beginnings |= end < input.size();
         InputReader all = Formats.open(input, options, several, fullNames, batchBytes);

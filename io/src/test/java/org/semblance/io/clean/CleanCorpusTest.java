@@ -101,7 +101,8 @@ class CleanCorpusTest {
         Path text = Corpus.write(dir.resolve("a.txt"), "x");
         assertThatIllegalArgumentException()
                 .isThrownBy(() -> CleanCorpus.check(Corpus.inputs(DEFAULTS, text), List.of("kept")))
-                .withMessage(text + ": text cannot be annotated; use jsonl, csv, tsv or parquet, or --action report");
+                .withMessage(
+                        text + ": text cannot be annotated; use one of jsonl, csv, tsv, parquet, or --action report");
         ReadOptions lines = DEFAULTS.withFormat(Format.LINES);
         List<Input> inputs = Corpus.inputs(lines, text);
         assertThatIllegalArgumentException()

@@ -193,8 +193,8 @@ class InputsTest {
         Files.createDirectories(dir.resolve("empty"));
         assertThatIllegalArgumentException()
                 .isThrownBy(() -> resolve(DEFAULTS, dir + "/data.json"))
-                .withMessage(dir + "/data.json: unknown format; add --format lines, text, html,"
-                        + " jsonl, csv, tsv, warc or parquet");
+                .withMessage(dir + "/data.json: unknown format; add --format with one of lines, text, html,"
+                        + " jsonl, csv, tsv, warc, parquet");
         assertThatThrownBy(() -> resolve(DEFAULTS, dir + "/none.jsonl"))
                 .isInstanceOf(InputException.class)
                 .hasMessage(dir + "/none.jsonl: no such file or directory");

@@ -144,8 +144,8 @@ public final class ExplanationJson {
         for (PairProof.Step step : pair.steps()) {
             json.writeStartObject();
             json.writeStringProperty("name", step.name());
-            json.writeStringProperty("outcome", step.passed() ? "passed" : "parted");
-            json.writeStringProperty("told", step.text());
+            json.writeStringProperty("outcome", step.passed() ? "passed" : "failed");
+            json.writeStringProperty("text", step.text());
             json.writeEndObject();
         }
         json.writeEndArray();

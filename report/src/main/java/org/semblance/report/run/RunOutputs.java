@@ -165,7 +165,8 @@ public final class RunOutputs {
             int x = result.growth().knownDocuments();
             int known = result.growth().knownPlaces();
             long reported = 0;
-            boolean otherRecords = survivors != null && plan.inputs().stream().anyMatch(i -> i.format() == Format.WARC);
+            boolean otherRecords = survivors != null
+                    && plan.inputs().stream().anyMatch(i -> i.format().layout() == Format.Layout.ARCHIVE);
             while ((x < corpus.size() || otherRecords) && records.next()) {
                 if (Thread.currentThread().isInterrupted()) throw new InterruptedIOException();
                 if (x == corpus.size()

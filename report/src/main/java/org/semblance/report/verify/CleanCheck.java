@@ -18,6 +18,7 @@ import org.semblance.document.Document;
 import org.semblance.io.Sources;
 import org.semblance.io.clean.CleanCorpus;
 import org.semblance.io.inputs.Format;
+import org.semblance.io.inputs.Format.Layout;
 import org.semblance.io.inputs.Input;
 import org.semblance.io.inputs.InputFile;
 import org.semblance.io.inputs.Inputs;
@@ -61,8 +62,8 @@ final class CleanCheck implements Closeable {
 
     /** Checks the column names, which are not part of the records. */
     private void checkHeader(Format format) throws IOException {
-        boolean parquet = format == Format.PARQUET;
-        if (!parquet && format != Format.CSV && format != Format.TSV) return;
+        boolean parquet = format.layout() == Layout.COLUMNS;
+        if (!parquet && format.layout() != Layout.TABLE) return;
         List<Input> originals =
                 run.fresh().stream().filter(i -> i.format() == format).toList();
         if (parquet) {

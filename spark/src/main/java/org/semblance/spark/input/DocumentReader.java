@@ -30,7 +30,6 @@ import org.semblance.document.Source.DocumentSink;
 import org.semblance.io.inputs.FileCompression;
 import org.semblance.io.inputs.Format;
 import org.semblance.io.inputs.ReadOptions;
-import org.semblance.io.read.LineDocuments;
 import org.semblance.io.read.RecordReader;
 import org.semblance.report.JsonText;
 
@@ -98,7 +97,7 @@ public final class DocumentReader {
             List<InputPart> lines = some.stream().filter(DocumentReader::isText).toList();
             List<InputPart> streams =
                     some.stream().filter(part -> !isText(part)).toList();
-            String name = "clean." + format.title() + (LineDocuments.isLines(format) ? "" : ".jsonl");
+            String name = "clean." + format.title() + (format.layout() == Format.Layout.LINES ? "" : ".jsonl");
             if (!lines.isEmpty())
                 new TextLines(context, lines, splitBytes(lines))
                         .write(ordinals(lines, dropped), intake.reading(), directory.apply(name));
@@ -128,7 +127,7 @@ public final class DocumentReader {
 
     /** Spark's text reader supports gzip, but zstd only with a native library that is rarely installed. */
     private static boolean isText(InputPart part) {
-        return LineDocuments.isLines(part.format()) && part.packing() != FileCompression.ZSTD;
+        return part.format().layout() == Format.Layout.LINES && part.packing() != FileCompression.ZSTD;
     }
 
     private List<InputPart> partsWith(Predicate<InputPart> wanted) {
@@ -300,7 +299,7 @@ public final class DocumentReader {
             Path path = new Path(part.uri());
             InputStream in = path.getFileSystem(conf).open(path);
             place = part.place();
-            raw = LineDocuments.isLines(part.format());
+            raw = part.format().layout() == Format.Layout.LINES;
             if (part.format().wholeFiles()) {
                 try (in) {
                     RecordReader.readDocument(part.file(), in, part.number(), fullNames, reading, this);

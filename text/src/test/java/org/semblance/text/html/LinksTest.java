@@ -3,6 +3,7 @@ package org.semblance.text.html;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.semblance.text.Detectors;
@@ -46,5 +47,9 @@ class LinksTest {
         assertThat(Links.of(Detectors.of("ncd", Map.of("links", "keep")))).isEqualTo(Links.KEEP);
         assertThat(Links.of(Detectors.parse("exact"))).isEqualTo(Links.KEEP);
         assertThatThrownBy(() -> Detectors.parse("signcd?links=some")).hasMessage("links must be drop or keep: some");
+        for (String method : List.of("supershingle", "projection", "combined", "combined-by-site")) {
+            assertThatThrownBy(() -> Detectors.parse(method + "?boilerplate=some"))
+                    .hasMessage("boilerplate must be keep or strip: some");
+        }
     }
 }
