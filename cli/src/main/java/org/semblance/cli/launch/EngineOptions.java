@@ -3,7 +3,6 @@ package org.semblance.cli.launch;
 import java.io.File;
 import java.io.IOException;
 import java.io.PrintWriter;
-import java.net.URISyntaxException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -18,6 +17,7 @@ import java.util.stream.Stream;
 import org.semblance.cli.console.ExitCode;
 import org.semblance.cli.console.Sizes;
 import org.semblance.cli.engine.Engine;
+import org.semblance.cli.engine.Jars;
 import org.semblance.cli.engine.RunRequest;
 import org.semblance.cli.engine.SparkDefaults;
 import org.semblance.cli.options.RunOptions;
@@ -149,11 +149,12 @@ public final class EngineOptions {
                 if (!directory.isEmpty()) classPath.add(directory);
             }
             classPath.add(jar(environment).toString());
+            Jars.ofMethods().forEach(jar -> classPath.add(jar.toString()));
             return new SparkProcess(String.join(File.pathSeparator, classPath), memory.heap());
         }
 
         private static Path jar(Map<String, String> environment) {
-            Path here = here();
+            Path here = Jars.of(SparkProcess.class);
             List<Path> candidates = Stream.of(
                             Path.of(environment.getOrDefault("SEMBLANCE_SPARK_JAR", JAR)),
                             here.resolveSibling(JAR),
@@ -167,18 +168,6 @@ public final class EngineOptions {
                     .orElseThrow(() -> new InputException(
                             "--engine spark needs %s next to the program; build it with mvn -pl spark -am package, or name it in SEMBLANCE_SPARK_JAR"
                                     .formatted(JAR)));
-        }
-
-        private static Path here() {
-            try {
-                return Path.of(SparkProcess.class
-                        .getProtectionDomain()
-                        .getCodeSource()
-                        .getLocation()
-                        .toURI());
-            } catch (URISyntaxException e) {
-                throw new IllegalStateException("the program has no code source", e);
-            }
         }
 
         /** Runs the program with these arguments; returns its exit code. It ends with this process. */

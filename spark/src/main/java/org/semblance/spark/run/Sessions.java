@@ -1,12 +1,14 @@
 package org.semblance.spark.run;
 
-import java.net.URISyntaxException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Arrays;
+import java.util.List;
 import java.util.Map;
+import java.util.stream.Stream;
 import org.apache.spark.SparkConf;
 import org.apache.spark.sql.SparkSession;
+import org.semblance.cli.engine.Jars;
 import org.semblance.cli.engine.RunRequest;
 
 /** Opens and configures sessions. */
@@ -30,9 +32,9 @@ final class Sessions {
         else if (!new SparkConf().contains("spark.master")) builder.master("local[*]");
         Map<String, String> settings = order.place().settings();
         settings.forEach(builder::config);
-        Path jar = jar();
-        String configured = settings.getOrDefault(JARS, new SparkConf().get(JARS, ""));
-        if (Files.isRegularFile(jar)) builder.config(JARS, with(jar.toUri().toString(), configured));
+        String jars = settings.getOrDefault(JARS, new SparkConf().get(JARS, ""));
+        for (Path jar : jars()) jars = with(jar.toUri().toString(), jars);
+        if (!jars.isBlank()) builder.config(JARS, jars);
         return builder.getOrCreate();
     }
 
@@ -52,16 +54,10 @@ final class Sessions {
         spark.conf().set(PARTITIONS, Long.toString(Math.min(parts, MOST_PARTS)));
     }
 
-    /** The jar of this program, which executors need too; a directory in tests. */
-    private static Path jar() {
-        try {
-            return Path.of(Sessions.class
-                    .getProtectionDomain()
-                    .getCodeSource()
-                    .getLocation()
-                    .toURI());
-        } catch (URISyntaxException e) {
-            throw new IllegalStateException("the program has no code source", e);
-        }
+    /** The jars of this program and of further methods, which executors need, too. In tests they are directories. */
+    private static List<Path> jars() {
+        return Stream.concat(Stream.of(Jars.of(Sessions.class)), Jars.ofMethods().stream())
+                .filter(Files::isRegularFile)
+                .toList();
     }
 }
