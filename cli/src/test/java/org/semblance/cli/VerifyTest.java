@@ -7,8 +7,11 @@ import java.io.OutputStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.List;
+import java.util.Set;
 import java.util.function.UnaryOperator;
+import java.util.stream.Collectors;
 import java.util.zip.GZIPInputStream;
 import java.util.zip.GZIPOutputStream;
 import org.junit.jupiter.api.BeforeEach;
@@ -116,14 +119,20 @@ class VerifyTest {
         finds("removed.jsonl", edit(0, "\"score\":[0-9.]+", "\"score\":0.812345"), "removed.jsonl:1: ");
     }
 
-    /** A kept document that no other was removed for. */
+    /** A kept document that is near to neither of the first two removed ones. */
     private String unrelated() throws IOException {
-        List<String> centres = Json.lines(out.resolve("removed.jsonl")).stream()
-                .map(row -> row.required("kept_id").asString())
+        List<String> removed = Json.lines(out.resolve("removed.jsonl")).stream()
+                .limit(2)
+                .map(row -> row.required("id").asString())
                 .toList();
+        Set<String> paired = Program.lines(out.resolve("pairs.tsv")).stream()
+                .map(row -> List.of(row.split("\t")).subList(0, 2))
+                .filter(pair -> !Collections.disjoint(pair, removed))
+                .flatMap(List::stream)
+                .collect(Collectors.toSet());
         return Program.lines(out.resolve("clean.jsonl")).stream()
                 .map(Json::id)
-                .filter(id -> !centres.contains(id))
+                .filter(id -> !paired.contains(id))
                 .findFirst()
                 .orElseThrow();
     }
