@@ -19,32 +19,17 @@ public record Exhaustive<R extends Records>(Relation<R> relation) implements Sea
 
     @Override
     public Plan plan(R records, Sides sides, long bytes) {
-        return Plan.single(0, workers -> index(records, sides));
+        long probes = sides.probes();
+        long compared = sides.isWithin() ? probes * (probes - 1) / 2 : probes * (sides.size() - probes);
+        Index index = Index.of(sides.probes(), () -> searcher(records, sides), () -> Map.of("verified", compared));
+        return Plan.of(0, 1, (_, _) -> index);
     }
 
-    private Index index(R records, Sides sides) {
-        return new Index() {
-            @Override
-            public int pieces() {
-                return sides.probes();
-            }
-
-            @Override
-            public Searcher searcher() {
-                Verifier verifier = relation.over(records);
-                return (x, pairs) -> {
-                    int from = sides.indexed();
-                    int to = sides.isWithin() ? x : sides.size();
-                    for (int y = from; y < to; y++) verifier.verify(x, y, pairs);
-                };
-            }
-
-            @Override
-            public Map<String, Long> statistics() {
-                long probes = sides.probes();
-                long compared = sides.isWithin() ? probes * (probes - 1) / 2 : probes * (sides.size() - probes);
-                return Map.of("verified", compared);
-            }
+    private Searcher searcher(R records, Sides sides) {
+        Verifier verifier = relation.over(records);
+        return (x, pairs) -> {
+            int to = sides.isWithin() ? x : sides.size();
+            for (int y = sides.indexed(); y < to; y++) verifier.verify(x, y, pairs);
         };
     }
 }

@@ -5,6 +5,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.function.Function;
+import java.util.function.Supplier;
 import org.semblance.records.Records;
 import org.semblance.relation.PairSink;
 import org.semblance.relation.Relation;
@@ -57,28 +58,17 @@ public record FilterAndVerify<R extends Records, F extends Records>(
 
     private Index verified(Index filtered, R records) {
         List<Verification> threads = new CopyOnWriteArrayList<>();
-        return new Index() {
-            @Override
-            public int pieces() {
-                return filtered.pieces();
-            }
-
-            @Override
-            public Searcher searcher() {
-                Verification thread = new Verification(filtered.searcher(), relation.over(records));
-                threads.add(thread);
-                return thread;
-            }
-
-            // The counts of the filter, except that its results are verified here.
-            @Override
-            public Map<String, Long> statistics() {
-                Map<String, Long> counts = new LinkedHashMap<>(filtered.statistics());
-                counts.put(
-                        "verified", threads.stream().mapToLong(t -> t.verified).sum());
-                return counts;
-            }
+        Supplier<Searcher> searchers = () -> {
+            Verification thread = new Verification(filtered.searcher(), relation.over(records));
+            threads.add(thread);
+            return thread;
         };
+        // The counts of the filter, except that its results are verified here.
+        return Index.of(filtered.pieces(), searchers, () -> {
+            Map<String, Long> counts = new LinkedHashMap<>(filtered.statistics());
+            counts.put("verified", threads.stream().mapToLong(t -> t.verified).sum());
+            return counts;
+        });
     }
 
     private static final class Verification implements Searcher {

@@ -35,9 +35,10 @@ public record KeyedSearch<R extends Records>(Relation<R> relation, Partitioning.
         LongAdder counted = new LongAdder();
         for (int y = sides.indexed(); y < records.size(); y++) of.of(y, _ -> counted.increment());
         long entries = counted.sum();
-        return Plan.single(
+        return Plan.of(
                 Long.BYTES * entries + (long) Integer.BYTES * records.size(),
-                _ -> index(records, sides, Math.toIntExact(entries)));
+                1,
+                (_, _) -> index(records, sides, Math.toIntExact(entries)));
     }
 
     private Index index(R records, Sides sides, int count) {
@@ -50,22 +51,10 @@ public record KeyedSearch<R extends Records>(Relation<R> relation, Partitioning.
         }
         Arrays.parallelSort(entries);
         LongAdder verified = new LongAdder();
-        return new Index() {
-            @Override
-            public int pieces() {
-                return sides.probes();
-            }
-
-            @Override
-            public Searcher searcher() {
-                return new KeyedSearcher<>(KeyedSearch.this, records, sides, entries, verified);
-            }
-
-            @Override
-            public Map<String, Long> statistics() {
-                return Map.of("verified", verified.sum());
-            }
-        };
+        return Index.of(
+                sides.probes(),
+                () -> new KeyedSearcher<>(this, records, sides, entries, verified),
+                () -> Map.of("verified", verified.sum()));
     }
 
     private static long hash(long key) {

@@ -71,13 +71,13 @@ public interface Plan {
         };
     }
 
-    /** Makes the index of a plan of one round. */
-    interface Single {
-        Index index(Workers workers) throws InterruptedException;
+    /** Makes the index of a round. */
+    interface Rounds {
+        Index index(int round, Workers workers) throws InterruptedException;
     }
 
-    /** A plan of one round. */
-    static Plan single(long bytes, Single single) {
+    /** A plan of a known number of rounds. */
+    static Plan of(long bytes, int rounds, Rounds indexes) {
         return new Plan() {
             @Override
             public long bytes() {
@@ -86,12 +86,12 @@ public interface Plan {
 
             @Override
             public int rounds() {
-                return 1;
+                return rounds;
             }
 
             @Override
             public Index index(int round, Workers workers) throws InterruptedException {
-                return single.index(workers);
+                return indexes.index(round, workers);
             }
         };
     }

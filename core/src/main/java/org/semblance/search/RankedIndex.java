@@ -3,6 +3,7 @@ package org.semblance.search;
 import java.util.List;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.function.ToLongFunction;
+import org.semblance.relation.PairSink;
 
 /**
  * An index over documents ranked by size, whose work is divided into pieces of consecutive ranks. It keeps its
@@ -28,13 +29,8 @@ public abstract class RankedIndex<S extends Searcher> implements Index {
     }
 
     /** The first rank of a piece. */
-    public int from(int piece) {
+    protected int from(int piece) {
         return piece * PIECE;
-    }
-
-    /** The rank after the last of a piece. */
-    public final int to(int piece) {
-        return Math.min(from(piece) + PIECE, probes);
     }
 
     @Override
@@ -49,5 +45,16 @@ public abstract class RankedIndex<S extends Searcher> implements Index {
     /** A count of all searchers. */
     protected final long sum(ToLongFunction<S> count) {
         return searchers.stream().mapToLong(count).sum();
+    }
+
+    /** Searches for one thread, rank by rank. */
+    protected abstract class RankSearcher implements Searcher {
+        @Override
+        public final void search(int piece, PairSink pairs) {
+            int end = Math.min(from(piece) + PIECE, probes);
+            for (int rank = from(piece); rank < end; rank++) probe(rank, pairs);
+        }
+
+        protected abstract void probe(int rank, PairSink pairs);
     }
 }

@@ -5,14 +5,12 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.atomic.AtomicBoolean;
-import java.util.function.UnaryOperator;
 import org.semblance.records.bits.BitVectors;
 import org.semblance.relation.BitDistance;
 import org.semblance.search.Index;
 import org.semblance.search.Partitioning;
 import org.semblance.search.Plan;
 import org.semblance.search.Search;
-import org.semblance.search.Searcher;
 import org.semblance.search.Sides;
 
 /**
@@ -49,15 +47,10 @@ public record AdvisedPsmSearch(BitDistance relation, double recall, FlipModel mo
     @Override
     public Plan plan(BitVectors records, Sides sides, long bytes) {
         IndexAdvice advice = advice(records);
+        AtomicBoolean reported = new AtomicBoolean(); // estimates of the whole join are reported with the first round
         return new PsmSearch(relation, advice.combinations(), advice.lead(), model)
                 .plan(records, sides, bytes)
-                .map(firstOnly(index -> new Advised(index, advice)));
-    }
-
-    /** Applies a change to the first round only: statistics that concern the whole join are reported once. */
-    private static UnaryOperator<Index> firstOnly(UnaryOperator<Index> change) {
-        AtomicBoolean done = new AtomicBoolean();
-        return index -> done.getAndSet(true) ? index : change.apply(index);
+                .map(index -> reported.getAndSet(true) ? index : advised(index, advice));
     }
 
     IndexAdvice advice(BitVectors records) {
@@ -78,25 +71,14 @@ public record AdvisedPsmSearch(BitDistance relation, double recall, FlipModel mo
     }
 
     /** An index whose statistics include the advisor's estimates. */
-    private record Advised(Index index, IndexAdvice advice) implements Index {
-        @Override
-        public int pieces() {
-            return index.pieces();
-        }
-
-        @Override
-        public Searcher searcher() {
-            return index.searcher();
-        }
-
-        @Override
-        public Map<String, Long> statistics() {
+    private static Index advised(Index index, IndexAdvice advice) {
+        return Index.of(index.pieces(), index::searcher, () -> {
             Map<String, Long> statistics = new LinkedHashMap<>(index.statistics());
             statistics.put("psm_p", (long) advice.lead());
             statistics.put("psm_k", (long) advice.combinations());
             statistics.put("expected_checks_per_query", Math.round(advice.checks()));
             statistics.put("expected_recall_percent", (long) (100 * advice.recall()));
             return statistics;
-        }
+        });
     }
 }

@@ -19,7 +19,6 @@ import org.semblance.search.Blockwise;
 import org.semblance.search.Index;
 import org.semblance.search.Plan;
 import org.semblance.search.Search;
-import org.semblance.search.Searcher;
 import org.semblance.search.Sides;
 
 /**
@@ -165,22 +164,8 @@ public final class BlockJoin implements JoinInput {
         return plan.map(index -> copies.expanded(index, block.ordinals()));
     }
 
-    private static final Plan NOTHING = Plan.single(0, _ -> new Index() {
-        @Override
-        public int pieces() {
-            return 0;
-        }
-
-        @Override
-        public Searcher searcher() {
-            return (piece, pairs) -> {};
-        }
-
-        @Override
-        public Map<String, Long> statistics() {
-            return Map.of();
-        }
-    });
+    private static final Plan NOTHING =
+            Plan.of(0, 1, (_, _) -> Index.of(0, () -> (piece, pairs) -> {}, Map::of));
 
     private List<Step> steps() {
         List<Range> blocks = blocks();

@@ -114,7 +114,7 @@ final class CopyExpansion {
     Plan withCopyPairs(Plan plan) {
         SiteCopies groups = sites;
         if (groups == null || !within || !scope.isAcross()) return plan;
-        return plan.then(Plan.single(0, _ -> groups.amongCopies(scores, expanded)));
+        return plan.then(Plan.of(0, 1, (_, _) -> groups.amongCopies(scores, expanded)));
     }
 
     /** The result, given all pairs of representatives. */

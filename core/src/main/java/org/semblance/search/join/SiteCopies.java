@@ -114,24 +114,10 @@ final class SiteCopies implements CopyExpansion.Rule {
         int[] onSeveralSites = Arrays.stream(contents.representatives())
                 .filter(x -> ends[x] - starts[x] > 1)
                 .toArray();
-        return new Index() {
-            @Override
-            public int pieces() {
-                return onSeveralSites.length;
-            }
-
-            @Override
-            public Searcher searcher() {
-                return (piece, pairs) -> {
-                    int x = onSeveralSites[piece];
-                    expanded.add(amongCopies(x, scores.overlap(x), scores.score(x), pairs));
-                };
-            }
-
-            @Override
-            public Map<String, Long> statistics() {
-                return Map.of();
-            }
+        Searcher searcher = (piece, pairs) -> {
+            int x = onSeveralSites[piece];
+            expanded.add(amongCopies(x, scores.overlap(x), scores.score(x), pairs));
         };
+        return Index.of(onSeveralSites.length, () -> searcher, Map::of);
     }
 }

@@ -1,7 +1,6 @@
 package org.semblance.search.join;
 
 import java.util.BitSet;
-import java.util.Map;
 import org.semblance.relation.PairSink;
 import org.semblance.search.Index;
 import org.semblance.search.Searcher;
@@ -48,23 +47,13 @@ public record SiteScope(Scope scope, long[] sites, BitSet apart) {
     /** Restricts an index to the pairs that count. */
     Index only(Index index) {
         if (isEverywhere()) return index;
-        return new Index() {
-            @Override
-            public int pieces() {
-                return index.pieces();
-            }
-
-            @Override
-            public Searcher searcher() {
-                Searcher searcher = index.searcher();
-                return (piece, pairs) -> searcher.search(piece, counting(pairs));
-            }
-
-            @Override
-            public Map<String, Long> statistics() {
-                return index.statistics();
-            }
-        };
+        return Index.of(
+                index.pieces(),
+                () -> {
+                    Searcher searcher = index.searcher();
+                    return (piece, pairs) -> searcher.search(piece, counting(pairs));
+                },
+                index::statistics);
     }
 
     private PairSink counting(PairSink pairs) {

@@ -40,8 +40,10 @@ public record PrefixSearch(OverlapRelation relation, Filters filters) implements
 
     @Override
     public Plan plan(TokenSets records, Sides sides, long bytes) {
-        return Plan.single(
-                PrefixIndex.bytes(records, relation.how()), workers -> new PrefixIndex(records, this, sides, workers));
+        return Plan.of(
+                PrefixIndex.bytes(records, relation.how()),
+                1,
+                (_, workers) -> new PrefixIndex(records, this, sides, workers));
     }
 
     @Override

@@ -50,7 +50,7 @@ public record SqlSearch(Jaccard measure, MeetingRule claim, int mostDocuments) i
     @Override
     public Plan plan(StoredRelation records, Sides sides, long bytes) {
         int split = sides.isWithin() ? Documents.ALL : sides.probes();
-        return Plan.single(0, _ -> new SqlIndex(this, records, split));
+        return Plan.of(0, 1, (_, _) -> new SqlIndex(this, records, split));
     }
 
     /** A join in a database, block by block; each block uses all threads of the database, so blocks run one at a time. */

@@ -1,19 +1,24 @@
 package org.semblance.search.suffix;
 
+import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import org.semblance.records.sequences.Sequences;
+import org.semblance.relation.Jaccard;
+import org.semblance.relation.PairSink;
+import org.semblance.relation.Relation.Verifier;
 import org.semblance.search.AscendingSizes;
+import org.semblance.search.Bisection;
 import org.semblance.search.RankedIndex;
 import org.semblance.search.Sides;
 
 /** The index: the lists of blocks. */
-final class SuffixIndex extends RankedIndex<SuffixSearcher> {
-    final SuffixSearch search;
-    final Sequences sequences;
-    final Sides sides;
-    final AscendingSizes order;
-    final BlockLists lists;
+final class SuffixIndex extends RankedIndex<SuffixIndex.SuffixSearcher> {
+    private final SuffixSearch search;
+    private final Sequences sequences;
+    private final Sides sides;
+    private final AscendingSizes order;
+    private final BlockLists lists;
 
     SuffixIndex(SuffixSearch search, Sequences sequences, Sides sides, AscendingSizes order, BlockLists lists) {
         super(order.count());
@@ -26,7 +31,7 @@ final class SuffixIndex extends RankedIndex<SuffixSearcher> {
 
     @Override
     protected SuffixSearcher newSearcher() {
-        return new SuffixSearcher(this);
+        return new SuffixSearcher();
     }
 
     @Override
@@ -40,5 +45,113 @@ final class SuffixIndex extends RankedIndex<SuffixSearcher> {
         counts.put("lists_too_long", sum(s -> s.tooLong));
         counts.put("candidates", sum(s -> s.candidates));
         return counts;
+    }
+
+    /**
+     * Searches for one thread. Within a collection a document probes those of higher rank, which are not smaller; between
+     * two collections it probes all whose sizes can match.
+     */
+    final class SuffixSearcher extends RankSearcher {
+        private final Jaccard measure;
+        private final int block;
+        private final Verifier verifier;
+
+        /** By rank, the last probe + 1 that had the document as a candidate. */
+        private final int[] lastProbe;
+
+        /**
+         * The blocks of the probing document in the upper halves, rarest first, and their positions in the lower halves.
+         */
+        private long[] found = new long[64];
+
+        private int count;
+
+        /** By position, the last probe + 1 whose frequent blocks cover it. */
+        private int[] covered = new int[64];
+
+        long visited;
+        long pruned;
+        long tooLong;
+        long candidates;
+
+        SuffixSearcher() {
+            this.measure = search.relation().how();
+            this.block = search.relation().block();
+            this.verifier = search.relation().over(sequences);
+            this.lastProbe = new int[order.count()];
+        }
+
+        @Override
+        protected void probe(int rank, PairSink pairs) {
+            if (order.documents()[rank] >= sides.probes()) return;
+            int size = order.sizes()[rank];
+            int first = sides.isWithin() ? rank + 1 : order.firstOf(measure.smallestPartner(size));
+            int largest = order.sizes()[order.count() - 1];
+            int end = order.firstAbove(measure.largestPartner(size, largest));
+            if (first >= end) return;
+            gather(rank, size);
+            int stop = stop(rank, measure.required(size, order.sizes()[first]));
+            int last = BlockLists.NONE;
+            for (int i = 0; i < count; i++) {
+                int number = (int) (found[i] >>> Integer.SIZE);
+                if (number == last) continue;
+                last = number;
+                if (i >= stop) pruned++;
+                else if (lists.documents(number) > search.mostDocuments()) tooLong++;
+                else visit(rank, number, first, end, pairs);
+            }
+        }
+
+        private void gather(int rank, int size) {
+            if (found.length < size) found = new long[Math.max(size, 2 * found.length)];
+            count = 0;
+            int begin = lists.begins()[rank];
+            for (int i = 0; i < size; i++) {
+                int number = lists.blocks()[begin + i];
+                if (number != BlockLists.NONE) found[count++] = (long) number << Integer.SIZE | i;
+            }
+            Arrays.sort(found, 0, count);
+        }
+
+        /**
+         * The end of the blocks to look up. The others, from the most frequent down, together cover fewer positions than
+         * any partner must share: a document that has only blocks of these shares too little.
+         */
+        private int stop(int rank, int required) {
+            if (covered.length < order.sizes()[rank]) covered = new int[Math.max(order.sizes()[rank], 2 * covered.length)];
+            int positions = 0;
+            int i = count;
+            while (i > 0) {
+                int group = i;
+                int number = (int) (found[i - 1] >>> Integer.SIZE);
+                while (group > 0 && (int) (found[group - 1] >>> Integer.SIZE) == number) {
+                    positions += cover((int) found[--group], rank + 1);
+                }
+                if (positions >= required) return i;
+                i = group;
+            }
+            return 0;
+        }
+
+        private int cover(int from, int stamp) {
+            int fresh = 0;
+            for (int i = from; i < from + block; i++) {
+                if (covered[i] != stamp) fresh++;
+                covered[i] = stamp;
+            }
+            return fresh;
+        }
+
+        private void visit(int rank, int number, int first, int end, PairSink pairs) {
+            visited++;
+            int[] ranks = lists.ranks();
+            int to = lists.starts()[number + 1];
+            for (int i = Bisection.firstAtLeast(first, ranks, lists.starts()[number], to); i < to && ranks[i] < end; i++) {
+                if (lastProbe[ranks[i]] == rank + 1) continue;
+                lastProbe[ranks[i]] = rank + 1;
+                candidates++;
+                verifier.verify(order.documents()[rank], order.documents()[ranks[i]], pairs);
+            }
+        }
     }
 }

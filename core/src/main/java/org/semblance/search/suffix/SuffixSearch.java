@@ -2,7 +2,6 @@ package org.semblance.search.suffix;
 
 import org.semblance.records.sequences.Sequences;
 import org.semblance.relation.BlockOverlap;
-import org.semblance.relation.Relation;
 import org.semblance.search.AscendingSizes;
 import org.semblance.search.Partitioning;
 import org.semblance.search.Plan;
@@ -14,17 +13,12 @@ import org.semblance.search.Sides;
  *
  * @param mostDocuments blocks of more documents generate no candidates; {@link #ALL} if all do
  */
-public record SuffixSearch(BlockOverlap how, int mostDocuments) implements Search<Sequences> {
+public record SuffixSearch(BlockOverlap relation, int mostDocuments) implements Search<Sequences> {
     /** All blocks generate candidates. */
     public static final int ALL = Integer.MAX_VALUE;
 
     public SuffixSearch {
         if (mostDocuments < 2) throw new IllegalArgumentException("max-df must be 2 or more, or off: " + mostDocuments);
-    }
-
-    @Override
-    public Relation<Sequences> relation() {
-        return how;
     }
 
     @Override
@@ -50,10 +44,10 @@ public record SuffixSearch(BlockOverlap how, int mostDocuments) implements Searc
         long needed = AscendingSizes.bytes(records.size())
                 + BlockLists.bytes(records.size(), elements)
                 + (long) Integer.BYTES * records.vocabulary();
-        return Plan.single(needed, workers -> {
+        return Plan.of(needed, 1, (_, _) -> {
             AscendingSizes order = AscendingSizes.of(records);
             return new SuffixIndex(
-                    this, records, sides, order, BlockLists.of(records, order, how.block(), sides.indexed()));
+                    this, records, sides, order, BlockLists.of(records, order, relation.block(), sides.indexed()));
         });
     }
 }

@@ -44,10 +44,11 @@ public record SizeWindowSearch(CompressionDistance relation, Pruning prune, bool
         if (greedy || prune.triangle()) return new RowPlan(records, sides, this);
         long columns = CompressedSizeOrder.BYTES_EACH * records.size();
         return shingle > 0
-                ? Plan.single(
+                ? Plan.of(
                         columns + ShingleLists.bytes(records),
-                        workers -> new CandidateIndex(order(records, sides), this))
-                : Plan.single(columns, workers -> new WindowIndex(order(records, sides), relation));
+                        1,
+                        (_, _) -> new CandidateIndex(order(records, sides), this))
+                : Plan.of(columns, 1, (_, _) -> new WindowIndex(order(records, sides), relation));
     }
 
     CompressedSizeOrder order(ByteStrings records, Sides sides) {
@@ -216,25 +217,12 @@ public record SizeWindowSearch(CompressionDistance relation, Pruning prune, bool
             block.compress(previous, checked, workers);
             if (search.prune().triangle()) before = block;
             boolean first = round == 0;
-            return new Index() {
-                @Override
-                public int pieces() {
-                    return 1;
-                }
-
-                @Override
-                public Searcher searcher() {
-                    return (piece, pairs) -> decide(ranks, block, pairs);
-                }
-
-                @Override
-                public Map<String, Long> statistics() {
-                    Map<String, Long> counts =
-                            WindowIndex.statistics(ranks, block.pruned(), block.skipped(), block.compressions());
-                    if (!first) WindowIndex.WHOLE.forEach(name -> counts.put(name, 0L)); // rounds are added up
-                    return counts;
-                }
-            };
+            return Index.of(1, () -> (piece, pairs) -> decide(ranks, block, pairs), () -> {
+                Map<String, Long> counts =
+                        WindowIndex.statistics(ranks, block.pruned(), block.skipped(), block.compressions());
+                if (!first) WindowIndex.WHOLE.forEach(name -> counts.put(name, 0L)); // rounds are added up
+                return counts;
+            });
         }
 
         /** Lines 9 to 14 of Algorithm 1 for the rows of a block. */
