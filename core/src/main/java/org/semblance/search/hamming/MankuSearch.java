@@ -1,6 +1,5 @@
 package org.semblance.search.hamming;
 
-import java.util.function.LongUnaryOperator;
 import org.semblance.analysis.TokenHash;
 import org.semblance.records.bits.BitVectors;
 import org.semblance.relation.BitDistance;
@@ -60,39 +59,14 @@ public record MankuSearch(BitDistance relation, int tables) implements Search<Bi
     @Override
     public Plan plan(BitVectors records, Sides sides, long bytes) {
         MankuDesign design = design(records.size());
-        return new ChunkPlan(
-                records,
-                sides.indexed(),
-                keys(design),
+        ChunkPlan chunks = new ChunkPlan(
+                records, sides.indexed(), design.tables(), (lead, size) -> SortedTable.directoryBits(size, lead));
+        return chunks.within(
+                bytes,
                 (number, table) -> new ProbeIndex(
                         table.keys().length,
                         sides.probes(),
-                        counts -> (x, pairs) -> probe(x, number, design, records, sides, table, counts, pairs)),
-                bytes);
-    }
-
-    private static ChunkPlan.Keys keys(MankuDesign design) {
-        return new ChunkPlan.Keys() {
-            @Override
-            public int tables() {
-                return design.tables().size();
-            }
-
-            @Override
-            public LongUnaryOperator key(int number) {
-                return design.tables().get(number)::of;
-            }
-
-            @Override
-            public int lead(int number) {
-                return design.tables().get(number).lead();
-            }
-
-            @Override
-            public int directoryBits(int number, int size) {
-                return SortedTable.directoryBits(size, lead(number));
-            }
-        };
+                        counts -> (x, pairs) -> probe(x, number, design, records, sides, table, counts, pairs)));
     }
 
     private void probe(

@@ -1,6 +1,6 @@
 package org.semblance.search.hamming;
 
-import java.util.function.LongUnaryOperator;
+import java.util.List;
 import org.semblance.records.bits.BitVectors;
 import org.semblance.relation.BitDistance;
 import org.semblance.relation.PairSink;
@@ -91,39 +91,16 @@ public record PsmSearch(BitDistance relation, int combinations, int lead, FlipMo
     @Override
     public Plan plan(BitVectors records, Sides sides, long bytes) {
         int bits = PsmTable.lead(lead, records.size());
-        return new ChunkPlan(
-                records,
-                0,
-                new OneTable(bits),
-                (_, table) -> new ProbeIndex(
-                        table.keys().length,
-                        records.size(),
-                        counts -> new PsmJoinSearcher(this, bits, records, sides, table, counts)),
-                bytes);
-    }
-
-    /** A single table of unpermuted fingerprints. */
-    private record OneTable(int bits) implements ChunkPlan.Keys {
-        @Override
-        public int tables() {
-            return 1;
-        }
-
-        @Override
-        public LongUnaryOperator key(int number) {
-            return LongUnaryOperator.identity();
-        }
-
-        @Override
-        public int lead(int number) {
-            return bits;
-        }
-
-        /** Less than the lead for small chunks; the rest of the lead is then found by bisection. */
-        @Override
-        public int directoryBits(int number, int size) {
-            return PsmTable.directoryBits(bits, size);
-        }
+        // One table of unpermuted fingerprints. Small chunks have a directory of less than the lead, whose rest is found
+        // by bisection.
+        List<Permutation> table = List.of(Permutation.leading(-1L << Long.SIZE - bits));
+        return new ChunkPlan(records, 0, table, PsmTable::directoryBits)
+                .within(
+                        bytes,
+                        (_, sorted) -> new ProbeIndex(
+                                sorted.keys().length,
+                                records.size(),
+                                counts -> new PsmJoinSearcher(this, bits, records, sides, sorted, counts)));
     }
 
     /** Probes the table of a {@link PsmSearch}. Not thread-safe. */

@@ -10,6 +10,7 @@ import org.semblance.relation.Relation;
 import org.semblance.run.Workers;
 import org.semblance.search.Index;
 import org.semblance.search.Plan;
+import org.semblance.search.Searcher;
 import org.semblance.search.Sides;
 
 /**
@@ -105,9 +106,47 @@ final class CopyExpansion {
 
     /** The pairs of an index over some of the representatives, expanded to those that count in the result. */
     Index expanded(Index index, int[] ordinals) {
-        if (isEmpty()) return scope.only(new OrdinalMappedIndex(index, ordinals));
+        if (isEmpty()) return scope.only(mapped(index, ordinals));
         Rule rule = sites == null ? Rule.allCopies(contents) : sites;
-        return new OrdinalMappedIndex(index, ordinals, rule, expanded);
+        return mapped(index, ordinals, rule, expanded);
+    }
+
+    /** The same pairs under other ordinals: those of the records among all records. */
+    static Index mapped(Index index, int[] ordinals) {
+        return mapped(index, ordinals, Rule.NO_COPIES, new LongAdder());
+    }
+
+    private static Index mapped(Index index, int[] ordinals, Rule rule, LongAdder expanded) {
+        return Index.of(
+                index.pieces(),
+                () -> new Mapping(index.searcher(), ordinals, rule, expanded),
+                index::statistics);
+    }
+
+    /** A searcher for one thread; adds to the shared count once per piece. */
+    private static final class Mapping implements Searcher {
+        private final Searcher searcher;
+        private final int[] ordinals;
+        private final Rule rule;
+        private final LongAdder expanded;
+        private long count;
+
+        Mapping(Searcher searcher, int[] ordinals, Rule rule, LongAdder expanded) {
+            this.searcher = searcher;
+            this.ordinals = ordinals;
+            this.rule = rule;
+            this.expanded = expanded;
+        }
+
+        @Override
+        public void search(int piece, PairSink pairs) {
+            count = 0;
+            int[] to = ordinals;
+            Rule expansion = rule;
+            searcher.search(
+                    piece, (x, y, overlap, score) -> count += expansion.pair(to[x], to[y], overlap, score, pairs));
+            expanded.add(count);
+        }
     }
 
     /** Appends the pairs between copies on different sites to a plan, if these count. */

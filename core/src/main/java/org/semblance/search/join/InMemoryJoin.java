@@ -83,7 +83,7 @@ public final class InMemoryJoin<R extends Records> implements JoinInput {
         int[] fresh = IntStream.range(sides.indexed(), sides.size()).toArray();
         Plan between = searched(records, Sides.between(sides.indexed(), sides.size()), room);
         Plan within = searched(select(records, fresh), Sides.within(fresh.length), room);
-        return between.then(within.map(index -> new OrdinalMappedIndex(index, fresh)));
+        return between.then(within.map(index -> CopyExpansion.mapped(index, fresh)));
     }
 
     private Plan searched(R records, Sides sides, long room) {

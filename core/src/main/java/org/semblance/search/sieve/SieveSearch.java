@@ -13,6 +13,7 @@ import org.semblance.run.Workers;
 import org.semblance.search.Bisection;
 import org.semblance.search.Blockwise;
 import org.semblance.search.Index;
+import org.semblance.search.Lazy;
 import org.semblance.search.Partitioning;
 import org.semblance.search.Plan;
 import org.semblance.search.Search;
@@ -82,8 +83,8 @@ public record SieveSearch(OverlapRelation relation) implements Search<TokenSets>
         private final long bytes;
         private final List<JoinRound> rounds;
 
-        private @Nullable Ranking ranking;
-        private @Nullable Bitmaps bitmaps;
+        private final Lazy<Ranking> ranking = new Lazy<>();
+        private final Lazy<Bitmaps> bitmaps = new Lazy<>();
 
         SievePlan(TokenSets records, SizeBounds sizeBounds, Sides sides, long bytes) {
             this.records = records;
@@ -122,27 +123,29 @@ public record SieveSearch(OverlapRelation relation) implements Search<TokenSets>
 
         @Override
         public Index index(int number, Workers workers) throws InterruptedException {
-            Ranking ranked = ranking == null ? new Ranking(records, sizeBounds, workers) : ranking;
-            ranking = ranked;
+            Ranking ranked = ranking.get(() -> new Ranking(records, sizeBounds, workers));
             JoinRound round = rounds.get(number);
             PrefixBounds bounds = new PrefixBounds(sizeBounds, ranked);
-            TokenLists lists =
-                    compareAll ? null : new TokenLists(ranked, sizeBounds, records.vocabulary(), round, workers);
-            if (lists != null && lists.comparisons() > DenseIndex.comparisons(ranked, bounds, round)) lists = null;
-            if (lists != null) lists.fill(workers);
-            Bitmaps maps = bitmaps;
-            if (maps == null) {
+            TokenLists lists = lists(ranked, bounds, round, workers);
+            Bitmaps maps = bitmaps.get(() -> {
                 BitmapWidthSampler sampler = new BitmapWidthSampler(ranked, bounds, maxWords);
                 // The lists of the first of many rounds are a biased sample: they contain the smallest records.
                 int words = lists != null && rounds.size() <= 2
                         ? sampler.words(lists)
                         : sampler.words(new RankRange(0, ranked.size()));
-                maps = Bitmaps.of(ranked, words, workers);
-                bitmaps = maps;
-            }
+                return Bitmaps.of(ranked, words, workers);
+            });
             return lists == null
                     ? new DenseIndex(ranked, sizeBounds, round, maps)
                     : new SieveIndex(ranked, sizeBounds, round, lists, maps);
+        }
+
+        /** The lists of a round; null if comparing all pairs is faster. */
+        private @Nullable TokenLists lists(Ranking ranked, PrefixBounds bounds, JoinRound round, Workers workers)
+                throws InterruptedException {
+            if (compareAll) return null;
+            TokenLists lists = new TokenLists(ranked, sizeBounds, records.vocabulary(), round, workers);
+            return lists.comparisons() > DenseIndex.comparisons(ranked, bounds, round) ? null : lists.fill(workers);
         }
     }
 

@@ -3,6 +3,8 @@ package org.semblance.search.window;
 import java.util.Arrays;
 import org.semblance.records.bytes.ByteStrings;
 import org.semblance.relation.CompressionDistance;
+import org.semblance.records.bytes.Compressor;
+import org.semblance.relation.PairSink;
 import org.semblance.search.Sides;
 
 /**
@@ -116,6 +118,24 @@ final class CompressedSizeOrder {
     /** The ranks that include the partners of a rank, in order; see {@link #from} and {@link #to}. */
     int[] partners(int rank) {
         return sides[others(rank)];
+    }
+
+    /** Sets the first string of the following comparisons. */
+    void hold(int rank, Compressor.Worker worker) {
+        int x = documents[rank];
+        worker.first(strings.array(x), strings.start(x), strings.end(x));
+    }
+
+    /** The compressed size of the held string and another; any larger size if it exceeds {@code most}. */
+    int together(int other, Compressor.Worker worker, int most) {
+        int y = documents[other];
+        return worker.with(strings.array(y), strings.start(y), strings.end(y), most);
+    }
+
+    /** Reports a pair, given the compressed size of both. */
+    void report(int rank, int other, int together, PairSink pairs) {
+        double score = CompressionDistance.score(together, sizes[rank], sizes[other]);
+        pairs.pair(documents[rank], documents[other], PairSink.NO_OVERLAP, score);
     }
 
     int from(int rank) {

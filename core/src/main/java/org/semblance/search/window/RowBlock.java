@@ -3,7 +3,6 @@ package org.semblance.search.window;
 import java.util.BitSet;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.LongAdder;
-import org.semblance.records.bytes.ByteStrings;
 import org.semblance.records.bytes.Compressor;
 import org.semblance.relation.Threshold;
 import org.semblance.run.Workers;
@@ -85,9 +84,7 @@ final class RowBlock {
         if (from == to) return;
         int[] row = new int[to - from];
         int[] partners = order.partners(rank);
-        ByteStrings strings = order.strings;
-        int x = order.documents[rank];
-        worker.first(strings.array(x), strings.start(x), strings.end(x));
+        order.hold(rank, worker);
         triangle.hold(rank);
         int without = 0;
         int beyond = 0;
@@ -98,8 +95,7 @@ final class RowBlock {
             } else if (triangle.excludes(other)) {
                 beyond++;
             } else {
-                int y = order.documents[other];
-                row[p - from] = worker.with(strings.array(y), strings.start(y), strings.end(y), most(rank, other));
+                row[p - from] = order.together(other, worker, most(rank, other));
             }
         }
         skipped.add(without);

@@ -5,7 +5,6 @@ import java.util.BitSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.concurrent.atomic.LongAdder;
 import org.jspecify.annotations.Nullable;
 import org.semblance.records.bytes.ByteStrings;
 import org.semblance.records.bytes.Compressor;
@@ -13,8 +12,10 @@ import org.semblance.relation.CompressionDistance;
 import org.semblance.relation.PairSink;
 import org.semblance.run.Workers;
 import org.semblance.search.Index;
+import org.semblance.search.Lazy;
 import org.semblance.search.Partitioning;
 import org.semblance.search.Plan;
+import org.semblance.search.RankedIndex;
 import org.semblance.search.Search;
 import org.semblance.search.Searcher;
 import org.semblance.search.Sides;
@@ -88,38 +89,32 @@ public record SizeWindowSearch(CompressionDistance relation, Pruning prune, bool
     }
 
     /** The pairs within windows that share a shingle: likely near duplicates, where all pairs would be too many. */
-    static final class CandidateIndex implements Index {
-        private static final int ROWS = 64;
-
+    static final class CandidateIndex extends RankedIndex<CandidateIndex.Rows> {
         private final CompressedSizeOrder order;
         private final SizeWindowSearch search;
         private final ShingleLists lists;
-        private final LongAdder compressions = new LongAdder();
 
         CandidateIndex(CompressedSizeOrder order, SizeWindowSearch search) {
+            super(order.count());
             this.order = order;
             this.search = search;
             this.lists = new ShingleLists(order, search.shingle());
         }
 
         @Override
-        public int pieces() {
-            return (order.count() + ROWS - 1) / ROWS;
-        }
-
-        @Override
-        public Searcher searcher() {
+        protected Rows newSearcher() {
             return new Rows();
         }
 
         @Override
         public Map<String, Long> statistics() {
-            Map<String, Long> counts = new LinkedHashMap<>(WindowIndex.statistics(order, 0, 0, compressions.sum()));
-            counts.put("without_shingle", order.inWindow() - compressions.sum());
+            long compressions = sum(rows -> rows.compressions);
+            Map<String, Long> counts = WindowIndex.statistics(order, 0, 0, compressions);
+            counts.put("without_shingle", order.inWindow() - compressions);
             return counts;
         }
 
-        private final class Rows implements Searcher {
+        final class Rows extends RankSearcher {
             private final Compressor.Worker worker =
                     search.relation().compressor().worker();
             private final ShingleLists.Shingles shingles = lists.shingles();
@@ -128,17 +123,12 @@ public record SizeWindowSearch(CompressionDistance relation, Pruning prune, bool
             private final int[] seen = new int[order.count()];
 
             private boolean held;
+            private long compressions;
 
             @Override
-            public void search(int piece, PairSink pairs) {
-                int end = Math.min((piece + 1) * ROWS, order.count());
-                for (int rank = piece * ROWS; rank < end; rank++) row(rank, pairs);
-            }
-
-            private void row(int rank, PairSink pairs) {
+            protected void probe(int rank, PairSink pairs) {
                 held = false;
                 int count = shingles.of(order.documents[rank]);
-                int compressed = 0;
                 for (int i = 0; i < count; i++) {
                     int hash = shingles.hashes[i];
                     int at = lists.after(hash, rank);
@@ -146,11 +136,10 @@ public record SizeWindowSearch(CompressionDistance relation, Pruning prune, bool
                         if (!reaches(rank, other)) break; // nor the later ones: sizes ascend
                         if (seen[other] == rank + 1 || !order.comparable(rank, other)) continue;
                         seen[other] = rank + 1;
-                        compressed++;
+                        compressions++;
                         compare(rank, other, pairs);
                     }
                 }
-                compressions.add(compressed);
             }
 
             private boolean reaches(int rank, int other) {
@@ -158,16 +147,11 @@ public record SizeWindowSearch(CompressionDistance relation, Pruning prune, bool
             }
 
             private void compare(int rank, int other, PairSink pairs) {
-                ByteStrings strings = order.strings;
-                int x = order.documents[rank];
-                int y = order.documents[other];
-                if (!held) worker.first(strings.array(x), strings.start(x), strings.end(x));
+                if (!held) order.hold(rank, worker);
                 held = true;
                 int most = search.relation().most(order.sizes[rank], order.sizes[other]);
-                int together = worker.with(strings.array(y), strings.start(y), strings.end(y), most);
-                if (together > most) return;
-                double score = CompressionDistance.score(together, order.sizes[rank], order.sizes[other]);
-                pairs.pair(x, y, PairSink.NO_OVERLAP, score);
+                int together = order.together(other, worker, most);
+                if (together <= most) order.report(rank, other, together, pairs);
             }
         }
     }
@@ -187,7 +171,7 @@ public record SizeWindowSearch(CompressionDistance relation, Pruning prune, bool
         private final SizeWindowSearch search;
         private final int count;
         private final BitSet checked = new BitSet();
-        private @Nullable CompressedSizeOrder order;
+        private final Lazy<CompressedSizeOrder> order = new Lazy<>();
         private @Nullable RowBlock before;
 
         RowPlan(ByteStrings records, Sides sides, SizeWindowSearch search) {
@@ -210,8 +194,7 @@ public record SizeWindowSearch(CompressionDistance relation, Pruning prune, bool
 
         @Override
         public Index index(int round, Workers workers) throws InterruptedException {
-            CompressedSizeOrder ranks = order == null ? search.order(records, sides) : order;
-            order = ranks;
+            CompressedSizeOrder ranks = order.get(() -> search.order(records, sides));
             RowBlock block = new RowBlock(ranks, search, round * ROWS, Math.min((round + 1) * ROWS, count));
             RowBlock previous = before == null ? new RowBlock(ranks, search, 0, 0) : before;
             block.compress(previous, checked, workers);
@@ -237,17 +220,9 @@ public record SizeWindowSearch(CompressionDistance relation, Pruning prune, bool
                     int size = ranks.sizes[rank];
                     if (together == 0 || together > search.relation().most(size, ranks.sizes[other])) continue;
                     if (search.greedy()) checked.set(other);
-                    pairs.pair(
-                            ranks.documents[rank],
-                            ranks.documents[other],
-                            PairSink.NO_OVERLAP,
-                            score(ranks, rank, other, together));
+                    ranks.report(rank, other, together, pairs);
                 }
             }
-        }
-
-        private static double score(CompressedSizeOrder ranks, int rank, int other, int together) {
-            return CompressionDistance.score(together, ranks.sizes[rank], ranks.sizes[other]);
         }
     }
 
@@ -303,20 +278,13 @@ public record SizeWindowSearch(CompressionDistance relation, Pruning prune, bool
             int from = order.from(rank);
             int to = order.to(rank);
             if (from == to) return;
-            ByteStrings strings = order.strings;
-            int x = order.documents[rank];
-            int size = order.sizes[rank];
             int[] partners = order.partners(rank);
-            worker.first(strings.array(x), strings.start(x), strings.end(x));
+            order.hold(rank, worker);
             for (int p = from; p < to; p++) {
                 int other = partners[p];
-                int y = order.documents[other];
-                int most = distance.most(size, order.sizes[other]);
-                int together = worker.with(strings.array(y), strings.start(y), strings.end(y), most);
-                if (together <= most) {
-                    double score = CompressionDistance.score(together, size, order.sizes[other]);
-                    pairs.pair(x, y, PairSink.NO_OVERLAP, score);
-                }
+                int most = distance.most(order.sizes[rank], order.sizes[other]);
+                int together = order.together(other, worker, most);
+                if (together <= most) order.report(rank, other, together, pairs);
             }
         }
 

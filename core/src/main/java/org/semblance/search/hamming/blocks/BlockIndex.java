@@ -47,7 +47,7 @@ final class BlockIndex implements Index {
             int distance,
             long choice,
             ValuePartition partition,
-            ReusedColumns columns,
+            BlockPlan.ReusedColumns columns,
             Workers workers)
             throws InterruptedException {
         this.records = records;

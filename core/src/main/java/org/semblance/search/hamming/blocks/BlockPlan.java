@@ -6,7 +6,9 @@ import org.jspecify.annotations.Nullable;
 import org.semblance.records.bits.BitVectors;
 import org.semblance.run.Workers;
 import org.semblance.search.Index;
+import org.semblance.search.Lazy;
 import org.semblance.search.Plan;
+import org.semblance.search.RankBlocks;
 import org.semblance.search.Sides;
 import org.semblance.search.hamming.BitBlocks.Field;
 
@@ -22,7 +24,7 @@ final class BlockPlan implements Plan {
     private final long bytes;
     private final List<Round> rounds = new ArrayList<>();
     private final int largest;
-    private @Nullable ReusedColumns columns;
+    private final Lazy<ReusedColumns> columns = new Lazy<>();
     private @Nullable ValuePartition partition;
 
     /** One choice of blocks, for the fingerprints whose value of the leading bits is in [from, to). */
@@ -65,18 +67,9 @@ final class BlockPlan implements Plan {
                 continue;
             }
             int[] counts = ValuePartition.counts(records, lead);
-            int from = 0;
-            int sum = 0;
-            for (int v = 0; v < values; v++) {
-                if (sum > 0 && sum + counts[v] > capacity) {
-                    addRounds(block, from, v);
-                    from = v;
-                    sum = 0;
-                }
-                sum += counts[v];
-                most = Math.max(most, sum);
-            }
-            addRounds(block, from, values);
+            RankBlocks parts = RankBlocks.of(values, v -> counts[v], capacity);
+            for (int b = 0; b < parts.count(); b++) addRounds(block, parts.from(b), parts.to(b));
+            most = Math.max(most, (int) parts.largest());
         }
         return most;
     }
@@ -98,8 +91,7 @@ final class BlockPlan implements Plan {
     @Override
     public Index index(int number, Workers workers) throws InterruptedException {
         Round round = rounds.get(number);
-        ReusedColumns reused = columns == null ? ReusedColumns.of(largest, records.words()) : columns;
-        columns = reused;
+        ReusedColumns reused = columns.get(() -> ReusedColumns.of(largest, records.words()));
         ValuePartition current = partition;
         if (current == null || !round.uses(current)) {
             int block = Long.numberOfTrailingZeros(round.choice());
@@ -108,5 +100,26 @@ final class BlockPlan implements Plan {
             partition = current;
         }
         return new BlockIndex(records, sides, design, distance, round.choice(), current, reused, workers);
+    }
+
+    /**
+     * Columns that are reused by all rounds of a join: allocating and clearing them again would cost as much as filling
+     * them.
+     *
+     * @param entries partitioned fingerprints, see {@link ValuePartition}
+     * @param folds fingerprints in runs, see {@link BlockIndex}
+     * @param documents the document of each fold
+     */
+    @SuppressWarnings("ArrayRecordComponent") // columns, never compared as values
+    record ReusedColumns(long[] entries, long[] folds, int[] documents) {
+        /** Columns for {@code size} fingerprints. */
+        static ReusedColumns of(int size, int words) {
+            return new ReusedColumns(new long[size * (words + 1)], new long[size], new int[size]);
+        }
+
+        /** Memory per fingerprint. */
+        static long bytesEach(int words) {
+            return (long) Long.BYTES * (words + 1) + Long.BYTES + Integer.BYTES;
+        }
     }
 }

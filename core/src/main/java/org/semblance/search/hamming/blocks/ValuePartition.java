@@ -27,7 +27,7 @@ record ValuePartition(int block, int from, int to, long[] entries, int[] starts)
     }
 
     static ValuePartition of(
-            BitVectors records, int block, Field lead, int from, int to, ReusedColumns columns, Workers workers)
+            BitVectors records, int block, Field lead, int from, int to, BlockPlan.ReusedColumns columns, Workers workers)
             throws InterruptedException {
         int parts = workers.threads();
         int[][] next = new int[parts][to - from];
