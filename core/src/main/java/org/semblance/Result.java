@@ -8,7 +8,11 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.IntStream;
+import java.util.Spliterator;
+import java.util.Spliterators;
+import java.util.function.Consumer;
 import java.util.stream.Stream;
+import java.util.stream.StreamSupport;
 import org.semblance.corpus.Corpus;
 import org.semblance.pairs.Grouping;
 import org.semblance.pairs.Groups;
@@ -17,7 +21,6 @@ import org.semblance.pairs.PairCursor;
 import org.semblance.pairs.PairDigest;
 import org.semblance.pairs.PairListing;
 import org.semblance.pairs.PairMemory;
-import org.semblance.pairs.PairStream;
 import org.semblance.pairs.ScoreLimits;
 import org.semblance.pairs.SortedPairs;
 import org.semblance.relation.Relation;
@@ -147,23 +150,39 @@ public final class Result implements Closeable {
 
     /** Every pair, in input order; read as needed, not held in memory. */
     public Stream<Pair> pairs() {
-        return PairStream.of(
-                everyPair(), pair -> new Pair(corpus.id(pair.first()), corpus.id(pair.second()), pair.score()));
+        SortedPairs pairs = unchecked(() -> list(PairListing.ALL));
+        PairCursor pair = unchecked(pairs::cursor);
+        Reading<Boolean> next = pair::next;
+        Reading<Boolean> close = () -> {
+            pairs.close();
+            return false;
+        };
+        int traits = Spliterator.ORDERED | Spliterator.NONNULL;
+        var each = new Spliterators.AbstractSpliterator<Pair>(pairs.count(), traits) {
+            @Override
+            public boolean tryAdvance(Consumer<? super Pair> action) {
+                if (!unchecked(next)) return unchecked(close);
+                action.accept(new Pair(corpus.id(pair.first()), corpus.id(pair.second()), pair.score()));
+                return true;
+            }
+        };
+        return StreamSupport.stream(each, false).onClose(() -> unchecked(close));
     }
 
-    private SortedPairs everyPair() {
+    /** Reads pairs, or groups them. */
+    private interface Reading<T> {
+        T get() throws IOException, InterruptedException;
+    }
+
+    private static <T> T unchecked(Reading<T> reading) {
         try {
-            return list(PairListing.ALL);
+            return reading.get();
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         } catch (InterruptedException e) {
-            throw interrupted();
+            Thread.currentThread().interrupt();
+            throw new UncheckedIOException(new InterruptedIOException());
         }
-    }
-
-    private static UncheckedIOException interrupted() {
-        Thread.currentThread().interrupt();
-        return new UncheckedIOException(new InterruptedIOException());
     }
 
     /** Every group of two documents or more, in the order of their first documents. */
@@ -192,16 +211,12 @@ public final class Result implements Closeable {
             throw new IllegalArgumentException(
                     "the pairs were found at threshold %s; %s is looser".formatted(threshold, stricter));
         }
-        try {
+        return unchecked(() -> {
             JoinedPairs nearer = nearer(stricter);
             Groups regrouped = grouping.groups(nearer, corpus);
             Join.Found accepted = new Join.Found(nearer, found.sizes(), found.statistics());
             return new Result(detector, corpus, accepted, regrouped, grouping, memory, growth, laps, stricter);
-        } catch (IOException e) {
-            throw new UncheckedIOException(e);
-        } catch (InterruptedException e) {
-            throw interrupted();
-        }
+        });
     }
 
     /**
@@ -227,16 +242,16 @@ public final class Result implements Closeable {
     public String digest() {
         PairDigest digest = new PairDigest();
         Relation<?> relation = detector.relation();
-        try (SortedPairs pairs = everyPair()) {
-            PairCursor pair = pairs.cursor();
-            while (pair.next()) {
-                String score = relation.format(pair.score());
-                digest.add(corpus.id(pair.first()), corpus.id(pair.second()), score, relation.measure());
+        return unchecked(() -> {
+            try (SortedPairs pairs = list(PairListing.ALL)) {
+                PairCursor pair = pairs.cursor();
+                while (pair.next()) {
+                    String score = relation.format(pair.score());
+                    digest.add(corpus.id(pair.first()), corpus.id(pair.second()), score, relation.measure());
+                }
             }
-        } catch (IOException e) {
-            throw new UncheckedIOException(e);
-        }
-        return digest.value();
+            return digest.value();
+        });
     }
 
     @Override

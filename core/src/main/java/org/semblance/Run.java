@@ -103,10 +103,17 @@ final class Run<R extends Records> {
             Joined joined = join(job, encode(input, sides, builder, checkpoints), corpus, sides, builder, checkpoints);
             return group(job.task, corpus, joined);
         } catch (MemoryPlan.TooLittle e) {
-            throw e.or(Refusals.lessMemory(detector.search()));
+            throw e.or(lessMemory());
         } catch (CollectionTooLarge e) {
             throw e.or(detector.search().frugal());
         }
+    }
+
+    /** How a run with too little memory could need less; empty if there is no way. Token sets are on disk by then. */
+    private String lessMemory() {
+        String advice = detector.search().frugal();
+        boolean stays = advice.isEmpty() && detector.search().blockwise().isEmpty();
+        return stays ? "take -m exact, whose documents can go to disk" : advice;
     }
 
     private Checkpoints checkpoints(Job job) throws IOException {

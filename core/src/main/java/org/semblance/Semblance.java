@@ -218,8 +218,16 @@ public final class Semblance<R extends Records> {
      */
     public Result grow(State known, Source fresh) throws IOException, InterruptedException {
         requireGrowing();
-        if (!keep.criteria().isEmpty()) throw Refusals.growingChooses(keep);
-        if (scope != Scope.ALL) throw Refusals.growingNarrows(scope);
+        if (!keep.criteria().isEmpty()) {
+            throw new IllegalArgumentException(
+                    "a run that extends another keeps the first document of a group: --keep %s would have to choose again among all documents; run over all of them"
+                            .formatted(keep));
+        }
+        if (scope != Scope.ALL) {
+            throw new IllegalArgumentException(
+                    "a run that extends another counts all pairs: omit --scope %s, or run over all documents"
+                            .formatted(scope.label()));
+        }
         known.requireSame(settings().policy().describe(detector));
         return run(new Run.Job(Task.DEDUP, known, corpus -> growing(corpus, known)), fresh);
     }
@@ -227,12 +235,19 @@ public final class Semblance<R extends Records> {
     private static Sides growing(Corpus corpus, State known) {
         corpus.requireUniqueIds(0, corpus.size());
         int isProtected = corpus.preference().protection().cardinality();
-        if (isProtected > 0) throw Refusals.growingProtects(isProtected);
+        if (isProtected > 0) {
+            throw new IllegalArgumentException(
+                    "a run that extends another keeps the first document of a group: %,d protected documents would have to come before it; omit --protect, or run over all documents"
+                            .formatted(isProtected));
+        }
         return Sides.growing(known.documents(), corpus.size());
     }
 
     private void requireGrowing() {
-        if (!grows(detector)) throw Refusals.cannotGrow(detector);
+        if (grows(detector)) return;
+        throw new IllegalArgumentException(
+                "%s cannot extend an earlier run: its pairs depend on all documents, or it is not a join of sets; run it over all documents"
+                        .formatted(detector.name()));
     }
 
     /**
@@ -242,7 +257,11 @@ public final class Semblance<R extends Records> {
      * @throws IllegalArgumentException if the earlier run counted fewer pairs, or pairs of another scope
      */
     public Result from(EarlierResult earlier) throws IOException, InterruptedException {
-        if (earlier.scope() != Scope.ALL && earlier.scope() != scope) throw Refusals.foundInScope(earlier.scope());
+        if (earlier.scope() != Scope.ALL && earlier.scope() != scope) {
+            throw new IllegalArgumentException(
+                    "the earlier run has pairs of --scope %s only: use the same scope, or run over the documents again"
+                            .formatted(earlier.scope().label()));
+        }
         return new Run<>(detector, settings()).regroup(earlier);
     }
 

@@ -13,7 +13,7 @@ import org.semblance.analysis.TokenHash;
 @SuppressWarnings("ArrayRecordComponent") // never compared as a record
 record Id(byte[] utf8, long hash) {
     /** Names rows by document ids. */
-    static final RowNaming<Id> NAMING = new RowNaming<>() {
+    static final RowNames.Naming<Id> NAMING = new RowNames.Naming<>() {
         @Override
         public long hash(Id name) {
             return name.hash;

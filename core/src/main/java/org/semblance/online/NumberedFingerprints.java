@@ -29,7 +29,7 @@ public final class NumberedFingerprints implements AutoCloseable {
     public static NumberedFingerprints within(int distance, TableMaker tables, long[] prints, int[] numbers)
             throws InterruptedException {
         SortedFingerprints sorted = SortedFingerprints.of(prints, numbers);
-        RunNumbers names = new RunNumbers(sorted.prints(), sorted.rows());
+        NumberedRow.RunNumbers names = new NumberedRow.RunNumbers(sorted.prints(), sorted.rows());
         SortedRun<NumberedRow> run = SortedRun.of(sorted.prints(), names, distance, tables);
         return new NumberedFingerprints(distance, tables, Snapshot.of(NumberedRow.NAMING, run));
     }

@@ -9,12 +9,12 @@ import java.util.stream.IntStream;
 final class RecentRows<N> {
     static final int CAPACITY = 1024;
 
-    private final RowNaming<N> naming;
+    private final RowNames.Naming<N> naming;
     private final long[] prints = new long[CAPACITY];
     private final long[] hashes = new long[CAPACITY];
     private final Object[] names = new Object[CAPACITY];
 
-    RecentRows(RowNaming<N> naming) {
+    RecentRows(RowNames.Naming<N> naming) {
         this.naming = naming;
     }
 

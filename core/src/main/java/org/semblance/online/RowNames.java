@@ -22,4 +22,17 @@ interface RowNames<N> {
         /** The names, for rows with these fingerprints. */
         RowNames<N> build(long[] prints);
     }
+
+    /** The operations on row names that an index needs. */
+    interface Naming<N> {
+        long hash(N name);
+
+        boolean same(N a, N b);
+
+        /** Length of a name in bytes; 0 if names have no length. */
+        int length(N name);
+
+        /** A builder for at most {@code rows} names with a total length of at most {@code length} bytes. */
+        Builder<N> names(int rows, int length);
+    }
 }

@@ -15,11 +15,11 @@ import org.semblance.search.hamming.FingerprintTable;
  * @param removed those of them that are removed
  */
 record Snapshot<N>(List<RunWithRemovals<N>> runs, RecentRows<N> recent, int arrived, Tombstones removed) {
-    static <N> Snapshot<N> empty(RowNaming<N> naming) {
+    static <N> Snapshot<N> empty(RowNames.Naming<N> naming) {
         return new Snapshot<>(List.of(), new RecentRows<>(naming), 0, Tombstones.NONE);
     }
 
-    static <N> Snapshot<N> of(RowNaming<N> naming, SortedRun<N> run) {
+    static <N> Snapshot<N> of(RowNames.Naming<N> naming, SortedRun<N> run) {
         List<RunWithRemovals<N>> runs =
                 run.size() == 0 ? List.of() : List.of(new RunWithRemovals<>(run, Tombstones.NONE));
         return new Snapshot<>(runs, new RecentRows<>(naming), 0, Tombstones.NONE);

@@ -12,7 +12,7 @@ import org.semblance.search.hamming.TableMaker;
 final class SortedRuns<N> implements AutoCloseable {
     final int distance;
     private final TableMaker tables;
-    private final RowNaming<N> naming;
+    private final RowNames.Naming<N> naming;
     private final Object writing = new Object();
     private final Object merging = new Object();
     private final Semaphore frozen = new Semaphore(0);
@@ -22,7 +22,7 @@ final class SortedRuns<N> implements AutoCloseable {
     private volatile @Nullable Throwable failure;
 
     /** @param background whether a thread merges runs; otherwise only {@link #merge} does */
-    SortedRuns(int distance, TableMaker tables, RowNaming<N> naming, Snapshot<N> start, boolean background) {
+    SortedRuns(int distance, TableMaker tables, RowNames.Naming<N> naming, Snapshot<N> start, boolean background) {
         if (distance < 0 || distance > Long.SIZE) {
             throw new IllegalArgumentException("distance must be from 0 to 64 bits: " + distance);
         }
@@ -172,7 +172,7 @@ final class SortedRuns<N> implements AutoCloseable {
         }
 
         /** The merged run. */
-        SortedRun<N> merged(RowNaming<N> naming, int distance, TableMaker tables) throws InterruptedException {
+        SortedRun<N> merged(RowNames.Naming<N> naming, int distance, TableMaker tables) throws InterruptedException {
             int size = 0;
             int length = 0;
             for (RunWithRemovals<N> run : runs) {

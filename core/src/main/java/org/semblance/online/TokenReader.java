@@ -3,7 +3,6 @@ package org.semblance.online;
 import java.util.Arrays;
 import org.semblance.analysis.Analyzer;
 import org.semblance.analysis.TokenHash;
-import org.semblance.analysis.TokenSink;
 import org.semblance.columns.LongColumn;
 
 /** Extracts the token hashes of a text. Not thread-safe. */
@@ -19,15 +18,7 @@ public final class TokenReader {
      */
     public TokenReader(Analyzer analyzer, boolean multiset) {
         this.multiset = multiset;
-        this.analysis = analyzer.worker(new TokenSink() {
-            @Override
-            public void token(long hash, int start, int end) {
-                hashes.add(hash);
-            }
-
-            @Override
-            public void end() {}
-        });
+        this.analysis = analyzer.worker((hash, _, _) -> hashes.add(hash));
     }
 
     /**

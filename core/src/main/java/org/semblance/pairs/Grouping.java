@@ -145,18 +145,13 @@ public final class Grouping {
     private SortedPairs ranked(int[] byRank) throws IOException, InterruptedException {
         int[] ranks = new int[copies.size()];
         for (int r = 0; r < byRank.length; r++) ranks[byRank[r]] = r;
-        PairSorter sorter = new PairSorter(byRank.length, room, 1);
-        try {
-            PairBuffer buffer = sorter.buffer();
+        return PairSorter.filled(byRank.length, room, (sorter, buffer) -> {
             PairCursor pair = joined.distinct().cursor();
             while (pair.next()) {
                 buffer.pair(ranks[pair.first()], ranks[pair.second()], pair.overlap(), pair.score());
             }
             return sorter.sorted(workers);
-        } catch (IOException | InterruptedException | RuntimeException e) {
-            sorter.abandon(e);
-            throw e;
-        }
+        });
     }
 
     /** Copies the decision for a representative to all its copies; to itself last, since it is read until then. */

@@ -132,7 +132,7 @@ public final class JoinedPairs implements Closeable {
     public SortedPairs list(PairListing listing, PairMemory room, Workers workers)
             throws IOException, InterruptedException {
         if (listing == PairListing.NONE) return Pairs.none();
-        if (listing == PairListing.ALL && !copies.isEmpty()) return new Expansion(this, room, workers).pairs();
+        if (listing == PairListing.ALL && !copies.isEmpty()) return expanded(room, workers);
         List<SortedPairs> parts = new ArrayList<>(List.of(distinct));
         if (within) parts.add(new CopyPairs(this, false));
         return new MergedPairs(parts, () -> {});
@@ -149,10 +149,8 @@ public final class JoinedPairs implements Closeable {
      */
     public JoinedPairs where(Acceptance accepted, PairMemory room, Workers workers)
             throws IOException, InterruptedException {
-        PairSorter sorter = new PairSorter(copies.size(), room, 1);
-        try {
+        return PairSorter.filled(copies.size(), room, (sorter, buffer) -> {
             Copies near = within ? copies.where(x -> accepted.accepts(x, x, overlaps[x], scores[x])) : copies;
-            PairBuffer buffer = sorter.buffer();
             long expanded = 0;
             PairCursor pair = distinct.cursor();
             while (pair.next()) {
@@ -161,10 +159,7 @@ public final class JoinedPairs implements Closeable {
                 expanded += weight(pair.first(), pair.second());
             }
             return new JoinedPairs(sorter.sorted(workers), near, within, overlaps, scores, expanded);
-        } catch (IOException | InterruptedException | RuntimeException e) {
-            sorter.abandon(e);
-            throw e;
-        }
+        });
     }
 
     @Override
@@ -173,83 +168,64 @@ public final class JoinedPairs implements Closeable {
     }
 
     /**
-     * Lists every pair of a join in which copies were joined once. Pairs of documents without copies are sorted already and
-     * pairs between copies are generated in order; only the others must be sorted.
+     * Lists every pair of a join in which copies were joined once. Pairs of documents without copies are sorted already
+     * and pairs between copies are generated in order; only the others must be sorted.
      */
-    static final class Expansion {
-        private final JoinedPairs joined;
-        private final Copies copies;
-        private final PairMemory room;
-        private final Workers workers;
+    private SortedPairs expanded(PairMemory room, Workers workers) throws IOException, InterruptedException {
+        return PairSorter.filled(copies.size(), room, (sorter, buffer) -> {
+            long plain = 0;
+            PairCursor pairs = distinct.cursor();
+            while (pairs.next()) {
+                if (weight(pairs.first(), pairs.second()) == 1) plain++;
+                else expand(pairs, buffer);
+            }
+            List<SortedPairs> parts = new ArrayList<>(List.of(new Plain(this, plain), sorter.sorted(workers)));
+            if (copyPairs() > 0) parts.add(new CopyPairs(this, true));
+            return new MergedPairs(parts, sorter);
+        });
+    }
 
-        Expansion(JoinedPairs joined, PairMemory room, Workers workers) {
-            this.joined = joined;
-            this.copies = joined.copies();
-            this.room = room;
-            this.workers = workers;
+    private void expand(PairCursor pair, PairBuffer buffer) {
+        for (int i = copies.countOf(pair.first()) - 1; i >= 0; i--) {
+            int x = copies.member(pair.first(), i);
+            for (int j = copies.countOf(pair.second()) - 1; j >= 0; j--) {
+                buffer.pair(x, copies.member(pair.second(), j), pair.overlap(), pair.score());
+            }
         }
+    }
 
-        SortedPairs pairs() throws IOException, InterruptedException {
-            PairSorter sorter = new PairSorter(copies.size(), room, 1);
-            try {
-                long plain = 0;
-                PairBuffer buffer = sorter.buffer();
-                PairCursor pairs = joined.distinct().cursor();
-                while (pairs.next()) {
-                    if (joined.weight(pairs.first(), pairs.second()) == 1) plain++;
-                    else expand(pairs, buffer);
+    /** The pairs of documents without copies. */
+    private record Plain(JoinedPairs joined, long count) implements SortedPairs {
+        @Override
+        public PairCursor cursor() throws IOException {
+            PairCursor all = joined.distinct().cursor();
+            return new PairCursor() {
+                @Override
+                public boolean next() throws IOException {
+                    while (all.next()) if (joined.weight(all.first(), all.second()) == 1) return true;
+                    return false;
                 }
-                List<SortedPairs> parts = new ArrayList<>(List.of(new Plain(joined, plain), sorter.sorted(workers)));
-                if (joined.copyPairs() > 0) parts.add(new CopyPairs(joined, true));
-                return new MergedPairs(parts, sorter);
-            } catch (IOException | InterruptedException | RuntimeException e) {
-                sorter.abandon(e);
-                throw e;
-            }
-        }
 
-        private void expand(PairCursor pair, PairBuffer buffer) {
-            for (int i = copies.countOf(pair.first()) - 1; i >= 0; i--) {
-                int x = copies.member(pair.first(), i);
-                for (int j = copies.countOf(pair.second()) - 1; j >= 0; j--) {
-                    buffer.pair(x, copies.member(pair.second(), j), pair.overlap(), pair.score());
+                @Override
+                public int first() {
+                    return all.first();
                 }
-            }
-        }
 
-        /** The pairs of documents without copies. */
-        private record Plain(JoinedPairs joined, long count) implements SortedPairs {
-            @Override
-            public PairCursor cursor() throws IOException {
-                PairCursor all = joined.distinct().cursor();
-                return new PairCursor() {
-                    @Override
-                    public boolean next() throws IOException {
-                        while (all.next()) if (joined.weight(all.first(), all.second()) == 1) return true;
-                        return false;
-                    }
+                @Override
+                public int second() {
+                    return all.second();
+                }
 
-                    @Override
-                    public int first() {
-                        return all.first();
-                    }
+                @Override
+                public int overlap() {
+                    return all.overlap();
+                }
 
-                    @Override
-                    public int second() {
-                        return all.second();
-                    }
-
-                    @Override
-                    public int overlap() {
-                        return all.overlap();
-                    }
-
-                    @Override
-                    public double score() {
-                        return all.score();
-                    }
-                };
-            }
+                @Override
+                public double score() {
+                    return all.score();
+                }
+            };
         }
     }
 

@@ -64,6 +64,23 @@ public final class PairSorter implements Closeable {
         return new MergedPairs(parts, this);
     }
 
+    /** Adds pairs to a sorter and makes a result of them. */
+    public interface Filling<T> {
+        T by(PairSorter sorter, PairBuffer buffer) throws IOException, InterruptedException;
+    }
+
+    /** The result of sorting pairs on one thread; the sorter is closed on failure. */
+    public static <T> T filled(int documents, PairMemory room, Filling<T> filling)
+            throws IOException, InterruptedException {
+        PairSorter sorter = new PairSorter(documents, room, 1);
+        try {
+            return filling.by(sorter, sorter.buffer());
+        } catch (IOException | InterruptedException | RuntimeException e) {
+            sorter.abandon(e);
+            throw e;
+        }
+    }
+
     /** Closes the sorter after a failure, which remains the primary exception. */
     public void abandon(Throwable failure) {
         try {

@@ -58,50 +58,61 @@ public record SavedPairs(Path file, FileChecksum content, long count) implements
     }
 
     /** Reads block by block, and closes the file after the last one. */
-    private final class Cursor implements PairCursor {
+    private final class Cursor extends BufferCursor {
         private final SavedReader reader;
-        private ByteBuffer block = SavedBlocks.buffer(0);
-        private int at;
 
         Cursor(SavedReader reader) {
+            super(SavedBlocks.buffer(0));
             this.reader = reader;
         }
 
         @Override
         public boolean next() throws IOException {
             at += PairColumns.BYTES_EACH;
-            while (at + PairColumns.BYTES_EACH > block.limit()) {
+            while (at + PairColumns.BYTES_EACH > buffer.limit()) {
                 SavedReader.@Nullable Block next = reader.next();
                 if (next == null) {
                     reader.close();
                     content.require(reader.content(), file);
-                    at = block.limit();
+                    at = buffer.limit();
                     return false;
                 }
-                block = next.content();
+                buffer = next.content();
                 at = 0;
             }
             return true;
         }
+    }
+
+    /** Iterates over pairs of 20 bytes each in a buffer: both documents, overlap, score. */
+    abstract static class BufferCursor implements PairCursor {
+        ByteBuffer buffer;
+
+        /** The position of the pair in the buffer. */
+        int at;
+
+        BufferCursor(ByteBuffer buffer) {
+            this.buffer = buffer;
+        }
 
         @Override
         public int first() {
-            return block.getInt(at);
+            return buffer.getInt(at);
         }
 
         @Override
         public int second() {
-            return block.getInt(at + 4);
+            return buffer.getInt(at + 4);
         }
 
         @Override
         public int overlap() {
-            return block.getInt(at + 8);
+            return buffer.getInt(at + 8);
         }
 
         @Override
         public double score() {
-            return block.getDouble(at + 12);
+            return buffer.getDouble(at + 12);
         }
     }
 }

@@ -111,15 +111,13 @@ final class SpillFile implements Closeable {
         }
 
         /** Reads the run buffer by buffer. */
-        private static final class RunCursor implements PairCursor {
+        private static final class RunCursor extends SavedPairs.BufferCursor {
             private final SpilledRun run;
-            private final ByteBuffer buffer;
             private long read;
-            private int at;
 
             RunCursor(SpilledRun run, ByteBuffer buffer) {
+                super(buffer.limit(0));
                 this.run = run;
-                this.buffer = buffer.limit(0);
             }
 
             @Override
@@ -133,26 +131,6 @@ final class SpillFile implements Closeable {
                 read += buffer.limit();
                 at = 0;
                 return true;
-            }
-
-            @Override
-            public int first() {
-                return buffer.getInt(at);
-            }
-
-            @Override
-            public int second() {
-                return buffer.getInt(at + 4);
-            }
-
-            @Override
-            public int overlap() {
-                return buffer.getInt(at + 8);
-            }
-
-            @Override
-            public double score() {
-                return buffer.getDouble(at + 12);
             }
         }
     }

@@ -7,7 +7,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import org.semblance.analysis.Analyzer;
-import org.semblance.analysis.TokenSink;
 import org.semblance.document.Document;
 import org.semblance.records.bits.BitVectors;
 import org.semblance.records.bits.DocumentFrequencies;
@@ -34,15 +33,7 @@ public final class FingerprintProof {
     private FingerprintProof(Analyzer analyzer, SimhashEncoding encoding, PairProof.Evidence evidence)
             throws IOException {
         this.encoding = encoding;
-        this.analysis = analyzer.worker(new TokenSink() {
-            @Override
-            public void token(long hash, int start, int end) {
-                features.merge(hash, 1, Integer::sum);
-            }
-
-            @Override
-            public void end() {}
-        });
+        this.analysis = analyzer.worker((hash, _, _) -> features.merge(hash, 1, Integer::sum));
         if (encoding.dependsOnCollection()) count(evidence);
     }
 

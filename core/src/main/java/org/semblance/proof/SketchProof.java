@@ -6,7 +6,6 @@ import java.util.List;
 import java.util.Map;
 import org.semblance.analysis.Analyzer;
 import org.semblance.analysis.TokenHash;
-import org.semblance.analysis.TokenSink;
 import org.semblance.document.Document;
 import org.semblance.records.sketch.MinWise;
 import org.semblance.records.sketch.SketchEncoding;
@@ -33,15 +32,7 @@ public final class SketchProof implements PairProof {
         this.encoding = encoding;
         this.relation = relation;
         this.rule = rule;
-        this.analysis = analyzer.worker(new TokenSink() {
-            @Override
-            public void token(long hash, int start, int end) {
-                tokens.merge(hash, 1, Integer::sum);
-            }
-
-            @Override
-            public void end() {}
-        });
+        this.analysis = analyzer.worker((hash, _, _) -> tokens.merge(hash, 1, Integer::sum));
     }
 
     /** The score is the number of equal values. */

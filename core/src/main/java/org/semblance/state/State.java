@@ -67,11 +67,6 @@ public final class State {
         return manifest.documents();
     }
 
-    /** Its size on disk. */
-    public long bytes() {
-        return manifest.bytes();
-    }
-
     /**
      * Fails unless a run has the same settings.
      *

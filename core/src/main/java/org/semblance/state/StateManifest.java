@@ -138,9 +138,7 @@ record StateManifest(
         StringBuilder text = new StringBuilder(TITLE);
         how.forEach((name, value) -> line(text, "how", name, value));
         for (String place : places) line(text, "place", place);
-        for (Segment s : segments) {
-            line(text, "segment", s.number, s.documents);
-        }
+        for (Segment s : segments) line(text, "segment", s.number, s.documents);
         line(text, PAIRS, pairs);
         files().forEach((name, content) -> line(text, "file", name, content.bytes(), hex(content.checksum())));
         line(text, "crc", checksum(text.toString()));
@@ -199,7 +197,7 @@ record StateManifest(
         long pairs = 0;
         for (String line : text.split("\n")) {
             String[] cells = line.split("\t", -1);
-            for (int c = 0; c < cells.length; c++) cells[c] = unescaped(cells[c]);
+            for (int c = 0; c < cells.length; c++) cells[c] = cells[c].translateEscapes();
             switch (cells[0]) {
                 case "how" -> how.put(cells[1], cells[2]);
                 case "place" -> places.add(cells[1]);
@@ -222,20 +220,5 @@ record StateManifest(
                 pairs,
                 files.getOrDefault(PAIRS, FileChecksum.NONE),
                 files.getOrDefault(COPIES, FileChecksum.NONE));
-    }
-
-    private static String unescaped(String cell) {
-        StringBuilder text = new StringBuilder();
-        for (int i = 0; i < cell.length(); i++) {
-            char c = cell.charAt(i);
-            if (c == '\\') {
-                c = cell.charAt(++i);
-                if (c == 't') c = '\t';
-                if (c == 'n') c = '\n';
-                if (c == 'r') c = '\r';
-            }
-            text.append(c);
-        }
-        return text.toString();
     }
 }

@@ -16,17 +16,15 @@ import org.semblance.run.Workers;
 public record ScopeFilter(SiteScope scope, PairMemory room, Workers workers) {
     public JoinedPairs apply(JoinedPairs everywhere) throws IOException, InterruptedException {
         if (scope.isEverywhere()) return everywhere;
-        PairSorter sorter = new PairSorter(everywhere.copies().size(), room, 1);
-        try {
-            return everywhere.copies().isEmpty() ? plain(everywhere, sorter) : bySites(everywhere, sorter);
-        } catch (IOException | InterruptedException | RuntimeException e) {
-            sorter.abandon(e);
-            throw e;
-        }
+        return PairSorter.filled(
+                everywhere.copies().size(),
+                room,
+                (sorter, buffer) -> everywhere.copies().isEmpty()
+                        ? plain(everywhere, sorter, buffer)
+                        : bySites(everywhere, sorter, buffer));
     }
 
-    private JoinedPairs plain(JoinedPairs everywhere, PairSorter sorter) throws IOException, InterruptedException {
-        PairBuffer buffer = sorter.buffer();
+    private JoinedPairs plain(JoinedPairs everywhere, PairSorter sorter, PairBuffer buffer) throws IOException, InterruptedException {
         PairCursor pair = everywhere.distinct().cursor();
         while (pair.next()) {
             if (!scope.accepts(pair.first(), pair.second())) continue;
@@ -35,12 +33,11 @@ public record ScopeFilter(SiteScope scope, PairMemory room, Workers workers) {
         return JoinedPairs.of(sorter.sorted(workers), everywhere.copies().size());
     }
 
-    private JoinedPairs bySites(JoinedPairs everywhere, PairSorter sorter) throws IOException, InterruptedException {
+    private JoinedPairs bySites(JoinedPairs everywhere, PairSorter sorter, PairBuffer buffer) throws IOException, InterruptedException {
         Copies copies = everywhere.copies();
         Copies siteGroups = copies.partitioned(scope.siteKeys(), workers);
         SiteCopies sites = new SiteCopies(copies, siteGroups, scope);
         boolean across = scope.isAcross();
-        PairBuffer buffer = sorter.buffer();
         long expanded = 0;
         PairCursor pair = everywhere.distinct().cursor();
         while (pair.next()) {

@@ -45,10 +45,6 @@ record Partitions(int[] starts) {
         return Bisection.firstAtLeast(rank + 1, starts, 0, starts.length) - 1;
     }
 
-    int from(int partition) {
-        return starts[partition];
-    }
-
     int to(int partition) {
         return starts[partition + 1];
     }
