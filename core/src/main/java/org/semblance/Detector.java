@@ -62,11 +62,6 @@ public record Detector<R extends Records>(
         return search.relation();
     }
 
-    /** Returns this method with another profile. */
-    public Detector<R> with(Profile other) {
-        return new Detector<>(name, parameters, analyzer, encoding, search, other);
-    }
-
     /** How an online index keeps documents: as the method states, or by the keys of its partitioning. */
     public OnlineForm online() {
         if (profile.online().isPresent()) return profile.online().get();

@@ -44,12 +44,6 @@ public final class PairSorter implements Closeable {
         }
     }
 
-    /** The number of pairs so far; no thread may be adding pairs. */
-    public synchronized long count() {
-        return runs.stream().mapToLong(SortedPairs::count).sum()
-                + buffers.stream().mapToLong(b -> b.pairs.size()).sum();
-    }
-
     /** All pairs in order. No pair can be added afterwards; closing the pairs closes the sorter. */
     public SortedPairs sorted(Workers workers) throws InterruptedException {
         List<PairColumns> rests = buffers.stream().map(b -> b.pairs).toList();

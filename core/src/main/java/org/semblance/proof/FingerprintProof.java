@@ -21,8 +21,11 @@ import org.semblance.relation.BitsAgreeing;
  * Simhash fingerprints as plain sums, one for each bit. If the weights depend on the collection, it is counted first;
  * only the frequencies of the features of the verified texts are kept.
  */
-public final class FingerprintProof {
+public final class FingerprintProof implements PairProof {
     private final SimhashEncoding encoding;
+    private final Verdict empty;
+    private final Rule rule;
+    private final Candidates search;
     private final Analyzer.Worker analysis;
     private final Map<Long, Integer> frequencies = new HashMap<>();
     private int documents;
@@ -30,14 +33,24 @@ public final class FingerprintProof {
     /** The features of the text analysed last, with their counts. */
     private Map<Long, Integer> features = new HashMap<>();
 
-    private FingerprintProof(Analyzer analyzer, SimhashEncoding encoding, PairProof.Evidence evidence)
+    /** @param empty the verdict if a text has no features */
+    private FingerprintProof(
+            Analyzer analyzer,
+            SimhashEncoding encoding,
+            Evidence evidence,
+            Verdict empty,
+            Rule rule,
+            Candidates search)
             throws IOException {
         this.encoding = encoding;
+        this.empty = empty;
+        this.rule = rule;
+        this.search = search;
         this.analysis = analyzer.worker((hash, _, _) -> features.merge(hash, 1, Integer::sum));
         if (encoding.dependsOnCollection()) count(evidence);
     }
 
-    private void count(PairProof.Evidence evidence) throws IOException {
+    private void count(Evidence evidence) throws IOException {
         for (Document text : evidence.texts()) {
             for (long feature : features(text).keySet()) frequencies.put(feature, 0);
         }
@@ -55,76 +68,62 @@ public final class FingerprintProof {
          * @param both the fingerprints of the two texts, with margins
          * @param documents the number of documents counted; 0 if weights do not depend on the collection
          */
-        Optional<PairProof.Step> step(BitVectors both, int documents);
+        Optional<Step> step(BitVectors both, int documents);
     }
 
     /** A search that finds every pair has no candidate step. */
     public static final Candidates ALL = (_, _) -> Optional.empty();
 
+    /** Decides by the sums of two texts. */
+    private interface Rule {
+        Verdict judge(long[] left, long[] right);
+    }
+
     /** The score is the number of bits that differ. */
-    public static PairProof.Maker of(
+    public static Maker of(
             BitDistance relation, Analyzer analyzer, SimhashEncoding encoding, Candidates candidates) {
-        return evidence -> {
-            FingerprintProof prints = new FingerprintProof(analyzer, encoding, evidence);
-            return prints.with((x, y) -> prints.judge(relation, x, y), candidates);
+        Verdict empty = Verdict.stopped(
+                List.of(), "fingerprints", "one of them has no features, and so no fingerprint");
+        Rule rule = (left, right) -> {
+            int distance = distance(left, right);
+            boolean near = distance <= relation.most();
+            Step step = new Step(
+                    "fingerprints",
+                    near,
+                    "%s and %s differ in %d bits".formatted(hexadecimal(left), hexadecimal(right), distance));
+            String finding = "hamming distance of the fingerprints is " + distance;
+            return Verdict.of(relation, near, relation.format(distance), finding, List.of(step));
         };
+        return evidence -> new FingerprintProof(analyzer, encoding, evidence, empty, rule, candidates);
     }
 
     /** The score is the number of bits that agree. */
-    public static PairProof.Maker of(
+    public static Maker of(
             BitsAgreeing relation, Analyzer analyzer, SimhashEncoding encoding, Candidates candidates) {
-        return evidence -> {
-            FingerprintProof prints = new FingerprintProof(analyzer, encoding, evidence);
-            return prints.with((x, y) -> prints.judge(relation, x, y), candidates);
+        Verdict empty = Verdict.stopped(List.of(), "projections", "one of them has nothing to project");
+        Rule rule = (left, right) -> {
+            int agreeing = relation.bits() - distance(left, right);
+            boolean near = agreeing >= relation.least();
+            Step step = new Step("projections", near, "%d of %d bits agree".formatted(agreeing, relation.bits()));
+            String finding = "the projections have %d agreeing bits".formatted(agreeing);
+            return Verdict.of(relation, near, relation.format(agreeing), finding, List.of(step));
         };
+        return evidence -> new FingerprintProof(analyzer, encoding, evidence, empty, rule, candidates);
     }
 
-    private PairProof with(PairProof decision, Candidates search) {
-        return new PairProof() {
-            @Override
-            public Verdict judge(Document x, Document y) {
-                return decision.judge(x, y);
-            }
-
-            @Override
-            public List<Step> candidates(Document x, Document y) {
-                long[] left = sums(x);
-                long[] right = sums(y);
-                if (left.length == 0 || right.length == 0) return List.of();
-                return search.step(vectors(left, right), documents).stream().toList();
-            }
-        };
-    }
-
-    private PairProof.Verdict judge(BitDistance relation, Document x, Document y) {
+    @Override
+    public Verdict judge(Document x, Document y) {
         long[] left = sums(x);
         long[] right = sums(y);
-        if (left.length == 0 || right.length == 0)
-            return stopped("fingerprints", "one of them has no features, and so no fingerprint");
-        int distance = distance(left, right);
-        boolean near = distance <= relation.most();
-        PairProof.Step step = new PairProof.Step(
-                "fingerprints",
-                near,
-                "%s and %s differ in %d bits".formatted(hexadecimal(left), hexadecimal(right), distance));
-        String finding = "hamming distance of the fingerprints is " + distance;
-        return PairProof.Verdict.of(relation, near, relation.format(distance), finding, List.of(step));
+        return left.length == 0 || right.length == 0 ? empty : rule.judge(left, right);
     }
 
-    private PairProof.Verdict judge(BitsAgreeing relation, Document x, Document y) {
+    @Override
+    public List<Step> candidates(Document x, Document y) {
         long[] left = sums(x);
         long[] right = sums(y);
-        if (left.length == 0 || right.length == 0) return stopped("projections", "one of them has nothing to project");
-        int agreeing = relation.bits() - distance(left, right);
-        boolean near = agreeing >= relation.least();
-        PairProof.Step step =
-                new PairProof.Step("projections", near, "%d of %d bits agree".formatted(agreeing, relation.bits()));
-        String finding = "the projections have %d agreeing bits".formatted(agreeing);
-        return PairProof.Verdict.of(relation, near, relation.format(agreeing), finding, List.of(step));
-    }
-
-    private static PairProof.Verdict stopped(String step, String text) {
-        return PairProof.Verdict.stopped(List.of(), step, text);
+        if (left.length == 0 || right.length == 0) return List.of();
+        return search.step(vectors(left, right), documents).stream().toList();
     }
 
     /** Bits in which the fingerprints differ. */

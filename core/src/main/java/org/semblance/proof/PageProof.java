@@ -1,5 +1,6 @@
 package org.semblance.proof;
 
+import java.io.IOException;
 import org.semblance.analysis.Analyzer;
 import org.semblance.document.Document;
 import org.semblance.document.Site;
@@ -13,9 +14,7 @@ import org.semblance.relation.CombinedBySite;
 import org.semblance.relation.SharedAtLeast;
 
 /** Pages compared by supershingles and by projections, each computed plainly. */
-public final class PageProof {
-    private PageProof() {}
-
+public record PageProof(Analyzer analyzer, PageFormsEncoding forms, SketchEncoding sketch, SimhashEncoding bits) {
     /** Both forms must agree. */
     public static PairProof.Maker of(
             Combined relation,
@@ -23,7 +22,7 @@ public final class PageProof {
             PageFormsEncoding forms,
             SketchEncoding sketch,
             SimhashEncoding bits) {
-        return evidence -> combined(relation, analyzer, forms, sketch, bits).over(evidence);
+        return evidence -> new PageProof(analyzer, forms, sketch, bits).combined(relation, evidence);
     }
 
     /** Both forms must agree for pages of one site; for others the projections decide. */
@@ -33,11 +32,10 @@ public final class PageProof {
             PageFormsEncoding forms,
             SketchEncoding sketch,
             SimhashEncoding bits) {
+        PageProof pages = new PageProof(analyzer, forms, sketch, bits);
         return evidence -> {
-            PairProof within =
-                    combined(relation.within(), analyzer, forms, sketch, bits).over(evidence);
-            PairProof across =
-                    projections(relation.across(), analyzer, forms, bits).over(evidence);
+            PairProof within = pages.combined(relation.within(), evidence);
+            PairProof across = pages.projections(relation.across(), evidence);
             return (x, y) -> {
                 boolean oneSite = !site(x).isEmpty() && site(x).equals(site(y));
                 String text =
@@ -47,38 +45,30 @@ public final class PageProof {
         };
     }
 
-    private static PairProof.Maker combined(
-            Combined relation,
-            Analyzer analyzer,
-            PageFormsEncoding forms,
-            SketchEncoding sketch,
-            SimhashEncoding bits) {
+    private PairProof combined(Combined relation, PairProof.Evidence evidence) throws IOException {
         SharedAtLeast shared = relation.sketches();
-        SketchProof sketches = SketchProof.of(filtered(analyzer, forms.sketches()), sketch, shared);
-        return evidence -> {
-            PairProof projections =
-                    projections(relation.projections(), analyzer, forms, bits).over(evidence);
-            return (x, y) -> {
-                int equal = sketches.equal(x, y);
-                PairProof.Step step = new PairProof.Step(
-                        "supershingles",
-                        equal >= shared.least(),
-                        "%d in common, at least %d are needed".formatted(equal, shared.least()));
-                PairProof.Verdict byBits = projections.judge(x, y).after(step);
-                if (step.passed()) return byBits;
-                String failure =
-                        "the pages share %d supershingles, short of the threshold %d".formatted(equal, shared.least());
-                return new PairProof.Verdict(false, byBits.score(), failure, byBits.steps(), false);
-            };
+        SketchProof sketches = SketchProof.of(filtered(forms.sketches()), sketch, shared);
+        PairProof projections = projections(relation.projections(), evidence);
+        return (x, y) -> {
+            int equal = sketches.equal(x, y);
+            PairProof.Step step = new PairProof.Step(
+                    "supershingles",
+                    equal >= shared.least(),
+                    "%d in common, at least %d are needed".formatted(equal, shared.least()));
+            PairProof.Verdict byBits = projections.judge(x, y).after(step);
+            if (step.passed()) return byBits;
+            String failure =
+                    "the pages share %d supershingles, short of the threshold %d".formatted(equal, shared.least());
+            return new PairProof.Verdict(false, byBits.score(), failure, byBits.steps(), false);
         };
     }
 
-    private static PairProof.Maker projections(
-            BitsAgreeing relation, Analyzer analyzer, PageFormsEncoding forms, SimhashEncoding bits) {
-        return FingerprintProof.of(relation, filtered(analyzer, forms.bits()), bits, FingerprintProof.ALL);
+    private PairProof projections(BitsAgreeing relation, PairProof.Evidence evidence) throws IOException {
+        return FingerprintProof.of(relation, filtered(forms.bits()), bits, FingerprintProof.ALL)
+                .over(evidence);
     }
 
-    private static Analyzer filtered(Analyzer analyzer, Form<?> form) {
+    private Analyzer filtered(Form<?> form) {
         return form.filter().map(f -> analyzer.then(f, analyzer.name())).orElse(analyzer);
     }
 

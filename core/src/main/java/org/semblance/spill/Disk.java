@@ -67,12 +67,6 @@ public interface Disk {
         }
     }
 
-    /** Moves a complete file to its place atomically, and syncs it before and its directory after. */
-    default void publish(Path complete, Path place) throws IOException {
-        force(complete);
-        moveForced(complete, place);
-    }
-
     /** Moves what is synced already, and syncs the directory. */
     default void moveForced(Path from, Path to) throws IOException {
         rename(from, to);

@@ -18,11 +18,6 @@ record AscendingTable(long[] prints, int distance) implements FingerprintTable {
     }
 
     @Override
-    public int size() {
-        return prints.length;
-    }
-
-    @Override
     public long bytes() {
         return 0;
     }

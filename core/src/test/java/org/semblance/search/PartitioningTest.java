@@ -18,6 +18,10 @@ import org.semblance.relation.BitDistance;
 import org.semblance.relation.SharedAtLeast;
 import org.semblance.run.Progress;
 import org.semblance.run.Workers;
+import org.semblance.search.Partitioning;
+import org.semblance.search.Search;
+import org.semblance.search.Sides;
+import org.semblance.search.hamming.FlipModel;
 import org.semblance.search.hamming.MankuSearch;
 import org.semblance.search.hamming.PsmSearch;
 import org.semblance.search.hamming.blocks.BlockSearch;
@@ -83,8 +87,7 @@ class PartitioningTest {
         for (long seed : Seeds.cases(5)) {
             BitVectors records = EditedDocuments.random(new Random(seed), 200);
             for (int lead : List.of(0, 3, 9)) {
-                PsmSearch usual = PsmSearch.usual(new BitDistance(6));
-                PsmSearch search = new PsmSearch(usual.relation(), 15, lead, usual.model());
+                PsmSearch search = new PsmSearch(new BitDistance(6), 15, lead, FlipModel.USUAL);
                 check(search, records, BitVectors::select, "seed %d, lead %d".formatted(seed, lead));
             }
         }

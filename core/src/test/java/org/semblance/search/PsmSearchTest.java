@@ -15,6 +15,9 @@ import org.semblance.records.RandomBits;
 import org.semblance.records.bits.BitVectors;
 import org.semblance.relation.BitDistance;
 import org.semblance.run.Workers;
+import org.semblance.search.Plan;
+import org.semblance.search.Search;
+import org.semblance.search.Sides;
 import org.semblance.search.hamming.AdvisedPsmSearch;
 import org.semblance.search.hamming.FlipModel;
 import org.semblance.search.hamming.PsmSearch;
@@ -72,7 +75,7 @@ class PsmSearchTest extends SearchContract<BitVectors> {
         BitVectors records = EDITED;
         BitDistance relation = new BitDistance(most);
         Sides sides = Sides.within(records.size());
-        PsmSearch search = PsmSearch.usual(relation);
+        PsmSearch search = new PsmSearch(relation, PsmSearch.USUAL_COMBINATIONS, 0, FlipModel.USUAL);
         assertThat(search.exact()).isFalse();
         int found = rows(search, records, sides, Long.MAX_VALUE).size();
         int all = rows(new Exhaustive<>(relation), records, sides, 0).size();

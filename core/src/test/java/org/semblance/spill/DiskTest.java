@@ -35,7 +35,8 @@ class DiskTest {
     void publishesACompleteFile() throws IOException {
         Path complete = Files.writeString(dir.resolve("complete"), "text");
         Path place = Files.writeString(dir.resolve("place"), "old");
-        Disk.LOCAL.publish(complete, place);
+        Disk.LOCAL.force(complete);
+        Disk.LOCAL.moveForced(complete, place);
         assertThat(place).hasContent("text");
         assertThat(complete).doesNotExist();
     }

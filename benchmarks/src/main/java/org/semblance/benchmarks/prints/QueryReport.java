@@ -81,8 +81,8 @@ final class QueryReport {
                 Figure.rate("queries/s", rate),
                 Figure.decimal("recall", found.recall(truth, method.isFirst()), 4),
                 Figure.decimal("checks", method.checks(scene.advisor(), scene.psm()), 1),
-                Figure.megabytes("MB", method.bytes(table)),
-                Figure.decimal("bytes each", (double) method.bytes(table) / table.size(), 1),
+                Figure.megabytes("MB", method.bytes(table, scene.size())),
+                Figure.decimal("bytes each", (double) method.bytes(table, scene.size()) / scene.size(), 1),
                 Figure.seconds("build s", built));
     }
 

@@ -69,8 +69,8 @@ record TableMethod(String name) {
     }
 
     /** What the table takes and needs: the exact one reads the array it was made from. */
-    long bytes(FingerprintTable table) {
-        return table.bytes() + (equals(EXACT) ? (long) Long.BYTES * table.size() : 0);
+    long bytes(FingerprintTable table, int size) {
+        return table.bytes() + (equals(EXACT) ? (long) Long.BYTES * size : 0);
     }
 
     Search<BitVectors> search(int distance, IndexAdvice psm) {

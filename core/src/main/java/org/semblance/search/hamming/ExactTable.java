@@ -97,11 +97,6 @@ public final class ExactTable implements FingerprintTable {
     }
 
     @Override
-    public int size() {
-        return fingerprints.length;
-    }
-
-    @Override
     public int distance() {
         return distance;
     }

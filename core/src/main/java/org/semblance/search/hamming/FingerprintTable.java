@@ -5,9 +5,6 @@ package org.semblance.search.hamming;
  * through its own searcher.
  */
 public interface FingerprintTable {
-    /** Number of fingerprints. */
-    int size();
-
     /** Maximum number of bits in which a result differs from the query. */
     int distance();
 

@@ -14,12 +14,10 @@ public final class MankuTables implements FingerprintTable {
 
     private final MankuDesign design;
     private final List<SortedTable> tables;
-    private final int size;
 
-    private MankuTables(MankuDesign design, List<SortedTable> tables, int size) {
+    private MankuTables(MankuDesign design, List<SortedTable> tables) {
         this.design = design;
         this.tables = tables;
-        this.size = size;
     }
 
     /**
@@ -35,7 +33,7 @@ public final class MankuTables implements FingerprintTable {
         workers.forEach(
                 sorted.length,
                 t -> sorted[t] = sorted(fingerprints, design.tables().get(t)));
-        return new MankuTables(design, List.of(sorted), fingerprints.length);
+        return new MankuTables(design, List.of(sorted));
     }
 
     private static SortedTable sorted(long[] fingerprints, Permutation order) {
@@ -59,11 +57,6 @@ public final class MankuTables implements FingerprintTable {
     /** Number of tables. */
     public int tables() {
         return tables.size();
-    }
-
-    @Override
-    public int size() {
-        return size;
     }
 
     @Override

@@ -30,11 +30,6 @@ public record PsmSearch(BitDistance relation, int combinations, int lead, FlipMo
         PsmTable.lead(lead, 1);
     }
 
-    /** A search with the default parameters. */
-    public static PsmSearch usual(BitDistance relation) {
-        return new PsmSearch(relation, USUAL_COMBINATIONS, 0, FlipModel.USUAL);
-    }
-
     /** Number of leading bits used for this number of documents. */
     public int leading(int documents) {
         return PsmTable.lead(lead, documents);

@@ -9,12 +9,12 @@ import org.semblance.run.Workers;
  * differ in other leading bits are not found.
  */
 public final class PsmTable implements FingerprintTable {
-    private final PsmBuckets table;
+    private final Buckets table;
     private final int distance;
     private final int combinations;
     private final FlipModel model;
 
-    private PsmTable(PsmBuckets table, int distance, int combinations, FlipModel model) {
+    private PsmTable(Buckets table, int distance, int combinations, FlipModel model) {
         if (distance < 0 || distance > Long.SIZE) {
             throw new IllegalArgumentException("distance must be 0 to 64: " + distance);
         }
@@ -37,7 +37,7 @@ public final class PsmTable implements FingerprintTable {
         Arrays.setAll(rows, x -> x);
         SortedTable[] sorted = new SortedTable[1];
         workers.forEach(1, _ -> sorted[0] = SortedTable.of(keys, rows, bits, directoryBits(bits, keys.length)));
-        PsmBuckets buckets = TailBuckets.fits(sorted[0]) ? TailBuckets.of(sorted[0]) : sorted[0];
+        Buckets buckets = TailBuckets.fits(sorted[0]) ? TailBuckets.of(sorted[0]) : sorted[0];
         return new PsmTable(buckets, distance, combinations, model);
     }
 
@@ -85,11 +85,6 @@ public final class PsmTable implements FingerprintTable {
     }
 
     @Override
-    public int size() {
-        return table.size();
-    }
-
-    @Override
     public int distance() {
         return distance;
     }
@@ -112,7 +107,7 @@ public final class PsmTable implements FingerprintTable {
          */
         private static final int BATCH = 16;
 
-        private final PsmBuckets table;
+        private final Buckets table;
         private final int distance;
         private final LikelyFlips flips;
         private final FlipModel model;
@@ -124,7 +119,7 @@ public final class PsmTable implements FingerprintTable {
         @SuppressWarnings("UnusedVariable")
         private int touched;
 
-        PsmSearcher(PsmBuckets table, int distance, LikelyFlips flips, FlipModel model) {
+        PsmSearcher(Buckets table, int distance, LikelyFlips flips, FlipModel model) {
             this.table = table;
             this.distance = distance;
             this.flips = flips;
@@ -167,6 +162,42 @@ public final class PsmTable implements FingerprintTable {
         }
     }
 
+    /** Fingerprints in buckets by their leading bits, as psm searches them. */
+    interface Buckets {
+        /** Number of leading bits that select a bucket. */
+        int lead();
+
+        long bytes();
+
+        /** Index of the first fingerprint with the leading bits of the key; if there is none, where it would be. */
+        int from(long key);
+
+        /** Index after the last fingerprint with the leading bits of the key. */
+        int to(long key, int from);
+
+        /** Prefetches a bucket into the cache; the returned sum only prevents the removal of the reads. */
+        int touch(int from);
+
+        /**
+         * Whether an entry in [from, to) may be within a distance. Usually none is, and a bulk test is cheaper than testing
+         * each entry.
+         */
+        boolean mayHaveNear(long fingerprint, long key, int distance, int from, int to);
+
+        /**
+         * The first index in [from, to) whose fingerprint is within a distance; {@code to} if there is none.
+         *
+         * @param key the query with the leading bits of the bucket
+         */
+        int nextNear(long fingerprint, long key, int distance, int from, int to);
+
+        /** The distance of a fingerprint from the one at {@code index} of the bucket of the key. */
+        int distance(long fingerprint, long key, int index);
+
+        /** The row of the fingerprint at an index. */
+        int row(int index);
+    }
+
     /**
      * Buckets of fingerprints without their leading bits, which the bucket implies: a column of the next 32 bits, which
      * reject nearly all candidates in one contiguous read, and a column of the rest. The cost of a bucket is the number of
@@ -180,7 +211,7 @@ public final class PsmTable implements FingerprintTable {
      * @param rows the row of each fingerprint
      */
     @SuppressWarnings("ArrayRecordComponent") // columns, never compared as values
-    record TailBuckets(int lead, int span, int[] starts, int[] tails, short[] rests, int[] rows) implements PsmBuckets {
+    record TailBuckets(int lead, int span, int[] starts, int[] tails, short[] rests, int[] rows) implements Buckets {
         static final int LEAST_LEAD = 16;
 
         /** Bucket size from which a vectorised loop first tests whether any entry is within the distance. */
@@ -223,11 +254,6 @@ public final class PsmTable implements FingerprintTable {
         /** Memory of {@code size} fingerprints. */
         static long bytes(int size, int lead) {
             return (2L * Integer.BYTES + Short.BYTES) * size + Integer.BYTES * ((1L << lead) + 1);
-        }
-
-        @Override
-        public int size() {
-            return tails.length;
         }
 
         @Override

@@ -11,7 +11,7 @@ package org.semblance.search.hamming;
  * @param starts the directory, and the end of the last entry
  */
 @SuppressWarnings("ArrayRecordComponent") // columns, never compared as values
-record SortedTable(int lead, int bits, long[] keys, int[] rows, int[] starts) implements PsmBuckets {
+record SortedTable(int lead, int bits, long[] keys, int[] rows, int[] starts) implements PsmTable.Buckets {
     private static final int DIGIT = 8;
 
     /** Bucket size from which a vectorised loop first tests whether any entry is within the distance. */
@@ -52,11 +52,6 @@ record SortedTable(int lead, int bits, long[] keys, int[] rows, int[] starts) im
         for (long key : keys) starts[(int) (key >>> Long.SIZE - bits) + 1]++;
         for (int b = 1; b < starts.length; b++) starts[b] += starts[b - 1];
         return starts;
-    }
-
-    @Override
-    public int size() {
-        return keys.length;
     }
 
     @Override

@@ -5,8 +5,10 @@ import java.util.BitSet;
 import java.util.Objects;
 import java.util.Queue;
 import java.util.concurrent.ConcurrentLinkedQueue;
+import java.util.concurrent.locks.Lock;
 import java.util.concurrent.locks.ReadWriteLock;
 import java.util.concurrent.locks.ReentrantReadWriteLock;
+import java.util.function.Supplier;
 import org.semblance.relation.OverlapMeasure;
 
 /**
@@ -54,46 +56,28 @@ public final class OnlineSets {
 
     /** Number of sets, including removed ones. */
     public int size() {
-        lock.readLock().lock();
-        try {
-            return sets.size();
-        } finally {
-            lock.readLock().unlock();
-        }
+        return locked(lock.readLock(), sets::size);
     }
 
     /** Adds a set of token hashes, duplicates allowed, and returns its ordinal; ordinals start at 0. */
     public int add(long... tokens) {
         long[] set = TokenOrder.distinct(tokens);
-        lock.writeLock().lock();
-        try {
-            return insert(set);
-        } finally {
-            lock.writeLock().unlock();
-        }
+        return locked(lock.writeLock(), () -> insert(set));
     }
 
     /** Removes a set from the results; its memory is not freed. Returns false if it was already removed. */
     public boolean remove(int ordinal) {
-        lock.writeLock().lock();
-        try {
+        return locked(lock.writeLock(), () -> {
             Objects.checkIndex(ordinal, sets.size());
-            if (removed.get(ordinal)) return false;
+            boolean present = !removed.get(ordinal);
             removed.set(ordinal);
-            return true;
-        } finally {
-            lock.writeLock().unlock();
-        }
+            return present;
+        });
     }
 
     /** Approximate memory in bytes. */
     public long bytes() {
-        lock.readLock().lock();
-        try {
-            return sets.bytes() + order.bytes() + lists.bytes() + bySize.bytes();
-        } finally {
-            lock.readLock().unlock();
-        }
+        return locked(lock.readLock(), () -> sets.bytes() + order.bytes() + lists.bytes() + bySize.bytes());
     }
 
     /** Finds the matches of a set; sets added concurrently may or may not be included. */
@@ -116,16 +100,21 @@ public final class OnlineSets {
     public int checkAndAdd(long[] tokens, Matches matches) {
         long[] set = TokenOrder.distinct(tokens);
         OnlineSearcher searcher = borrow();
-        int ordinal;
-        lock.writeLock().lock();
-        try {
+        int ordinal = locked(lock.writeLock(), () -> {
             searcher.search(set);
-            ordinal = insert(set);
-        } finally {
-            lock.writeLock().unlock();
-        }
+            return insert(set);
+        });
         release(searcher, matches);
         return ordinal;
+    }
+
+    private static <T> T locked(Lock lock, Supplier<T> work) {
+        lock.lock();
+        try {
+            return work.get();
+        } finally {
+            lock.unlock();
+        }
     }
 
     private int insert(long[] set) {
@@ -198,7 +187,7 @@ public final class OnlineSets {
     }
 
     /** Sets in insertion order, stored in growing columns. */
-    static final class AppendedSets implements IndexedSets {
+    static final class AppendedSets implements Candidates.IndexedSets {
         private int[] tokens = new int[64];
         private int[] starts = new int[16];
         private int[] indexedEnds = new int[16];

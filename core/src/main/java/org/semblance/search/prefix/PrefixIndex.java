@@ -17,7 +17,7 @@ import org.semblance.search.Sides;
  * Inverted lists over the rarest tokens of the indexed records. Records are numbered by their rank in the order of
  * sizes, so each list is sorted by size and a size bound selects an interval of it.
  */
-final class PrefixIndex implements Index, IndexedSets {
+final class PrefixIndex implements Index, Candidates.IndexedSets {
     /** Probes per piece of work: small enough for an even distribution, large enough that scheduling costs nothing. */
     static final int PIECE = 256;
 

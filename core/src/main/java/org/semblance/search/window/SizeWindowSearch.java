@@ -35,11 +35,6 @@ public record SizeWindowSearch(CompressionDistance relation, Pruning prune, bool
         }
     }
 
-    /** A search of all pairs that are not pruned. */
-    public SizeWindowSearch(CompressionDistance relation, Pruning prune, boolean greedy) {
-        this(relation, prune, greedy, 0);
-    }
-
     @Override
     public Plan plan(ByteStrings records, Sides sides, long bytes) {
         if (greedy || prune.triangle()) return new RowPlan(records, sides, this);

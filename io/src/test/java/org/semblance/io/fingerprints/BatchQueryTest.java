@@ -42,11 +42,6 @@ class BatchQueryTest {
     private static TableMaker scan() {
         return prints -> new FingerprintTable() {
             @Override
-            public int size() {
-                return prints.length;
-            }
-
-            @Override
             public int distance() {
                 return H;
             }
