@@ -43,6 +43,18 @@ public record Workers(int threads) {
         if (interrupted) throw new InterruptedException();
     }
 
+    /** What is done for a range of numbers, which is one of several parts. */
+    public interface Range {
+        void run(int part, int from, int to) throws Exception;
+    }
+
+    /** Divides the numbers below {@code size} into ranges of about the same length and runs each once, like a part. */
+    public void forEachRange(int size, int parts, Range range) throws InterruptedException {
+        forEach(
+                parts,
+                p -> range.run(p, (int) ((long) size * p / parts), (int) ((long) size * (p + 1) / parts)));
+    }
+
     /** Runs every part once, in no particular order and on any thread. */
     public void forEach(int parts, Part part) throws InterruptedException {
         AtomicInteger next = new AtomicInteger();

@@ -20,10 +20,9 @@ public record CountingSort(IntUnaryOperator key, int keys, Workers workers) {
         if (keys / MANY > size) return compared(size, value);
         int parts = Math.clamp(size / 4 / (keys + 1), 1, workers.threads());
         int[][] next = new int[parts][keys];
-        workers.forEach(parts, part -> count(from(part, parts, size), from(part + 1, parts, size), value, next[part]));
+        workers.forEachRange(size, parts, (part, from, to) -> count(from, to, value, next[part]));
         int[] sorted = new int[PartCounts.begin(next)[keys]];
-        workers.forEach(
-                parts, part -> write(from(part, parts, size), from(part + 1, parts, size), value, next[part], sorted));
+        workers.forEachRange(size, parts, (part, from, to) -> write(from, to, value, next[part], sorted));
         return sorted;
     }
 
@@ -39,10 +38,6 @@ public record CountingSort(IntUnaryOperator key, int keys, Workers workers) {
         int[] sorted = new int[count];
         for (int i = 0; i < count; i++) sorted[i] = value.applyAsInt((int) keyed[i]);
         return sorted;
-    }
-
-    private static int from(int part, int parts, int size) {
-        return (int) ((long) size * part / parts);
     }
 
     private void count(int from, int to, IntUnaryOperator value, int[] counts) {

@@ -49,13 +49,11 @@ record KeyRuns(long[] entries, int[] starts) {
             throws InterruptedException {
         int ranges = workers.threads();
         int[][] next = new int[ranges][to - from];
-        workers.forEach(
-                ranges,
-                r -> count(records, position, from, first(records, r, ranges), first(records, r + 1, ranges), next[r]));
+        workers.forEachRange(
+                records.size(), ranges, (r, begin, end) -> count(records, position, from, begin, end, next[r]));
         int[] starts = PartCounts.begin(next);
-        workers.forEach(ranges, r -> {
-            int end = first(records, r + 1, ranges);
-            for (int x = first(records, r, ranges); x < end; x++) {
+        workers.forEachRange(records.size(), ranges, (r, begin, end) -> {
+            for (int x = begin; x < end; x++) {
                 long key = key(records, position, x);
                 int part = part(key) - from;
                 if (part < 0 || part >= to - from || records.sizeOf(x) == 0) continue;
@@ -64,10 +62,6 @@ record KeyRuns(long[] entries, int[] starts) {
         });
         workers.forEach(to - from, p -> Arrays.sort(entries, starts[p], starts[p + 1]));
         return new KeyRuns(entries, starts);
-    }
-
-    private static int first(Sketches records, int range, int ranges) {
-        return (int) ((long) records.size() * range / ranges);
     }
 
     int parts() {

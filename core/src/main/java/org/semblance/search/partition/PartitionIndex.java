@@ -10,51 +10,33 @@ import org.semblance.relation.PairSink;
 import org.semblance.relation.Relation.Verifier;
 import org.semblance.search.AscendingSizes;
 import org.semblance.search.Bisection;
+import org.semblance.search.Index;
 import org.semblance.search.InvertedLists;
 import org.semblance.search.RankedIndex;
 import org.semblance.search.Sides;
 
 /** The index of one round: inverted lists of a block of documents. */
-final class PartitionIndex extends RankedIndex<PartitionIndex.PartitionSearcher> {
-    private final OverlapRelation how;
-    private final TokenSets sets;
-    private final Sides sides;
-    private final AscendingSizes order;
-    private final Partitions partitions;
-    private final InvertedLists lists;
-
-    PartitionIndex(
-            OverlapRelation how,
-            TokenSets sets,
-            Sides sides,
-            AscendingSizes order,
-            Partitions partitions,
-            InvertedLists lists) {
-        super(order.count());
-        this.how = how;
-        this.sets = sets;
-        this.sides = sides;
-        this.order = order;
-        this.partitions = partitions;
-        this.lists = lists;
+record PartitionIndex(
+        OverlapRelation how,
+        TokenSets sets,
+        Sides sides,
+        AscendingSizes order,
+        Partitions partitions,
+        InvertedLists lists) {
+    Index index() {
+        return new RankedIndex<>(order.count(), false, PartitionSearcher::new, this::statistics);
     }
 
-    @Override
-    protected PartitionSearcher newSearcher() {
-        return new PartitionSearcher();
-    }
-
-    @Override
-    public Map<String, Long> statistics() {
+    private Map<String, Long> statistics(RankedIndex<PartitionSearcher> all) {
         boolean first = lists.from() == 0;
         Map<String, Long> counts = new LinkedHashMap<>();
         counts.put("without_tokens", first ? (long) sets.size() - order.count() : 0);
         counts.put("partitions", first ? (long) partitions.count() : 0);
         counts.put("index_entries", (long) lists.ranks().length);
-        counts.put("lists_visited", sum(s -> s.visited));
-        counts.put("lists_pruned", sum(s -> s.pruned));
-        counts.put("lists_left_early", sum(s -> s.leftEarly));
-        counts.put("candidates", sum(s -> s.candidates));
+        counts.put("lists_visited", all.sum(s -> s.visited));
+        counts.put("lists_pruned", all.sum(s -> s.pruned));
+        counts.put("lists_left_early", all.sum(s -> s.leftEarly));
+        counts.put("candidates", all.sum(s -> s.candidates));
         return counts;
     }
 
@@ -62,7 +44,7 @@ final class PartitionIndex extends RankedIndex<PartitionIndex.PartitionSearcher>
      * Searches for one thread. Within a collection a document probes those of higher rank, which are not smaller; between
      * two collections it probes all whose sizes can match.
      */
-    final class PartitionSearcher extends RankSearcher {
+    final class PartitionSearcher implements RankedIndex.RankSearcher {
         private final OverlapMeasure measure;
         private final Verifier verifier;
 
@@ -81,7 +63,7 @@ final class PartitionIndex extends RankedIndex<PartitionIndex.PartitionSearcher>
         }
 
         @Override
-        protected void probe(int rank, PairSink pairs) {
+        public void probe(int rank, PairSink pairs) {
             if (order.documents()[rank] >= sides.probes()) return;
             int size = order.sizes()[rank];
             if (!measure.accepts(size, size, size)) return; // matches nothing, not even its copy

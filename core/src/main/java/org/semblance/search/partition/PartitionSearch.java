@@ -56,7 +56,7 @@ public record PartitionSearch(OverlapRelation relation) implements Search<TokenS
             Partitions parts = partitions.get(() -> Partitions.of(order, relation.how()));
             InvertedLists lists = InvertedLists.of(
                     sets, order.documents(), blocks.from(round), blocks.to(round), sides.indexed(), new BitSet());
-            return new PartitionIndex(relation, sets, sides, order, parts, lists);
+            return new PartitionIndex(relation, sets, sides, order, parts, lists).index();
         });
     }
 }

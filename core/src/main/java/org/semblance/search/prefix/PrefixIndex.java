@@ -173,9 +173,7 @@ final class PrefixIndex implements Index, Candidates.IndexedSets {
 
     @Override
     public Map<String, Long> statistics() {
-        StageCounts sum = new StageCounts();
-        counts.forEach(sum::add);
-        return sum.named(ranks.length, search.filters());
+        return StageCounts.named(ranks.length, search.filters(), counts);
     }
 
     /** Probes a {@link PrefixIndex}: Algorithm 1, for one record after another. Not thread-safe. */

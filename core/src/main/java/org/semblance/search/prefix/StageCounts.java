@@ -1,9 +1,11 @@
 package org.semblance.search.prefix;
 
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
+import java.util.function.ToLongFunction;
 
-/** Number of pairs at each stage, of one thread or in total. The total does not depend on the number of threads. */
+/** Number of pairs at each stage, of one thread; the total does not depend on the number of threads. */
 final class StageCounts {
     /** Visited list entries. */
     long probed;
@@ -23,29 +25,23 @@ final class StageCounts {
     /** Pairs whose tokens were compared. */
     long verified;
 
-    void add(StageCounts other) {
-        probed += other.probed;
-        sized += other.sized;
-        disjoint += other.disjoint;
-        sharing += other.sharing;
-        prunedByPosition += other.prunedByPosition;
-        prunedBySuffix += other.prunedBySuffix;
-        verified += other.verified;
-    }
-
-    /** The counts by the names used in outputs, in the order of the stages. */
-    Map<String, Long> named(long indexEntries, Filters filters) {
+    /** The sums over all threads by the names used in outputs, in the order of the stages. */
+    static Map<String, Long> named(long indexEntries, Filters filters, List<StageCounts> all) {
         Map<String, Long> counts = new LinkedHashMap<>();
         counts.put("index_entries", indexEntries);
-        counts.put("probed", probed);
-        counts.put("candidates_size", sized);
-        long left = sharing + disjoint;
+        counts.put("probed", sum(all, c -> c.probed));
+        counts.put("candidates_size", sum(all, c -> c.sized));
+        long left = sum(all, c -> c.sharing + c.disjoint);
         counts.put("candidates_prefix", left);
-        left -= prunedByPosition;
+        left -= sum(all, c -> c.prunedByPosition);
         if (filters.positional()) counts.put("candidates_positional", left);
-        left -= prunedBySuffix;
+        left -= sum(all, c -> c.prunedBySuffix);
         if (filters.suffix()) counts.put("candidates_suffix", left);
-        counts.put("verified", verified);
+        counts.put("verified", sum(all, c -> c.verified));
         return counts;
+    }
+
+    private static long sum(List<StageCounts> all, ToLongFunction<StageCounts> count) {
+        return all.stream().mapToLong(count).sum();
     }
 }

@@ -7,62 +7,37 @@ import org.semblance.relation.OverlapMeasure;
 import org.semblance.relation.PairSink;
 import org.semblance.relation.Relation.Verifier;
 import org.semblance.search.Bisection;
+import org.semblance.search.Index;
 import org.semblance.search.InvertedLists;
 import org.semblance.search.RankedIndex;
 import org.semblance.search.Sides;
 
-/** The index of one round: a block of the relation. */
-final class RelationIndex extends RankedIndex<RelationIndex.RelationSearcher> {
-    private final RelationSearch search;
-    private final TokenSets sets;
-    private final Sides sides;
-    /** Documents by rank. */
-    private final int[] order;
-
-    private final InvertedLists block;
-
-    /** By shingle, the rank of the document that claims it; empty if shingles are not claimed. */
-    private final int[] claimants;
-
-    /** By rank, the number of shingles that are too frequent to join; empty if there are none. */
-    private final int[] left;
-
-    RelationIndex(
-            RelationSearch search,
-            TokenSets sets,
-            Sides sides,
-            int[] order,
-            int[] claimants,
-            InvertedLists block,
-            int[] left) {
-        super(block.to());
-        this.search = search;
-        this.sets = sets;
-        this.sides = sides;
-        this.order = order;
-        this.claimants = claimants;
-        this.block = block;
-        this.left = left;
+/**
+ * The index of one round: a block of the relation.
+ *
+ * @param order documents by rank
+ * @param claimants by shingle, the rank of the document that claims it; empty if shingles are not claimed
+ * @param left by rank, the number of shingles that are too frequent to join; empty if there are none
+ */
+@SuppressWarnings("ArrayRecordComponent") // columns, handed on and never compared
+record RelationIndex(
+        RelationSearch search,
+        TokenSets sets,
+        Sides sides,
+        int[] order,
+        int[] claimants,
+        InvertedLists block,
+        int[] left) {
+    Index index() {
+        return new RankedIndex<>(block.to(), true, RelationSearcher::new, this::statistics);
     }
 
-    /** Reverses the order of pieces: the first ranks have the largest documents, which cost most. */
-    @Override
-    protected int from(int piece) {
-        return super.from(pieces() - 1 - piece);
-    }
-
-    @Override
-    protected RelationSearcher newSearcher() {
-        return new RelationSearcher();
-    }
-
-    @Override
-    public Map<String, Long> statistics() {
+    private Map<String, Long> statistics(RankedIndex<RelationSearcher> all) {
         Map<String, Long> counts = new LinkedHashMap<>();
         counts.put("relation_rows", block.from() == 0 ? rows() : 0);
         counts.put("reduced_rows", (long) block.ranks().length);
-        counts.put("triples", sum(s -> s.triples));
-        counts.put("candidates", sum(s -> s.candidates));
+        counts.put("triples", all.sum(s -> s.triples));
+        counts.put("candidates", all.sum(s -> s.candidates));
         return counts;
     }
 
@@ -76,7 +51,7 @@ final class RelationIndex extends RankedIndex<RelationIndex.RelationSearcher> {
      * Searches for one thread: joins a document with all documents of higher rank, and counts the shingles that they share.
      * In descending order of size these end where documents are too small to match, whatever they share.
      */
-    final class RelationSearcher extends RankSearcher {
+    final class RelationSearcher implements RankedIndex.RankSearcher {
         private final OverlapMeasure measure;
         private final Verifier verifier;
 
@@ -97,7 +72,7 @@ final class RelationIndex extends RankedIndex<RelationIndex.RelationSearcher> {
         }
 
         @Override
-        protected void probe(int rank, PairSink pairs) {
+        public void probe(int rank, PairSink pairs) {
             int x = order[rank];
             int size = sets.sizeOf(x);
             if (size == 0) return;

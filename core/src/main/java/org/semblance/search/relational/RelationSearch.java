@@ -82,7 +82,8 @@ public record RelationSearch(OverlapRelation relation, MeetingRule claim, int mo
             int[] claimants = claims.get(() -> claimants(sets, order));
             BitSet frequent = frequent(sets);
             InvertedLists block = InvertedLists.of(sets, order, blocks.from(round), blocks.to(round), 0, frequent);
-            return new RelationIndex(this, sets, sides, order, claimants, block, left(sets, order, frequent));
+            return new RelationIndex(this, sets, sides, order, claimants, block, left(sets, order, frequent))
+                    .index();
         });
     }
 

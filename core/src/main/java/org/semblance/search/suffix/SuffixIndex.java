@@ -9,41 +9,25 @@ import org.semblance.relation.PairSink;
 import org.semblance.relation.Relation.Verifier;
 import org.semblance.search.AscendingSizes;
 import org.semblance.search.Bisection;
+import org.semblance.search.Index;
 import org.semblance.search.RankedIndex;
 import org.semblance.search.Sides;
 
 /** The index: the lists of blocks. */
-final class SuffixIndex extends RankedIndex<SuffixIndex.SuffixSearcher> {
-    private final SuffixSearch search;
-    private final Sequences sequences;
-    private final Sides sides;
-    private final AscendingSizes order;
-    private final BlockLists lists;
-
-    SuffixIndex(SuffixSearch search, Sequences sequences, Sides sides, AscendingSizes order, BlockLists lists) {
-        super(order.count());
-        this.search = search;
-        this.sequences = sequences;
-        this.sides = sides;
-        this.order = order;
-        this.lists = lists;
+record SuffixIndex(SuffixSearch search, Sequences sequences, Sides sides, AscendingSizes order, BlockLists lists) {
+    Index index() {
+        return new RankedIndex<>(order.count(), false, SuffixSearcher::new, this::statistics);
     }
 
-    @Override
-    protected SuffixSearcher newSearcher() {
-        return new SuffixSearcher();
-    }
-
-    @Override
-    public Map<String, Long> statistics() {
+    private Map<String, Long> statistics(RankedIndex<SuffixSearcher> all) {
         Map<String, Long> counts = new LinkedHashMap<>();
         counts.put("sentences", (long) lists.blocks().length - order.count());
         counts.put("shared_blocks", lists.starts().length - 2L);
         counts.put("index_entries", (long) lists.ranks().length);
-        counts.put("lists_visited", sum(s -> s.visited));
-        counts.put("lists_pruned", sum(s -> s.pruned));
-        counts.put("lists_too_long", sum(s -> s.tooLong));
-        counts.put("candidates", sum(s -> s.candidates));
+        counts.put("lists_visited", all.sum(s -> s.visited));
+        counts.put("lists_pruned", all.sum(s -> s.pruned));
+        counts.put("lists_too_long", all.sum(s -> s.tooLong));
+        counts.put("candidates", all.sum(s -> s.candidates));
         return counts;
     }
 
@@ -51,7 +35,7 @@ final class SuffixIndex extends RankedIndex<SuffixIndex.SuffixSearcher> {
      * Searches for one thread. Within a collection a document probes those of higher rank, which are not smaller; between
      * two collections it probes all whose sizes can match.
      */
-    final class SuffixSearcher extends RankSearcher {
+    final class SuffixSearcher implements RankedIndex.RankSearcher {
         private final Jaccard measure;
         private final int block;
         private final Verifier verifier;
@@ -82,7 +66,7 @@ final class SuffixIndex extends RankedIndex<SuffixIndex.SuffixSearcher> {
         }
 
         @Override
-        protected void probe(int rank, PairSink pairs) {
+        public void probe(int rank, PairSink pairs) {
             if (order.documents()[rank] >= sides.probes()) return;
             int size = order.sizes()[rank];
             int first = sides.isWithin() ? rank + 1 : order.firstOf(measure.smallestPartner(size));

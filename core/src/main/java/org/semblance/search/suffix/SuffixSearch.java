@@ -46,8 +46,8 @@ public record SuffixSearch(BlockOverlap relation, int mostDocuments) implements 
                 + (long) Integer.BYTES * records.vocabulary();
         return Plan.of(needed, 1, (_, _) -> {
             AscendingSizes order = AscendingSizes.of(records);
-            return new SuffixIndex(
-                    this, records, sides, order, BlockLists.of(records, order, relation.block(), sides.indexed()));
+            BlockLists lists = BlockLists.of(records, order, relation.block(), sides.indexed());
+            return new SuffixIndex(this, records, sides, order, lists).index();
         });
     }
 }

@@ -39,12 +39,11 @@ public record SizeWindowSearch(CompressionDistance relation, Pruning prune, bool
     public Plan plan(ByteStrings records, Sides sides, long bytes) {
         if (greedy || prune.triangle()) return new RowPlan(records, sides, this);
         long columns = CompressedSizeOrder.BYTES_EACH * records.size();
-        return shingle > 0
-                ? Plan.of(
-                        columns + ShingleLists.bytes(records),
-                        1,
-                        (_, _) -> new CandidateIndex(order(records, sides), this))
-                : Plan.of(columns, 1, (_, _) -> new WindowIndex(order(records, sides), relation));
+        if (shingle == 0) return Plan.of(columns, 1, (_, _) -> new WindowIndex(order(records, sides), relation));
+        return Plan.of(columns + ShingleLists.bytes(records), 1, (_, _) -> {
+            CompressedSizeOrder order = order(records, sides);
+            return new CandidateIndex(order, this, new ShingleLists(order, shingle)).index();
+        });
     }
 
     CompressedSizeOrder order(ByteStrings records, Sides sides) {
@@ -84,32 +83,19 @@ public record SizeWindowSearch(CompressionDistance relation, Pruning prune, bool
     }
 
     /** The pairs within windows that share a shingle: likely near duplicates, where all pairs would be too many. */
-    static final class CandidateIndex extends RankedIndex<CandidateIndex.Rows> {
-        private final CompressedSizeOrder order;
-        private final SizeWindowSearch search;
-        private final ShingleLists lists;
-
-        CandidateIndex(CompressedSizeOrder order, SizeWindowSearch search) {
-            super(order.count());
-            this.order = order;
-            this.search = search;
-            this.lists = new ShingleLists(order, search.shingle());
+    record CandidateIndex(CompressedSizeOrder order, SizeWindowSearch search, ShingleLists lists) {
+        Index index() {
+            return new RankedIndex<>(order.count(), false, Rows::new, this::statistics);
         }
 
-        @Override
-        protected Rows newSearcher() {
-            return new Rows();
-        }
-
-        @Override
-        public Map<String, Long> statistics() {
-            long compressions = sum(rows -> rows.compressions);
+        private Map<String, Long> statistics(RankedIndex<Rows> all) {
+            long compressions = all.sum(rows -> rows.compressions);
             Map<String, Long> counts = WindowIndex.statistics(order, 0, 0, compressions);
             counts.put("without_shingle", order.inWindow() - compressions);
             return counts;
         }
 
-        final class Rows extends RankSearcher {
+        final class Rows implements RankedIndex.RankSearcher {
             private final Compressor.Worker worker =
                     search.relation().compressor().worker();
             private final ShingleLists.Shingles shingles = lists.shingles();
@@ -121,7 +107,7 @@ public record SizeWindowSearch(CompressionDistance relation, Pruning prune, bool
             private long compressions;
 
             @Override
-            protected void probe(int rank, PairSink pairs) {
+            public void probe(int rank, PairSink pairs) {
                 held = false;
                 int count = shingles.of(order.documents[rank]);
                 for (int i = 0; i < count; i++) {

@@ -31,20 +31,13 @@ record ValuePartition(int block, int from, int to, long[] entries, int[] starts)
             throws InterruptedException {
         int parts = workers.threads();
         int[][] next = new int[parts][to - from];
-        workers.forEach(
-                parts,
-                p -> count(records, lead, from, first(records, p, parts), first(records, p + 1, parts), next[p]));
+        workers.forEachRange(
+                records.size(), parts, (p, begin, end) -> count(records, lead, from, begin, end, next[p]));
         int[] starts = PartCounts.begin(next);
         long[] entries = columns.entries();
-        workers.forEach(
-                parts,
-                p -> write(
-                        records, lead, from, first(records, p, parts), first(records, p + 1, parts), next[p], entries));
+        workers.forEachRange(
+                records.size(), parts, (p, begin, end) -> write(records, lead, from, begin, end, next[p], entries));
         return new ValuePartition(block, from, to, entries, starts);
-    }
-
-    private static int first(BitVectors records, int part, int parts) {
-        return (int) ((long) records.size() * part / parts);
     }
 
     int size() {
