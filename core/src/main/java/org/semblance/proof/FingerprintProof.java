@@ -35,12 +35,7 @@ public final class FingerprintProof implements PairProof {
 
     /** @param empty the verdict if a text has no features */
     private FingerprintProof(
-            Analyzer analyzer,
-            SimhashEncoding encoding,
-            Evidence evidence,
-            Verdict empty,
-            Rule rule,
-            Candidates search)
+            Analyzer analyzer, SimhashEncoding encoding, Evidence evidence, Verdict empty, Rule rule, Candidates search)
             throws IOException {
         this.encoding = encoding;
         this.empty = empty;
@@ -80,10 +75,9 @@ public final class FingerprintProof implements PairProof {
     }
 
     /** The score is the number of bits that differ. */
-    public static Maker of(
-            BitDistance relation, Analyzer analyzer, SimhashEncoding encoding, Candidates candidates) {
-        Verdict empty = Verdict.stopped(
-                List.of(), "fingerprints", "one of them has no features, and so no fingerprint");
+    public static Maker of(BitDistance relation, Analyzer analyzer, SimhashEncoding encoding, Candidates candidates) {
+        Verdict empty =
+                Verdict.stopped(List.of(), "fingerprints", "one of them has no features, and so no fingerprint");
         Rule rule = (left, right) -> {
             int distance = distance(left, right);
             boolean near = distance <= relation.most();
@@ -98,8 +92,7 @@ public final class FingerprintProof implements PairProof {
     }
 
     /** The score is the number of bits that agree. */
-    public static Maker of(
-            BitsAgreeing relation, Analyzer analyzer, SimhashEncoding encoding, Candidates candidates) {
+    public static Maker of(BitsAgreeing relation, Analyzer analyzer, SimhashEncoding encoding, Candidates candidates) {
         Verdict empty = Verdict.stopped(List.of(), "projections", "one of them has nothing to project");
         Rule rule = (left, right) -> {
             int agreeing = relation.bits() - distance(left, right);

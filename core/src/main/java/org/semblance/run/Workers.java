@@ -50,9 +50,7 @@ public record Workers(int threads) {
 
     /** Divides the numbers below {@code size} into ranges of about the same length and runs each once, like a part. */
     public void forEachRange(int size, int parts, Range range) throws InterruptedException {
-        forEach(
-                parts,
-                p -> range.run(p, (int) ((long) size * p / parts), (int) ((long) size * (p + 1) / parts)));
+        forEach(parts, p -> range.run(p, (int) ((long) size * p / parts), (int) ((long) size * (p + 1) / parts)));
     }
 
     /** Runs every part once, in no particular order and on any thread. */

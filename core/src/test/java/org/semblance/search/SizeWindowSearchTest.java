@@ -22,8 +22,6 @@ import org.semblance.relation.CompressionDistance;
 import org.semblance.relation.Threshold;
 import org.semblance.run.Progress;
 import org.semblance.run.Workers;
-import org.semblance.search.Search;
-import org.semblance.search.Sides;
 import org.semblance.search.join.Join;
 import org.semblance.search.window.Pruning;
 import org.semblance.search.window.SizeWindowSearch;
@@ -220,9 +218,11 @@ class SizeWindowSearchTest {
     @Test
     void onlyWithoutShortcutsNothingIsLostByProof() {
         CompressionDistance distance = new CompressionDistance(new DeflateSizes(), Threshold.parse("0.3"));
-        assertThat(new SizeWindowSearch(distance, Pruning.NONE, false, 0).exact()).isTrue();
+        assertThat(new SizeWindowSearch(distance, Pruning.NONE, false, 0).exact())
+                .isTrue();
         assertThat(new SizeWindowSearch(distance, Pruning.P1, false, 0).exact()).isFalse();
-        assertThat(new SizeWindowSearch(distance, Pruning.NONE, true, 0).exact()).isFalse();
+        assertThat(new SizeWindowSearch(distance, Pruning.NONE, true, 0).exact())
+                .isFalse();
         assertThatThrownBy(() -> new SizeWindowSearch(distance, Pruning.P1, true, 2))
                 .hasMessageContaining("candidates=shingles requires");
     }

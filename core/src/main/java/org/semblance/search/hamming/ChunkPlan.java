@@ -35,8 +35,7 @@ record ChunkPlan(BitVectors records, int from, List<Permutation> tables, IntBina
 
     private long bytes(int size) {
         return tables.stream()
-                .mapToLong(
-                        table -> SortedTable.bytesToMake(size, directoryBits.applyAsInt(table.lead(), size)))
+                .mapToLong(table -> SortedTable.bytesToMake(size, directoryBits.applyAsInt(table.lead(), size)))
                 .max()
                 .orElse(0);
     }

@@ -164,8 +164,7 @@ public final class BlockJoin implements JoinInput {
         return plan.map(index -> copies.expanded(index, block.ordinals()));
     }
 
-    private static final Plan NOTHING =
-            Plan.of(0, 1, (_, _) -> Index.of(0, () -> (piece, pairs) -> {}, Map::of));
+    private static final Plan NOTHING = Plan.of(0, 1, (_, _) -> Index.of(0, () -> (piece, pairs) -> {}, Map::of));
 
     private List<Step> steps() {
         List<Range> blocks = blocks();

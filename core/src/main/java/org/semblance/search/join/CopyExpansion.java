@@ -118,9 +118,7 @@ final class CopyExpansion {
 
     private static Index mapped(Index index, int[] ordinals, Rule rule, LongAdder expanded) {
         return Index.of(
-                index.pieces(),
-                () -> new Mapping(index.searcher(), ordinals, rule, expanded),
-                index::statistics);
+                index.pieces(), () -> new Mapping(index.searcher(), ordinals, rule, expanded), index::statistics);
     }
 
     /** A searcher for one thread; adds to the shared count once per piece. */

@@ -24,7 +24,8 @@ public record ScopeFilter(SiteScope scope, PairMemory room, Workers workers) {
                         : bySites(everywhere, sorter, buffer));
     }
 
-    private JoinedPairs plain(JoinedPairs everywhere, PairSorter sorter, PairBuffer buffer) throws IOException, InterruptedException {
+    private JoinedPairs plain(JoinedPairs everywhere, PairSorter sorter, PairBuffer buffer)
+            throws IOException, InterruptedException {
         PairCursor pair = everywhere.distinct().cursor();
         while (pair.next()) {
             if (!scope.accepts(pair.first(), pair.second())) continue;
@@ -33,7 +34,8 @@ public record ScopeFilter(SiteScope scope, PairMemory room, Workers workers) {
         return JoinedPairs.of(sorter.sorted(workers), everywhere.copies().size());
     }
 
-    private JoinedPairs bySites(JoinedPairs everywhere, PairSorter sorter, PairBuffer buffer) throws IOException, InterruptedException {
+    private JoinedPairs bySites(JoinedPairs everywhere, PairSorter sorter, PairBuffer buffer)
+            throws IOException, InterruptedException {
         Copies copies = everywhere.copies();
         Copies siteGroups = copies.partitioned(scope.siteKeys(), workers);
         SiteCopies sites = new SiteCopies(copies, siteGroups, scope);

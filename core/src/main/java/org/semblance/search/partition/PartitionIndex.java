@@ -72,7 +72,8 @@ record PartitionIndex(
             first = Math.max(first, lists.from());
             int end = Math.min(order.firstAbove(measure.largestPartner(size, largest)), lists.to());
             if (first >= end) return;
-            first = takeDisjoint(rank, first, Math.min(end, order.firstAbove(measure.largestDisjointPartner(size))), pairs);
+            first = takeDisjoint(
+                    rank, first, Math.min(end, order.firstAbove(measure.largestDisjointPartner(size))), pairs);
             while (first < end) {
                 int partition = partitions.of(first);
                 int last = Math.min(end, partitions.to(partition));

@@ -23,7 +23,8 @@ import org.semblance.search.Sides;
  * @param claim which documents with a common shingle are joined
  * @param mostDocuments shingles of more documents are not joined; {@link #ALL} to join all
  */
-public record RelationSearch(OverlapRelation relation, MeetingRule claim, int mostDocuments) implements Search<TokenSets> {
+public record RelationSearch(OverlapRelation relation, MeetingRule claim, int mostDocuments)
+        implements Search<TokenSets> {
     /** All shingles are joined. */
     public static final int ALL = Integer.MAX_VALUE;
 
@@ -82,8 +83,7 @@ public record RelationSearch(OverlapRelation relation, MeetingRule claim, int mo
             int[] claimants = claims.get(() -> claimants(sets, order));
             BitSet frequent = frequent(sets);
             InvertedLists block = InvertedLists.of(sets, order, blocks.from(round), blocks.to(round), 0, frequent);
-            return new RelationIndex(this, sets, sides, order, claimants, block, left(sets, order, frequent))
-                    .index();
+            return new RelationIndex(this, sets, sides, order, claimants, block, left(sets, order, frequent)).index();
         });
     }
 

@@ -102,7 +102,8 @@ record SuffixIndex(SuffixSearch search, Sequences sequences, Sides sides, Ascend
          * any partner must share: a document that has only blocks of these shares too little.
          */
         private int stop(int rank, int required) {
-            if (covered.length < order.sizes()[rank]) covered = new int[Math.max(order.sizes()[rank], 2 * covered.length)];
+            if (covered.length < order.sizes()[rank])
+                covered = new int[Math.max(order.sizes()[rank], 2 * covered.length)];
             int positions = 0;
             int i = count;
             while (i > 0) {
@@ -130,7 +131,9 @@ record SuffixIndex(SuffixSearch search, Sequences sequences, Sides sides, Ascend
             visited++;
             int[] ranks = lists.ranks();
             int to = lists.starts()[number + 1];
-            for (int i = Bisection.firstAtLeast(first, ranks, lists.starts()[number], to); i < to && ranks[i] < end; i++) {
+            for (int i = Bisection.firstAtLeast(first, ranks, lists.starts()[number], to);
+                    i < to && ranks[i] < end;
+                    i++) {
                 if (lastProbe[ranks[i]] == rank + 1) continue;
                 lastProbe[ranks[i]] = rank + 1;
                 candidates++;

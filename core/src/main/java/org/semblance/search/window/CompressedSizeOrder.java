@@ -2,8 +2,8 @@ package org.semblance.search.window;
 
 import java.util.Arrays;
 import org.semblance.records.bytes.ByteStrings;
-import org.semblance.relation.CompressionDistance;
 import org.semblance.records.bytes.Compressor;
+import org.semblance.relation.CompressionDistance;
 import org.semblance.relation.PairSink;
 import org.semblance.search.Sides;
 

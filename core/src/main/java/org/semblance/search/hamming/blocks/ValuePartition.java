@@ -27,12 +27,17 @@ record ValuePartition(int block, int from, int to, long[] entries, int[] starts)
     }
 
     static ValuePartition of(
-            BitVectors records, int block, Field lead, int from, int to, BlockPlan.ReusedColumns columns, Workers workers)
+            BitVectors records,
+            int block,
+            Field lead,
+            int from,
+            int to,
+            BlockPlan.ReusedColumns columns,
+            Workers workers)
             throws InterruptedException {
         int parts = workers.threads();
         int[][] next = new int[parts][to - from];
-        workers.forEachRange(
-                records.size(), parts, (p, begin, end) -> count(records, lead, from, begin, end, next[p]));
+        workers.forEachRange(records.size(), parts, (p, begin, end) -> count(records, lead, from, begin, end, next[p]));
         int[] starts = PartCounts.begin(next);
         long[] entries = columns.entries();
         workers.forEachRange(
