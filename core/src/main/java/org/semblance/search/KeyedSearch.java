@@ -5,7 +5,6 @@ import java.util.Map;
 import java.util.concurrent.atomic.LongAdder;
 import org.semblance.analysis.TokenHash;
 import org.semblance.records.Records;
-import org.semblance.relation.PairSink;
 import org.semblance.relation.Relation;
 
 /**
@@ -53,7 +52,7 @@ public record KeyedSearch<R extends Records>(Relation<R> relation, Partitioning.
         LongAdder verified = new LongAdder();
         return Index.of(
                 sides.probes(),
-                () -> new KeyedSearcher<>(this, records, sides, entries, verified),
+                () -> searcher(records, sides, entries, verified),
                 () -> Map.of("verified", verified.sum()));
     }
 
@@ -61,31 +60,12 @@ public record KeyedSearch<R extends Records>(Relation<R> relation, Partitioning.
         return TokenHash.mix(key) & HASH;
     }
 
-    private static final class KeyedSearcher<R extends Records> implements Searcher {
-        private final Sides sides;
-        private final long[] entries;
-        private final LongAdder verified;
-        private final Relation.Verifier verifier;
-        private final Partitioning.Keys keys;
-
-        /** By record: the last probe, plus 1, that compared it. */
-        private final int[] seen;
-
-        KeyedSearcher(KeyedSearch<R> search, R records, Sides sides, long[] entries, LongAdder verified) {
-            this.sides = sides;
-            this.entries = entries;
-            this.verified = verified;
-            this.verifier = search.relation.over(records);
-            this.keys = search.keys.over(records);
-            this.seen = new int[records.size()];
-        }
-
-        @Override
-        public void search(int x, PairSink pairs) {
-            keys.of(x, key -> look(x, hash(key), pairs));
-        }
-
-        private void look(int x, long hash, PairSink pairs) {
+    private Searcher searcher(R records, Sides sides, long[] entries, LongAdder verified) {
+        Relation.Verifier verifier = relation.over(records);
+        Partitioning.Keys of = keys.over(records);
+        int[] seen = new int[records.size()]; // by record: the last probe, plus 1, that compared it
+        return (x, pairs) -> of.of(x, key -> {
+            long hash = hash(key);
             int i = Arrays.binarySearch(entries, hash);
             for (i = i < 0 ? -i - 1 : i; i < entries.length && (entries[i] & HASH) == hash; i++) {
                 int y = (int) entries[i];
@@ -95,6 +75,6 @@ public record KeyedSearch<R extends Records>(Relation<R> relation, Partitioning.
                 verified.increment();
                 verifier.verify(x, y, pairs);
             }
-        }
+        });
     }
 }

@@ -1,6 +1,7 @@
 package org.semblance.search.join;
 
 import java.util.concurrent.atomic.LongAdder;
+import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 import org.semblance.pairs.JoinedPairs;
 import org.semblance.pairs.SortedPairs;
@@ -117,34 +118,18 @@ final class CopyExpansion {
     }
 
     private static Index mapped(Index index, int[] ordinals, Rule rule, LongAdder expanded) {
-        return Index.of(
-                index.pieces(), () -> new Mapping(index.searcher(), ordinals, rule, expanded), index::statistics);
-    }
-
-    /** A searcher for one thread; adds to the shared count once per piece. */
-    private static final class Mapping implements Searcher {
-        private final Searcher searcher;
-        private final int[] ordinals;
-        private final Rule rule;
-        private final LongAdder expanded;
-        private long count;
-
-        Mapping(Searcher searcher, int[] ordinals, Rule rule, LongAdder expanded) {
-            this.searcher = searcher;
-            this.ordinals = ordinals;
-            this.rule = rule;
-            this.expanded = expanded;
-        }
-
-        @Override
-        public void search(int piece, PairSink pairs) {
-            count = 0;
-            int[] to = ordinals;
-            Rule expansion = rule;
-            searcher.search(
-                    piece, (x, y, overlap, score) -> count += expansion.pair(to[x], to[y], overlap, score, pairs));
-            expanded.add(count);
-        }
+        Supplier<Searcher> searchers = () -> {
+            Searcher searcher = index.searcher();
+            return (piece, pairs) -> {
+                long[] count = {0}; // added to the shared count once per piece
+                searcher.search(
+                        piece,
+                        (x, y, overlap, score) ->
+                                count[0] += rule.pair(ordinals[x], ordinals[y], overlap, score, pairs));
+                expanded.add(count[0]);
+            };
+        };
+        return Index.of(index.pieces(), searchers, index::statistics);
     }
 
     /** Appends the pairs between copies on different sites to a plan, if these count. */

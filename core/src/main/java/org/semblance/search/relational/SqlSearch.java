@@ -17,7 +17,6 @@ import org.semblance.search.Index;
 import org.semblance.search.Partitioning;
 import org.semblance.search.Plan;
 import org.semblance.search.Search;
-import org.semblance.search.Searcher;
 import org.semblance.search.Sides;
 
 /** The join of {@link RelationSearch} in a database that stores the relation: the same pairs and counts. */
@@ -50,34 +49,20 @@ public record SqlSearch(Jaccard measure, MeetingRule claim, int mostDocuments) i
     @Override
     public Plan plan(StoredRelation records, Sides sides, long bytes) {
         int split = sides.isWithin() ? Documents.ALL : sides.probes();
-        return Plan.of(0, 1, (_, _) -> new SqlIndex(this, records, split));
+        return Plan.of(0, 1, (_, _) -> {
+            RelationJoin join = records.join(terms(), split);
+            return Index.of(
+                    join.blocks(),
+                    () -> (block, pairs) -> search(join, block, records, pairs),
+                    () -> statistics(join, records));
+        });
     }
 
-    /** A join in a database, block by block; each block uses all threads of the database, so blocks run one at a time. */
-    static final class SqlIndex implements Index {
-        private final StoredRelation records;
-        private final Jaccard measure;
-        private final RelationJoin join;
-
-        SqlIndex(SqlSearch search, StoredRelation records, int split) throws InterruptedException {
-            this.records = records;
-            this.measure = search.measure();
-            this.join = records.join(search.terms(), split);
-        }
-
-        @Override
-        public int pieces() {
-            return join.blocks();
-        }
-
-        @Override
-        public Searcher searcher() {
-            return this::search;
-        }
-
-        private synchronized void search(int piece, PairSink pairs) {
+    /** Each block uses all threads of the database, so blocks run one at a time. */
+    private void search(RelationJoin join, int block, StoredRelation records, PairSink pairs) {
+        synchronized (join) {
             try {
-                join.run(piece, (x, y, overlap) -> {
+                join.run(block, (x, y, overlap) -> {
                     int sizeX = records.sizeOf(x);
                     int sizeY = records.sizeOf(y);
                     if (measure.accepts(overlap, sizeX, sizeY)) {
@@ -88,15 +73,16 @@ public record SqlSearch(Jaccard measure, MeetingRule claim, int mostDocuments) i
                 throw new UncheckedIOException(new InterruptedIOException());
             }
         }
+    }
 
-        @Override
-        public synchronized Map<String, Long> statistics() {
-            Map<String, Long> counts = new LinkedHashMap<>();
+    private static Map<String, Long> statistics(RelationJoin join, StoredRelation records) {
+        Map<String, Long> counts = new LinkedHashMap<>();
+        synchronized (join) {
             counts.put("relation_rows", records.rows());
             counts.put("reduced_rows", join.reducedRows());
             counts.put("triples", join.triples());
             counts.put("candidates", join.candidates());
-            return counts;
         }
+        return counts;
     }
 }
