@@ -9,6 +9,7 @@ import java.nio.channels.FileChannel;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
+import java.util.zip.CRC32C;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -127,5 +128,53 @@ public final class BlockFile implements Closeable {
         List<FileChannel> open = new ArrayList<>();
         for (FileChannel channel : channels) if (channel != null) open.add(channel);
         ScratchFiles.closeAll(open);
+    }
+
+    /**
+     * Writes numbers through a buffer, under a checksum.
+     *
+     * @param <E> how failures of the disk are thrown
+     */
+    abstract static class Output<E extends Exception> {
+        final ByteBuffer buffer;
+        final CRC32C checksum = new CRC32C();
+
+        Output(int bytes) {
+            this.buffer = ByteBuffer.allocateDirect(Math.max(bytes, BLOCK_HEADER)).order(ORDER);
+        }
+
+        /** Writes the content of the buffer after everything written before. */
+        abstract void write() throws E;
+
+        public void longs(long[] values, int from, int to) throws E {
+            for (int at = from; at < to; ) {
+                int n = Math.min(to - at, room(Long.BYTES));
+                buffer.asLongBuffer().put(values, at, n);
+                buffer.position(buffer.position() + n * Long.BYTES);
+                at += n;
+            }
+        }
+
+        public void ints(int[] values, int from, int to) throws E {
+            for (int at = from; at < to; ) {
+                int n = Math.min(to - at, room(Integer.BYTES));
+                buffer.asIntBuffer().put(values, at, n);
+                buffer.position(buffer.position() + n * Integer.BYTES);
+                at += n;
+            }
+        }
+
+        /** The number of values of a width for which there is room, at least one. */
+        int room(int width) throws E {
+            if (buffer.remaining() < width) flush();
+            return buffer.remaining() / width;
+        }
+
+        void flush() throws E {
+            buffer.flip();
+            checksum.update(buffer.duplicate());
+            write();
+            buffer.clear();
+        }
     }
 }

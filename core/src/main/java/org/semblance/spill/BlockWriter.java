@@ -1,22 +1,17 @@
 package org.semblance.spill;
 
 import java.io.IOException;
-import java.nio.ByteBuffer;
-import java.util.zip.CRC32C;
 import org.semblance.spill.BlockFile.Block;
 
 /** Writes blocks for one thread, one after the other. Failures of the disk are thrown unchecked. */
-public final class BlockWriter {
+public final class BlockWriter extends BlockFile.Output<RuntimeException> {
     private final BlockFile file;
-    private final ByteBuffer buffer;
-    private final CRC32C checksum = new CRC32C();
     private Block block = new Block(0, 0, 0, 0);
     private long position;
 
     BlockWriter(BlockFile file, int bytes) {
+        super(bytes);
         this.file = file;
-        this.buffer = ByteBuffer.allocateDirect(Math.max(bytes, BlockFile.BLOCK_HEADER))
-                .order(BlockFile.ORDER);
     }
 
     /** Begins a block of so many bytes, to be written next. */
@@ -32,24 +27,6 @@ public final class BlockWriter {
         buffer.putInt(part).putInt(tag).putLong(length);
     }
 
-    public void longs(long[] values, int from, int to) {
-        for (int at = from; at < to; ) {
-            int n = Math.min(to - at, room(Long.BYTES));
-            buffer.asLongBuffer().put(values, at, n);
-            buffer.position(buffer.position() + n * Long.BYTES);
-            at += n;
-        }
-    }
-
-    public void ints(int[] values, int from, int to) {
-        for (int at = from; at < to; ) {
-            int n = Math.min(to - at, room(Integer.BYTES));
-            buffer.asIntBuffer().put(values, at, n);
-            buffer.position(buffer.position() + n * Integer.BYTES);
-            at += n;
-        }
-    }
-
     public void bytes(byte[] values, int from, int to) {
         for (int at = from; at < to; ) {
             int n = Math.min(to - at, room(1));
@@ -58,19 +35,8 @@ public final class BlockWriter {
         }
     }
 
-    /** How many values of a width there is room for: one at least. */
-    private int room(int width) {
-        if (buffer.remaining() < width) flush();
-        return buffer.remaining() / width;
-    }
-
-    private void flush() {
-        buffer.flip();
-        checksum.update(buffer.duplicate());
-        write();
-    }
-
-    private void write() {
+    @Override
+    void write() {
         int bytes = buffer.remaining();
         try {
             file.write(block, buffer, position);
@@ -78,7 +44,6 @@ public final class BlockWriter {
             throw file.failed(e);
         }
         position += bytes;
-        buffer.clear();
     }
 
     /** The block is complete. */
@@ -88,7 +53,7 @@ public final class BlockWriter {
             throw new IllegalStateException(
                     "%d bytes were declared for a block, but %d written".formatted(block.length(), position));
         }
-        buffer.putInt((int) checksum.getValue()).flip();
-        write();
+        buffer.putInt((int) checksum.getValue());
+        flush();
     }
 }

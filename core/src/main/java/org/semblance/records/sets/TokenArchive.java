@@ -86,9 +86,9 @@ public final class TokenArchive implements Closeable {
 
     private void write(Chunk chunk) throws IOException {
         file.begin(next++, chunk.bytes());
-        file.ints(new int[] {chunk.documents}, 1);
-        file.ints(chunk.ends, chunk.documents);
-        file.longs(chunk.hashes, chunk.tokens());
+        file.ints(new int[] {chunk.documents}, 0, 1);
+        file.ints(chunk.ends, 0, chunk.documents);
+        file.longs(chunk.hashes, 0, chunk.tokens());
         file.end();
     }
 

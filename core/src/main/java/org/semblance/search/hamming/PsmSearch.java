@@ -86,9 +86,8 @@ public record PsmSearch(BitDistance relation, int combinations, int lead, FlipMo
     @Override
     public Plan plan(BitVectors records, Sides sides, long bytes) {
         int bits = PsmTable.lead(lead, records.size());
-        // One table of unpermuted fingerprints. Small chunks have a directory of less than the lead, whose rest is
-        // found
-        // by bisection.
+        // One table of unpermuted fingerprints. The directory of a small chunk has fewer bits than the lead; the rest
+        // of the lead is found by bisection.
         List<Permutation> table = List.of(Permutation.leading(-1L << Long.SIZE - bits));
         return new ChunkPlan(records, 0, table, PsmTable::directoryBits)
                 .within(
