@@ -21,6 +21,7 @@ import org.semblance.search.FilterAndVerify;
 import org.semblance.search.Search;
 import org.semblance.search.UnionSearch;
 import org.semblance.search.keys.KeySearch;
+import org.semblance.text.SupershingleJoins.SupershingleForm;
 import org.semblance.text.catalogue.Method;
 import org.semblance.text.catalogue.Method.Parameter;
 import org.semblance.text.catalogue.ParameterValues;

@@ -16,6 +16,7 @@ import org.semblance.analysis.TokenSink;
 import org.semblance.testing.RandomText;
 import org.semblance.testing.Seeds;
 import org.semblance.text.CompressionJoins.SpotSignature;
+import org.semblance.text.SpotJoins.SpotForm;
 import org.semblance.text.words.Sentences;
 import org.semblance.text.words.Words;
 

@@ -7,6 +7,7 @@ import java.util.Iterator;
 import org.semblance.document.Document;
 import org.semblance.records.Encoded;
 import org.semblance.records.Encoder;
+import org.semblance.records.bits.FeatureEncoder.FeatureChunk;
 import org.semblance.run.MemoryMeter;
 
 /**

@@ -13,6 +13,8 @@ import org.semblance.records.Encoding;
 import org.semblance.records.Frequencies;
 import org.semblance.records.RecordCodec;
 import org.semblance.records.TwoPhaseCodec;
+import org.semblance.records.bits.FeatureEncoder.FeatureChunk;
+import org.semblance.records.bits.FeatureEncoder.FeatureNumbers;
 import org.semblance.run.MemoryMeter;
 import org.semblance.run.Workers;
 

@@ -8,6 +8,7 @@ import java.util.List;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.semblance.records.CollectionTooLarge;
 import org.semblance.records.Encoded;
+import org.semblance.records.sets.SetSizeOrder.TokenBuckets;
 import org.semblance.run.MemoryMeter;
 import org.semblance.run.Workers;
 import org.semblance.spill.BlockFile;

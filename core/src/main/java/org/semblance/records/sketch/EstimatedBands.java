@@ -7,6 +7,7 @@ import org.semblance.records.Encoder;
 import org.semblance.records.Encoding;
 import org.semblance.records.FingerprintingEncoder;
 import org.semblance.records.RecordCodec;
+import org.semblance.records.sketch.SketchEncoding.SketchCodec;
 import org.semblance.run.MemoryMeter;
 import org.semblance.run.Workers;
 

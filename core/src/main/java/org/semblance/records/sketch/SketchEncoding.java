@@ -1,9 +1,14 @@
 package org.semblance.records.sketch;
 
+import java.nio.ByteBuffer;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
+import java.util.function.LongConsumer;
+import org.semblance.analysis.TokenHash;
 import org.semblance.records.CollectionTooLarge;
 import org.semblance.records.Encoded;
+import org.semblance.records.Encoder;
 import org.semblance.records.Encoding;
 import org.semblance.records.FingerprintingEncoder;
 import org.semblance.records.RecordCodec;
@@ -64,5 +69,215 @@ public record SketchEncoding(int permutations, int width, GroupHash hash, boolea
             footprint.give(chunk.bytes());
         }
         return new Sketches(width, rows, sizes);
+    }
+
+    /**
+     * Encodes documents as sketches, each computed when its document ends. A repeated token changes no minimum, so sets
+     * need no hash table.
+     */
+    static final class SketchEncoder implements FingerprintingEncoder {
+        /** Number of tokens processed together by the kernel; they stay in the first-level cache. */
+        private static final int BLOCK = 1 << 12;
+
+        private final int width;
+        private final GroupHash hash;
+        private final MemoryMeter footprint;
+        private final MinWise permutations;
+        private final Occurrences occurrences;
+        private final boolean frequency;
+        private final int[] tokens = new int[BLOCK];
+        private final int[] least;
+        private int waiting;
+        private int seen;
+        private long[] rows;
+        private int[] sizes = new int[1 << 8];
+        private int documents;
+
+        SketchEncoder(SketchEncoding encoding, MemoryMeter footprint) {
+            this.width = encoding.width();
+            this.hash = encoding.hash();
+            this.frequency = encoding.frequency();
+            this.footprint = footprint;
+            this.permutations = new MinWise(encoding.permutations());
+            this.occurrences = new Occurrences(footprint);
+            this.least = new int[encoding.permutations()];
+            this.rows = new long[width << 8];
+            Arrays.fill(least, Integer.MAX_VALUE);
+        }
+
+        @Override
+        public void token(long token, int start, int end) {
+            seen++;
+            if (frequency) occurrences.add(token);
+            else take(token);
+        }
+
+        private void take(long token) {
+            if (waiting == BLOCK) lower();
+            tokens[waiting++] = MinWise.token(token);
+        }
+
+        private void lower() {
+            permutations.lower(tokens, waiting, least);
+            waiting = 0;
+        }
+
+        @Override
+        public void end() {
+            if (frequency) occurrences.drain(this::take);
+            lower();
+            if (documents == sizes.length) {
+                sizes = Arrays.copyOf(sizes, 2 * documents);
+                rows = Arrays.copyOf(rows, Math.multiplyExact(2 * documents, width));
+            }
+            sizes[documents] = seen;
+            if (seen > 0) hash.write(least, width, rows, documents * width);
+            else Arrays.fill(rows, documents * width, (documents + 1) * width, 0);
+            documents++;
+            seen = 0;
+            Arrays.fill(least, Integer.MAX_VALUE);
+        }
+
+        @Override
+        public int lastSize() {
+            return documents == 0 ? 0 : sizes[documents - 1];
+        }
+
+        @Override
+        public String lastFingerprint() {
+            return lastSize() == 0 ? "" : Sketches.hex(rows, (documents - 1) * width, width);
+        }
+
+        @Override
+        public void clearLast() {
+            sizes[documents - 1] = 0;
+            Arrays.fill(rows, (documents - 1) * width, documents * width, 0);
+        }
+
+        @Override
+        public Encoded seal() {
+            Chunk chunk = new Chunk(Arrays.copyOf(rows, documents * width), Arrays.copyOf(sizes, documents));
+            documents = 0;
+            footprint.take(chunk.bytes());
+            footprint.foresee(2 * chunk.bytes()); // the chunks and the combined column
+            return chunk;
+        }
+
+        /** The sketches of a chunk, in columns as in {@link org.semblance.records.sketch.Sketches}. */
+        @SuppressWarnings("ArrayRecordComponent") // columns, handed on and never compared
+        record Chunk(long[] rows, int[] sizes) implements Encoded {
+            @Override
+            public int documents() {
+                return sizes.length;
+            }
+
+            /** Memory of its columns. */
+            long bytes() {
+                return 8L * rows.length + 4L * sizes.length;
+            }
+        }
+
+        /**
+         * Collects the tokens of a document whose n-th occurrence counts as a token of its own; they are counted by
+         * sorting.
+         */
+        static final class Occurrences {
+            /** Longer buffers are not kept for the next document. */
+            private static final int KEPT = 1 << 20;
+
+            private final MemoryMeter footprint;
+            private long[] tokens = new long[1 << 10];
+            private int length;
+
+            Occurrences(MemoryMeter footprint) {
+                this.footprint = footprint;
+            }
+
+            void add(long token) {
+                if (length == tokens.length) lengthen();
+                tokens[length++] = token;
+            }
+
+            private void lengthen() {
+                int longer = (int) Math.min(2L * length, Integer.MAX_VALUE - 8L);
+                footprint.take(beyondKept(longer));
+                tokens = Arrays.copyOf(tokens, longer);
+                footprint.give(beyondKept(length));
+            }
+
+            private static long beyondKept(int capacity) {
+                return capacity > KEPT ? (long) Long.BYTES * capacity : 0;
+            }
+
+            /** Passes on all tokens, with repetitions numbered, and removes them. */
+            void drain(LongConsumer to) {
+                Arrays.sort(tokens, 0, length);
+                int nth = 0;
+                for (int i = 0; i < length; i++) {
+                    nth = i > 0 && tokens[i] == tokens[i - 1] ? nth + 1 : 0;
+                    to.accept(nth == 0 ? tokens[i] : TokenHash.repetition(tokens[i], nth));
+                }
+                length = 0;
+                footprint.give(beyondKept(tokens.length));
+                if (tokens.length > KEPT) tokens = new long[1 << 10];
+            }
+        }
+    }
+
+    /** Serializes a sketch as its values, then the number of tokens. */
+    record SketchCodec(SketchEncoding encoding) implements RecordCodec<Sketches> {
+        @Override
+        public Encoder encoder() {
+            return encoding.encoder(MemoryMeter.unbounded());
+        }
+
+        @Override
+        public byte[] pack(Encoded one) {
+            SketchEncoder.Chunk chunk = (SketchEncoder.Chunk) one;
+            ByteBuffer to = ByteBuffer.allocate(bytes());
+            to.asLongBuffer().put(chunk.rows());
+            return to.putInt(content(), chunk.sizes()[0]).array();
+        }
+
+        /** Length of a serialized sketch. */
+        int bytes() {
+            return content() + Integer.BYTES;
+        }
+
+        private int content() {
+            return Long.BYTES * encoding.width();
+        }
+
+        @Override
+        public int sizeOf(byte[] packed) {
+            return ByteBuffer.wrap(packed).getInt(content());
+        }
+
+        @Override
+        public int content(byte[] packed) {
+            return content();
+        }
+
+        @Override
+        public Sketches unpack(List<byte[]> packed) {
+            return unpack(packed, 0);
+        }
+
+        /**
+         * Unpacks sketches that start {@code before} bytes before the end of each array; 0 for arrays that are
+         * sketches.
+         */
+        Sketches unpack(List<byte[]> packed, int before) {
+            int width = encoding.width();
+            long[] rows = new long[Math.multiplyExact(width, packed.size())];
+            int[] sizes = new int[packed.size()];
+            for (int x = 0; x < sizes.length; x++) {
+                byte[] one = packed.get(x);
+                int from = before == 0 ? 0 : one.length - before;
+                ByteBuffer.wrap(one, from, content()).asLongBuffer().get(rows, x * width, width);
+                sizes[x] = ByteBuffer.wrap(one).getInt(from + content());
+            }
+            return new Sketches(width, rows, sizes);
+        }
     }
 }
