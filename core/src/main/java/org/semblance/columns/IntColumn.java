@@ -64,6 +64,13 @@ public final class IntColumn {
         return Arrays.copyOf(values, size);
     }
 
+    /** The values of a column at these indexes, in this order. */
+    public static int[] select(int[] column, int[] indexes) {
+        int[] selected = new int[indexes.length];
+        for (int i = 0; i < selected.length; i++) selected[i] = column[indexes[i]];
+        return selected;
+    }
+
     /** The memory the array takes. */
     public long bytes() {
         return (long) Integer.BYTES * values.length;

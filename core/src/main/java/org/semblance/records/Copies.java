@@ -95,7 +95,15 @@ public final class Copies {
      * equal no other.
      */
     public Copies partitioned(long[] partitions, Workers workers) throws InterruptedException {
-        return isEmpty() ? this : of(new Partitioned(this, partitions), 0, workers);
+        return isEmpty() ? this : of(partitioned(partitions), 0, workers);
+    }
+
+    private Contents partitioned(long[] partitions) {
+        return new Contents(
+                size,
+                x -> partitions[x] == 0 || countOf(representative(x)) == 1,
+                (x, seed) -> seed + Contents.term(representative(x)) + Contents.term(partitions[x]),
+                (x, y) -> partitions[x] == partitions[y] && representative(x) == representative(y));
     }
 
     public int size() {
@@ -139,36 +147,12 @@ public final class Copies {
         return isEmpty() ? representative : members[starts[representative] + i];
     }
 
-    /** Copies within one partition; documents of partition 0 equal no other. */
-    @SuppressWarnings("ArrayRecordComponent") // a column, never compared
-    private record Partitioned(Copies copies, long[] partitions) implements Contents {
-        @Override
-        public int size() {
-            return copies.size();
-        }
-
-        @Override
-        public boolean isUnique(int x) {
-            return partitions[x] == 0 || copies.countOf(copies.representative(x)) == 1;
-        }
-
-        @Override
-        public long hash(int x, long seed) {
-            return seed + Contents.term(copies.representative(x)) + Contents.term(partitions[x]);
-        }
-
-        @Override
-        public boolean equal(int x, int y) {
-            return partitions[x] == partitions[y] && copies.representative(x) == copies.representative(y);
-        }
-    }
-
     /**
      * Finds documents of equal contents: hashes every document, partitions the hashes by their leading bits so that
      * each partition fits a core's cache, and compares within a partition. Ordinals ascend within a partition, so the
      * first document of a group is inserted first.
      */
-    static final class CopySearch {
+    private record CopySearch(Contents contents, int split, Workers workers) {
         private static final int PARTITIONS = 1 << 8;
         private static final int PARTITION_SHIFT = 64 - 8;
 
@@ -176,16 +160,6 @@ public final class Copies {
 
         /** The upper half of an entry contains bits of the hash, the lower half the ordinal. */
         private static final long ORDINAL = 0xFFFFFFFFL;
-
-        private final Contents contents;
-        private final int split;
-        private final Workers workers;
-
-        CopySearch(Contents contents, int split, Workers workers) {
-            this.contents = contents;
-            this.split = split;
-            this.workers = workers;
-        }
 
         /** For each document the first one with equal contents on the same side of the split. */
         int[] firsts() throws InterruptedException {
@@ -209,8 +183,8 @@ public final class Copies {
 
         private void hash(int from, int to, long[] hashes, int[] counts) {
             for (int x = from; x < to; x++) {
-                if (contents.isUnique(x)) continue; // its hash stays 0
-                long hash = contents.hash(x, x < split ? 1 : 2) * 0xD6E8FEB86659FD93L;
+                if (contents.unique().test(x)) continue; // its hash stays 0
+                long hash = contents.hash().of(x, x < split ? 1 : 2) * 0xD6E8FEB86659FD93L;
                 hashes[x] = (hash ^ hash >>> 32) | 1; // 0 marks unique documents
                 counts[(int) (hashes[x] >>> PARTITION_SHIFT)]++;
             }
@@ -263,7 +237,7 @@ public final class Copies {
             if ((first & ~ORDINAL) != (other & ~ORDINAL)) return false;
             int x = ordinal(first);
             int y = ordinal(other);
-            return (x < split) == (y < split) && contents.equal(x, y);
+            return (x < split) == (y < split) && contents.equality().test(x, y);
         }
     }
 }

@@ -7,7 +7,7 @@ import org.semblance.records.Encoder;
 import org.semblance.run.MemoryMeter;
 
 /** Encodes documents as features, to be weighted when document frequencies are known. */
-final class FeatureEncoder implements Encoder {
+class FeatureEncoder implements Encoder {
     private final FeatureColumns columns = new FeatureColumns();
     private final IntColumn ends = new IntColumn(1 << 8);
     private final IntColumn sizes = new IntColumn(1 << 8);
