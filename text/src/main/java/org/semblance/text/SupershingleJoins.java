@@ -48,7 +48,7 @@ final class SupershingleJoins {
         for (Parameter parameter : PARAMETERS) {
             full.put(parameter.name(), values.text(parameter.name(), parameter.preset()));
         }
-        Analyzer analyzer = PageTerms.analyzer().then(form.shingles(), "shingles:" + form.size());
+        Analyzer analyzer = new PageTerms().then(form.shingles(), "shingles:" + form.size());
         SketchEncoding encoding = form.encoding();
         SharedAtLeast relation = new SharedAtLeast(agree, form.supershingles());
         Profile profile = Profile.of(_ -> SketchProof.of(analyzer, encoding, relation))

@@ -100,7 +100,7 @@ final class HtmlMaking {
     }
 
     private void terms(Boilerplate boilerplate) {
-        analyze(boilerplate, PageTerms.analyzer().worker(new TokenSink() {
+        analyze(boilerplate, new PageTerms().worker(new TokenSink() {
             @Override
             public void token(long hash, int start, int end) {
                 made ^= hash;

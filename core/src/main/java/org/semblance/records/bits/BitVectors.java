@@ -119,10 +119,12 @@ public final class BitVectors implements Records {
 
     /** The fingerprint of x in hexadecimal digits, its first 64 bits first; empty if there is none. */
     public String hex(int x) {
+        return sizes[x] == 0 ? "" : hex(rows, x * words, words);
+    }
+
+    static String hex(long[] rows, int from, int words) {
         StringBuilder digits = new StringBuilder();
-        for (int w = 0; sizes[x] > 0 && w < words; w++) {
-            digits.append(HexFormat.of().toHexDigits(rows[x * words + w]));
-        }
+        for (int w = 0; w < words; w++) digits.append(HexFormat.of().toHexDigits(rows[from + w]));
         return digits.toString();
     }
 

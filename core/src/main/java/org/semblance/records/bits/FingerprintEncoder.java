@@ -1,7 +1,6 @@
 package org.semblance.records.bits;
 
 import java.util.Arrays;
-import java.util.HexFormat;
 import org.semblance.records.Encoded;
 import org.semblance.records.FingerprintingEncoder;
 import org.semblance.run.MemoryMeter;
@@ -59,11 +58,7 @@ final class FingerprintEncoder implements FingerprintingEncoder {
 
     @Override
     public String lastFingerprint() {
-        StringBuilder digits = new StringBuilder();
-        for (int w = 0; lastSize() > 0 && w < words; w++) {
-            digits.append(HexFormat.of().toHexDigits(rows[(documents - 1) * words + w]));
-        }
-        return digits.toString();
+        return lastSize() == 0 ? "" : BitVectors.hex(rows, (documents - 1) * words, words);
     }
 
     @Override

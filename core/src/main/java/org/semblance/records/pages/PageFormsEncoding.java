@@ -74,25 +74,20 @@ public record PageFormsEncoding(Form<Sketches> sketches, Form<BitVectors> bits, 
     @Override
     public PageForms assemble(List<Encoded> chunks, Workers workers, MemoryMeter footprint)
             throws InterruptedException {
-        List<Encoded> ofSketches = new ArrayList<>();
-        List<Encoded> ofBits = new ArrayList<>();
-        for (Encoded chunk : chunks) {
-            ofSketches.add(((Chunk) chunk).sketches());
-            ofBits.add(((Chunk) chunk).bits());
-        }
-        Sketches sketched = sketches.encoding().assemble(ofSketches, workers, footprint);
-        BitVectors projected = bits.encoding().assemble(ofBits, workers, footprint);
-        return new PageForms(sketched, projected, sites(chunks, footprint));
+        List<Chunk> pages = chunks.stream().map(Chunk.class::cast).toList();
+        Sketches sketched = sketches.encoding()
+                .assemble(pages.stream().map(Chunk::sketches).toList(), workers, footprint);
+        BitVectors projected =
+                bits.encoding().assemble(pages.stream().map(Chunk::bits).toList(), workers, footprint);
+        return new PageForms(sketched, projected, sites(pages, footprint));
     }
 
-    private long[] sites(List<Encoded> chunks, MemoryMeter footprint) {
-        int documents = chunks.stream().mapToInt(Encoded::documents).sum();
-        long[] sites = new long[keepSites ? documents : 0];
+    private static long[] sites(List<Chunk> chunks, MemoryMeter footprint) {
+        long[] sites = new long[chunks.stream().mapToInt(chunk -> chunk.sites().length).sum()];
         int next = 0;
-        for (Encoded chunk : chunks) {
-            long[] chunkSites = ((Chunk) chunk).sites();
-            System.arraycopy(chunkSites, 0, sites, next, chunkSites.length);
-            next += chunkSites.length;
+        for (Chunk chunk : chunks) {
+            System.arraycopy(chunk.sites(), 0, sites, next, chunk.sites().length);
+            next += chunk.sites().length;
         }
         footprint.take((long) Long.BYTES * sites.length);
         footprint.give((long) Long.BYTES * sites.length); // replaces the columns of the chunks

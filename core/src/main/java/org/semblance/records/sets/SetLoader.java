@@ -115,7 +115,7 @@ final class SetLoader {
                 int index = index(tokens[i]);
                 if (index >= 0) ids[index]++;
             }
-            rank();
+            rank(ids);
         }
 
         private int index(int token) {
@@ -124,14 +124,14 @@ final class SetLoader {
             return (word & bit) == 0 ? -1 : before[token >>> 6] + Long.bitCount(word & bit - 1);
         }
 
-        /** Converts frequencies to ids by a counting sort. */
-        private void rank() {
+        /** Converts frequencies to ids by a counting sort, rarest first; equally frequent ones keep their order. */
+        static void rank(int[] frequencies) {
             int most = 0;
-            for (int frequency : ids) most = Math.max(most, frequency);
+            for (int frequency : frequencies) most = Math.max(most, frequency);
             int[] next = new int[most + 2];
-            for (int frequency : ids) next[frequency + 1]++;
+            for (int frequency : frequencies) next[frequency + 1]++;
             for (int f = 0; f <= most; f++) next[f + 1] += next[f];
-            for (int i = 0; i < ids.length; i++) ids[i] = next[ids[i]]++;
+            for (int i = 0; i < frequencies.length; i++) frequencies[i] = next[frequencies[i]]++;
         }
 
         /** The new id, or -1 if the token is not shared. */

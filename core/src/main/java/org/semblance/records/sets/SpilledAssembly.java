@@ -9,6 +9,7 @@ import java.util.concurrent.atomic.AtomicInteger;
 import org.semblance.records.CollectionTooLarge;
 import org.semblance.records.Encoded;
 import org.semblance.records.sets.SetSizeOrder.TokenBuckets;
+import org.semblance.records.sets.TokenSetAssembly.TokenPart;
 import org.semblance.run.MemoryMeter;
 import org.semblance.run.Workers;
 import org.semblance.spill.BlockFile;

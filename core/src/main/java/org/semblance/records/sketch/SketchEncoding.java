@@ -4,6 +4,7 @@ import java.nio.ByteBuffer;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
+import java.util.function.Function;
 import java.util.function.LongConsumer;
 import org.semblance.analysis.TokenHash;
 import org.semblance.records.CollectionTooLarge;
@@ -12,6 +13,7 @@ import org.semblance.records.Encoder;
 import org.semblance.records.Encoding;
 import org.semblance.records.FingerprintingEncoder;
 import org.semblance.records.RecordCodec;
+import org.semblance.records.Records;
 import org.semblance.run.MemoryMeter;
 import org.semblance.run.Workers;
 
@@ -43,13 +45,8 @@ public record SketchEncoding(int permutations, int width, GroupHash hash, boolea
     }
 
     @Override
-    public FingerprintingEncoder encoder() {
-        return encoder(MemoryMeter.unbounded());
-    }
-
-    @Override
     public Optional<RecordCodec<Sketches>> codec() {
-        return Optional.of(new SketchCodec(this));
+        return Optional.of(new SketchCodec<>(this, Function.identity()));
     }
 
     @Override
@@ -224,8 +221,13 @@ public record SketchEncoding(int permutations, int width, GroupHash hash, boolea
         }
     }
 
-    /** Serializes a sketch as its values, then the number of tokens. */
-    record SketchCodec(SketchEncoding encoding) implements RecordCodec<Sketches> {
+    /**
+     * Serializes a sketch as its values, then the number of tokens.
+     *
+     * @param records makes the records of sketches
+     */
+    record SketchCodec<R extends Records>(SketchEncoding encoding, Function<Sketches, R> records)
+            implements RecordCodec<R> {
         @Override
         public Encoder encoder() {
             return encoding.encoder(MemoryMeter.unbounded());
@@ -259,8 +261,8 @@ public record SketchEncoding(int permutations, int width, GroupHash hash, boolea
         }
 
         @Override
-        public Sketches unpack(List<byte[]> packed) {
-            return unpack(packed, 0);
+        public R unpack(List<byte[]> packed) {
+            return records.apply(unpack(packed, 0));
         }
 
         /**

@@ -4,6 +4,7 @@ import java.nio.ByteBuffer;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
+import java.util.function.Function;
 import org.semblance.document.Document;
 import org.semblance.records.Encoded;
 import org.semblance.records.Encoder;
@@ -35,7 +36,7 @@ public record VerifiedBands(SketchEncoding bands) implements Encoding<Banded<Tok
 
     @Override
     public Optional<RecordCodec<Banded<TokenSets>>> codec() {
-        return Optional.of(new VerifiedBandsCodec(new SketchCodec(bands), new TokenHashCodec(bands.frequency())));
+        return Optional.of(new VerifiedBandsCodec(new SketchCodec<>(bands, Function.identity()), new TokenHashCodec(bands.frequency())));
     }
 
     @Override
@@ -56,15 +57,7 @@ public record VerifiedBands(SketchEncoding bands) implements Encoding<Banded<Tok
     }
 
     /** Encodes documents in two forms; the fingerprint is that of the bands, the size that of the set. */
-    static final class BandedEncoder implements FingerprintingEncoder {
-        private final FingerprintingEncoder bands;
-        private final Encoder sets;
-
-        BandedEncoder(FingerprintingEncoder bands, Encoder sets) {
-            this.bands = bands;
-            this.sets = sets;
-        }
-
+    record BandedEncoder(FingerprintingEncoder bands, Encoder sets) implements FingerprintingEncoder {
         @Override
         public void begin(Document document) {
             bands.begin(document);
@@ -106,10 +99,10 @@ public record VerifiedBands(SketchEncoding bands) implements Encoding<Banded<Tok
     }
 
     /** Serializes a set followed by its bands. */
-    record VerifiedBandsCodec(SketchCodec bands, TokenHashCodec sets) implements RecordCodec<Banded<TokenSets>> {
+    record VerifiedBandsCodec(SketchCodec<Sketches> bands, TokenHashCodec sets) implements RecordCodec<Banded<TokenSets>> {
         @Override
         public Encoder encoder() {
-            return new BandedEncoder(bands.encoding().encoder(), sets.encoder());
+            return new BandedEncoder(bands.encoding().encoder(MemoryMeter.unbounded()), sets.encoder());
         }
 
         @Override

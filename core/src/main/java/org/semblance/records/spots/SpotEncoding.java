@@ -1,7 +1,6 @@
 package org.semblance.records.spots;
 
 import java.nio.ByteBuffer;
-import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
@@ -38,10 +37,19 @@ public record SpotEncoding(IdfBand band, int least) implements Encoding<TokenSet
         return true;
     }
 
-    /** Its sizes count all spots, as the band is not known yet. */
+    /** Encodes all spots of a document, as the band is known only after the last document. */
     @Override
     public Encoder encoder(MemoryMeter footprint) {
-        return new Writer(footprint);
+        return new TokenListEncoder() {
+            @Override
+            protected Encoded chunk(long[] spots, int[] ends) {
+                SpotChunk chunk = new SpotChunk(spots, ends);
+                footprint.take(chunk.bytes());
+                // all spots, the counted ones, those in the band, and their collection
+                footprint.foresee(4 * chunk.bytes());
+                return chunk;
+            }
+        };
     }
 
     @Override
@@ -62,7 +70,7 @@ public record SpotEncoding(IdfBand band, int least) implements Encoding<TokenSet
             chunk.release();
         });
         footprint.give(counted.bytes());
-        return MULTISETS.assemble(new ArrayList<>(Arrays.asList(left)), workers, footprint);
+        return MULTISETS.assemble(List.of(left), workers, footprint);
     }
 
     /** Encodes the documents of a chunk as multisets of those spots that the predicate accepts. */
@@ -79,24 +87,6 @@ public record SpotEncoding(IdfBand band, int least) implements Encoding<TokenSet
             from = to;
         }
         return encoder.seal();
-    }
-
-    /** Encodes all spots of a document, as the band is known only after the last document. */
-    static final class Writer extends TokenListEncoder {
-        private final MemoryMeter footprint;
-
-        Writer(MemoryMeter footprint) {
-            this.footprint = footprint;
-        }
-
-        @Override
-        protected Encoded chunk(long[] spots, int[] ends) {
-            SpotChunk chunk = new SpotChunk(spots, ends);
-            footprint.take(chunk.bytes());
-            footprint.foresee(
-                    4 * chunk.bytes()); // all spots, the counted ones, those in the band, and their collection
-            return chunk;
-        }
     }
 
     /**
@@ -258,7 +248,7 @@ public record SpotEncoding(IdfBand band, int least) implements Encoding<TokenSet
 
         @Override
         public Encoder encoder() {
-            return new SpotEncoding.Writer(MemoryMeter.unbounded());
+            return encoding.encoder();
         }
 
         @Override

@@ -43,7 +43,7 @@ public record StringEncoding(int gram) implements Encoding<Strings> {
 
     @Override
     public Encoder encoder(MemoryMeter footprint) {
-        return new StringEncoder(gram, footprint);
+        return new StringEncoder(gram, footprint, new TokenSetEncoder(true, footprint));
     }
 
     @Override
@@ -106,10 +106,6 @@ public record StringEncoding(int gram) implements Encoding<Strings> {
         private byte[] points = new byte[1 << 10];
         private int length;
         private final IntColumn ends = new IntColumn(1 << 8);
-
-        StringEncoder(int gram, MemoryMeter footprint) {
-            this(gram, footprint, new TokenSetEncoder(true, footprint));
-        }
 
         /** @param grams receives the q-grams, each as often as it occurs */
         StringEncoder(int gram, MemoryMeter footprint, TokenSetEncoder grams) {

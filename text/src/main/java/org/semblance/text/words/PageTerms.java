@@ -23,11 +23,6 @@ public final class PageTerms implements Analyzer {
     private static final Pattern PART =
             Pattern.compile("[\\p{L}&&[\\p{IsHan}\\p{IsHiragana}]]\\p{M}*|[\\P{L}[^\\p{IsHan}\\p{IsHiragana}]]+");
 
-    /** The analyzer of the methods that compare pages. */
-    public static Analyzer analyzer() {
-        return new PageTerms();
-    }
-
     @Override
     public String name() {
         return "page-terms";
