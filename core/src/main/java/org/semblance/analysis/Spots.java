@@ -133,7 +133,8 @@ public record Spots(
                 content[i] = following;
             }
             int spots = 0;
-            for (int i = 0; i < count && spots < definition.least(); i++) if (after(i) < count && isAntecedent(i)) spots++;
+            for (int i = 0; i < count && spots < definition.least(); i++)
+                if (after(i) < count && isAntecedent(i)) spots++;
             if (spots >= definition.least()) for (int i = 0; i < count; i++) if (isAntecedent(i)) pushSpot(i);
             count = 0;
             next.end();

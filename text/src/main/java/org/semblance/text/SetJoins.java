@@ -166,7 +166,8 @@ final class SetJoins {
                 throw new IllegalArgumentException("measure edit needs a threshold: a number of edits");
             EditDistance distance = EditDistance.atMost(threshold);
             StringEncoding encoding = new StringEncoding(gram(values.getOrDefault("q", "")));
-            Search<TokenSets> filter = join.apply(new OverlapRelation(new SharedGrams(encoding.gram(), distance.most())));
+            Search<TokenSets> filter =
+                    join.apply(new OverlapRelation(new SharedGrams(encoding.gram(), distance.most())));
             Map<String, String> full = new LinkedHashMap<>(values);
             full.keySet().removeAll(List.of("tokens", "multiset"));
             full.put("measure", MEASURE);

@@ -79,7 +79,8 @@ final class SpotJoins {
                 "the,be,is,are,was,will,would,shall,should,can,could,has,have,had,do,did,does,done";
 
         static final List<Parameter> PARAMETERS = List.of(
-                new Parameter("language", "en", "language of words and stop words: en, de, fr, es, ru, ar, zh and others"),
+                new Parameter(
+                        "language", "en", "language of words and stop words: en, de, fr, es, ru, ar, zh and others"),
                 new Parameter(
                         "antecedents",
                         "",

@@ -243,7 +243,8 @@ class FeatureEncoder implements Encoder {
             this.counts = Arrays.copyOf(columns.counts, columns.length);
         }
 
-        private FeatureChunk(long[] features, int[] frequencies, int[] ends, int[] sizes, int[] indexes, byte[] counts) {
+        private FeatureChunk(
+                long[] features, int[] frequencies, int[] ends, int[] sizes, int[] indexes, byte[] counts) {
             this.features = features;
             this.frequencies = frequencies;
             this.ends = ends;
@@ -259,7 +260,8 @@ class FeatureEncoder implements Encoder {
         static FeatureChunk of(int size, long[] features, byte[] counts) {
             int[] indexes = new int[features.length];
             Arrays.setAll(indexes, i -> i);
-            return new FeatureChunk(features, new int[0], new int[] {features.length}, new int[] {size}, indexes, counts);
+            return new FeatureChunk(
+                    features, new int[0], new int[] {features.length}, new int[] {size}, indexes, counts);
         }
 
         @Override

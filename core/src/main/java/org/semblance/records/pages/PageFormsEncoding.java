@@ -75,15 +75,16 @@ public record PageFormsEncoding(Form<Sketches> sketches, Form<BitVectors> bits, 
     public PageForms assemble(List<Encoded> chunks, Workers workers, MemoryMeter footprint)
             throws InterruptedException {
         List<Chunk> pages = chunks.stream().map(Chunk.class::cast).toList();
-        Sketches sketched = sketches.encoding()
-                .assemble(pages.stream().map(Chunk::sketches).toList(), workers, footprint);
+        Sketches sketched =
+                sketches.encoding().assemble(pages.stream().map(Chunk::sketches).toList(), workers, footprint);
         BitVectors projected =
                 bits.encoding().assemble(pages.stream().map(Chunk::bits).toList(), workers, footprint);
         return new PageForms(sketched, projected, sites(pages, footprint));
     }
 
     private static long[] sites(List<Chunk> chunks, MemoryMeter footprint) {
-        long[] sites = new long[chunks.stream().mapToInt(chunk -> chunk.sites().length).sum()];
+        long[] sites =
+                new long[chunks.stream().mapToInt(chunk -> chunk.sites().length).sum()];
         int next = 0;
         for (Chunk chunk : chunks) {
             System.arraycopy(chunk.sites(), 0, sites, next, chunk.sites().length);

@@ -207,7 +207,8 @@ final class TokenSetAssembly {
             for (TokenSetChunk chunk : chunks) chunk.measure(part, bits, starts);
             for (int b = 0; b < 1 << bits; b++) starts[b + 1] += starts[b];
             int[] next = starts.clone();
-            for (int c = 0; c < chunks.length; c++) chunks[c].move(part, bits, next, hashes, documents, firstDocument[c]);
+            for (int c = 0; c < chunks.length; c++)
+                chunks[c].move(part, bits, next, hashes, documents, firstDocument[c]);
             TokenBin[] bins = new TokenBin[1 << bits];
             for (int b = 0; b < bins.length; b++) bins[b] = table.count(hashes, documents, starts[b], starts[b + 1]);
             return bins;

@@ -36,7 +36,8 @@ public record VerifiedBands(SketchEncoding bands) implements Encoding<Banded<Tok
 
     @Override
     public Optional<RecordCodec<Banded<TokenSets>>> codec() {
-        return Optional.of(new VerifiedBandsCodec(new SketchCodec<>(bands, Function.identity()), new TokenHashCodec(bands.frequency())));
+        return Optional.of(new VerifiedBandsCodec(
+                new SketchCodec<>(bands, Function.identity()), new TokenHashCodec(bands.frequency())));
     }
 
     @Override
@@ -99,7 +100,8 @@ public record VerifiedBands(SketchEncoding bands) implements Encoding<Banded<Tok
     }
 
     /** Serializes a set followed by its bands. */
-    record VerifiedBandsCodec(SketchCodec<Sketches> bands, TokenHashCodec sets) implements RecordCodec<Banded<TokenSets>> {
+    record VerifiedBandsCodec(SketchCodec<Sketches> bands, TokenHashCodec sets)
+            implements RecordCodec<Banded<TokenSets>> {
         @Override
         public Encoder encoder() {
             return new BandedEncoder(bands.encoding().encoder(MemoryMeter.unbounded()), sets.encoder());

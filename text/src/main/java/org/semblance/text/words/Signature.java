@@ -273,7 +273,8 @@ public record Signature(Set<Punctuation> marks, int before, int behind) implemen
         private int start(int end) {
             int start = end;
             int kind = start > 0 ? wordBefore(start) : 0;
-            while (kind != 0 && start > 0 && wordBefore(start) == kind) start -= Character.charCount(pointBefore(start));
+            while (kind != 0 && start > 0 && wordBefore(start) == kind)
+                start -= Character.charCount(pointBefore(start));
             return start;
         }
 
@@ -301,7 +302,8 @@ public record Signature(Set<Punctuation> marks, int before, int behind) implemen
 
         /** 0 outside words, 1 in words, 2 for Chinese characters. */
         private static int kind(int point) {
-            if (point < 0x80) return (point | 0x20) >= 'a' && (point | 0x20) <= 'z' || point >= '0' && point <= '9' ? 1 : 0;
+            if (point < 0x80)
+                return (point | 0x20) >= 'a' && (point | 0x20) <= 'z' || point >= '0' && point <= '9' ? 1 : 0;
             if (ChineseWords.isHan(point)) return 2;
             if (Character.isLetterOrDigit(point)) return 1;
             int type = Character.getType(point);
