@@ -1,9 +1,12 @@
 package org.semblance.text;
 
+import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.TreeSet;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.semblance.Detector;
 import org.semblance.Profile;
@@ -20,7 +23,7 @@ import org.semblance.text.catalogue.Method.Parameter;
 import org.semblance.text.catalogue.ParameterValues;
 import org.semblance.text.html.Links;
 import org.semblance.text.words.Language;
-import org.semblance.text.words.StopWords;
+import org.semblance.text.words.Words;
 
 /** The method {@code spotsigs} of the catalogue: multisets of spot signatures under Jaccard similarity. */
 final class SpotJoins {
@@ -92,18 +95,26 @@ final class SpotJoins {
 
         /** Parses the parameters; adds the defaults that depend on the language to {@code full}. */
         static SpotForm of(ParameterValues values, Map<String, String> full, int least) {
-            String language = values.text("language");
-            Set<String> stopWords = StopWords.of(language);
-            String given = values.text("antecedents", language.equals("en") ? ENGLISH : "");
-            Set<String> antecedents = given.isEmpty() ? stopWords : StopWords.listed(given);
+            Language language = Language.of(values.text("language"));
+            Set<String> stopWords = language.stopWordSet();
+            String given = values.text("antecedents", language == Language.EN ? ENGLISH : "");
+            Set<String> antecedents = given.isEmpty() ? stopWords : listed(given);
             if (antecedents.isEmpty())
                 throw new IllegalArgumentException("antecedents must be words separated by commas: ,");
             full.put("antecedents", given);
-            Analyzer words = Language.of(language).words();
             boolean labelled = !values.choice("labels", "true", "false");
             int distance = values.number("distance", 1, 100);
             int chain = values.number("chain", 1, 100);
-            return new SpotForm(words, new Spots(antecedents, stopWords, distance, chain, labelled, least));
+            return new SpotForm(language.words(), new Spots(antecedents, stopWords, distance, chain, labelled, least));
+        }
+
+        /** Parses a list of words separated by commas. */
+        private static Set<String> listed(String words) {
+            return Arrays.stream(words.split("[,，]"))
+                    .map(String::strip)
+                    .filter(word -> !word.isEmpty())
+                    .map(Words::lowerCase)
+                    .collect(Collectors.toCollection(TreeSet::new));
         }
 
         Analyzer analyzer() {

@@ -102,7 +102,7 @@ final class TokenSetAssembly {
         footprint.take(threads * TokenPart.bytes(most));
         AtomicInteger next = new AtomicInteger();
         new Workers(threads).share(() -> {
-            TokenPart part = new TokenPart(chunks, firstDocument, most, new TokenTable(ranges));
+            TokenPart part = new TokenPart(most);
             for (int p = next.getAndIncrement(); p < bins.length; p = next.getAndIncrement()) {
                 if (Thread.interrupted()) throw new InterruptedException();
                 long before = TokenSetChunk.tokenBytes(tokens(p));
@@ -174,21 +174,16 @@ final class TokenSetAssembly {
     }
 
     /** Counts the tokens of a part, bin by bin, in the memory of one thread. */
-    static final class TokenPart {
+    final class TokenPart {
         /** Target number of tokens in a bin: its table then takes about 0.5 MB, well inside a core's L2 cache. */
         static final int BIN_TOKENS = 1 << 13;
 
-        private final TokenSetChunk[] chunks;
-        private final int[] firstDocument;
-        private final TokenTable table;
+        private final TokenTable table = new TokenTable(ranges);
         private final long[] hashes;
         private final int[] documents;
 
         /** For parts of at most {@code most} tokens. */
-        TokenPart(TokenSetChunk[] chunks, int[] firstDocument, int most, TokenTable table) {
-            this.chunks = chunks;
-            this.firstDocument = firstDocument;
-            this.table = table;
+        TokenPart(int most) {
             this.hashes = new long[most];
             this.documents = new int[most];
         }
