@@ -6,7 +6,7 @@ import org.semblance.records.Encoded;
 import org.semblance.records.Encoding;
 import org.semblance.records.FingerprintingEncoder;
 import org.semblance.records.RecordCodec;
-import org.semblance.records.sketch.SketchEncoding.SketchCodec;
+import org.semblance.records.RowEncoder.RowCodec;
 import org.semblance.run.MemoryMeter;
 import org.semblance.run.Workers;
 
@@ -34,7 +34,8 @@ public record EstimatedBands(int count, int rows) implements Encoding<Banded<Ske
     /** Serializes MinHash values; bands are recomputed from them. */
     @Override
     public Optional<RecordCodec<Banded<Sketches>>> codec() {
-        return Optional.of(new SketchCodec<>(values(), this::banded));
+        return Optional.of(new RowCodec<>(
+                count * rows, 0, this::encoder, (all, sizes, _) -> banded(new Sketches(count * rows, all, sizes))));
     }
 
     @Override

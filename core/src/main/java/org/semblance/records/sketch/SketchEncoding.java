@@ -1,19 +1,18 @@
 package org.semblance.records.sketch;
 
-import java.nio.ByteBuffer;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
-import java.util.function.Function;
 import java.util.function.LongConsumer;
 import org.semblance.analysis.TokenHash;
 import org.semblance.records.CollectionTooLarge;
 import org.semblance.records.Encoded;
-import org.semblance.records.Encoder;
 import org.semblance.records.Encoding;
 import org.semblance.records.FingerprintingEncoder;
 import org.semblance.records.RecordCodec;
-import org.semblance.records.Records;
+import org.semblance.records.RowEncoder;
+import org.semblance.records.RowEncoder.RowChunk;
+import org.semblance.records.RowEncoder.RowCodec;
 import org.semblance.run.MemoryMeter;
 import org.semblance.run.Workers;
 
@@ -46,7 +45,12 @@ public record SketchEncoding(int permutations, int width, GroupHash hash, boolea
 
     @Override
     public Optional<RecordCodec<Sketches>> codec() {
-        return Optional.of(new SketchCodec<>(this, Function.identity()));
+        return Optional.of(rowCodec());
+    }
+
+    /** Serializes a sketch as its values, then the number of tokens. */
+    RowCodec<Sketches> rowCodec() {
+        return new RowCodec<>(width, 0, this::encoder, (rows, sizes, _) -> new Sketches(width, rows, sizes));
     }
 
     @Override
@@ -59,7 +63,7 @@ public record SketchEncoding(int permutations, int width, GroupHash hash, boolea
         int[] sizes = new int[(int) documents];
         int next = 0;
         for (Encoded encoded : chunks) {
-            SketchEncoder.Chunk chunk = (SketchEncoder.Chunk) encoded;
+            RowChunk chunk = (RowChunk) encoded;
             System.arraycopy(chunk.rows(), 0, rows, next * width, chunk.rows().length);
             System.arraycopy(chunk.sizes(), 0, sizes, next, chunk.documents());
             next += chunk.documents();
@@ -72,13 +76,12 @@ public record SketchEncoding(int permutations, int width, GroupHash hash, boolea
      * Encodes documents as sketches, each computed when its document ends. A repeated token changes no minimum, so sets
      * need no hash table.
      */
-    static final class SketchEncoder implements FingerprintingEncoder {
+    private static final class SketchEncoder extends RowEncoder {
         /** Number of tokens processed together by the kernel; they stay in the first-level cache. */
         private static final int BLOCK = 1 << 12;
 
         private final int width;
         private final GroupHash hash;
-        private final MemoryMeter footprint;
         private final MinWise permutations;
         private final Occurrences occurrences;
         private final boolean frequency;
@@ -86,19 +89,15 @@ public record SketchEncoding(int permutations, int width, GroupHash hash, boolea
         private final int[] least;
         private int waiting;
         private int seen;
-        private long[] rows;
-        private int[] sizes = new int[1 << 8];
-        private int documents;
 
         SketchEncoder(SketchEncoding encoding, MemoryMeter footprint) {
+            super(encoding.width(), 0, ",", footprint);
             this.width = encoding.width();
             this.hash = encoding.hash();
             this.frequency = encoding.frequency();
-            this.footprint = footprint;
             this.permutations = new MinWise(encoding.permutations());
             this.occurrences = new Occurrences(footprint);
             this.least = new int[encoding.permutations()];
-            this.rows = new long[width << 8];
             Arrays.fill(least, Integer.MAX_VALUE);
         }
 
@@ -123,55 +122,14 @@ public record SketchEncoding(int permutations, int width, GroupHash hash, boolea
         public void end() {
             if (frequency) occurrences.drain(this::take);
             lower();
-            if (documents == sizes.length) {
-                sizes = Arrays.copyOf(sizes, 2 * documents);
-                rows = Arrays.copyOf(rows, Math.multiplyExact(2 * documents, width));
-            }
-            sizes[documents] = seen;
-            if (seen > 0) hash.write(least, width, rows, documents * width);
-            else Arrays.fill(rows, documents * width, (documents + 1) * width, 0);
-            documents++;
+            add(seen);
             seen = 0;
             Arrays.fill(least, Integer.MAX_VALUE);
         }
 
         @Override
-        public int lastSize() {
-            return documents == 0 ? 0 : sizes[documents - 1];
-        }
-
-        @Override
-        public String lastFingerprint() {
-            return lastSize() == 0 ? "" : Sketches.hex(rows, (documents - 1) * width, width);
-        }
-
-        @Override
-        public void clearLast() {
-            sizes[documents - 1] = 0;
-            Arrays.fill(rows, (documents - 1) * width, documents * width, 0);
-        }
-
-        @Override
-        public Encoded seal() {
-            Chunk chunk = new Chunk(Arrays.copyOf(rows, documents * width), Arrays.copyOf(sizes, documents));
-            documents = 0;
-            footprint.take(chunk.bytes());
-            footprint.foresee(2 * chunk.bytes()); // the chunks and the combined column
-            return chunk;
-        }
-
-        /** The sketches of a chunk, in columns as in {@link org.semblance.records.sketch.Sketches}. */
-        @SuppressWarnings("ArrayRecordComponent") // columns, handed on and never compared
-        record Chunk(long[] rows, int[] sizes) implements Encoded {
-            @Override
-            public int documents() {
-                return sizes.length;
-            }
-
-            /** Memory of its columns. */
-            long bytes() {
-                return 8L * rows.length + 4L * sizes.length;
-            }
+        protected void write(long[] rows, int at, byte[] margins, int marginAt) {
+            hash.write(least, width, rows, at);
         }
 
         /**
@@ -218,68 +176,6 @@ public record SketchEncoding(int permutations, int width, GroupHash hash, boolea
                 footprint.give(beyondKept(tokens.length));
                 if (tokens.length > KEPT) tokens = new long[1 << 10];
             }
-        }
-    }
-
-    /**
-     * Serializes a sketch as its values, then the number of tokens.
-     *
-     * @param records makes the records of sketches
-     */
-    record SketchCodec<R extends Records>(SketchEncoding encoding, Function<Sketches, R> records)
-            implements RecordCodec<R> {
-        @Override
-        public Encoder encoder() {
-            return encoding.encoder(MemoryMeter.unbounded());
-        }
-
-        @Override
-        public byte[] pack(Encoded one) {
-            SketchEncoder.Chunk chunk = (SketchEncoder.Chunk) one;
-            ByteBuffer to = ByteBuffer.allocate(bytes());
-            to.asLongBuffer().put(chunk.rows());
-            return to.putInt(content(), chunk.sizes()[0]).array();
-        }
-
-        /** Length of a serialized sketch. */
-        int bytes() {
-            return content() + Integer.BYTES;
-        }
-
-        private int content() {
-            return Long.BYTES * encoding.width();
-        }
-
-        @Override
-        public int sizeOf(byte[] packed) {
-            return ByteBuffer.wrap(packed).getInt(content());
-        }
-
-        @Override
-        public int content(byte[] packed) {
-            return content();
-        }
-
-        @Override
-        public R unpack(List<byte[]> packed) {
-            return records.apply(unpack(packed, 0));
-        }
-
-        /**
-         * Unpacks sketches that start {@code before} bytes before the end of each array; 0 for arrays that are
-         * sketches.
-         */
-        Sketches unpack(List<byte[]> packed, int before) {
-            int width = encoding.width();
-            long[] rows = new long[Math.multiplyExact(width, packed.size())];
-            int[] sizes = new int[packed.size()];
-            for (int x = 0; x < sizes.length; x++) {
-                byte[] one = packed.get(x);
-                int from = before == 0 ? 0 : one.length - before;
-                ByteBuffer.wrap(one, from, content()).asLongBuffer().get(rows, x * width, width);
-                sizes[x] = ByteBuffer.wrap(one).getInt(from + content());
-            }
-            return new Sketches(width, rows, sizes);
         }
     }
 }

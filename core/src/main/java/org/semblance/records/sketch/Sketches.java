@@ -1,6 +1,5 @@
 package org.semblance.records.sketch;
 
-import java.util.HexFormat;
 import org.semblance.columns.IntColumn;
 import org.semblance.records.Contents;
 import org.semblance.records.Records;
@@ -57,16 +56,6 @@ public record Sketches(int width, long[] rows, int[] sizes) implements Records {
             System.arraycopy(rows, ordinals[i] * width, selected, i * width, width);
         }
         return new Sketches(width, selected, IntColumn.select(sizes, ordinals));
-    }
-
-    /** The values of a row of a column in hexadecimal digits, separated by commas. */
-    public static String hex(long[] rows, int from, int width) {
-        StringBuilder digits = new StringBuilder(17 * width);
-        for (int k = 0; k < width; k++) {
-            if (k > 0) digits.append(',');
-            digits.append(HexFormat.of().toHexDigits(rows[from + k]));
-        }
-        return digits.toString();
     }
 
     /** Copies have the same sketch; a document without one equals no other. */

@@ -4,17 +4,16 @@ import java.nio.ByteBuffer;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
-import java.util.function.Function;
 import org.semblance.document.Document;
 import org.semblance.records.Encoded;
 import org.semblance.records.Encoder;
 import org.semblance.records.Encoding;
 import org.semblance.records.FingerprintingEncoder;
 import org.semblance.records.RecordCodec;
+import org.semblance.records.RowEncoder.RowCodec;
 import org.semblance.records.sets.TokenHashCodec;
 import org.semblance.records.sets.TokenSetEncoding;
 import org.semblance.records.sets.TokenSets;
-import org.semblance.records.sketch.SketchEncoding.SketchCodec;
 import org.semblance.run.MemoryMeter;
 import org.semblance.run.Workers;
 
@@ -36,8 +35,7 @@ public record VerifiedBands(SketchEncoding bands) implements Encoding<Banded<Tok
 
     @Override
     public Optional<RecordCodec<Banded<TokenSets>>> codec() {
-        return Optional.of(new VerifiedBandsCodec(
-                new SketchCodec<>(bands, Function.identity()), new TokenHashCodec(bands.frequency())));
+        return Optional.of(new VerifiedBandsCodec(bands, bands.rowCodec(), new TokenHashCodec(bands.frequency())));
     }
 
     @Override
@@ -100,11 +98,11 @@ public record VerifiedBands(SketchEncoding bands) implements Encoding<Banded<Tok
     }
 
     /** Serializes a set followed by its bands. */
-    record VerifiedBandsCodec(SketchCodec<Sketches> bands, TokenHashCodec sets)
+    record VerifiedBandsCodec(SketchEncoding encoding, RowCodec<Sketches> bands, TokenHashCodec sets)
             implements RecordCodec<Banded<TokenSets>> {
         @Override
         public Encoder encoder() {
-            return new BandedEncoder(bands.encoding().encoder(MemoryMeter.unbounded()), sets.encoder());
+            return new BandedEncoder(encoding.encoder(MemoryMeter.unbounded()), sets.encoder());
         }
 
         @Override
@@ -131,7 +129,7 @@ public record VerifiedBands(SketchEncoding bands) implements Encoding<Banded<Tok
         public Banded<TokenSets> unpack(List<byte[]> packed) {
             List<byte[]> packedSets =
                     packed.stream().map(one -> Arrays.copyOf(one, content(one))).toList();
-            return new Banded<>(bands.unpack(packed, bands.bytes()), sets.unpack(packedSets));
+            return new Banded<>(bands.unpack(packed), sets.unpack(packedSets));
         }
     }
 }
