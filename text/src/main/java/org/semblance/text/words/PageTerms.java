@@ -77,6 +77,14 @@ public final class PageTerms implements Analyzer {
         return parts;
     }
 
+    /** Whether a character is a combining mark. */
+    static boolean isMark(int point) {
+        int type = point < 0x300 ? Character.UNASSIGNED : Character.getType(point);
+        return type == Character.NON_SPACING_MARK
+                || type == Character.COMBINING_SPACING_MARK
+                || type == Character.ENCLOSING_MARK;
+    }
+
     /** Whether a character is a letter of a script that puts no spaces between words. */
     static boolean isUnspaced(int point) {
         if (point < 0x2E80 || !Character.isLetter(point)) return false;
@@ -90,7 +98,6 @@ public final class PageTerms implements Analyzer {
         private final AsciiText ascii = new AsciiText(false);
         private final TokenSink tokens;
         private char[] text = {};
-        private char[] term = new char[64];
         private List<Inset> insets = List.of();
         private int next; // index of the next inset
         private int nextAt; // its position
@@ -217,26 +224,12 @@ public final class PageTerms implements Analyzer {
             return at;
         }
 
-        private static boolean isMark(int point) {
-            int type = point < 0x300 ? Character.UNASSIGNED : Character.getType(point);
-            return type == Character.NON_SPACING_MARK
-                    || type == Character.COMBINING_SPACING_MARK
-                    || type == Character.ENCLOSING_MARK;
-        }
-
         private static boolean isAlphanumeric(char c) {
             return (c | 0x20) >= 'a' && (c | 0x20) <= 'z' || c >= '0' && c <= '9';
         }
 
         private void token(int start, int end) {
-            if (end - start > term.length) term = new char[Math.max(end - start, term.length * 2)];
-            int length = 0;
-            for (int i = start; i < end; ) {
-                int point = Character.codePointAt(text, i, end);
-                i += Character.charCount(point);
-                length += Character.toChars(Character.toLowerCase(point), term, length);
-            }
-            push(scratch.hash(term, 0, length), start, end);
+            push(scratch.lowerCaseHash(start, end), start, end);
         }
 
         private void push(long hash, int start, int end) {

@@ -207,10 +207,7 @@ public record Signature(Set<Punctuation> marks, int before, int behind) implemen
                 end = start;
                 while (end > 0 && wordBefore(end) == 0) end--;
             }
-            for (int a = first, b = filled - 2; a < b; a += 2, b -= 2) {
-                swap(a, b);
-                swap(a + 1, b + 1);
-            }
+            reverse(first);
         }
 
         /** Takes the words after a mark, if one starts there or after white space. */
@@ -233,10 +230,7 @@ public record Signature(Set<Punctuation> marks, int before, int behind) implemen
             if (Character.isLowSurrogate(chars[start])) start++;
             int first = filled;
             chinese().scan(text, start, end, this::take);
-            for (int a = first, b = filled - 2; a < b; a += 2, b -= 2) {
-                swap(a, b);
-                swap(a + 1, b + 1);
-            }
+            reverse(first);
             filled = Math.min(filled, most);
         }
 
@@ -257,6 +251,14 @@ public record Signature(Set<Punctuation> marks, int before, int behind) implemen
             if (filled == places.length) places = Arrays.copyOf(places, 2 * filled);
             places[filled++] = start;
             places[filled++] = end;
+        }
+
+        /** Reverses the order of the words from an index on. */
+        private void reverse(int first) {
+            for (int a = first, b = filled - 2; a < b; a += 2, b -= 2) {
+                swap(a, b);
+                swap(a + 1, b + 1);
+            }
         }
 
         private void swap(int a, int b) {
@@ -305,13 +307,7 @@ public record Signature(Set<Punctuation> marks, int before, int behind) implemen
             if (point < 0x80)
                 return (point | 0x20) >= 'a' && (point | 0x20) <= 'z' || point >= '0' && point <= '9' ? 1 : 0;
             if (ChineseWords.isHan(point)) return 2;
-            if (Character.isLetterOrDigit(point)) return 1;
-            int type = Character.getType(point);
-            return type == Character.NON_SPACING_MARK
-                            || type == Character.COMBINING_SPACING_MARK
-                            || type == Character.ENCLOSING_MARK
-                    ? 1
-                    : 0;
+            return Character.isLetterOrDigit(point) || PageTerms.isMark(point) ? 1 : 0;
         }
     }
 }

@@ -63,7 +63,6 @@ public record Words(boolean chinese) implements Analyzer {
         private final AsciiWords asciiWords;
         private final TokenSink tokens;
         private char[] text = {};
-        private char[] word = new char[64];
 
         WordScanner(UnicodeWords unicodeWords, TokenSink tokens) {
             this.unicodeWords = unicodeWords;
@@ -104,16 +103,8 @@ public record Words(boolean chinese) implements Analyzer {
             return c == ' ' || (c >= '\t' && c <= '\r');
         }
 
-        /** Lower-cases by code points, like Lucene's LowerCaseFilter; no code point gets longer. */
         private void token(int start, int end) {
-            if (end - start > word.length) word = new char[Math.max(end - start, word.length * 2)];
-            int length = 0;
-            for (int i = start; i < end; ) {
-                int point = Character.codePointAt(text, i, end);
-                i += Character.charCount(point);
-                length += Character.toChars(Character.toLowerCase(point), word, length);
-            }
-            tokens.token(scratch.hash(word, 0, length), start, end);
+            tokens.token(scratch.lowerCaseHash(start, end), start, end);
         }
     }
 
