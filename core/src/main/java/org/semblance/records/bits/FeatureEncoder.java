@@ -243,25 +243,18 @@ class FeatureEncoder implements Encoder {
             this.counts = Arrays.copyOf(columns.counts, columns.length);
         }
 
-        private FeatureChunk(
-                long[] features, int[] frequencies, int[] ends, int[] sizes, int[] indexes, byte[] counts) {
-            this.features = features;
-            this.frequencies = frequencies;
-            this.ends = ends;
-            this.sizes = sizes;
-            this.indexes = indexes;
-            this.counts = counts;
-        }
-
         /**
          * A chunk of one document with {@code size} distinct features. A feature with a count above 255 is listed
          * repeatedly.
          */
-        static FeatureChunk of(int size, long[] features, byte[] counts) {
-            int[] indexes = new int[features.length];
+        FeatureChunk(int size, long[] features, byte[] counts) {
+            this.features = features;
+            this.frequencies = new int[0];
+            this.ends = new int[] {features.length};
+            this.sizes = new int[] {size};
+            this.indexes = new int[features.length];
             Arrays.setAll(indexes, i -> i);
-            return new FeatureChunk(
-                    features, new int[0], new int[] {features.length}, new int[] {size}, indexes, counts);
+            this.counts = counts;
         }
 
         @Override

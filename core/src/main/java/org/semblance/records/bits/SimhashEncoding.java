@@ -122,7 +122,7 @@ public record SimhashEncoding(int bits, Weighting weighting, boolean keepMargins
                 features[i] = from.getLong();
                 counts[i] = from.get();
             }
-            return FeatureChunk.of(size, features, counts);
+            return new FeatureChunk(size, features, counts);
         }
 
         @Override

@@ -50,17 +50,12 @@ final class SetSizeOrder {
     static final class TokenBuckets {
         private static final int MOST = 1 << 10;
 
-        private final SetSizeOrder order;
-        private final int documents;
-
         /** First rank of each bucket, followed by the number of ranks. */
         private final int[] firsts;
 
         private final int count;
 
         TokenBuckets(SetSizeOrder order, int[] sizes, long mostTokens) {
-            this.order = order;
-            this.documents = sizes.length;
             long total = 0;
             for (int x : order.documents) total += sizes[x];
             long most = Math.max(Math.max(1, mostTokens), total / (MOST / 2));
@@ -92,10 +87,6 @@ final class SetSizeOrder {
         int bucketOf(int rank) {
             int found = Arrays.binarySearch(firsts, 0, count, rank);
             return found < 0 ? -found - 2 : found;
-        }
-
-        int[] ranks() {
-            return order.ranks(documents);
         }
     }
 }

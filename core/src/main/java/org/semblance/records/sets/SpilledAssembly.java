@@ -73,7 +73,7 @@ public final class SpilledAssembly {
         int[] firsts = needs.once() ? StoredSets.ascending(sizes.length) : new int[0];
         BlockFile pages = new BlockFile(scratch, StoredSets.KIND, 1);
         try (BlockFile occurrences = new BlockFile(scratch, KIND, buckets.count())) {
-            int vocabulary = count(buckets, occurrences);
+            int vocabulary = count(order, buckets, occurrences);
             spill.close();
             SetPages writer = new SetPages(pages, buffer(room / 64), StoredSets.pageIds(room), needs, firsts);
             BucketSort sort = new BucketSort(occurrences, order);
@@ -100,8 +100,8 @@ public final class SpilledAssembly {
     }
 
     /** Counts all units and writes the occurrences of shared tokens; returns the number of distinct shared tokens. */
-    private int count(TokenBuckets buckets, BlockFile occurrences) throws InterruptedException {
-        int[] ranks = buckets.ranks();
+    private int count(SetSizeOrder order, TokenBuckets buckets, BlockFile occurrences) throws InterruptedException {
+        int[] ranks = order.ranks(sizes.length);
         List<TokenUnit> units = TokenUnit.all(spill, room / 8 / workers.threads());
         AtomicInteger next = new AtomicInteger();
         Turns turns = new Turns();
