@@ -7,6 +7,7 @@ package org.semblance.analysis;
  */
 public final class Utf8Scratch {
     private char[] chars = new char[1 << 12];
+    private char[] lowered = new char[64];
     private byte[] bytes = new byte[256];
 
     /** The characters of the text, from index 0; valid until the next call. */
@@ -22,8 +23,20 @@ public final class Utf8Scratch {
         return hash(chars, start, end);
     }
 
+    /** The same in lower case by code points, like Lucene's LowerCaseFilter; no code point gets longer. */
+    public long lowerCaseHash(int start, int end) {
+        if (end - start > lowered.length) lowered = new char[Math.max(end - start, lowered.length * 2)];
+        int length = 0;
+        for (int i = start; i < end; ) {
+            int point = Character.codePointAt(chars, i, end);
+            i += Character.charCount(point);
+            length += Character.toChars(Character.toLowerCase(point), lowered, length);
+        }
+        return hash(lowered, 0, length);
+    }
+
     /** The token hash of a range of characters. */
-    public long hash(char[] text, int start, int end) {
+    private long hash(char[] text, int start, int end) {
         int most = (end - start) * 3;
         if (most < 0) throw new IllegalArgumentException("token of " + (end - start) + " characters is too long");
         if (most > bytes.length) bytes = new byte[Math.max(most, bytes.length * 2)];

@@ -16,7 +16,7 @@ public final class LongColumn {
     }
 
     public void add(long value) {
-        if (size == values.length) values = Arrays.copyOf(values, Capacity.grown(size, 1));
+        if (size == values.length) values = Arrays.copyOf(values, IntColumn.grown(size, 1));
         values[size++] = value;
     }
 
@@ -24,7 +24,7 @@ public final class LongColumn {
     public void addAll(long[] from, int start, int end) {
         int count = end - start;
         int missing = size - values.length + count;
-        if (missing > 0) values = Arrays.copyOf(values, Capacity.grown(values.length, missing));
+        if (missing > 0) values = Arrays.copyOf(values, IntColumn.grown(values.length, missing));
         System.arraycopy(from, start, values, size, count);
         size += count;
     }

@@ -15,14 +15,14 @@ public final class Corpus {
     private final Preference preference;
     private final List<SkippedRecord> skipped;
 
-    Corpus(List<String> places, List<? extends CorpusColumns> parts) {
+    Corpus(List<String> places, List<CorpusColumns> parts) {
         this.places = List.copyOf(places);
-        this.ids = new Ids(parts.stream().map(CorpusColumns::ids).toList());
+        this.ids = new Ids(parts.stream().map(part -> part.ids).toList());
         int size = ids.size();
         this.place = new int[size];
         this.position = new long[size];
         this.site = new long[size];
-        int criteria = parts.isEmpty() ? 0 : parts.getFirst().criteria();
+        int criteria = parts.isEmpty() ? 0 : parts.getFirst().values.length;
         long[][] values = new long[criteria][size];
         BitSet protection = new BitSet();
         int at = 0;
@@ -31,7 +31,7 @@ public final class Corpus {
             at += part.size();
         }
         this.preference = new Preference(List.of(values), protection);
-        this.skipped = parts.stream().flatMap(s -> s.skipped().stream()).toList();
+        this.skipped = parts.stream().flatMap(part -> part.skipped.stream()).toList();
     }
 
     private Corpus(Corpus same, List<SkippedRecord> skipped) {

@@ -1,13 +1,8 @@
 package org.semblance.corpus;
 
-import java.util.ArrayList;
-import java.util.Arrays;
-import java.util.BitSet;
-import java.util.List;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 import org.semblance.analysis.Analyzer;
-import org.semblance.columns.LongColumn;
 import org.semblance.document.Document;
 import org.semblance.document.Source.DocumentSink;
 import org.semblance.records.Encoded;
@@ -15,18 +10,9 @@ import org.semblance.records.Encoder;
 import org.semblance.records.SiteNumber;
 
 /** One chunk of the input: each document is analysed and encoded, and its values go to columns. */
-final class CorpusChunk implements DocumentSink, CorpusColumns {
-    /** Approximate memory of a skipped record and its reason. */
-    static final long SKIPPED_BYTES = 160;
-
-    final int place;
-    final Ids.Block ids = new Ids.Block();
-    final LongColumn position = new LongColumn(1 << 7);
-    final LongColumn site = new LongColumn(1 << 7);
-    final LongColumn[] values;
-    final BitSet protection = new BitSet();
-    final List<SkippedRecord> skipped = new ArrayList<>();
-
+final class CorpusChunk implements DocumentSink {
+    final CorpusColumns columns;
+    private final int place;
     private final CorpusReader how;
     private final Encoder encoder;
     private final Analyzer.Worker analysis;
@@ -38,45 +24,7 @@ final class CorpusChunk implements DocumentSink, CorpusColumns {
         this.how = how;
         this.encoder = encoder;
         this.analysis = analysis;
-        this.values = new LongColumn[how.keep().criteria().size()];
-        Arrays.setAll(values, c -> new LongColumn(1 << 7));
-    }
-
-    @Override
-    public int size() {
-        return position.size();
-    }
-
-    @Override
-    public Ids.Block ids() {
-        return ids;
-    }
-
-    @Override
-    public int criteria() {
-        return values.length;
-    }
-
-    @Override
-    public void copyTo(int at, int[] places, long[] positions, long[] sites, long[][] columns, BitSet neverRemoved) {
-        Arrays.fill(places, at, at + size(), place);
-        position.copyTo(positions, at);
-        site.copyTo(sites, at);
-        for (int c = 0; c < values.length; c++) values[c].copyTo(columns[c], at);
-        protection.stream().forEach(x -> neverRemoved.set(at + x));
-    }
-
-    @Override
-    public List<SkippedRecord> skipped() {
-        return skipped;
-    }
-
-    /** The memory its columns take, without the encoded documents. */
-    @Override
-    public long bytes() {
-        long bytes = ids.bytes() + position.bytes() + site.bytes() + SKIPPED_BYTES * skipped.size();
-        for (LongColumn column : values) bytes += column.bytes();
-        return bytes;
+        this.columns = new CorpusColumns(place, how.keep().criteria().size());
     }
 
     /** The documents as they were encoded; the chunk must be sealed. */
@@ -91,14 +39,14 @@ final class CorpusChunk implements DocumentSink, CorpusColumns {
         int size = encoder.lastSize();
         if (size < least()) {
             encoder.clearLast();
-            skipped.add(skipped(document, at, size));
+            columns.skipped.add(skipped(document, at, size));
         }
-        if (how.protect().test(document)) protection.set(position.size());
-        ids.add(document.id());
-        position.add(at);
-        site.add(SiteNumber.of(document));
-        for (int c = 0; c < values.length; c++) {
-            values[c].add(how.keep().criteria().get(c).value().applyAsLong(document));
+        if (how.protect().test(document)) columns.protection.set(columns.size());
+        columns.ids.add(document.id());
+        columns.position.add(at);
+        columns.site.add(SiteNumber.of(document));
+        for (int c = 0; c < columns.values.length; c++) {
+            columns.values[c].add(how.keep().criteria().get(c).value().applyAsLong(document));
         }
     }
 
@@ -119,11 +67,11 @@ final class CorpusChunk implements DocumentSink, CorpusColumns {
 
     @Override
     public void reject(long at, String reason) {
-        skipped.add(new SkippedRecord(place, at, SkippedRecord.Kind.UNREADABLE, reason));
+        columns.skipped.add(new SkippedRecord(place, at, SkippedRecord.Kind.UNREADABLE, reason));
     }
 
     void seal() {
         encoded = encoder.seal();
-        ids.trim();
+        columns.ids.trim();
     }
 }

@@ -78,15 +78,17 @@ public record CorpusReader(
                 }
                 next.read(chunk);
                 chunk.seal();
-                footprint.takeColumns(chunk.bytes());
+                footprint.takeColumns(chunk.columns.bytes());
             }
         });
         footprint.giveInHand(inHand);
         footprint.reached(total, total);
         List<Encoded> encoded = new ArrayList<>(known.encoded());
-        for (CorpusChunk chunk : chunks) encoded.add(chunk.encoded());
         List<CorpusColumns> parts = new ArrayList<>(known.columns().parts());
-        parts.addAll(chunks);
+        for (CorpusChunk chunk : chunks) {
+            encoded.add(chunk.encoded());
+            parts.add(chunk.columns);
+        }
         List<String> places = new ArrayList<>(known.places());
         places.addAll(source.places());
         Corpus corpus = new Corpus(places, parts);
@@ -99,13 +101,7 @@ public record CorpusReader(
     static final class IgnoredTexts implements Analyzer {
         @Override
         public Worker worker(TokenSink tokens) {
-            return new Worker() {
-                @Override
-                public void analyze(String text) {}
-
-                @Override
-                public void analyze(Document document) {}
-            };
+            return _ -> {};
         }
 
         @Override

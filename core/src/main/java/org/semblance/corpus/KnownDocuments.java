@@ -45,7 +45,7 @@ public record KnownDocuments(List<String> places, Columns columns, List<Encoded>
         public void read(Path file, FileChecksum content) throws IOException {
             try (SavedReader blocks = new SavedReader(file, KIND)) {
                 for (SavedReader.Block next = blocks.next(); next != null; next = blocks.next()) {
-                    parts.add(new StoredColumns(next.content()));
+                    parts.add(new CorpusColumns(next.content()));
                 }
                 content.require(blocks.content(), file);
             } catch (BufferUnderflowException | NegativeArraySizeException | IndexOutOfBoundsException e) {
@@ -73,13 +73,13 @@ public record KnownDocuments(List<String> places, Columns columns, List<Encoded>
         List<SkippedRecord> skipped =
                 corpus.skipped().stream().filter(o -> o.place() >= fromPlace).toList();
         try (SavedBlocks blocks = new SavedBlocks(file, KIND)) {
-            for (int at = from; at < corpus.size(); at += StoredColumns.MOST) {
-                blocks.write(0, StoredColumns.block(corpus, at, Math.min(corpus.size(), at + StoredColumns.MOST)));
+            for (int at = from; at < corpus.size(); at += CorpusColumns.MOST) {
+                blocks.write(0, CorpusColumns.block(corpus, at, Math.min(corpus.size(), at + CorpusColumns.MOST)));
             }
             for (int at = 0; at < skipped.size(); at += MOST_SKIPPED) {
                 blocks.write(
                         1,
-                        StoredColumns.block(
+                        CorpusColumns.block(
                                 skipped.subList(at, Math.min(skipped.size(), at + MOST_SKIPPED)), criteria));
             }
             return blocks.content();

@@ -2,6 +2,7 @@ package org.semblance.records;
 
 import java.util.Arrays;
 import java.util.function.IntPredicate;
+import org.semblance.run.PartCounts;
 import org.semblance.run.Workers;
 
 /**
@@ -94,7 +95,15 @@ public final class Copies {
      * equal no other.
      */
     public Copies partitioned(long[] partitions, Workers workers) throws InterruptedException {
-        return isEmpty() ? this : of(new Partitioned(this, partitions), 0, workers);
+        return isEmpty() ? this : of(partitioned(partitions), 0, workers);
+    }
+
+    private Contents partitioned(long[] partitions) {
+        return new Contents(
+                size,
+                x -> partitions[x] == 0 || countOf(representative(x)) == 1,
+                (x, seed) -> seed + Contents.term(representative(x)) + Contents.term(partitions[x]),
+                (x, y) -> partitions[x] == partitions[y] && representative(x) == representative(y));
     }
 
     public int size() {
@@ -138,27 +147,97 @@ public final class Copies {
         return isEmpty() ? representative : members[starts[representative] + i];
     }
 
-    /** Copies within one partition; documents of partition 0 equal no other. */
-    @SuppressWarnings("ArrayRecordComponent") // a column, never compared
-    private record Partitioned(Copies copies, long[] partitions) implements Contents {
-        @Override
-        public int size() {
-            return copies.size();
+    /**
+     * Finds documents of equal contents: hashes every document, partitions the hashes by their leading bits so that
+     * each partition fits a core's cache, and compares within a partition. Ordinals ascend within a partition, so the
+     * first document of a group is inserted first.
+     */
+    private record CopySearch(Contents contents, int split, Workers workers) {
+        private static final int PARTITIONS = 1 << 8;
+        private static final int PARTITION_SHIFT = 64 - 8;
+
+        private static final int INITIAL_LIMIT = 1 << 17;
+
+        /** The upper half of an entry contains bits of the hash, the lower half the ordinal. */
+        private static final long ORDINAL = 0xFFFFFFFFL;
+
+        /** For each document the first one with equal contents on the same side of the split. */
+        int[] firsts() throws InterruptedException {
+            int size = contents.size();
+            int[] firsts = new int[size];
+            Arrays.setAll(firsts, x -> x);
+            int ranges = workers.threads();
+            long[] hashes = new long[size];
+            int[][] next = new int[ranges][PARTITIONS];
+            workers.forEach(ranges, r -> hash(from(r, ranges), from(r + 1, ranges), hashes, next[r]));
+            int[] starts = PartCounts.begin(next);
+            long[] entries = new long[starts[PARTITIONS]];
+            workers.forEach(ranges, r -> partition(from(r, ranges), from(r + 1, ranges), hashes, next[r], entries));
+            workers.forEach(PARTITIONS, p -> compare(entries, starts[p], starts[p + 1], firsts));
+            return firsts;
         }
 
-        @Override
-        public boolean isUnique(int x) {
-            return partitions[x] == 0 || copies.countOf(copies.representative(x)) == 1;
+        private int from(int range, int ranges) {
+            return (int) ((long) contents.size() * range / ranges);
         }
 
-        @Override
-        public long hash(int x, long seed) {
-            return seed + Contents.term(copies.representative(x)) + Contents.term(partitions[x]);
+        private void hash(int from, int to, long[] hashes, int[] counts) {
+            for (int x = from; x < to; x++) {
+                if (contents.unique().test(x)) continue; // its hash stays 0
+                long hash = contents.hash().of(x, x < split ? 1 : 2) * 0xD6E8FEB86659FD93L;
+                hashes[x] = (hash ^ hash >>> 32) | 1; // 0 marks unique documents
+                counts[(int) (hashes[x] >>> PARTITION_SHIFT)]++;
+            }
         }
 
-        @Override
-        public boolean equal(int x, int y) {
-            return partitions[x] == partitions[y] && copies.representative(x) == copies.representative(y);
+        private static void partition(int from, int to, long[] hashes, int[] next, long[] entries) {
+            for (int x = from; x < to; x++) {
+                long hash = hashes[x];
+                if (hash != 0) entries[next[(int) (hash >>> PARTITION_SHIFT)]++] = hash << 8 & ~ORDINAL | x;
+            }
+        }
+
+        private void compare(long[] entries, int from, int to, int[] firsts) {
+            // Starts with space for many distinct documents and grows on demand: if all are copies, one slot is enough.
+            long[] slots = new long[Integer.highestOneBit(Math.clamp(to - from, 1, INITIAL_LIMIT)) * 4];
+            int distinct = 0;
+            for (int i = from; i < to; i++) {
+                long entry = entries[i] + 1; // 0 is an empty slot
+                int slot = slot(entries[i], slots);
+                while (slots[slot] != 0 && !isCopy(slots[slot], entry)) slot = slot + 1 & slots.length - 1;
+                if (slots[slot] != 0) {
+                    firsts[ordinal(entry)] = ordinal(slots[slot]);
+                    continue;
+                }
+                slots[slot] = entry;
+                if (++distinct > slots.length / 2) slots = larger(slots);
+            }
+        }
+
+        private static int slot(long entry, long[] slots) {
+            return (int) (entry >>> 1 + Integer.numberOfLeadingZeros(slots.length) + Integer.SIZE);
+        }
+
+        private static long[] larger(long[] slots) {
+            long[] larger = new long[Math.multiplyExact(2, slots.length)];
+            for (long entry : slots) {
+                if (entry == 0) continue;
+                int slot = slot(entry - 1, larger);
+                while (larger[slot] != 0) slot = slot + 1 & larger.length - 1;
+                larger[slot] = entry;
+            }
+            return larger;
+        }
+
+        private static int ordinal(long entry) {
+            return (int) (entry & ORDINAL) - 1;
+        }
+
+        private boolean isCopy(long first, long other) {
+            if ((first & ~ORDINAL) != (other & ~ORDINAL)) return false;
+            int x = ordinal(first);
+            int y = ordinal(other);
+            return (x < split) == (y < split) && contents.equality().test(x, y);
         }
     }
 }

@@ -39,7 +39,7 @@ public record CompressionDistance(Compressor compressor, Threshold limit) implem
     /** The distance is negative if a compressor does better on two strings than on one of them. */
     @Override
     public String format(double score) {
-        return score <= -5e-7 ? "-" + ScoreFormat.sixDigits(-score) : ScoreFormat.sixDigits(Math.max(score, 0));
+        return score <= -5e-7 ? "-" + Relation.super.format(-score) : Relation.super.format(Math.max(score, 0));
     }
 
     /**

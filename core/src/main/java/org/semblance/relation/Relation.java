@@ -57,7 +57,14 @@ public interface Relation<R extends Records> {
 
     /** The score as written to outputs: six decimals, or a plain count. */
     default String format(double score) {
-        return counts() && score == Math.rint(score) ? Long.toString((long) score) : ScoreFormat.sixDigits(score);
+        return counts() && score == Math.rint(score) ? Long.toString((long) score) : sixDigits(score);
+    }
+
+    /** A score of 0 or more with six decimals; hand-written, since String.format takes a microsecond. */
+    private static String sixDigits(double score) {
+        long millionths = Math.round(score * 1e6);
+        String digits = Long.toString(1_000_000 + millionths % 1_000_000);
+        return millionths / 1_000_000 + "." + digits.substring(1);
     }
 
     /** Decides whether a candidate is a pair. */

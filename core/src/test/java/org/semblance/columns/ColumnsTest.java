@@ -33,11 +33,11 @@ class ColumnsTest {
 
     @Test
     void growsToTheLongestArrayAndNoFurther() {
-        assertThat(Capacity.grown(0, 1)).isEqualTo(1);
-        assertThat(Capacity.grown(16, 1)).isEqualTo(32);
-        assertThat(Capacity.grown(16, 100)).isEqualTo(116);
-        assertThat(Capacity.grown(1 << 30, 1)).isEqualTo(Integer.MAX_VALUE - 8);
-        assertThatThrownBy(() -> Capacity.grown(Integer.MAX_VALUE - 8, 1)).isInstanceOf(OutOfMemoryError.class);
+        assertThat(IntColumn.grown(0, 1)).isEqualTo(1);
+        assertThat(IntColumn.grown(16, 1)).isEqualTo(32);
+        assertThat(IntColumn.grown(16, 100)).isEqualTo(116);
+        assertThat(IntColumn.grown(1 << 30, 1)).isEqualTo(Integer.MAX_VALUE - 8);
+        assertThatThrownBy(() -> IntColumn.grown(Integer.MAX_VALUE - 8, 1)).isInstanceOf(OutOfMemoryError.class);
     }
 
     @Test

@@ -86,7 +86,7 @@ class RecordCodecTest {
             case TokenSets sets ->
                 sets.unique(x) + Arrays.toString(Arrays.copyOfRange(sets.tokens(), sets.start(x), sets.end(x)));
             case BitVectors vectors -> vectors.hex(x) + margins(vectors, x);
-            case Sketches sketches -> Sketches.hex(sketches.rows(), x * sketches.width(), sketches.width());
+            case Sketches sketches -> RowEncoder.hex(sketches.rows(), x * sketches.width(), sketches.width(), ",");
             case Banded<?> banded -> spelled(banded.bands(), x) + spelled(banded.evidence(), x);
             case PageForms pages -> spelled(pages.sketches(), x) + spelled(pages.bits(), x);
             case Strings strings -> {

@@ -171,9 +171,10 @@ class OverlapMeasureTest {
 
     @Test
     void scoresAreWrittenWithSixDigits() {
-        assertThat(ScoreFormat.sixDigits(0.75)).isEqualTo("0.750000");
-        assertThat(ScoreFormat.sixDigits(2 / 3.0)).isEqualTo("0.666667");
-        assertThat(ScoreFormat.sixDigits(1)).isEqualTo("1.000000");
-        assertThat(ScoreFormat.sixDigits(0.0000004)).isEqualTo("0.000000");
+        OverlapRelation relation = new OverlapRelation(Jaccard.atLeast("0.5"));
+        assertThat(relation.format(0.75)).isEqualTo("0.750000");
+        assertThat(relation.format(2 / 3.0)).isEqualTo("0.666667");
+        assertThat(relation.format(1)).isEqualTo("1.000000");
+        assertThat(relation.format(0.0000004)).isEqualTo("0.000000");
     }
 }

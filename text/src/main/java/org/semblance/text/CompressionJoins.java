@@ -8,7 +8,8 @@ import java.util.stream.Stream;
 import org.semblance.Detector;
 import org.semblance.Profile;
 import org.semblance.analysis.Analyzer;
-import org.semblance.analysis.SpotWords;
+import org.semblance.analysis.Spots.SpotWords;
+import org.semblance.analysis.TokenHash;
 import org.semblance.analysis.TokenSink;
 import org.semblance.analysis.Whitespace;
 import org.semblance.proof.CompressionProof;
@@ -19,6 +20,7 @@ import org.semblance.relation.CompressionDistance;
 import org.semblance.relation.Threshold;
 import org.semblance.search.window.Pruning;
 import org.semblance.search.window.SizeWindowSearch;
+import org.semblance.text.SpotJoins.SpotForm;
 import org.semblance.text.catalogue.Method;
 import org.semblance.text.catalogue.Method.Parameter;
 import org.semblance.text.catalogue.ParameterValues;
@@ -26,7 +28,6 @@ import org.semblance.text.compress.Compressors;
 import org.semblance.text.html.Links;
 import org.semblance.text.words.Punctuation;
 import org.semblance.text.words.Signature;
-import org.semblance.text.words.WholeText;
 import org.semblance.text.words.Words;
 
 /** The methods of the catalogue that compare by compression, of signatures or of whole texts. */
@@ -216,6 +217,27 @@ final class CompressionJoins {
                 if (found) next.end();
                 else pieces.analyze(text);
             }
+        }
+    }
+
+    /** The whole text is the only token; a blank text has none. */
+    record WholeText() implements Analyzer {
+        @Override
+        public String name() {
+            return "text";
+        }
+
+        @Override
+        public Worker worker(TokenSink tokens) {
+            return text -> {
+                if (!text.isBlank()) tokens.token(TokenHash.mix(text.hashCode()), 0, text.length());
+                tokens.end();
+            };
+        }
+
+        @Override
+        public List<String> tokens(String text) {
+            return text.isBlank() ? List.of() : List.of(text);
         }
     }
 }

@@ -107,7 +107,7 @@ record Projection(int bits, Optional<Shingles> shingles, int pieces) {
     }
 
     private Analyzer analyzer() {
-        Analyzer terms = PageTerms.analyzer();
+        Analyzer terms = new PageTerms();
         return shingles.map(s -> terms.then(s, "shingles:" + s.size())).orElse(terms);
     }
 

@@ -16,6 +16,7 @@ import org.semblance.analysis.TokenSink;
 import org.semblance.testing.RandomText;
 import org.semblance.testing.Seeds;
 import org.semblance.text.CompressionJoins.SpotSignature;
+import org.semblance.text.SpotJoins.SpotForm;
 import org.semblance.text.words.Sentences;
 import org.semblance.text.words.Words;
 
@@ -81,7 +82,7 @@ class SpotsTest {
                     1 + random.nextInt(3),
                     random.nextBoolean(),
                     1 + random.nextInt(4));
-            Analyzer analyzer = (random.nextInt(8) == 0 ? Words.ofChinese() : new Words()).then(spots, "spots");
+            Analyzer analyzer = (random.nextInt(8) == 0 ? new Words(true) : new Words()).then(spots, "spots");
             requireTwins(analyzer, RandomText.of(random, 1 + random.nextInt(200)), seed);
             requireTwins(new SpotSignature(new SpotForm(new Words(), spots)), RandomText.of(random, 60), seed);
             Sentences sentences =

@@ -100,15 +100,15 @@ final class HtmlMaking {
     }
 
     private void terms(Boilerplate boilerplate) {
-        analyze(boilerplate, PageTerms.analyzer().worker(new TokenSink() {
-            @Override
-            public void token(long hash, int start, int end) {
-                made ^= hash;
-            }
+        analyze(boilerplate, new PageTerms().worker(new TokenSink() {
+                    @Override
+                    public void token(long hash, int start, int end) {
+                        made ^= hash;
+                    }
 
-            @Override
-            public void end() {}
-        }));
+                    @Override
+                    public void end() {}
+                }));
     }
 
     private void forms(Boilerplate boilerplate) {

@@ -1,9 +1,9 @@
 package org.semblance.records.bits;
 
-import java.util.HexFormat;
 import org.jspecify.annotations.Nullable;
 import org.semblance.records.Contents;
 import org.semblance.records.Records;
+import org.semblance.records.RowEncoder;
 
 /**
  * Documents as fingerprints: rows of the same number of bits, in one flat column.
@@ -119,11 +119,7 @@ public final class BitVectors implements Records {
 
     /** The fingerprint of x in hexadecimal digits, its first 64 bits first; empty if there is none. */
     public String hex(int x) {
-        StringBuilder digits = new StringBuilder();
-        for (int w = 0; sizes[x] > 0 && w < words; w++) {
-            digits.append(HexFormat.of().toHexDigits(rows[x * words + w]));
-        }
-        return digits.toString();
+        return sizes[x] == 0 ? "" : RowEncoder.hex(rows, x * words, words, "");
     }
 
     /** Copies have the same fingerprint; a document without one equals no other. */

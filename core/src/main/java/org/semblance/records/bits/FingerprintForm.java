@@ -2,7 +2,6 @@ package org.semblance.records.bits;
 
 import java.util.List;
 import java.util.Optional;
-import java.util.function.Supplier;
 
 /** Computes fingerprints of single texts by a method, for fingerprint indexes and the command {@code fingerprint}. */
 public interface FingerprintForm {
@@ -23,34 +22,4 @@ public interface FingerprintForm {
 
     /** A fingerprinter that uses the weights of a table instead of the method's own. */
     TextFingerprinter fingerprinter(DocumentFrequencies weights);
-
-    /** Fingerprints that depend only on the text. */
-    static FingerprintForm unweighted(int bits, List<String> parameters, Supplier<TextFingerprinter> maker) {
-        return new FingerprintForm() {
-            @Override
-            public int bits() {
-                return bits;
-            }
-
-            @Override
-            public List<String> parameters() {
-                return parameters;
-            }
-
-            @Override
-            public Optional<SimhashEncoding> weighted() {
-                return Optional.empty();
-            }
-
-            @Override
-            public TextFingerprinter fingerprinter() {
-                return maker.get();
-            }
-
-            @Override
-            public TextFingerprinter fingerprinter(DocumentFrequencies weights) {
-                return maker.get();
-            }
-        };
-    }
 }

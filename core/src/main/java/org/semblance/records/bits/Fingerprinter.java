@@ -4,6 +4,9 @@ import java.util.Arrays;
 import org.semblance.analysis.TokenHash;
 import org.semblance.analysis.TokenSink;
 import org.semblance.columns.IntColumn;
+import org.semblance.records.bits.DocumentVotes.BitSums;
+import org.semblance.records.bits.FeatureEncoder.FeatureColumns;
+import org.semblance.records.bits.FeatureEncoder.FeatureNumbers;
 
 /** Computes the fingerprint of each document when it ends. Not thread-safe. */
 public interface Fingerprinter extends TokenSink {

@@ -4,9 +4,9 @@ import java.util.ArrayDeque;
 import java.util.Arrays;
 import java.util.Deque;
 import java.util.Iterator;
-import org.semblance.document.Document;
 import org.semblance.records.Encoded;
 import org.semblance.records.Encoder;
+import org.semblance.records.bits.FeatureEncoder.FeatureChunk;
 import org.semblance.run.MemoryMeter;
 
 /**
@@ -65,36 +65,10 @@ public final class FrequencyCounter {
 
     /** An encoder for one thread; its documents are counted when it is sealed. */
     public Encoder encoder() {
-        FeatureEncoder encoder = new FeatureEncoder(MemoryMeter.unbounded());
-        return new Encoder() {
-            @Override
-            public void begin(Document document) {
-                encoder.begin(document);
-            }
-
-            @Override
-            public void token(long hash, int start, int end) {
-                encoder.token(hash, start, end);
-            }
-
-            @Override
-            public void end() {
-                encoder.end();
-            }
-
-            @Override
-            public int lastSize() {
-                return encoder.lastSize();
-            }
-
-            @Override
-            public void clearLast() {
-                encoder.clearLast();
-            }
-
+        return new FeatureEncoder(MemoryMeter.unbounded()) {
             @Override
             public Encoded seal() {
-                FeatureChunk chunk = (FeatureChunk) encoder.seal();
+                FeatureChunk chunk = (FeatureChunk) super.seal();
                 add(new Counts(chunk.features, chunk.frequencies), chunk.documentsWithFeatures());
                 int size = chunk.documents();
                 return () -> size;

@@ -12,7 +12,12 @@ import org.semblance.records.Encoder;
 import org.semblance.records.Encoding;
 import org.semblance.records.Frequencies;
 import org.semblance.records.RecordCodec;
+import org.semblance.records.RowEncoder;
+import org.semblance.records.RowEncoder.RowChunk;
+import org.semblance.records.RowEncoder.RowCodec;
 import org.semblance.records.TwoPhaseCodec;
+import org.semblance.records.bits.FeatureEncoder.FeatureChunk;
+import org.semblance.records.bits.FeatureEncoder.FeatureNumbers;
 import org.semblance.run.MemoryMeter;
 import org.semblance.run.Workers;
 
@@ -44,14 +49,25 @@ public record SimhashEncoding(int bits, Weighting weighting, boolean keepMargins
 
     @Override
     public Encoder encoder(MemoryMeter footprint) {
-        return dependsOnCollection()
-                ? new FeatureEncoder(footprint)
-                : new FingerprintEncoder(bits, Fingerprinter.of(bits, weighting), keepMargins, footprint);
+        return dependsOnCollection() ? new FeatureEncoder(footprint) : new FingerprintEncoder(this, footprint);
     }
 
     @Override
     public Optional<RecordCodec<BitVectors>> codec() {
-        return dependsOnCollection() ? Optional.empty() : Optional.of(new FingerprintCodec(this));
+        return dependsOnCollection() ? Optional.empty() : Optional.of(fingerprintCodec());
+    }
+
+    /** Serializes a fingerprint as its words, the number of features, and the margins of its bits if they are kept. */
+    private RecordCodec<BitVectors> fingerprintCodec() {
+        return new RowCodec<>(
+                bits / Long.SIZE,
+                marginBytes(),
+                this::encoder,
+                (rows, sizes, margins) -> new BitVectors(bits, rows, sizes, margins));
+    }
+
+    private int marginBytes() {
+        return keepMargins ? bits : 0;
     }
 
     @Override
@@ -106,7 +122,7 @@ public record SimhashEncoding(int bits, Weighting weighting, boolean keepMargins
                 features[i] = from.getLong();
                 counts[i] = from.get();
             }
-            return FeatureChunk.of(size, features, counts);
+            return new FeatureChunk(size, features, counts);
         }
 
         @Override
@@ -130,7 +146,7 @@ public record SimhashEncoding(int bits, Weighting weighting, boolean keepMargins
 
         @Override
         public RecordCodec<BitVectors> settled() {
-            return new FingerprintCodec(encoding);
+            return encoding.fingerprintCodec();
         }
     }
 
@@ -207,55 +223,36 @@ public record SimhashEncoding(int bits, Weighting weighting, boolean keepMargins
         }
     }
 
-    /** Serializes a fingerprint as its words, the number of features, and the margins of its bits if they are kept. */
-    record FingerprintCodec(SimhashEncoding encoding) implements RecordCodec<BitVectors> {
-        @Override
-        public Encoder encoder() {
-            return encoding.encoder();
+    /** Encodes documents as fingerprints, each computed when its document ends. */
+    private static final class FingerprintEncoder extends RowEncoder {
+        private final Fingerprinter fingerprinter;
+        private final int words;
+        private final float[] lastMargins;
+
+        FingerprintEncoder(SimhashEncoding encoding, MemoryMeter footprint) {
+            super(encoding.bits / Long.SIZE, encoding.marginBytes(), "", footprint);
+            this.fingerprinter = Fingerprinter.of(encoding.bits, encoding.weighting);
+            this.words = encoding.bits / Long.SIZE;
+            this.lastMargins = new float[encoding.marginBytes()];
         }
 
         @Override
-        public byte[] pack(Encoded one) {
-            FingerprintEncoder.Chunk chunk = (FingerprintEncoder.Chunk) one;
-            ByteBuffer to = ByteBuffer.allocate(content() + Integer.BYTES + margins());
-            to.asLongBuffer().put(chunk.rows());
-            return to.position(content())
-                    .putInt(chunk.sizes()[0])
-                    .put(chunk.margins())
-                    .array();
-        }
-
-        private int content() {
-            return encoding.bits() / Byte.SIZE;
-        }
-
-        private int margins() {
-            return encoding.keepMargins() ? encoding.bits() : 0;
+        public void token(long hash, int start, int end) {
+            fingerprinter.token(hash, start, end);
         }
 
         @Override
-        public int sizeOf(byte[] packed) {
-            return ByteBuffer.wrap(packed).getInt(content());
+        public void end() {
+            fingerprinter.end();
+            add(fingerprinter.features());
         }
 
         @Override
-        public int content(byte[] packed) {
-            return content();
-        }
-
-        @Override
-        public BitVectors unpack(List<byte[]> packed) {
-            int words = encoding.bits() / Long.SIZE;
-            long[] rows = new long[Math.multiplyExact(words, packed.size())];
-            int[] sizes = new int[packed.size()];
-            byte[] margins = new byte[Math.multiplyExact(margins(), packed.size())];
-            for (int x = 0; x < sizes.length; x++) {
-                ByteBuffer from = ByteBuffer.wrap(packed.get(x));
-                from.asLongBuffer().get(rows, x * words, words);
-                sizes[x] = from.position(content()).getInt();
-                from.get(margins, x * margins(), margins());
-            }
-            return new BitVectors(encoding.bits(), rows, sizes, margins);
+        protected void write(long[] rows, int at, byte[] margins, int marginAt) {
+            for (int w = 0; w < words; w++) rows[at + w] = fingerprinter.word(w);
+            if (lastMargins.length == 0) return;
+            fingerprinter.margins(lastMargins);
+            MarginColumn.write(lastMargins, margins, marginAt);
         }
     }
 
@@ -284,7 +281,7 @@ public record SimhashEncoding(int bits, Weighting weighting, boolean keepMargins
             int documents = firsts[chunks.size()];
             int most = MOST / words;
             if (documents > most) throw CollectionTooLarge.fingerprints(documents, most);
-            footprint.take((4L + 8L * words + (encoding.keepMargins() ? encoding.bits() : 0)) * documents);
+            footprint.take((4L + 8L * words + encoding.marginBytes()) * documents);
             this.rows = new long[words * documents];
             this.sizes = new int[documents];
             this.margins = encoding.keepMargins() ? new MarginColumn(encoding.bits(), documents) : null;
@@ -293,12 +290,12 @@ public record SimhashEncoding(int bits, Weighting weighting, boolean keepMargins
         /** Combines fingerprints that were computed when their documents ended. */
         BitVectors gathered() {
             for (int c = 0; c < chunks.size(); c++) {
-                FingerprintEncoder.Chunk chunk = (FingerprintEncoder.Chunk) chunks.get(c);
+                RowChunk chunk = (RowChunk) chunks.get(c);
                 System.arraycopy(chunk.rows(), 0, rows, words * firsts[c], chunk.rows().length);
                 System.arraycopy(chunk.sizes(), 0, sizes, firsts[c], chunk.sizes().length);
                 if (margins != null) margins.put(firsts[c], chunk.margins());
             }
-            for (Encoded chunk : chunks) footprint.give(((FingerprintEncoder.Chunk) chunk).bytes());
+            for (Encoded chunk : chunks) footprint.give(((RowChunk) chunk).bytes());
             return new BitVectors(encoding.bits(), rows, sizes, margins);
         }
 
@@ -314,12 +311,11 @@ public record SimhashEncoding(int bits, Weighting weighting, boolean keepMargins
         }
 
         /** The fingerprint of the only document of a chunk, given the weights of its features. */
-        static FingerprintEncoder.Chunk computed(SimhashEncoding encoding, FeatureChunk one, int[] weights) {
+        static RowChunk computed(SimhashEncoding encoding, FeatureChunk one, int[] weights) {
             SimhashAssembly assembly = new SimhashAssembly(encoding, List.of(one), MemoryMeter.unbounded());
             assembly.compute(one, weights, 0);
             MarginColumn margins = assembly.margins;
-            return new FingerprintEncoder.Chunk(
-                    assembly.rows, assembly.sizes, margins == null ? new byte[0] : margins.page(0));
+            return new RowChunk(assembly.rows, assembly.sizes, margins == null ? new byte[0] : margins.page(0));
         }
 
         private void compute(FeatureChunk chunk, int[] weights, int first) {

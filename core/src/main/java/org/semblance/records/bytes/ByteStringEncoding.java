@@ -1,10 +1,16 @@
 package org.semblance.records.bytes;
 
+import java.nio.ByteBuffer;
+import java.util.HexFormat;
 import java.util.List;
 import java.util.Optional;
+import org.semblance.analysis.TokenHash;
+import org.semblance.columns.IntColumn;
+import org.semblance.document.Document;
 import org.semblance.records.Encoded;
 import org.semblance.records.Encoder;
 import org.semblance.records.Encoding;
+import org.semblance.records.FingerprintingEncoder;
 import org.semblance.records.RecordCodec;
 import org.semblance.run.MemoryMeter;
 import org.semblance.run.Workers;
@@ -64,5 +70,133 @@ public record ByteStringEncoding(ByteForm form, Compressor compressor, int least
         }
         footprint.give(2L * Integer.BYTES * documents); // the chunks' columns; their bytes are kept
         return new ByteStrings(bytes, chunk, starts, ends, compressed);
+    }
+
+    /** Encodes documents as byte strings and compresses each when it ends. Not thread-safe. */
+    static final class ByteStringEncoder implements FingerprintingEncoder {
+        private final ByteForm.Writer writer;
+        private final Compressor.Worker compressor;
+        private final MemoryMeter footprint;
+        private final int least;
+        private final ByteColumn bytes = new ByteColumn();
+        private String text = "";
+        private int start;
+        private final IntColumn ends = new IntColumn(1 << 8);
+        private final IntColumn compressed = new IntColumn(1 << 8);
+
+        ByteStringEncoder(ByteStringEncoding encoding, MemoryMeter footprint) {
+            this.writer = encoding.form().writer();
+            this.compressor = encoding.compressor().worker();
+            this.footprint = footprint;
+            this.least = encoding.least();
+        }
+
+        @Override
+        public void begin(Document document) {
+            text = document.text();
+        }
+
+        @Override
+        public void token(long hash, int from, int to) {
+            if (bytes.length() > start) bytes.append((byte) ' ');
+            writer.write(text, from, to, bytes);
+        }
+
+        @Override
+        public void end() {
+            int end = bytes.length();
+            ends.add(end);
+            compressed.add(end == start ? 0 : compressor.size(bytes.array(), start, end));
+            start = end;
+            text = "";
+        }
+
+        @Override
+        public int lastSize() {
+            return ends.isEmpty() ? 0 : start - lastStart();
+        }
+
+        @Override
+        public int leastSize() {
+            return least;
+        }
+
+        @Override
+        public String unit() {
+            return "bytes";
+        }
+
+        private int lastStart() {
+            return ends.size() == 1 ? 0 : ends.get(ends.size() - 2);
+        }
+
+        /** Equal strings have equal fingerprints; different fingerprints say nothing about similarity. */
+        @Override
+        public String lastFingerprint() {
+            int from = lastStart();
+            return from == start ? "" : HexFormat.of().toHexDigits(TokenHash.of(bytes.array(), from, start - from));
+        }
+
+        @Override
+        public void clearLast() {
+            start = lastStart();
+            bytes.truncate(start);
+            ends.set(ends.size() - 1, start);
+            compressed.set(compressed.size() - 1, 0);
+        }
+
+        @Override
+        public Encoded seal() {
+            long taken = bytes.length() + 2L * Integer.BYTES * ends.size();
+            footprint.take(taken);
+            footprint.foresee(taken + 2L * Integer.BYTES * ends.size());
+            Encoded chunk = new ByteStringEncoding.Chunk(bytes.copy(), ends.toArray(), compressed.toArray());
+            bytes.truncate(0);
+            start = 0;
+            ends.clear();
+            compressed.clear();
+            return chunk;
+        }
+    }
+
+    /** Serializes a byte string as its bytes, then its compressed size. */
+    record ByteStringCodec(ByteStringEncoding encoding) implements RecordCodec<ByteStrings> {
+        @Override
+        public Encoder encoder() {
+            return encoding.encoder(MemoryMeter.unbounded());
+        }
+
+        @Override
+        public byte[] pack(Encoded one) {
+            ByteStringEncoding.Chunk chunk = (ByteStringEncoding.Chunk) one;
+            return ByteBuffer.allocate(chunk.bytes().length + Integer.BYTES)
+                    .put(chunk.bytes())
+                    .putInt(chunk.compressed()[0])
+                    .array();
+        }
+
+        @Override
+        public int sizeOf(byte[] packed) {
+            return packed.length - Integer.BYTES;
+        }
+
+        @Override
+        public int content(byte[] packed) {
+            return sizeOf(packed);
+        }
+
+        @Override
+        public ByteStrings unpack(List<byte[]> packed) {
+            int documents = packed.size();
+            int[] chunk = new int[documents];
+            int[] ends = new int[documents];
+            int[] compressed = new int[documents];
+            for (int x = 0; x < documents; x++) {
+                chunk[x] = x;
+                ends[x] = sizeOf(packed.get(x));
+                compressed[x] = ByteBuffer.wrap(packed.get(x)).getInt(ends[x]);
+            }
+            return new ByteStrings(packed.toArray(byte[][]::new), chunk, new int[documents], ends, compressed);
+        }
     }
 }

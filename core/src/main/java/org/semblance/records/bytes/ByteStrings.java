@@ -2,28 +2,18 @@ package org.semblance.records.bytes;
 
 import java.util.Arrays;
 import org.semblance.analysis.TokenHash;
+import org.semblance.columns.IntColumn;
 import org.semblance.records.Contents;
 import org.semblance.records.Records;
 
 /**
  * Documents as byte strings with the compressed size of each. The bytes stay in the chunks in which they were encoded,
  * so that the collection is neither limited to one array nor copied when chunks are combined.
+ *
+ * @param chunk the chunk of each document, from {@code starts} to {@code ends} in its bytes
  */
-public final class ByteStrings implements Records {
-    private final byte[][] chunks;
-    private final int[] chunk;
-    private final int[] starts;
-    private final int[] ends;
-    private final int[] compressed;
-
-    ByteStrings(byte[][] chunks, int[] chunk, int[] starts, int[] ends, int[] compressed) {
-        this.chunks = chunks;
-        this.chunk = chunk;
-        this.starts = starts;
-        this.ends = ends;
-        this.compressed = compressed;
-    }
-
+@SuppressWarnings("ArrayRecordComponent") // columns, shared and never compared
+public record ByteStrings(byte[][] chunks, int[] chunk, int[] starts, int[] ends, int[] compressed) implements Records {
     @Override
     public int size() {
         return starts.length;
@@ -68,16 +58,10 @@ public final class ByteStrings implements Records {
     public ByteStrings select(int[] ordinals) {
         return new ByteStrings(
                 chunks,
-                select(chunk, ordinals),
-                select(starts, ordinals),
-                select(ends, ordinals),
-                select(compressed, ordinals));
-    }
-
-    private static int[] select(int[] column, int[] ordinals) {
-        int[] select = new int[ordinals.length];
-        for (int i = 0; i < select.length; i++) select[i] = column[ordinals[i]];
-        return select;
+                IntColumn.select(chunk, ordinals),
+                IntColumn.select(starts, ordinals),
+                IntColumn.select(ends, ordinals),
+                IntColumn.select(compressed, ordinals));
     }
 
     /** Memory of the columns without the bytes. */
@@ -100,8 +84,8 @@ public final class ByteStrings implements Records {
     /** Copies have the same bytes; an empty string equals no other. */
     @Override
     public Contents contents() {
-        return Contents.of(
-                this,
+        return new Contents(
+                size(),
                 x -> sizeOf(x) == 0,
                 (x, seed) -> Contents.term(TokenHash.of(array(x), starts[x], sizeOf(x)) + seed),
                 (x, y) -> Arrays.equals(array(x), starts[x], ends[x], array(y), starts[y], ends[y]));

@@ -6,21 +6,18 @@ import org.semblance.records.Records;
 import org.semblance.records.bits.BitVectors;
 import org.semblance.records.sketch.Sketches;
 
-/** Web pages in two forms, as sketches and as projections, with their sites if these are needed. */
-public final class PageForms implements Records {
-    private final Sketches sketches;
-    private final BitVectors bits;
-    private final long[] sites;
-
-    /** @param sites the site number of each page, 0 if unknown; empty if sites are not needed */
-    public PageForms(Sketches sketches, BitVectors bits, long[] sites) {
+/**
+ * Web pages in two forms, as sketches and as projections, with their sites if these are needed.
+ *
+ * @param sites the site number of each page, 0 if unknown; empty if sites are not needed
+ */
+@SuppressWarnings("ArrayRecordComponent") // columns, shared and never compared
+public record PageForms(Sketches sketches, BitVectors bits, long[] sites) implements Records {
+    public PageForms {
         if (sketches.size() != bits.size() || (sites.length != 0 && sites.length != bits.size())) {
             throw new IllegalArgumentException(
                     "%d sketches, %d projections, %d sites".formatted(sketches.size(), bits.size(), sites.length));
         }
-        this.sketches = sketches;
-        this.bits = bits;
-        this.sites = sites;
     }
 
     @Override
@@ -37,14 +34,6 @@ public final class PageForms implements Records {
     @Override
     public long bytes() {
         return sketches.bytes() + bits.bytes() + (long) Long.BYTES * sites.length;
-    }
-
-    public Sketches sketches() {
-        return sketches;
-    }
-
-    public BitVectors bits() {
-        return bits;
     }
 
     /** The number of a page's site; 0 if it is unknown or not needed. */
@@ -71,13 +60,13 @@ public final class PageForms implements Records {
     public Contents contents() {
         Contents byBits = bits.contents();
         Contents bySketch = sketches.contents();
-        return Contents.of(
-                this,
-                x -> byBits.isUnique(x),
-                (x, seed) -> byBits.hash(x, seed) + Contents.term(siteOf(x)),
+        return new Contents(
+                size(),
+                byBits.unique(),
+                (x, seed) -> byBits.hash().of(x, seed) + Contents.term(siteOf(x)),
                 (x, y) -> siteOf(x) == siteOf(y)
-                        && byBits.equal(x, y)
-                        && bySketch.isUnique(x) == bySketch.isUnique(y)
-                        && bySketch.equal(x, y));
+                        && byBits.equality().test(x, y)
+                        && bySketch.unique().test(x) == bySketch.unique().test(y)
+                        && bySketch.equality().test(x, y));
     }
 }

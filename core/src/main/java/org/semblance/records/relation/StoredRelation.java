@@ -7,20 +7,13 @@ import org.semblance.records.relation.RelationStore.Documents;
 import org.semblance.records.relation.RelationStore.RelationJoin;
 import org.semblance.records.relation.RelationStore.Terms;
 
-/** Documents as sets of shingles outside the heap: sizes are in memory, shingles in a store. */
-public final class StoredRelation implements Records {
-    private final @Nullable RelationStore store;
-    private final int[] sizes;
-
-    /** The ordinal of each arrival number in the store. */
-    private final int[] ordinals;
-
-    StoredRelation(@Nullable RelationStore store, int[] sizes, int[] ordinals) {
-        this.store = store;
-        this.sizes = sizes;
-        this.ordinals = ordinals;
-    }
-
+/**
+ * Documents as sets of shingles outside the heap: sizes are in memory, shingles in a store.
+ *
+ * @param ordinals the ordinal of each arrival number in the store
+ */
+@SuppressWarnings("ArrayRecordComponent") // columns, shared and never compared
+public record StoredRelation(@Nullable RelationStore store, int[] sizes, int[] ordinals) implements Records {
     @Override
     public int size() {
         return sizes.length;

@@ -24,7 +24,21 @@ public record SequenceEncoding() implements Encoding<Sequences> {
 
     @Override
     public Encoder encoder(MemoryMeter footprint) {
-        return new Writer(footprint);
+        class Writer extends TokenListEncoder implements FingerprintingEncoder {
+            @Override
+            public String lastFingerprint() {
+                return HexFormat.of().toHexDigits(lastHash());
+            }
+
+            @Override
+            protected Encoded chunk(long[] hashes, int[] ends) {
+                Chunk chunk = new Chunk(hashes, ends);
+                footprint.take(chunk.bytes());
+                footprint.foresee(3 * chunk.bytes()); // the chunks, all hashes sorted, and the numbers
+                return chunk;
+            }
+        }
+        return new Writer();
     }
 
     /** Numbers tokens in the order of their hashes, so that numbers do not depend on the order of documents. */
@@ -86,27 +100,6 @@ public record SequenceEncoding() implements Encoding<Sequences> {
 
         long bytes() {
             return (long) Long.BYTES * hashes.length + (long) Integer.BYTES * ends.length;
-        }
-    }
-
-    private static final class Writer extends TokenListEncoder implements FingerprintingEncoder {
-        private final MemoryMeter footprint;
-
-        Writer(MemoryMeter footprint) {
-            this.footprint = footprint;
-        }
-
-        @Override
-        public String lastFingerprint() {
-            return HexFormat.of().toHexDigits(lastHash());
-        }
-
-        @Override
-        protected Encoded chunk(long[] hashes, int[] ends) {
-            Chunk chunk = new Chunk(hashes, ends);
-            footprint.take(chunk.bytes());
-            footprint.foresee(3 * chunk.bytes()); // the chunks, all hashes sorted, and the numbers
-            return chunk;
         }
     }
 }

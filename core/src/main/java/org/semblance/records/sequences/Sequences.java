@@ -1,26 +1,19 @@
 package org.semblance.records.sequences;
 
 import java.util.Arrays;
+import org.semblance.columns.IntColumn;
 import org.semblance.records.Contents;
 import org.semblance.records.Records;
 
 /**
  * Documents as sequences of elements, such as the features of their sentences, in one flat column of numbers. Equal
  * elements have equal numbers, starting at 1.
+ *
+ * @param elements the flat column of all sequences
+ * @param vocabulary number of distinct elements, which is also the greatest number
  */
-public final class Sequences implements Records {
-    private final int[] elements;
-    private final int[] starts;
-    private final int[] ends;
-    private final int vocabulary;
-
-    Sequences(int[] elements, int[] starts, int[] ends, int vocabulary) {
-        this.elements = elements;
-        this.starts = starts;
-        this.ends = ends;
-        this.vocabulary = vocabulary;
-    }
-
+@SuppressWarnings("ArrayRecordComponent") // columns, shared and never compared
+public record Sequences(int[] elements, int[] starts, int[] ends, int vocabulary) implements Records {
     @Override
     public int size() {
         return starts.length;
@@ -32,11 +25,6 @@ public final class Sequences implements Records {
         return ends[x] - starts[x];
     }
 
-    /** The flat column of all sequences. */
-    public int[] elements() {
-        return elements;
-    }
-
     public int start(int x) {
         return starts[x];
     }
@@ -45,21 +33,11 @@ public final class Sequences implements Records {
         return ends[x];
     }
 
-    /** Number of distinct elements, which is also the greatest number. */
-    public int vocabulary() {
-        return vocabulary;
-    }
-
     /** The documents with these ordinals, in this order; the column is shared. */
     @Override
     public Sequences select(int[] ordinals) {
-        int[] selectedStarts = new int[ordinals.length];
-        int[] selectedEnds = new int[ordinals.length];
-        for (int i = 0; i < ordinals.length; i++) {
-            selectedStarts[i] = starts[ordinals[i]];
-            selectedEnds[i] = ends[ordinals[i]];
-        }
-        return new Sequences(elements, selectedStarts, selectedEnds, vocabulary);
+        return new Sequences(
+                elements, IntColumn.select(starts, ordinals), IntColumn.select(ends, ordinals), vocabulary);
     }
 
     @Override
@@ -75,8 +53,8 @@ public final class Sequences implements Records {
     /** Copies have equal sequences; an empty one equals no other. */
     @Override
     public Contents contents() {
-        return Contents.of(
-                this,
+        return new Contents(
+                size(),
                 x -> sizeOf(x) == 0,
                 (x, seed) -> {
                     long hash = seed;

@@ -8,6 +8,8 @@ import java.util.List;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.semblance.records.CollectionTooLarge;
 import org.semblance.records.Encoded;
+import org.semblance.records.sets.SetSizeOrder.TokenBuckets;
+import org.semblance.records.sets.TokenSetAssembly.TokenPart;
 import org.semblance.run.MemoryMeter;
 import org.semblance.run.Workers;
 import org.semblance.spill.BlockFile;
@@ -71,10 +73,10 @@ public final class SpilledAssembly {
         int[] firsts = needs.once() ? StoredSets.ascending(sizes.length) : new int[0];
         BlockFile pages = new BlockFile(scratch, StoredSets.KIND, 1);
         try (BlockFile occurrences = new BlockFile(scratch, KIND, buckets.count())) {
-            int vocabulary = count(buckets, occurrences);
+            int vocabulary = count(order, buckets, occurrences);
             spill.close();
             SetPages writer = new SetPages(pages, buffer(room / 64), StoredSets.pageIds(room), needs, firsts);
-            BucketSort sort = new BucketSort(occurrences, order, sizes, contentHashes, workers, footprint);
+            BucketSort sort = new BucketSort(occurrences, order);
             for (int b = 0; b < buckets.count(); b++) {
                 if (Thread.interrupted()) throw new InterruptedException();
                 sort.sort(b, buckets.first(b), buckets.first(b + 1), writer);
@@ -98,16 +100,15 @@ public final class SpilledAssembly {
     }
 
     /** Counts all units and writes the occurrences of shared tokens; returns the number of distinct shared tokens. */
-    private int count(TokenBuckets buckets, BlockFile occurrences) throws InterruptedException {
-        int[] ranks = buckets.ranks();
+    private int count(SetSizeOrder order, TokenBuckets buckets, BlockFile occurrences) throws InterruptedException {
+        int[] ranks = order.ranks(sizes.length);
         List<TokenUnit> units = TokenUnit.all(spill, room / 8 / workers.threads());
         AtomicInteger next = new AtomicInteger();
         Turns turns = new Turns();
         int[] documents = {0, sizes.length};
         int bucketBuffer = Math.clamp(room / 16 / workers.threads() / buckets.count(), 1 << 8, 1 << 18);
-        Comparator<BlockFile.Block> byDocument = Comparator.comparingInt(block -> firstDocument[block.tag()]);
         workers.share(() -> {
-            UnitReader reader = new UnitReader(spill.file(), byDocument, firstDocument, buffer(room / 64), footprint);
+            UnitReader reader = new UnitReader();
             TokenTable table = new TokenTable(documents);
             OccurrenceWriter writer = new OccurrenceWriter(occurrences, buckets, ranks, bucketBuffer);
             for (int u = next.getAndIncrement(); u < units.size(); u = next.getAndIncrement()) {
@@ -152,7 +153,7 @@ public final class SpilledAssembly {
     }
 
     /** Writes occurrences to the buckets of their documents: the rank of the document, then the token. Not thread-safe. */
-    static final class OccurrenceWriter implements TokenBin.Sink {
+    private static final class OccurrenceWriter implements TokenBin.Sink {
         private final TokenBuckets buckets;
         private final int[] ranks;
         private final BlockWriter writer;
@@ -194,31 +195,17 @@ public final class SpilledAssembly {
     }
 
     /** Sorts the occurrences of a bucket by document and token with a counting sort, which reads the bucket twice. */
-    static final class BucketSort {
+    private final class BucketSort {
         private static final int READ_BYTES = 1 << 16;
 
         private final BlockFile occurrences;
         private final SetSizeOrder order;
-        private final int[] sizes;
-        private final int[] contentHashes;
-        private final Workers workers;
-        private final MemoryMeter footprint;
         private final BlockReader reader;
         private int[] read = new int[0];
 
-        BucketSort(
-                BlockFile occurrences,
-                SetSizeOrder order,
-                int[] sizes,
-                int[] contentHashes,
-                Workers workers,
-                MemoryMeter footprint) {
+        BucketSort(BlockFile occurrences, SetSizeOrder order) {
             this.occurrences = occurrences;
             this.order = order;
-            this.sizes = sizes;
-            this.contentHashes = contentHashes;
-            this.workers = workers;
-            this.footprint = footprint;
             this.reader = occurrences.reader(READ_BYTES);
         }
 
@@ -270,36 +257,19 @@ public final class SpilledAssembly {
     }
 
     /** Reads units into memory and counts their tokens. Not thread-safe. */
-    static final class UnitReader {
-        private final BlockFile file;
-        private final Comparator<BlockFile.Block> byDocument;
-        private final int[] firstDocument;
-        private final BlockReader reader;
-        private final MemoryMeter footprint;
+    private final class UnitReader {
+        private final BlockReader reader = spill.file().reader(buffer(room / 64));
         private long[] block = new long[0];
         private byte[] steps = new byte[0];
-
-        /** Reads blocks in this order; {@code firstDocument} has the first document of each tag. */
-        UnitReader(
-                BlockFile file,
-                Comparator<BlockFile.Block> byDocument,
-                int[] firstDocument,
-                int buffer,
-                MemoryMeter footprint) {
-            this.file = file;
-            this.byDocument = byDocument;
-            this.firstDocument = firstDocument;
-            this.reader = file.reader(buffer);
-            this.footprint = footprint;
-        }
 
         /**
          * The shared tokens of a unit, in bins ordered by hash. The unit is read twice, first to determine the sizes of the
          * bins.
          */
         TokenBin[] count(TokenUnit unit, TokenTable table) {
-            List<BlockFile.Block> blocks =
-                    file.blocks(unit.part()).stream().sorted(byDocument).toList();
+            List<BlockFile.Block> blocks = spill.file().blocks(unit.part()).stream()
+                    .sorted(Comparator.comparingInt(block -> firstDocument[block.tag()]))
+                    .toList();
             long expected = blocks.stream().mapToLong(BlockFile.Block::length).sum() / (Long.BYTES + 1) >>> unit.bits();
             int bits = Math.clamp(Long.SIZE - Long.numberOfLeadingZeros(expected / TokenPart.BIN_TOKENS), 1, 20);
             long[] counts = new long[(1 << bits) + 1];

@@ -16,18 +16,16 @@ import org.semblance.spill.ScratchFiles;
  * Documents as sets of token ids on disk, in pages ordered by size, reduced to those that a join needs. Only columns by
  * document are in memory. A page consists of the number of its documents, their ordinals, sizes and numbers of ids, and
  * the ids of each document, ascending. A token has the same id in all pages.
+ *
+ * @param copies the copies that are omitted from all pages; none if copies are not needed
  */
-public final class StoredSets implements Closeable {
+@SuppressWarnings("ArrayRecordComponent") // columns, shared and never compared
+public record StoredSets(BlockFile file, List<Page> pages, int[] sizes, int vocabulary, Copies copies)
+        implements Closeable {
     /** Pages of sets, version 1. */
     static final int KIND = 0x5345_0001;
 
     private static final int READ_BYTES = 1 << 17;
-
-    private final BlockFile file;
-    private final List<Page> pages;
-    private final int[] sizes;
-    private final int vocabulary;
-    private final Copies copies;
 
     /**
      * Consecutive documents in the order of size.
@@ -54,14 +52,6 @@ public final class StoredSets implements Closeable {
         }
     }
 
-    StoredSets(BlockFile file, List<Page> pages, int[] sizes, int vocabulary, Copies copies) {
-        this.file = file;
-        this.pages = pages;
-        this.sizes = sizes;
-        this.vocabulary = vocabulary;
-        this.copies = copies;
-    }
-
     /**
      * Writes a collection to disk.
      *
@@ -71,10 +61,10 @@ public final class StoredSets implements Closeable {
             throws IOException {
         int[] sizes = new int[sets.size()];
         int[] contentHashes = new int[sets.size()];
-        Contents hash = sets.contents();
+        Contents.Hash hash = sets.contents().hash();
         for (int x = 0; x < sizes.length; x++) {
             sizes[x] = sets.sizeOf(x);
-            contentHashes[x] = (int) (hash.hash(x, 0) >>> Integer.SIZE);
+            contentHashes[x] = (int) (hash.of(x, 0) >>> Integer.SIZE);
         }
         scratch.require(Integer.BYTES * (sets.stored() + 4L * sets.size()));
         int[] firsts = needs.once() ? ascending(sizes.length) : new int[0];
@@ -112,19 +102,6 @@ public final class StoredSets implements Closeable {
 
     public int sizeOf(int x) {
         return sizes[x];
-    }
-
-    /** The copies that are omitted from all pages; none if copies are not needed. */
-    public Copies copies() {
-        return copies;
-    }
-
-    public List<Page> pages() {
-        return pages;
-    }
-
-    public int vocabulary() {
-        return vocabulary;
     }
 
     /** Memory of its columns, including copies. */

@@ -124,27 +124,16 @@ public record TokenHashCodec(boolean multiset) implements TokenSetCodec<TokenSet
             Arrays.sort(sorted);
             int[] counts = new int[sorted.length / 2];
             int size = 0;
-            int most = 0;
             for (int from = 0, to; from < sorted.length; from = to) {
                 to = from + 1;
                 while (to < sorted.length && sorted[to] == sorted[from]) to++;
                 if (to - from < 2) continue;
                 sorted[size] = sorted[from]; // never overwrites an unread element
                 counts[size++] = to - from;
-                most = Math.max(most, to - from);
             }
             shared = Arrays.copyOf(sorted, size);
-            ids = ranks(Arrays.copyOf(counts, size), most);
-        }
-
-        /** Counting sort by frequency. */
-        private static int[] ranks(int[] counts, int most) {
-            int[] next = new int[most + 2];
-            for (int count : counts) next[count + 1]++;
-            for (int c = 0; c <= most; c++) next[c + 1] += next[c];
-            int[] ranks = new int[counts.length];
-            for (int i = 0; i < ranks.length; i++) ranks[i] = next[counts[i]]++;
-            return ranks;
+            ids = Arrays.copyOf(counts, size);
+            SetLoader.SharedIds.rank(ids);
         }
 
         /** The id of a hash, or -1 if it is not shared. */

@@ -1,6 +1,7 @@
 package org.semblance.records.sets;
 
 import java.util.Arrays;
+import org.semblance.columns.IntColumn;
 import org.semblance.records.Contents;
 import org.semblance.records.Records;
 
@@ -11,22 +12,13 @@ import org.semblance.records.Records;
  * single document of the collection would come first, but can never be shared: they are counted and not stored. The set
  * of document x therefore consists of {@link #unique}(x) unnamed tokens followed by the ids in {@link #tokens} from
  * {@link #start}(x) to {@link #end}(x).
+ *
+ * @param tokens the flat column of all documents' ids
+ * @param sizes number of tokens of each document, stored or not
+ * @param vocabulary number of ids: distinct tokens that occur in at least two documents
  */
-public final class TokenSets implements Records {
-    private final int[] tokens;
-    private final int[] starts;
-    private final int[] ends;
-    private final int[] sizes;
-    private final int vocabulary;
-
-    TokenSets(int[] tokens, int[] starts, int[] ends, int[] sizes, int vocabulary) {
-        this.tokens = tokens;
-        this.starts = starts;
-        this.ends = ends;
-        this.sizes = sizes;
-        this.vocabulary = vocabulary;
-    }
-
+@SuppressWarnings("ArrayRecordComponent") // columns, shared and never compared
+public record TokenSets(int[] tokens, int[] starts, int[] ends, int[] sizes, int vocabulary) implements Records {
     @Override
     public int size() {
         return sizes.length;
@@ -37,21 +29,11 @@ public final class TokenSets implements Records {
         return sizes[x];
     }
 
-    /** Number of ids: distinct tokens that occur in at least two documents. */
-    public int vocabulary() {
-        return vocabulary;
-    }
-
     /** Total number of ids of all documents; in a selection the column contains more. */
     public long stored() {
         long sum = 0;
         for (int x = 0; x < starts.length; x++) sum += ends[x] - starts[x];
         return sum;
-    }
-
-    /** The flat column of all documents' ids. */
-    public int[] tokens() {
-        return tokens;
     }
 
     public int start(int x) {
@@ -65,15 +47,12 @@ public final class TokenSets implements Records {
     /** The documents with these ordinals, in this order; the column of ids is shared. */
     @Override
     public TokenSets select(int[] ordinals) {
-        int[] selectedStarts = new int[ordinals.length];
-        int[] selectedEnds = new int[ordinals.length];
-        int[] selectedSizes = new int[ordinals.length];
-        for (int i = 0; i < ordinals.length; i++) {
-            selectedStarts[i] = starts[ordinals[i]];
-            selectedEnds[i] = ends[ordinals[i]];
-            selectedSizes[i] = sizes[ordinals[i]];
-        }
-        return new TokenSets(tokens, selectedStarts, selectedEnds, selectedSizes, vocabulary);
+        return new TokenSets(
+                tokens,
+                IntColumn.select(starts, ordinals),
+                IntColumn.select(ends, ordinals),
+                IntColumn.select(sizes, ordinals),
+                vocabulary);
     }
 
     @Override
@@ -94,8 +73,8 @@ public final class TokenSets implements Records {
     /** Copies have the same tokens; a document with a unique token equals no other. */
     @Override
     public Contents contents() {
-        return Contents.of(
-                this,
+        return new Contents(
+                size(),
                 x -> unique(x) > 0,
                 (x, seed) -> {
                     long hash = seed;

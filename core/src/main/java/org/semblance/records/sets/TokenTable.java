@@ -1,6 +1,7 @@
 package org.semblance.records.sets;
 
 import java.util.Arrays;
+import org.semblance.records.sets.TokenSetAssembly.TokenPart;
 
 /**
  * Counts the tokens of bins, one after another, in the same memory: open addressing; a key is valid if its count is not

@@ -3,10 +3,10 @@ package org.semblance.records.sketch;
 import java.util.List;
 import java.util.Optional;
 import org.semblance.records.Encoded;
-import org.semblance.records.Encoder;
 import org.semblance.records.Encoding;
 import org.semblance.records.FingerprintingEncoder;
 import org.semblance.records.RecordCodec;
+import org.semblance.records.RowEncoder.RowCodec;
 import org.semblance.run.MemoryMeter;
 import org.semblance.run.Workers;
 
@@ -31,9 +31,11 @@ public record EstimatedBands(int count, int rows) implements Encoding<Banded<Ske
         return values().encoder(footprint);
     }
 
+    /** Serializes MinHash values; bands are recomputed from them. */
     @Override
     public Optional<RecordCodec<Banded<Sketches>>> codec() {
-        return Optional.of(new EstimatedBandsCodec(this, new SketchCodec(values())));
+        return Optional.of(new RowCodec<>(
+                count * rows, 0, this::encoder, (all, sizes, _) -> banded(new Sketches(count * rows, all, sizes))));
     }
 
     @Override
@@ -60,33 +62,5 @@ public record EstimatedBands(int count, int rows) implements Encoding<Banded<Ske
             hash = GroupHash.MIXED.append(hash, (int) values[i]);
         }
         return hash;
-    }
-
-    /** Serializes MinHash values; bands are recomputed from them. */
-    record EstimatedBandsCodec(EstimatedBands encoding, SketchCodec values) implements RecordCodec<Banded<Sketches>> {
-        @Override
-        public Encoder encoder() {
-            return values.encoder();
-        }
-
-        @Override
-        public byte[] pack(Encoded one) {
-            return values.pack(one);
-        }
-
-        @Override
-        public int sizeOf(byte[] packed) {
-            return values.sizeOf(packed);
-        }
-
-        @Override
-        public int content(byte[] packed) {
-            return values.content(packed);
-        }
-
-        @Override
-        public Banded<Sketches> unpack(List<byte[]> packed) {
-            return encoding.banded(values.unpack(packed));
-        }
     }
 }

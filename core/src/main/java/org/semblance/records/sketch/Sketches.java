@@ -1,6 +1,6 @@
 package org.semblance.records.sketch;
 
-import java.util.HexFormat;
+import org.semblance.columns.IntColumn;
 import org.semblance.records.Contents;
 import org.semblance.records.Records;
 
@@ -10,26 +10,19 @@ import org.semblance.records.Records;
  *
  * <p>A document without tokens has no sketch. Its row and its size are 0, and it is similar to no other document: a
  * search must skip it.
+ *
+ * @param width number of values of a sketch
+ * @param rows the sketch of x starts at {@code x * width}
+ * @param sizes the number of tokens from which each sketch was computed; 0 if there is none
  */
-public final class Sketches implements Records {
-    private final int width;
-    private final long[] rows;
-    private final int[] sizes;
-
-    /**
-     * @param width number of values of a sketch
-     * @param rows the sketch of x starts at {@code x * width}
-     * @param sizes the number of tokens from which each sketch was computed; 0 if there is none
-     */
-    public Sketches(int width, long[] rows, int[] sizes) {
+@SuppressWarnings("ArrayRecordComponent") // columns, shared and never compared
+public record Sketches(int width, long[] rows, int[] sizes) implements Records {
+    public Sketches {
         if (width < 1) throw new IllegalArgumentException("a sketch has at least 1 value: " + width);
         if ((long) width * sizes.length != rows.length) {
             throw new IllegalArgumentException(
                     "%d values are not %d rows of %d".formatted(rows.length, sizes.length, width));
         }
-        this.width = width;
-        this.rows = rows;
-        this.sizes = sizes;
     }
 
     @Override
@@ -48,16 +41,6 @@ public final class Sketches implements Records {
         return (long) Long.BYTES * rows.length + (long) Integer.BYTES * sizes.length;
     }
 
-    /** Values in a row. */
-    public int width() {
-        return width;
-    }
-
-    /** The flat column of all rows. */
-    public long[] rows() {
-        return rows;
-    }
-
     /** The number of positions at which two documents have the same value. */
     public int shared(int x, int y) {
         int shared = 0;
@@ -69,22 +52,10 @@ public final class Sketches implements Records {
     @Override
     public Sketches select(int[] ordinals) {
         long[] selected = new long[width * ordinals.length];
-        int[] selectedSizes = new int[ordinals.length];
         for (int i = 0; i < ordinals.length; i++) {
-            selectedSizes[i] = sizes[ordinals[i]];
             System.arraycopy(rows, ordinals[i] * width, selected, i * width, width);
         }
-        return new Sketches(width, selected, selectedSizes);
-    }
-
-    /** The values of a row of a column in hexadecimal digits, separated by commas. */
-    public static String hex(long[] rows, int from, int width) {
-        StringBuilder digits = new StringBuilder(17 * width);
-        for (int k = 0; k < width; k++) {
-            if (k > 0) digits.append(',');
-            digits.append(HexFormat.of().toHexDigits(rows[from + k]));
-        }
-        return digits.toString();
+        return new Sketches(width, selected, IntColumn.select(sizes, ordinals));
     }
 
     /** Copies have the same sketch; a document without one equals no other. */

@@ -1,15 +1,19 @@
 package org.semblance.records.spots;
 
-import java.util.ArrayList;
+import java.nio.ByteBuffer;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.LongPredicate;
+import java.util.stream.LongStream;
 import org.semblance.records.Encoded;
 import org.semblance.records.Encoder;
 import org.semblance.records.Encoding;
+import org.semblance.records.Frequencies;
+import org.semblance.records.RecordCodec;
 import org.semblance.records.TokenListEncoder;
 import org.semblance.records.TwoPhaseCodec;
+import org.semblance.records.sets.TokenHashCodec;
 import org.semblance.records.sets.TokenSetEncoding;
 import org.semblance.records.sets.TokenSets;
 import org.semblance.run.MemoryMeter;
@@ -33,10 +37,19 @@ public record SpotEncoding(IdfBand band, int least) implements Encoding<TokenSet
         return true;
     }
 
-    /** Its sizes count all spots, as the band is not known yet. */
+    /** Encodes all spots of a document, as the band is known only after the last document. */
     @Override
     public Encoder encoder(MemoryMeter footprint) {
-        return new Writer(footprint);
+        return new TokenListEncoder() {
+            @Override
+            protected Encoded chunk(long[] spots, int[] ends) {
+                SpotChunk chunk = new SpotChunk(spots, ends);
+                footprint.take(chunk.bytes());
+                // all spots, the counted ones, those in the band, and their collection
+                footprint.foresee(4 * chunk.bytes());
+                return chunk;
+            }
+        };
     }
 
     @Override
@@ -57,7 +70,7 @@ public record SpotEncoding(IdfBand band, int least) implements Encoding<TokenSet
             chunk.release();
         });
         footprint.give(counted.bytes());
-        return MULTISETS.assemble(new ArrayList<>(Arrays.asList(left)), workers, footprint);
+        return MULTISETS.assemble(List.of(left), workers, footprint);
     }
 
     /** Encodes the documents of a chunk as multisets of those spots that the predicate accepts. */
@@ -74,24 +87,6 @@ public record SpotEncoding(IdfBand band, int least) implements Encoding<TokenSet
             from = to;
         }
         return encoder.seal();
-    }
-
-    /** Encodes all spots of a document, as the band is known only after the last document. */
-    static final class Writer extends TokenListEncoder {
-        private final MemoryMeter footprint;
-
-        Writer(MemoryMeter footprint) {
-            this.footprint = footprint;
-        }
-
-        @Override
-        protected Encoded chunk(long[] spots, int[] ends) {
-            SpotChunk chunk = new SpotChunk(spots, ends);
-            footprint.take(chunk.bytes());
-            footprint.foresee(
-                    4 * chunk.bytes()); // all spots, the counted ones, those in the band, and their collection
-            return chunk;
-        }
     }
 
     /**
@@ -180,6 +175,118 @@ public record SpotEncoding(IdfBand band, int least) implements Encoding<TokenSet
         long bytes() {
             return Long.BYTES
                     * Arrays.stream(parts).mapToLong(part -> part.length).sum();
+        }
+    }
+
+    /** The documents of a chunk as the hashes of their spots, ascending within a document. */
+    static final class SpotChunk implements Encoded {
+        private long[] spots;
+        private final int[] ends;
+
+        SpotChunk(long[] spots, int[] ends) {
+            this.spots = spots;
+            this.ends = ends;
+            for (int d = 0, from = 0; d < ends.length; from = ends[d++]) Arrays.sort(spots, from, ends[d]);
+        }
+
+        @Override
+        public int documents() {
+            return ends.length;
+        }
+
+        /** The spots of all documents, document after document. */
+        long[] spots() {
+            return spots;
+        }
+
+        /** The end of a document's spots. */
+        int end(int document) {
+            return ends[document];
+        }
+
+        /** Number of documents with spots. */
+        int documentsWithSpots() {
+            int count = 0;
+            for (int d = 0, from = 0; d < ends.length; from = ends[d++]) if (ends[d] > from) count++;
+            return count;
+        }
+
+        /**
+         * The distinct spots of each document, merged and sorted: a spot occurs once for each document that contains
+         * it.
+         */
+        long[] oncePerDocument() {
+            long[] once = new long[spots.length];
+            int count = 0;
+            for (int d = 0, i = 0; d < ends.length; d++) {
+                for (int from = i; i < ends[d]; i++) {
+                    if (i == from || spots[i] != spots[i - 1]) once[count++] = spots[i];
+                }
+            }
+            long[] sorted = Arrays.copyOf(once, count);
+            Arrays.sort(sorted);
+            return sorted;
+        }
+
+        /** Memory of its columns. */
+        long bytes() {
+            return (long) Long.BYTES * spots.length + (long) Integer.BYTES * ends.length;
+        }
+
+        /** Drops the spots, so that references to the chunk keep little memory alive. */
+        void release() {
+            spots = new long[0];
+        }
+    }
+
+    /**
+     * Serializes documents as all of their spots before frequencies are known, then as multisets of the spots in the
+     * band.
+     */
+    record SpotCodec(SpotEncoding encoding) implements TwoPhaseCodec<TokenSets> {
+        private static final TokenHashCodec MULTISETS = new TokenHashCodec(true);
+
+        @Override
+        public Encoder encoder() {
+            return encoding.encoder();
+        }
+
+        @Override
+        public byte[] packFeatures(Encoded one) {
+            long[] spots = ((SpotChunk) one).spots();
+            ByteBuffer to = ByteBuffer.allocate(Math.multiplyExact(Long.BYTES, spots.length));
+            to.asLongBuffer().put(spots);
+            return to.array();
+        }
+
+        private static long[] spots(byte[] packed) {
+            long[] spots = new long[packed.length / Long.BYTES];
+            ByteBuffer.wrap(packed).asLongBuffer().get(spots);
+            return spots;
+        }
+
+        @Override
+        public long[] features(byte[] packed) {
+            return LongStream.of(spots(packed)).distinct().toArray(); // already ascending
+        }
+
+        @Override
+        public Settler settler(long documents) {
+            long least = encoding.band().leastDocuments(documents);
+            long most = encoding.band().mostDocuments(documents);
+            return (packed, frequencies) -> settle(packed, least, most, frequencies);
+        }
+
+        private byte[] settle(byte[] packed, long least, long most, Frequencies frequencies) {
+            long[] spots = spots(packed);
+            SpotChunk chunk = new SpotChunk(spots, new int[] {spots.length});
+            return MULTISETS.pack(encoding.encode(
+                    chunk, spot -> frequencies.of(spot) >= least && frequencies.of(spot) <= most, MULTISETS.encoder()));
+        }
+
+        @Override
+        public RecordCodec<TokenSets> settled() {
+            return MULTISETS;
         }
     }
 }

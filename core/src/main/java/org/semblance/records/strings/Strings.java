@@ -12,22 +12,13 @@ import org.semblance.records.sets.TokenSets;
  * <p>A string takes one, two or three bytes per code point, depending on its largest one: Latin text takes one byte,
  * and an emoji affects only its own document. The width needs no column, since it follows from the length and the
  * number of bytes of a string.
+ *
+ * @param grams the q-grams of every string; the n-th occurrence of a q-gram is one of its own
  */
-public final class Strings implements Records {
+@SuppressWarnings("ArrayRecordComponent") // columns, shared and never compared
+public record Strings(byte[] points, int[] starts, TokenSets grams, int gram) implements Records {
     /** Maximum length of the column, which is one array. */
     static final int MOST_BYTES = Integer.MAX_VALUE - 8;
-
-    private final byte[] points;
-    private final int[] starts;
-    private final TokenSets grams;
-    private final int gram;
-
-    Strings(byte[] points, int[] starts, TokenSets grams, int gram) {
-        this.points = points;
-        this.starts = starts;
-        this.grams = grams;
-        this.gram = gram;
-    }
 
     @Override
     public int size() {
@@ -43,11 +34,6 @@ public final class Strings implements Records {
     @Override
     public long bytes() {
         return points.length + (long) Integer.BYTES * starts.length + grams.bytes();
-    }
-
-    /** The q-grams of every string; the n-th occurrence of a q-gram is one of its own. */
-    public TokenSets grams() {
-        return grams;
     }
 
     /** Writes the code points of x to the start of an array, which must be long enough. */
@@ -93,8 +79,8 @@ public final class Strings implements Records {
     /** Copies are equal strings; an empty one equals no other. */
     @Override
     public Contents contents() {
-        return Contents.of(
-                this,
+        return new Contents(
+                size(),
                 x -> sizeOf(x) == 0,
                 (x, seed) -> Contents.term(TokenHash.of(points, starts[x], starts[x + 1] - starts[x]) + seed),
                 (x, y) -> sizeOf(x) == sizeOf(y)

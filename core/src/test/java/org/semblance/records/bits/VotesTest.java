@@ -7,6 +7,7 @@ import java.util.Random;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
+import org.semblance.records.bits.DocumentVotes.BitSums;
 import org.semblance.records.bits.DocumentVotes.WeightedVotes;
 import org.semblance.records.bits.Fingerprinter.EqualVotes;
 import org.semblance.testing.Seeds;

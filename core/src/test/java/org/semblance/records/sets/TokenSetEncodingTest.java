@@ -23,6 +23,7 @@ import org.semblance.analysis.TokenHash;
 import org.semblance.records.Encoded;
 import org.semblance.records.Encoder;
 import org.semblance.records.Encoding;
+import org.semblance.records.sets.TokenSetAssembly.TokenPart;
 import org.semblance.run.MemoryMeter;
 import org.semblance.run.MemoryPlan;
 import org.semblance.run.Workers;

@@ -17,6 +17,7 @@ import org.junit.jupiter.params.provider.EnumSource;
 import org.semblance.analysis.TokenHash;
 import org.semblance.records.Encoded;
 import org.semblance.records.FingerprintingEncoder;
+import org.semblance.records.RowEncoder;
 import org.semblance.records.sets.TokenSets;
 import org.semblance.run.MemoryMeter;
 import org.semblance.run.Workers;
@@ -112,7 +113,7 @@ class SketchEncodingTest {
         assertThat(encoder.lastFingerprint()).isEmpty();
         Sketches sketches = how.assemble(List.of(encoder.seal()), new Workers(1), MemoryMeter.unbounded());
         assertThat(sketches.sizeOf(1)).isEqualTo(2);
-        assertThat(Sketches.hex(sketches.rows(), 6, 6)).isEqualTo(print);
+        assertThat(RowEncoder.hex(sketches.rows(), 6, 6, ",")).isEqualTo(print);
         assertThat(Arrays.copyOfRange(sketches.rows(), 12, 18)).containsOnly(0);
     }
 

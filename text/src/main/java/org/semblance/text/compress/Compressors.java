@@ -8,6 +8,7 @@ import java.lang.ref.Cleaner;
 import java.util.Arrays;
 import java.util.Locale;
 import java.util.Random;
+import java.util.function.IntUnaryOperator;
 import java.util.stream.Collectors;
 import java.util.zip.Deflater;
 import net.jpountz.lz4.LZ4Compressor;
@@ -21,7 +22,7 @@ public enum Compressors implements Compressor {
     SNAPPY {
         @Override
         public Worker worker() {
-            Worker library = new LibraryWorker(new SnappyLibrary());
+            Worker library = snappy();
             return SnappySelfTest.agrees() ? new PlainSnappy(library) : library;
         }
 
@@ -39,7 +40,10 @@ public enum Compressors implements Compressor {
     LZ4 {
         @Override
         public Worker worker() {
-            return new LibraryWorker(new Lz4Library(LZ4Factory.fastestInstance().fastCompressor()));
+            LZ4Compressor compressor = LZ4Factory.fastestInstance().fastCompressor();
+            return new LibraryWorker(
+                    compressor::maxCompressedLength,
+                    (in, length, out) -> compressor.compress(in, 0, length, out, 0, out.length));
         }
 
         @Override
@@ -52,7 +56,16 @@ public enum Compressors implements Compressor {
     DEFLATE {
         @Override
         public Worker worker() {
-            return new LibraryWorker(new DeflateLibrary());
+            Deflater deflater = new Deflater(DEFLATE_LEVEL);
+            IntUnaryOperator most = length -> length + (length >> 8) + 64; // at least zlib's deflateBound
+            return new LibraryWorker(most, (in, length, out) -> {
+                deflater.reset();
+                deflater.setInput(in, 0, length);
+                deflater.finish();
+                int size = 0;
+                while (!deflater.finished()) size += deflater.deflate(out);
+                return size;
+            });
         }
 
         @Override
@@ -72,7 +85,12 @@ public enum Compressors implements Compressor {
     ZSTD {
         @Override
         public Worker worker() {
-            return new LibraryWorker(new ZstdLibrary());
+            ZstdCompressCtx context = new ZstdCompressCtx().setLevel(ZSTD_LEVEL);
+            Worker worker = new LibraryWorker(
+                    length -> (int) Zstd.compressBound(length),
+                    (in, length, out) -> context.compressByteArray(out, 0, out.length, in, 0, length));
+            CLEANER.register(worker, context::close);
+            return worker;
         }
 
         @Override
@@ -103,75 +121,17 @@ public enum Compressors implements Compressor {
 
     /** The library alone, even if there is a faster implementation with the same sizes. */
     public Worker library() {
-        return this == SNAPPY ? new LibraryWorker(new SnappyLibrary()) : worker();
+        return this == SNAPPY ? snappy() : worker();
     }
 
-    private record SnappyLibrary() implements LibraryWorker.Library {
-        @Override
-        public int most(int length) {
-            return Snappy.maxCompressedLength(length);
-        }
-
-        @Override
-        public int compress(byte[] in, int length, byte[] out) {
+    private static Worker snappy() {
+        return new LibraryWorker(Snappy::maxCompressedLength, (in, length, out) -> {
             try {
                 return Snappy.compress(in, 0, length, out, 0);
             } catch (IOException e) {
                 throw new UncheckedIOException(e);
             }
-        }
-    }
-
-    private record Lz4Library(LZ4Compressor compressor) implements LibraryWorker.Library {
-        @Override
-        public int most(int length) {
-            return compressor.maxCompressedLength(length);
-        }
-
-        @Override
-        public int compress(byte[] in, int length, byte[] out) {
-            return compressor.compress(in, 0, length, out, 0, out.length);
-        }
-    }
-
-    private record DeflateLibrary(Deflater deflater) implements LibraryWorker.Library {
-        DeflateLibrary() {
-            this(new Deflater(DEFLATE_LEVEL));
-        }
-
-        /** At least zlib's deflateBound. */
-        @Override
-        public int most(int length) {
-            return length + (length >> 8) + 64;
-        }
-
-        @Override
-        public int compress(byte[] in, int length, byte[] out) {
-            deflater.reset();
-            deflater.setInput(in, 0, length);
-            deflater.finish();
-            int size = 0;
-            while (!deflater.finished()) size += deflater.deflate(out);
-            return size;
-        }
-    }
-
-    private record ZstdLibrary(ZstdCompressCtx context) implements LibraryWorker.Library {
-        ZstdLibrary() {
-            this(new ZstdCompressCtx().setLevel(ZSTD_LEVEL));
-            ZstdCompressCtx held = context;
-            CLEANER.register(this, held::close);
-        }
-
-        @Override
-        public int most(int length) {
-            return (int) Zstd.compressBound(length);
-        }
-
-        @Override
-        public int compress(byte[] in, int length, byte[] out) {
-            return context.compressByteArray(out, 0, out.length, in, 0, length);
-        }
+        });
     }
 
     /**
@@ -208,19 +168,20 @@ public enum Compressors implements Compressor {
     static final class LibraryWorker implements Compressor.Worker {
         /** A compression library. */
         interface Library {
-            /** The largest compressed size of an input of this length. */
-            int most(int length);
-
             /** Compresses and returns the number of bytes written. */
             int compress(byte[] in, int length, byte[] out);
         }
+
+        /** The largest compressed size of an input, by its length. */
+        private final IntUnaryOperator most;
 
         private final Library library;
         private byte[] in = new byte[1 << 10];
         private byte[] out = new byte[0];
         private int first;
 
-        LibraryWorker(Library library) {
+        LibraryWorker(IntUnaryOperator most, Library library) {
+            this.most = most;
             this.library = library;
         }
 
@@ -258,8 +219,8 @@ public enum Compressors implements Compressor {
         }
 
         private int compressed(int length) {
-            int most = library.most(length);
-            if (most > out.length) out = new byte[most];
+            int reserved = most.applyAsInt(length);
+            if (reserved > out.length) out = new byte[reserved];
             return library.compress(in, length, out);
         }
     }

@@ -285,20 +285,14 @@ final class HtmlScanner {
 
         private static Map<String, HtmlElement> byName() {
             Map<String, HtmlElement> elements = new HashMap<>();
-            BLOCK.put(
-                    elements,
-                    "address article aside blockquote body br caption center col colgroup dd details dialog dir div");
-            BLOCK.put(
-                    elements,
-                    "dl dt fieldset figcaption figure footer form frame frameset h1 h2 h3 h4 h5 h6 head header");
-            BLOCK.put(
-                    elements,
-                    "hgroup hr html legend li listing main marquee menu nav ol p pre search section summary table");
-            BLOCK.put(elements, "tbody tfoot thead tr ul");
-            APART.put(
-                    elements,
-                    "audio button canvas datalist embed img input meter object optgroup option picture progress");
-            APART.put(elements, "rp rt select video");
+            BLOCK.put(elements, """
+                    address article aside blockquote body br caption center col colgroup dd details dialog dir div dl
+                    dt fieldset figcaption figure footer form frame frameset h1 h2 h3 h4 h5 h6 head header hgroup hr
+                    html legend li listing main marquee menu nav ol p pre search section summary table tbody tfoot
+                    thead tr ul""");
+            APART.put(elements, """
+                    audio button canvas datalist embed img input meter object optgroup option picture progress rp rt
+                    select video""");
             CELL.put(elements, "td th");
             TEXT.put(elements, "title textarea");
             RAW.put(elements, "xmp");
@@ -311,7 +305,7 @@ final class HtmlScanner {
         }
 
         private void put(Map<String, HtmlElement> elements, String names) {
-            for (String name : names.split(" ")) elements.put(name, this);
+            for (String name : names.split("\\s+")) elements.put(name, this);
         }
 
         /** The type of an element by its name in lower case; a name with a dash is a custom element, in any layout. */

@@ -32,14 +32,6 @@ public final class HtmlText {
         return html.indexOf('\0') < 0 ? html : html.replace("\0", "");
     }
 
-    /**
-     * The text of a page as transferred; its charset is that of its byte order mark or meta tag, as found by jsoup,
-     * else UTF-8, else windows-1252.
-     */
-    public static String of(byte[] html, int offset, int length) {
-        return of(decode(html, offset, length, null));
-    }
-
     /** Decodes a page, by the declared charset if there is one. */
     static String decode(byte[] html, int offset, int length, @Nullable Charset declared) {
         String decoded = new String(html, offset, length, HtmlCharset.of(html, offset, length, declared));

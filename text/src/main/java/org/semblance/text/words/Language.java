@@ -3,6 +3,8 @@ package org.semblance.text.words;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
+import java.util.Set;
+import java.util.TreeSet;
 import java.util.function.Supplier;
 import java.util.function.UnaryOperator;
 import java.util.stream.Collectors;
@@ -133,6 +135,12 @@ public enum Language {
     AUTO("auto"),
     NONE("");
 
+    /** Frequent particles, pronouns and verbs of Chinese; Lucene's list has punctuation only. */
+    private static final Set<String> CHINESE = Set.of(
+            "的", "了", "在", "是", "和", "有", "不", "也", "就", "都", "而", "及", "与", "着", "或", "这", "那", "将", "为", "被", "把",
+            "对", "于", "从", "到", "以", "等", "并", "中", "上", "他", "她", "它", "我", "你", "们", "之", "其", "但", "还", "要", "会",
+            "可以", "一个");
+
     private final String code;
     private final Supplier<CharArraySet> stopWords;
     private final UnaryOperator<TokenStream> form;
@@ -204,7 +212,20 @@ public enum Language {
 
     /** How a text is split into words. */
     public Words words() {
-        return this == ZH ? Words.ofChinese() : new Words();
+        return new Words(this == ZH);
+    }
+
+    /**
+     * The stop words as strings in lower case.
+     *
+     * @throws IllegalArgumentException if there is no list
+     */
+    public Set<String> stopWordSet() {
+        if (this == ZH) return CHINESE;
+        Set<String> words = new TreeSet<>();
+        for (Object word : stopWords()) words.add(Words.lowerCase(new String((char[]) word)));
+        if (words.isEmpty()) throw new IllegalArgumentException("language " + code + " has no stop words here");
+        return words;
     }
 
     CharArraySet stopWords() {

@@ -1,13 +1,16 @@
 package org.semblance.text.words;
 
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
 import java.util.Set;
 import java.util.regex.MatchResult;
 import java.util.regex.Pattern;
+import org.jspecify.annotations.Nullable;
 import org.semblance.analysis.Analyzer;
 import org.semblance.analysis.TokenSink;
+import org.semblance.analysis.Utf8Scratch;
 import org.semblance.analysis.Whitespace;
 
 /**
@@ -128,6 +131,183 @@ public record Signature(Set<Punctuation> marks, int before, int behind) implemen
             List<String> some = new ArrayList<>();
             new ChineseWords().scan(text, start, end, (from, to) -> some.add(text.substring(from, to)));
             return some;
+        }
+    }
+
+    /** Finds the words of a {@link Signature} around each mark, in one pass. Not thread-safe. */
+    static final class SignatureScanner implements Analyzer.Worker {
+        private final Signature signature;
+        private final TokenSink tokens;
+        private final Analyzer.Worker pieces;
+        private final Utf8Scratch scratch = new Utf8Scratch();
+        private final boolean[] asciiMarks = new boolean[128];
+        private final String otherMarks;
+        private @Nullable ChineseWords chinese;
+
+        private String text = "";
+        private char[] chars = {};
+
+        /** Starts and ends of the words of the signature, alternating. */
+        private int[] places = new int[1 << 8];
+
+        private int filled;
+
+        SignatureScanner(Signature signature, TokenSink tokens) {
+            this.signature = signature;
+            this.tokens = tokens;
+            this.pieces = new Whitespace().worker(tokens);
+            StringBuilder others = new StringBuilder();
+            for (char mark : Punctuation.forms(signature.marks()).toCharArray()) {
+                if (mark < asciiMarks.length) asciiMarks[mark] = true;
+                else others.append(mark);
+            }
+            this.otherMarks = others.toString();
+        }
+
+        @Override
+        public void analyze(String document) {
+            text = document;
+            chars = scratch.chars(document);
+            filled = 0;
+            int spots = 0;
+            int length = document.length();
+            for (int at = 0; at < length; at++) {
+                if (!isMark(chars[at])) continue;
+                int had = filled;
+                if (signature.before() > 0) before(at);
+                if (signature.behind() > 0) behind(at + 1, length);
+                if (filled > had) spots++;
+            }
+            if (spots < Signature.LEAST_SPOTS) {
+                pieces.analyze(document);
+                return;
+            }
+            for (int i = 0; i < filled; i += 2) {
+                tokens.token(scratch.hash(places[i], places[i + 1]), places[i], places[i + 1]);
+            }
+            tokens.end();
+        }
+
+        private boolean isMark(char c) {
+            return c < asciiMarks.length ? asciiMarks[c] : otherMarks.indexOf(c) >= 0;
+        }
+
+        /**
+         * Takes the words before a mark, if one ends there: the last first, and then reverses them to the order of the
+         * text.
+         */
+        private void before(int mark) {
+            int first = filled;
+            int end = mark;
+            for (int wanted = 2 * signature.before(); filled - first < wanted; ) {
+                int start = start(end);
+                if (start == end) break;
+                if (isHan(start)) chineseBefore(start, end, first + wanted);
+                else take(start, end);
+                end = start;
+                while (end > 0 && wordBefore(end) == 0) end--;
+            }
+            reverse(first);
+        }
+
+        /** Takes the words after a mark, if one starts there or after white space. */
+        private void behind(int from, int length) {
+            int first = filled;
+            int start = from;
+            while (start < length && Whitespace.isSpace(chars[start])) start++;
+            for (int wanted = 2 * signature.behind(); filled - first < wanted; ) {
+                int end = end(start, length);
+                if (start == end) break;
+                if (isHan(start)) chineseBehind(start, end, first + wanted);
+                else take(start, end);
+                start = end;
+                while (start < length && wordAt(start, length) == 0) start++;
+            }
+        }
+
+        private void chineseBefore(int run, int end, int most) {
+            int start = Math.max(run, end - Signature.LONGEST_RUN);
+            if (Character.isLowSurrogate(chars[start])) start++;
+            int first = filled;
+            chinese().scan(text, start, end, this::take);
+            reverse(first);
+            filled = Math.min(filled, most);
+        }
+
+        private void chineseBehind(int start, int run, int most) {
+            int end = Math.min(run, start + Signature.LONGEST_RUN);
+            if (Character.isHighSurrogate(chars[end - 1])) end--;
+            chinese().scan(text, start, end, this::take);
+            filled = Math.min(filled, most);
+        }
+
+        private ChineseWords chinese() {
+            ChineseWords words = chinese == null ? new ChineseWords() : chinese;
+            chinese = words;
+            return words;
+        }
+
+        private void take(int start, int end) {
+            if (filled == places.length) places = Arrays.copyOf(places, 2 * filled);
+            places[filled++] = start;
+            places[filled++] = end;
+        }
+
+        /** Reverses the order of the words from an index on. */
+        private void reverse(int first) {
+            for (int a = first, b = filled - 2; a < b; a += 2, b -= 2) {
+                swap(a, b);
+                swap(a + 1, b + 1);
+            }
+        }
+
+        private void swap(int a, int b) {
+            int place = places[a];
+            places[a] = places[b];
+            places[b] = place;
+        }
+
+        private boolean isHan(int at) {
+            return chars[at] > 0x7F && ChineseWords.isHan(text.codePointAt(at));
+        }
+
+        /** The start of the run that ends here; a run is either Chinese or not. */
+        private int start(int end) {
+            int start = end;
+            int kind = start > 0 ? wordBefore(start) : 0;
+            while (kind != 0 && start > 0 && wordBefore(start) == kind)
+                start -= Character.charCount(pointBefore(start));
+            return start;
+        }
+
+        /** The end of the run that starts here. */
+        private int end(int start, int length) {
+            int end = start;
+            int kind = end < length ? wordAt(end, length) : 0;
+            while (kind != 0 && end < length && wordAt(end, length) == kind) {
+                end += Character.charCount(Character.codePointAt(chars, end, length));
+            }
+            return end;
+        }
+
+        private int pointBefore(int end) {
+            return Character.codePointBefore(chars, end, 0);
+        }
+
+        private int wordBefore(int end) {
+            return kind(chars[end - 1] < 0x80 ? chars[end - 1] : pointBefore(end));
+        }
+
+        private int wordAt(int start, int length) {
+            return kind(chars[start] < 0x80 ? chars[start] : Character.codePointAt(chars, start, length));
+        }
+
+        /** 0 outside words, 1 in words, 2 for Chinese characters. */
+        private static int kind(int point) {
+            if (point < 0x80)
+                return (point | 0x20) >= 'a' && (point | 0x20) <= 'z' || point >= '0' && point <= '9' ? 1 : 0;
+            if (ChineseWords.isHan(point)) return 2;
+            return Character.isLetterOrDigit(point) || PageTerms.isMark(point) ? 1 : 0;
         }
     }
 }

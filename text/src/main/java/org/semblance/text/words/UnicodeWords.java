@@ -23,12 +23,7 @@ final class UnicodeWords {
     private final @Nullable ChineseWords chinese;
     private int buffered;
 
-    /** Splits scripts without spaces into pairs of characters. */
-    UnicodeWords() {
-        this(null);
-    }
-
-    /** Segments Chinese into words instead of pairs, if a segmenter is given. */
+    /** Splits scripts without spaces into pairs of characters, or Chinese into words if a segmenter is given. */
     UnicodeWords(@Nullable ChineseWords chinese) {
         this.chinese = chinese;
     }

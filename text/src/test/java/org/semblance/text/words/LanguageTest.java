@@ -100,7 +100,7 @@ class LanguageTest {
 
     @Test
     void cutsNoCharacterInTwo() {
-        assertThat(Words.ofChinese().tokens("我们𠀀今天𠀁")).contains("𠀀", "𠀁").containsSubsequence("我们", "𠀀", "今天");
+        assertThat(new Words(true).tokens("我们𠀀今天𠀁")).contains("𠀀", "𠀁").containsSubsequence("我们", "𠀀", "今天");
     }
 
     @Test

@@ -23,7 +23,7 @@ class WordJoinersTest {
     @Test
     void theAutomatonKnowsNoOtherJoiners() {
         List<String> missing = new ArrayList<>();
-        UnicodeWords automaton = new UnicodeWords();
+        UnicodeWords automaton = new UnicodeWords(null);
         for (int point = 0; point <= Character.MAX_CODE_POINT; point++) {
             if (WordJoiners.isJoiner(point)) continue;
             String c = Character.toString(point);
