@@ -15,7 +15,7 @@ import java.util.List;
 import java.util.Map;
 import org.apache.parquet.column.ColumnDescriptor;
 import org.jspecify.annotations.Nullable;
-import org.semblance.io.formats.CsvFields;
+import org.semblance.io.formats.CsvFormat.CsvFields;
 import org.semblance.io.formats.Rejection;
 import org.semblance.io.inputs.Format;
 import org.semblance.io.inputs.InputException;

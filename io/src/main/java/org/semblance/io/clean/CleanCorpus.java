@@ -2,6 +2,7 @@ package org.semblance.io.clean;
 
 import java.io.BufferedOutputStream;
 import java.io.Closeable;
+import java.io.FilterOutputStream;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.math.BigDecimal;
@@ -17,7 +18,8 @@ import java.util.Map;
 import java.util.Set;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
-import org.semblance.io.formats.CsvHeader;
+import org.semblance.io.clean.Annotator.CsvAnnotator;
+import org.semblance.io.formats.CsvFormat.CsvHeader;
 import org.semblance.io.inputs.FileCompression;
 import org.semblance.io.inputs.Format;
 import org.semblance.io.inputs.Format.Layout;
@@ -381,6 +383,57 @@ public final class CleanCorpus implements Closeable {
             try (out) {
                 if (current != null) current.checkUnchanged();
             }
+        }
+    }
+
+    /** Compresses everything written up to a flush as one member, which can be decompressed independently. */
+    static final class MemberStream extends OutputStream {
+        private final OutputStream file;
+        private final FileCompression packing;
+        private @Nullable OutputStream member;
+
+        MemberStream(OutputStream file, FileCompression packing) {
+            this.file = file;
+            this.packing = packing;
+        }
+
+        @Override
+        public void write(int b) throws IOException {
+            write(new byte[] {(byte) b}, 0, 1);
+        }
+
+        @Override
+        public void write(byte[] bytes, int offset, int length) throws IOException {
+            if (member == null) member = packing.pack(new Unclosed(file));
+            member.write(bytes, offset, length);
+        }
+
+        @Override
+        public void flush() throws IOException {
+            if (member != null) member.close();
+            member = null;
+        }
+
+        @Override
+        public void close() throws IOException {
+            try (file) {
+                flush();
+            }
+        }
+
+        /** The underlying file, which must stay open at the end of a member. */
+        private static final class Unclosed extends FilterOutputStream {
+            Unclosed(OutputStream out) {
+                super(out);
+            }
+
+            @Override
+            public void write(byte[] bytes, int offset, int length) throws IOException {
+                out.write(bytes, offset, length);
+            }
+
+            @Override
+            public void close() {}
         }
     }
 }

@@ -8,6 +8,7 @@ import java.util.Optional;
 import java.util.concurrent.ArrayBlockingQueue;
 import java.util.concurrent.BlockingQueue;
 import org.jspecify.annotations.Nullable;
+import org.semblance.io.fingerprints.BatchMethod.BatchHits;
 import org.semblance.io.fingerprints.BatchMethod.BatchSearcher;
 import org.semblance.io.fingerprints.BatchMethod.PreparedBatch;
 import org.semblance.pairs.PairBuffer;

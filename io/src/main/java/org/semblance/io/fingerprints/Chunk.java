@@ -8,6 +8,7 @@ import java.util.Arrays;
 import org.semblance.io.checked.CheckedFile;
 import org.semblance.io.checked.CheckedKind;
 import org.semblance.io.checked.CheckedWriter;
+import org.semblance.io.fingerprints.Manifest.ChunkEntry;
 import org.semblance.spill.Disk;
 
 /**

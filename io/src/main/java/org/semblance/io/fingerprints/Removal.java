@@ -10,6 +10,7 @@ import org.semblance.analysis.TokenHash;
 import org.semblance.io.checked.CheckedFile;
 import org.semblance.io.checked.CheckedKind;
 import org.semblance.io.checked.CheckedWriter;
+import org.semblance.io.fingerprints.Manifest.ChunkEntry;
 import org.semblance.spill.Disk;
 
 /**

@@ -1,6 +1,7 @@
 package org.semblance.io.inputs;
 
 import java.nio.file.Path;
+import org.semblance.io.inputs.FileTree.LocalTree;
 
 /**
  * A path in a file tree.

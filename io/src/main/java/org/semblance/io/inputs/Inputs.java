@@ -13,6 +13,7 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.regex.PatternSyntaxException;
 import org.jspecify.annotations.Nullable;
+import org.semblance.io.inputs.FileTree.LocalTree;
 
 /** Resolves command-line arguments to inputs: files, directories, globs, and {@code -} for standard input. */
 public final class Inputs {

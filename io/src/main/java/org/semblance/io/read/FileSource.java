@@ -6,6 +6,7 @@ import org.jspecify.annotations.Nullable;
 import org.semblance.document.Source;
 import org.semblance.io.inputs.Input;
 import org.semblance.io.inputs.ReadOptions;
+import org.semblance.io.read.InputReader.RecordBatch;
 
 /** The documents of files, in chunks. */
 public final class FileSource implements Source {

@@ -14,7 +14,7 @@ import org.jspecify.annotations.Nullable;
 import org.semblance.document.Document;
 import org.semblance.io.formats.CsvFormat;
 import org.semblance.io.formats.FieldAdvice;
-import org.semblance.io.formats.LineIds;
+import org.semblance.io.formats.RecordFormat.LineIds;
 import org.semblance.io.formats.Rejection;
 import org.semblance.io.inputs.FileCompression;
 import org.semblance.io.inputs.InputException;

@@ -14,6 +14,8 @@ import org.semblance.io.inputs.InputException;
 import org.semblance.io.inputs.InputFile;
 import org.semblance.io.inputs.OpenFile;
 import org.semblance.io.inputs.ReadOptions;
+import org.semblance.io.read.InputReader.RecordBatch;
+import org.semblance.io.read.InputReader.RecordCursor;
 
 /**
  * The records of all inputs in order, or those of one open file, raw and as documents. Rejected records are included,

@@ -4,7 +4,7 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 import org.semblance.document.Document;
 import org.semblance.document.Source.DocumentSink;
-import org.semblance.io.formats.LineIds;
+import org.semblance.io.formats.RecordFormat.LineIds;
 import org.semblance.io.formats.Rejection;
 import org.semblance.io.formats.Utf8;
 import org.semblance.io.inputs.ReadOptions;

@@ -3,12 +3,16 @@ package org.semblance.io.read;
 import java.io.IOException;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
+import org.semblance.analysis.TokenHash;
 import org.semblance.document.Source;
 import org.semblance.io.inputs.FileCompression;
 import org.semblance.io.inputs.Format.Layout;
 import org.semblance.io.inputs.Input;
+import org.semblance.io.inputs.InputException;
 import org.semblance.io.inputs.InputFile;
+import org.semblance.io.inputs.OpenFile;
 import org.semblance.io.inputs.ReadOptions;
+import org.semblance.io.read.InputReader.RecordBatch;
 
 /**
  * A sample of the documents, spread over all inputs in proportion to their sizes on disk. For uncompressed lines and
@@ -124,5 +128,185 @@ public final class SpreadSource implements Source {
     interface Thinned extends InputReader {
         /** Bytes on disk of the batches returned so far. */
         long chosenBytes();
+    }
+
+    /**
+     * Stratified sample of byte ranges of equal length: the data is divided into equal strata, and one range is placed at
+     * random in each.
+     *
+     * @param length bytes of a range
+     * @param part bytes of a stratum
+     * @param seed random seed
+     */
+    record SampledStretches(long length, double part, long seed) {
+        private static final double UNIT = 0x1p-53;
+
+        /** Ranges of at most {@code most} bytes in total, out of {@code line} bytes. */
+        static SampledStretches of(long most, long line, long seed) {
+            long length = Math.clamp(most / 64, 1L << 12, 1L << 20);
+            return new SampledStretches(length, Math.max((double) length, (double) length / most * line), seed);
+        }
+
+        /** A range such that no earlier one reaches the position. */
+        long firstAt(long position) {
+            return Math.max(0, (long) (position / part) - 1);
+        }
+
+        long start(long stretch) {
+            double uniform = (TokenHash.mix(TokenHash.mix(seed) + stretch) >>> 11) * UNIT;
+            return (long) (stretch * part + uniform * (part - length));
+        }
+
+        long end(long stretch) {
+            return start(stretch) + length;
+        }
+    }
+
+    /** Reads an input, or its beginning, and returns every n-th batch. */
+    static final class SkippingReader implements SpreadSource.Thinned {
+        private final InputReader all;
+        private final Share share;
+        private final long end;
+        private long diskBytes;
+        private long seen;
+        private long chosen;
+
+        /** Selects a fixed share of the batches of all inputs, starting with the first, regardless of their sizes. */
+        static final class Share {
+            private final double of;
+            private long seen;
+
+            Share(double of) {
+                this.of = of;
+            }
+
+            boolean selectsNext() {
+                boolean selected = seen == 0 || Math.floor(seen * of) > Math.floor((seen - 1) * of);
+                seen++;
+                return selected;
+            }
+        }
+
+        /** @param end bytes on disk after which reading stops */
+        SkippingReader(InputReader all, Share share, long end) {
+            this.all = all;
+            this.share = share;
+            this.end = end;
+        }
+
+        @Override
+        public @Nullable RecordBatch next() throws IOException {
+            while (all.diskBytes() < end) {
+                RecordBatch batch = all.next();
+                diskBytes = all.diskBytes();
+                if (batch == null) return null;
+                seen++;
+                if (!share.selectsNext()) continue;
+                chosen++;
+                return batch;
+            }
+            return null;
+        }
+
+        @Override
+        public long diskBytes() {
+            return diskBytes;
+        }
+
+        /** Estimated by the number of batches, because the decompressor reads ahead. */
+        @Override
+        public long chosenBytes() {
+            return seen == 0 ? 0 : (long) ((double) diskBytes / seen * chosen);
+        }
+
+        @Override
+        public void close() throws IOException {
+            all.close();
+        }
+    }
+
+    /**
+     * The lines of an uncompressed file that begin in the sampled byte ranges. Line numbers start at the offset of the
+     * range, so that they are unique across ranges.
+     *
+     * @see SampledStretches
+     */
+    static final class StretchReader implements SpreadSource.Thinned {
+        private final InputFile file;
+        private final ReadOptions options;
+        private final boolean several;
+        private final int blockBytes;
+        private final SampledStretches stretches;
+        private final long before;
+        private long stretch;
+        private long diskBytes;
+        private long chosenBytes;
+        private @Nullable RecordsReader reader;
+
+        /** @param before total size of the preceding inputs */
+        StretchReader(
+                InputFile file,
+                ReadOptions options,
+                boolean several,
+                int blockBytes,
+                SampledStretches stretches,
+                long before) {
+            this.file = file;
+            this.options = options;
+            this.several = several;
+            this.blockBytes = blockBytes;
+            this.stretches = stretches;
+            this.before = before;
+            this.stretch = stretches.firstAt(before);
+        }
+
+        @Override
+        public @Nullable RecordBatch next() {
+            while (true) {
+                if (reader == null && !open()) return null;
+                RecordsReader opened = reader;
+                RecordBatch batch = opened == null ? null : opened.next();
+                if (batch != null) return batch;
+                try {
+                    close();
+                } catch (IOException e) {
+                    throw InputException.of(file.title(), e);
+                }
+            }
+        }
+
+        /** Opens the next range that overlaps the file. */
+        private boolean open() {
+            while (stretches.start(stretch) < before + file.size()) {
+                long from = Math.max(0, stretches.start(stretch) - before);
+                long to = Math.min(file.size(), stretches.end(stretch) - before);
+                stretch++;
+                if (from >= to) continue;
+                reader =
+                        new RecordsReader(file, options, several, blockBytes, OpenFile.lines(file, from, to), from + 1);
+                chosenBytes += to - from;
+                diskBytes = to;
+                return true;
+            }
+            diskBytes = file.size();
+            return false;
+        }
+
+        @Override
+        public long diskBytes() {
+            return diskBytes;
+        }
+
+        @Override
+        public long chosenBytes() {
+            return chosenBytes;
+        }
+
+        @Override
+        public void close() throws IOException {
+            RecordsReader closing = reader;
+            reader = null;
+            if (closing != null) closing.close();
+        }
     }
 }

@@ -19,6 +19,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.semblance.io.fingerprints.Answers.Answer;
+import org.semblance.io.fingerprints.BatchMethod.BatchHits;
 import org.semblance.online.FingerprintIndex;
 import org.semblance.pairs.PairMemory;
 import org.semblance.run.Progress;

@@ -12,7 +12,7 @@ import org.semblance.server.index.LiveIndex;
 import org.semblance.server.index.Outcome;
 import org.semblance.server.index.Refusal;
 import org.semblance.server.wire.Fault;
-import org.semblance.server.wire.Reply;
+import org.semblance.server.wire.Handler.Reply;
 import org.semblance.spill.ScratchFiles;
 import tools.jackson.core.JsonGenerator;
 

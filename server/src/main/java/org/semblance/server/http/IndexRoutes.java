@@ -4,6 +4,7 @@ import java.io.IOException;
 import java.io.InputStream;
 import java.util.List;
 import java.util.Map;
+import org.semblance.server.http.Access.Role;
 import org.semblance.server.index.Answer;
 import org.semblance.server.index.Change;
 import org.semblance.server.index.IncomingDocument;
@@ -14,7 +15,7 @@ import org.semblance.server.index.Outcome;
 import org.semblance.server.index.Refusal;
 import org.semblance.server.index.StoredDocument;
 import org.semblance.server.wire.Fault;
-import org.semblance.server.wire.Reply;
+import org.semblance.server.wire.Handler.Reply;
 import org.semblance.server.wire.Response;
 
 /** Routes for indexes and their documents. */

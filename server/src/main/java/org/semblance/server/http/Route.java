@@ -3,7 +3,8 @@ package org.semblance.server.http;
 import java.io.IOException;
 import java.io.InputStream;
 import java.util.List;
-import org.semblance.server.wire.Reply;
+import org.semblance.server.http.Access.Role;
+import org.semblance.server.wire.Handler.Reply;
 import org.semblance.server.wire.Response;
 
 /**

@@ -11,6 +11,8 @@ import java.util.function.BooleanSupplier;
 import java.util.function.IntSupplier;
 import org.semblance.relation.Relation;
 import org.semblance.report.Version;
+import org.semblance.server.http.Access.Role;
+import org.semblance.server.http.RequestMetrics.PrometheusText;
 import org.semblance.server.index.Indexes;
 import org.semblance.server.index.LiveFigures;
 import org.semblance.server.index.LiveIndex;

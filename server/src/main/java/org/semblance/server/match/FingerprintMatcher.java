@@ -10,7 +10,7 @@ import org.semblance.search.hamming.TableMaker;
 import org.semblance.server.index.Refusal;
 
 /** Finds fingerprints within a Hamming distance. */
-final class FingerprintMatcher implements Matcher<StoredFingerprint> {
+final class FingerprintMatcher implements Matcher<FingerprintMatcher.StoredFingerprint> {
     private static final Pattern DIGITS = Pattern.compile("[0-9a-fA-F]{16}");
 
     private final TextFingerprinter fingerprints;
@@ -159,5 +159,18 @@ final class FingerprintMatcher implements Matcher<StoredFingerprint> {
     @Override
     public void close() {
         prints.close();
+    }
+
+    /**
+     * A document as a fingerprint.
+     *
+     * @param margins distance of each bit from flipping; used by queries, not stored
+     */
+    @SuppressWarnings("ArrayRecordComponent") // never compared as a record
+    record StoredFingerprint(long bits, float[] margins) implements Form {
+        @Override
+        public byte[] bytes() {
+            return ByteBuffer.allocate(Long.BYTES).putLong(bits).array();
+        }
     }
 }

@@ -17,6 +17,7 @@ import org.semblance.server.index.Indexes;
 import org.semblance.server.index.LiveIndex;
 import org.semblance.server.index.LiveSettings;
 import org.semblance.server.index.Refusal;
+import org.semblance.server.store.IndexDirectory.HeapRoom;
 import org.semblance.spill.Directories;
 
 /** A data directory with indexes in {@code indexes} and copies of them in {@code snapshots}. */

@@ -11,8 +11,9 @@ import java.util.concurrent.atomic.AtomicInteger;
 import org.jspecify.annotations.Nullable;
 import org.semblance.server.index.Outcome;
 import org.semblance.server.index.Refusal;
-import org.semblance.server.match.Form;
 import org.semblance.server.match.Matcher;
+import org.semblance.server.match.Matcher.Form;
+import org.semblance.server.store.ChangeRound.PendingChange;
 
 /**
  * The single writer of an index. It applies all queued changes, up to a limit, as one {@link ChangeRound}, so that they
@@ -216,5 +217,31 @@ final class IndexWriter<F extends Form> implements AutoCloseable {
             }
         }
         if (interrupted) Thread.currentThread().interrupt();
+    }
+
+    /**
+     * Assigns 32-bit document numbers in sequence. A number is not reused until all were assigned once; then numbers in use
+     * are skipped. So a number just found by a search never refers to another document.
+     */
+    static final class Numbering {
+        private static final long ALL = 1L << Integer.SIZE;
+
+        private long next;
+
+        /** @param next how many numbers were assigned before */
+        Numbering(long next) {
+            this.next = next;
+        }
+
+        int take(Documents documents) {
+            if (next >= ALL) {
+                while (documents.row((int) next) != null) next++;
+            }
+            return (int) next++;
+        }
+
+        long next() {
+            return next;
+        }
     }
 }
