@@ -35,7 +35,7 @@ import org.semblance.io.parquet.RowCompatibility;
 import org.semblance.io.parquet.RowCopy;
 import org.semblance.io.parquet.RowReader;
 import org.semblance.io.parquet.TableColumns;
-import org.semblance.io.read.InputBatches;
+import org.semblance.io.read.FileSource;
 import org.semblance.io.read.ParquetReader;
 import org.semblance.io.read.RecordReader;
 
@@ -163,7 +163,7 @@ public final class CleanCorpus implements Closeable {
                 if (entries.iterator().hasNext())
                     throw new IllegalArgumentException(root + ": the directory is not empty; remove its files");
             }
-            boolean collide = InputBatches.collide(inputs);
+            boolean collide = FileSource.collide(inputs);
             Set<String> taken = new HashSet<>();
             for (Input input : inputs) prefixes.add(collide ? unique(input, taken) + "/" : "");
         }

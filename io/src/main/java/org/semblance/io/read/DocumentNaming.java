@@ -11,7 +11,7 @@ import org.semblance.io.inputs.Input;
  */
 public record DocumentNaming(boolean several, boolean fullNames) {
     public static DocumentNaming among(List<Input> inputs) {
-        return new DocumentNaming(inputs.size() > 1, InputBatches.collide(inputs));
+        return new DocumentNaming(inputs.size() > 1, FileSource.collide(inputs));
     }
 
     /** Whether the other naming would give this document, whose id this naming may have generated, a different id. */

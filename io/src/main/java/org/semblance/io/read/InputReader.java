@@ -16,17 +16,22 @@ interface InputReader extends Closeable {
     RecordBatch next() throws IOException;
 
     /** Bytes on disk of the batches returned so far. */
-    long diskBytes();
+    long bytesRead();
 
     /** Consecutive records of one input. */
     interface RecordBatch {
         RecordCursor cursor();
 
         /** A batch as a chunk of documents. */
-        record Chunk(int place, RecordBatch batch) implements Source.Chunk {
+        record Chunk(int place, RecordBatch batch) implements Source.Chunk, RecordBatch {
+            @Override
+            public RecordCursor cursor() {
+                return batch.cursor();
+            }
+
             @Override
             public void read(Source.DocumentSink sink) {
-                RecordCursor cursor = batch.cursor();
+                RecordCursor cursor = cursor();
                 while (cursor.next()) cursor.read(sink);
             }
         }
@@ -44,9 +49,13 @@ interface InputReader extends Closeable {
         /** The buffer with the raw record, decompressed; the record is empty if it was too long to store. */
         byte[] buffer();
 
-        int offset();
+        default int offset() {
+            return 0;
+        }
 
-        int length();
+        default int length() {
+            return buffer().length;
+        }
 
         /** The document; null for a valid record that is not a document. */
         @Nullable

@@ -88,7 +88,7 @@ public final class ParquetReader implements InputReader {
             diskBytes += parquet.bytes(group) * count / rows;
             from = to;
             ParquetColumns wanted = columns;
-            return () -> new ParquetCursor(this, wanted, stretches, first, count);
+            return () -> new ParquetCursor(wanted, stretches, first, count);
         } catch (IOException e) {
             throw failure(file, e);
         }
@@ -110,18 +110,6 @@ public final class ParquetReader implements InputReader {
         return null;
     }
 
-    InputFile file() {
-        return file;
-    }
-
-    ReadOptions options() {
-        return options;
-    }
-
-    LineIds ids() {
-        return ids;
-    }
-
     /** A row with all its columns, encoded as bytes; rows must be requested in order. */
     byte[] row(long number) {
         if (parquet == null) throw new IllegalStateException("no rows in an empty file");
@@ -135,7 +123,7 @@ public final class ParquetReader implements InputReader {
     }
 
     @Override
-    public long diskBytes() {
+    public long bytesRead() {
         return diskBytes;
     }
 
@@ -143,8 +131,7 @@ public final class ParquetReader implements InputReader {
     public void close() {}
 
     /** Iterates over a range of rows; loads nothing before the first document is requested. */
-    static final class ParquetCursor implements RecordCursor {
-        private final ParquetReader reader;
+    private final class ParquetCursor implements RecordCursor {
         private final ParquetColumns columns;
         private final List<Stretch> stretches;
         private final long first;
@@ -157,8 +144,7 @@ public final class ParquetReader implements InputReader {
         private int loaded;
         private byte @Nullable [] row;
 
-        ParquetCursor(ParquetReader reader, ParquetColumns columns, List<Stretch> stretches, long first, int count) {
-            this.reader = reader;
+        ParquetCursor(ParquetColumns columns, List<Stretch> stretches, long first, int count) {
             this.columns = columns;
             this.stretches = List.copyOf(stretches);
             this.first = first;
@@ -169,7 +155,7 @@ public final class ParquetReader implements InputReader {
         public boolean next() {
             row = null;
             boolean more = ++at < count;
-            if (!more && values != null) reader.file().checkUnchanged();
+            if (!more && values != null) file.checkUnchanged();
             return more;
         }
 
@@ -180,23 +166,13 @@ public final class ParquetReader implements InputReader {
 
         @Override
         public InputFile file() {
-            return reader.file();
+            return file;
         }
 
         @Override
         public byte[] buffer() {
-            if (row == null) row = reader.row(first + at);
+            if (row == null) row = ParquetReader.this.row(first + at);
             return row;
-        }
-
-        @Override
-        public int offset() {
-            return 0;
-        }
-
-        @Override
-        public int length() {
-            return buffer().length;
         }
 
         @Override
@@ -204,7 +180,7 @@ public final class ParquetReader implements InputReader {
             try {
                 return document(current());
             } catch (IOException e) {
-                throw ParquetReader.failure(reader.file(), e);
+                throw failure(file, e);
             }
         }
 
@@ -220,7 +196,6 @@ public final class ParquetReader implements InputReader {
         }
 
         private Document document(List<ColumnValues> row) throws IOException, Rejection {
-            ReadOptions options = reader.options();
             ColumnValues content = row.getFirst();
             byte[] bytes = RowDocuments.checked(content.isNull() ? null : content.bytes(), options);
             int next = 1;
@@ -232,7 +207,7 @@ public final class ParquetReader implements InputReader {
                 if (value != null) fields.put(extra.getKey(), value);
             }
             boolean page = columns.content().getPrimitiveType().getLogicalTypeAnnotation() == null;
-            return new RowDocuments(options, reader.ids()).document(bytes, page, id, url, fields, position());
+            return new RowDocuments(options, ids).document(bytes, page, id, url, fields, position());
         }
     }
 

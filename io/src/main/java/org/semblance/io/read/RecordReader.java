@@ -35,8 +35,8 @@ public final class RecordReader implements Closeable {
 
     /** Reads {@code inputs}, with the ids they would have if {@code known} were read before them. */
     public static RecordReader of(List<Input> known, List<Input> inputs, ReadOptions options, int batchBytes) {
-        InputBatches batches = new InputBatches(known, inputs, options, batchBytes);
-        return new RecordReader(batches, batches::place);
+        FileSource source = new FileSource(known, inputs, options, batchBytes);
+        return new RecordReader(source, source::place);
     }
 
     /**
@@ -145,7 +145,7 @@ public final class RecordReader implements Closeable {
 
     /** Bytes on disk read so far. */
     public long bytesRead() {
-        return batches.diskBytes();
+        return batches.bytesRead();
     }
 
     private RecordCursor current() {

@@ -77,7 +77,7 @@ final class RecordsReader implements InputReader {
     }
 
     @Override
-    public long diskBytes() {
+    public long bytesRead() {
         return open.diskBytes();
     }
 

@@ -47,7 +47,7 @@ public final class SpreadSource implements Source {
         this.inputs = List.copyOf(inputs);
         this.options = options;
         this.batchBytes = batchBytes;
-        this.fullNames = InputBatches.collide(inputs);
+        this.fullNames = FileSource.collide(inputs);
         this.total = inputs.stream().mapToLong(Input::size).sum();
         this.share = most >= total ? 1 : (double) most / total;
         this.through = Math.min(1, THROUGH * share);
@@ -67,7 +67,7 @@ public final class SpreadSource implements Source {
             if (reader == null && ++place >= inputs.size()) return null;
             if (reader == null) reader = open(inputs.get(place));
             RecordBatch batch = reader.next();
-            passed = before + reader.diskBytes();
+            passed = before + reader.bytesRead();
             chosen = finishedChosen + reader.chosenBytes();
             if (batch != null) return new RecordBatch.Chunk(place, batch);
             finishedChosen = chosen;
@@ -78,16 +78,13 @@ public final class SpreadSource implements Source {
     }
 
     private Thinned open(Input input) {
-        boolean several = inputs.size() > 1;
-        InputFile first = input.files().getFirst();
         boolean plain = input.packing() == FileCompression.PLAIN;
-        if (share < 1 && plain && input.format().layout() == Layout.LINES) {
-            return new StretchReader(first, options, several, batchBytes, stretches, before);
-        }
+        if (share < 1 && plain && input.format().layout() == Layout.LINES)
+            return new StretchReader(input.files().getFirst());
         boolean costly = !input.format().wholeFiles() && input.format().layout() != Layout.COLUMNS;
         long end = costly && through < 1 ? (long) (through * input.size()) + 1 : Long.MAX_VALUE;
         beginnings |= end < input.size();
-        InputReader all = Formats.open(input, options, several, fullNames, batchBytes);
+        InputReader all = Formats.open(input, options, inputs.size() > 1, fullNames, batchBytes);
         return new SkippingReader(all, costly ? skipping : free, end);
     }
 
@@ -163,7 +160,7 @@ public final class SpreadSource implements Source {
     }
 
     /** Reads an input, or its beginning, and returns every n-th batch. */
-    static final class SkippingReader implements SpreadSource.Thinned {
+    static final class SkippingReader implements Thinned {
         private final InputReader all;
         private final Share share;
         private final long end;
@@ -196,9 +193,9 @@ public final class SpreadSource implements Source {
 
         @Override
         public @Nullable RecordBatch next() throws IOException {
-            while (all.diskBytes() < end) {
+            while (all.bytesRead() < end) {
                 RecordBatch batch = all.next();
-                diskBytes = all.diskBytes();
+                diskBytes = all.bytesRead();
                 if (batch == null) return null;
                 seen++;
                 if (!share.selectsNext()) continue;
@@ -209,7 +206,7 @@ public final class SpreadSource implements Source {
         }
 
         @Override
-        public long diskBytes() {
+        public long bytesRead() {
             return diskBytes;
         }
 
@@ -231,40 +228,23 @@ public final class SpreadSource implements Source {
      *
      * @see SampledStretches
      */
-    static final class StretchReader implements SpreadSource.Thinned {
+    private final class StretchReader implements Thinned {
         private final InputFile file;
-        private final ReadOptions options;
-        private final boolean several;
-        private final int blockBytes;
-        private final SampledStretches stretches;
-        private final long before;
-        private long stretch;
+        private final long start = before;
+        private long stretch = stretches.firstAt(start);
         private long diskBytes;
         private long chosenBytes;
-        private @Nullable RecordsReader reader;
+        private @Nullable RecordsReader lines;
 
-        /** @param before total size of the preceding inputs */
-        StretchReader(
-                InputFile file,
-                ReadOptions options,
-                boolean several,
-                int blockBytes,
-                SampledStretches stretches,
-                long before) {
+        StretchReader(InputFile file) {
             this.file = file;
-            this.options = options;
-            this.several = several;
-            this.blockBytes = blockBytes;
-            this.stretches = stretches;
-            this.before = before;
-            this.stretch = stretches.firstAt(before);
         }
 
         @Override
         public @Nullable RecordBatch next() {
             while (true) {
-                if (reader == null && !open()) return null;
-                RecordsReader opened = reader;
+                if (lines == null && !open()) return null;
+                RecordsReader opened = lines;
                 RecordBatch batch = opened == null ? null : opened.next();
                 if (batch != null) return batch;
                 try {
@@ -277,13 +257,13 @@ public final class SpreadSource implements Source {
 
         /** Opens the next range that overlaps the file. */
         private boolean open() {
-            while (stretches.start(stretch) < before + file.size()) {
-                long from = Math.max(0, stretches.start(stretch) - before);
-                long to = Math.min(file.size(), stretches.end(stretch) - before);
+            while (stretches.start(stretch) < start + file.size()) {
+                long from = Math.max(0, stretches.start(stretch) - start);
+                long to = Math.min(file.size(), stretches.end(stretch) - start);
                 stretch++;
                 if (from >= to) continue;
-                reader =
-                        new RecordsReader(file, options, several, blockBytes, OpenFile.lines(file, from, to), from + 1);
+                OpenFile range = OpenFile.lines(file, from, to);
+                lines = new RecordsReader(file, options, inputs.size() > 1, batchBytes, range, from + 1);
                 chosenBytes += to - from;
                 diskBytes = to;
                 return true;
@@ -293,7 +273,7 @@ public final class SpreadSource implements Source {
         }
 
         @Override
-        public long diskBytes() {
+        public long bytesRead() {
             return diskBytes;
         }
 
@@ -304,8 +284,8 @@ public final class SpreadSource implements Source {
 
         @Override
         public void close() throws IOException {
-            RecordsReader closing = reader;
-            reader = null;
+            RecordsReader closing = lines;
+            lines = null;
             if (closing != null) closing.close();
         }
     }
